@@ -63,7 +63,7 @@ describe('the log of charges', () => {
       credits: 0,
       closeReason: 'Expired',
     };
-    const why = 'the ledger has no open of the session, for example after `tintype ledger adopt`: nobody is charged';
+    const why = 'the ledger has no open of the session, for example after `tintype ledger adopt`: it is free';
     assert.deepEqual(lines, [[about, `a session is not charged: ${why}`]]);
   });
 });

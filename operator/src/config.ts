@@ -26,7 +26,6 @@ const asIdentity = (text: string) => {
 
 const profilePath = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
-/** The form of a pod's `seccompProfile`. */
 const asSeccompProfile = (text: string) => {
   if (text === 'RuntimeDefault' || text === 'Unconfined') return { type: text } as const;
   if (profilePath.test(text)) return { type: 'Localhost', localhostProfile: text } as const;
@@ -46,20 +45,16 @@ const settings = {
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   /** The only namespace to serve. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
-  /** Starts this process's identity; default: the host name. */
+  /** The beginning of this process's identity; default: the host name. */
   identity: { name: 'TINTYPE_OPERATOR_IDENTITY', read: asIdentity },
-  /** The root key of all tokens for sessions. */
   sessionKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** The api's key: decrypts the proxies of accounts. */
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
   /** The file that records which ledger is the right one. */
   ledgerBirth: { name: 'TINTYPE_LEDGER_BIRTH', read: asText },
-  /** The image of session pods whose pool names none. */
+  /** For pools that name none. */
   sessionImage: { name: 'TINTYPE_SESSION_IMAGE', read: asText, default: 'tintype/browser-node' },
-  /**
-   * The same for the seccomp profile. The chart installs the default; container runtimes' own profiles forbid
-   * Chromium's sandbox.
-   */
+  /** The chart installs the default; container runtimes' own profiles forbid Chromium's sandbox. */
   sessionSeccomp: {
     name: 'TINTYPE_SESSION_SECCOMP',
     read: asSeccompProfile,
@@ -90,7 +85,7 @@ export const readConfig = (environment: Environment = process.env) => {
 };
 
 /**
- * Unique to this process, also after a restart in the same pod: two processes with one identity would both lead. A
- * setting for all replicas is only the beginning.
+ * Unique to this process, also after a restart in the same pod: two processes with one identity would both lead. All
+ * replicas may share `name`.
  */
 export const ownIdentity = (name = hostname().slice(0, 63)): string => `${name}-${randomUUID()}`;

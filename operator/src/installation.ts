@@ -4,8 +4,8 @@ import { AlreadyExists, type BrowserPool, Conflict, type ObjectKey, type Resourc
 export const defaultPool = 'default';
 
 /**
- * Creates a pool with this number of warm browsers, or changes only the number of an existing one. For settings that
- * decide the size instead of `kubectl`.
+ * Creates a pool of this size, or changes only the size of an existing one: for settings that decide it instead of
+ * `kubectl`.
  */
 export const provisionPool = async (
   store: Pick<ResourceStore, 'get' | 'create' | 'update'>,
@@ -38,7 +38,7 @@ const makeOrUpdate = async (
 export const operatorLeaseName = 'tintype-operator';
 
 /**
- * Node.js flags of the operator. A session leaves small, short-lived objects. With V8's default young generation, 1,000
- * opened sessions take 90 MB more; with half of this size, many are promoted first (docs/performance.md).
+ * A session leaves small, short-lived objects. With V8's default young generation, 1,000 opened sessions take 90 MB
+ * more; with half of this size, many are promoted first (docs/performance.md).
  */
 export const operatorNodeArguments = ['--max-semi-space-size=8'] as const;

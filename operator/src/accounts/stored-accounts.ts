@@ -1,15 +1,14 @@
 import { limitsOf, readAccountRecord, tokenPattern, UnreadableAccount } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
 
-/** What the admission of a session needs of an account. */
 export interface SessionAccount {
   disabled: boolean;
   concurrentSessions: number;
 }
 
 /**
- * Reads accounts as the api stores them, each time from the leader of the bucket's stream: a session of an unknown
- * account is rejected for good, so a new account must be found.
+ * Each account is read from the leader of the bucket's stream: a session of an unknown account is rejected for good, so
+ * a new account must be found.
  */
 export class StoredAccounts {
   readonly #kv: Pick<KV, 'get'>;

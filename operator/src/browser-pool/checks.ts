@@ -19,7 +19,6 @@ interface Member {
 
 const isOutdated = ({ pod, template }: Member) => pod.metadata.labels?.[labels.template] !== template;
 
-/** Why an unclaimed pod must go. */
 export const whyUseless = firstReason<Member, Removal>([
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
   ({ pod, pool }) => (isControlledBy(pod, pool) ? undefined : 'PoolReplaced'),
@@ -27,11 +26,11 @@ export const whyUseless = firstReason<Member, Removal>([
   ({ pod, now }) => (isReady(pod) || unreadyUntil(pod) > now ? undefined : pod.spec.nodeName ? 'NotReady' : 'NoRoom'),
 ]);
 
-/** Epoch milliseconds after which a pod that is not ready must go. */
+/** Epoch milliseconds. */
 export const unreadyUntil = (pod: Pod): number =>
   Date.parse(unreadySince(pod) ?? pod.metadata.creationTimestamp) + unreadyMs;
 
-/** Epoch milliseconds after which the pod exceeds `maxAgeSeconds`. */
+/** Epoch milliseconds. */
 export const tooOldAt = (pool: BrowserPool, pod: Pod): number =>
   Date.parse(pod.metadata.creationTimestamp) + pool.spec.maxAgeSeconds * 1000;
 

@@ -3,14 +3,14 @@ import type { Clock } from '@tintype/runtime';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
 import type { PoolMemory } from './pool-state.js';
 
-/** The template of a pod with this name; without a pool, the operator's settings apply. */
+/** Without a pool, the operator's settings apply. */
 export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;
 
 /** Informers' caches of pools' pods; may be old. `pool` is the pool's key. */
 export interface PoolPods {
   /** Pods that no session has claimed, and that were not created for one. */
   unclaimed: (pool: string) => readonly Pod[];
-  /** The number of the other pods. */
+  /** The number of other pods. */
   claimed: (pool: string) => number;
 }
 
@@ -25,7 +25,6 @@ export interface Pools {
   get: (pool: string) => BrowserPool | undefined;
 }
 
-/** All calls that the life of a pool makes. */
 export interface PoolDependencies {
   store: ResourceStore;
   pods: PoolPods;
@@ -38,6 +37,6 @@ export interface PoolDependencies {
   recordPool: (pool: BrowserPool, type: 'Normal' | 'Warning', reason: string, note: string) => void;
   /** A browser that was missing for this time is ready. */
   onRefilled?: (pool: string, milliseconds: number) => void;
-  /** Letters and digits that no other pod of the pool has in its name. */
+  /** Digits that no other pod of the pool has in its name. */
   newSuffix: () => string;
 }

@@ -5,14 +5,13 @@ import { tooOldAt, unreadyUntil, whyUseless } from './checks.js';
 import { byAge } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 
-/** Everything that a plan depends on. */
 export interface PoolView {
   pool: BrowserPool;
   /** The current hash of the pool's template. */
   template: string;
   /** Pods that no session has. */
   idle: readonly Pod[];
-  /** Writes of this operator that the cache does not show yet. */
+  /** Own writes that the cache does not show yet. */
   pending: Pending;
   /** A delete of this pod got no answer. */
   isInDoubt: (pod: Pod) => boolean;
@@ -25,7 +24,6 @@ export interface Removed {
   reason: Removal;
 }
 
-/** The changes that the pool needs. */
 export interface Plan {
   create: number;
   remove: readonly Removed[];
@@ -34,8 +32,8 @@ export interface Plan {
 }
 
 /**
- * Useless pods go at once. A pod that is too old still serves: one at a time is replaced, and goes when its successor
- * is ready. Of surplus pods the unready go first, then the oldest.
+ * Useless pods leave at once. Pods that are too old serve until a successor is ready, one at a time. Of surplus pods
+ * the unready leave first, then the oldest.
  */
 export const planOf = (view: PoolView): Plan => {
   const { pool, idle, pending, now } = view;
@@ -64,7 +62,7 @@ const surplusOf = (young: readonly Pod[], old: Pod | undefined, replicas: number
   return [...replaced, ...least.map((pod) => ({ pod, reason: 'Surplus' }) as const)];
 };
 
-/** Repeats deletions of unknown effect, for the same version. */
+/** Repeats deletions of unknown effect. */
 const repeatedDeletions = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): Removed[] =>
   fit.filter(isInDoubt).map((pod) => ({ pod, reason: tooOldAt(pool, pod) <= now ? 'TooOld' : 'Surplus' }));
 

@@ -4,10 +4,9 @@ import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 import type { State } from './reasons.js';
 
-/** The largest batch of creates, after as many creates without failure. */
+/** The largest batch. */
 const mostAtOnce = 16;
 
-/** Why the pool is not complete, and after how many milliseconds to continue. */
 export interface RefillResult {
   because: State;
   waitMs: number;
@@ -31,7 +30,7 @@ export const refillPods = async (
   }
 };
 
-/** Ask in every pass: the pacer measures how long clients wait. */
+/** In every pass: it measures how long clients wait. */
 const reasonToWait = (
   { memory: { refill }, sessions }: PoolDependencies,
   { pool }: PoolView,
@@ -78,7 +77,7 @@ const isSeen = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): 
 /** The write failed, and changed nothing. */
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
-/** Deletes the version that was seen: a pod that was claimed since has a later one. */
+/** Deletes the version that was seen: a claimed pod has a later one. */
 export const removePod = async ({ store, memory }: PoolDependencies, pod: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = pod.metadata;
   memory.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);

@@ -41,7 +41,7 @@ export const warmPodKey = ({ metadata: { namespace, name } }: BrowserPool, suffi
   name: `${name}-${suffix}`,
 });
 
-/** A pod for the pool, which owns it until a session claims it. Its label has the template's hash. */
+/** The pool owns the pod until a session claims it. */
 export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate, hash: string): NewPod => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -59,12 +59,12 @@ export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate
   spec: { ...template.spec, restartPolicy: 'Never' },
 });
 
-/** Fits into a label, and tells the templates of one pool apart. */
+/** Enough to tell the templates of one pool apart. */
 const digits = 16;
 
 /**
- * Changes with the pool, the operator's settings and its program. It hashes the template for a pod with the pool's own
- * name, so it also changes with the root key.
+ * Changes with the pool, the operator's settings and its program. It hashes the template of a pod with the pool's name,
+ * so it also changes with the root key.
  */
 export const templateHash = (pool: BrowserPool, template: TemplateFor): string => {
   const { namespace, name } = pool.metadata;

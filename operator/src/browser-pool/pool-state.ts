@@ -15,8 +15,8 @@ export interface PoolMemory {
 }
 
 /**
- * Names of pods whose create got no answer: it may have worked, or may still work. The next create takes the same name,
- * so that only one pod can exist. A name that was seen is dropped: no later pod may have it.
+ * Names of pods whose create got no answer. The next create takes the same name, so that only one pod can exist. A name
+ * that was seen is dropped: no later pod may have it.
  */
 export class UnsureNames {
   readonly #names = new Map<string, ObjectKey[]>();
@@ -53,14 +53,11 @@ interface Shortage {
   since: number[];
 }
 
-/** Measures how long pools lack browsers. The first one missing counts as the first one replaced. */
+/** Measures how long pools lack browsers. */
 export class Shortages {
   readonly #shortages = new Map<string, Shortage>();
 
-  /**
-   * Call it with the current numbers. Returns, for each browser that is now ready, how many milliseconds it was
-   * missing.
-   */
+  /** Returns, for each browser that is now ready, how many milliseconds it was missing. */
   see(pool: string, desired: number, ready: number, now: number): number[] {
     const { desired: before, since } = this.#shortages.get(pool) ?? { desired, since: [] };
     // Browsers that the pool no longer wants were not replaced.

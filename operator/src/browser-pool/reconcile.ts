@@ -14,13 +14,12 @@ const statusEveryMs = 5000;
 /** How often to check whether a write of unknown effect has expired. */
 const unseenMs = 60_000;
 
-/** The time for the cache to get somebody's write. */
 const afterConflictMs = 50;
 
 /**
  * Brings a pool to its number of warm pods. It deletes no claimed pod, because it deletes the version that it saw, and
  * no pod that an unfinished session names. It may stop, fail or be repeated at any call.
- * @param key of the pool, as `keyText` returns it
+ * @param key of the pool
  * @returns when to look again, unless an event comes first
  */
 export const reconcilePool = async (
@@ -93,7 +92,7 @@ const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, 
   dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, messageOf(reason));
 };
 
-/** On Kubernetes the garbage collector deletes the pods too. */
+/** On Kubernetes the garbage collector deletes them too. */
 const removeAll = async (dependencies: PoolDependencies, key: string) => {
   for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
   dependencies.memory.expectations.forget(key);

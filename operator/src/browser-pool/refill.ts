@@ -2,7 +2,7 @@ import type { Pod } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed, poolKeyOf } from './pool-pod.js';
 
-/** The longest time for which a pool waits for clients. */
+/** The longest wait for clients. */
 const longestYieldMs = 5000;
 /** The time for a client to connect and to open its first page. */
 const headStartMs = 1000;
@@ -11,10 +11,9 @@ const disputedMs = 1000;
 
 const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
-/** Failures older than this count no more, as in a kubelet. */
+/** A kubelet forgives after the same time. */
 const forgivenMs = 600_000;
 
-/** The wait of a pool for its clients. */
 interface Yielding {
   since: number;
   /** Since when all clients have their browsers. */
@@ -29,13 +28,13 @@ interface Failures {
 /**
  * Decides when a pool may start browsers.
  *
- * - **Clients first**: the pool starts none while a session waits for its browser, and for one second after that,
- *   because both need the processor; at most five seconds. Otherwise it starts missing ones at once.
+ * - **Clients first**: none while a session waits for its browser, and for one second after that, because both need the
+ *   processor; at most five seconds.
  * - **No fight**: if somebody else deletes an idle pod, the next one comes a second later.
  * - **Back-off**: a pod that ends before a session claims it delays the next one by a second, then two, up to five
  *   minutes.
  *
- * Kept in memory: a new leader starts without it.
+ * A new leader starts without this memory.
  */
 export class Refill {
   readonly #clock: Pick<Clock, 'now'>;
@@ -50,13 +49,13 @@ export class Refill {
     this.#clock = clock;
   }
 
-  /** Handler of the informer of pods: watches for deleted idle pods. */
+  /** Handler of the informer of pods. */
   readonly observe = (previous: Pod | undefined, current: Pod | undefined): void => {
     const pool = previous && isIdle(previous) ? poolKeyOf(previous) : undefined;
     if (pool && (!current || current.metadata.deletionTimestamp)) this.#disputed.set(pool, this.#clock.now());
   };
 
-  /** A pod of the pool ended before a session claimed it. Repeated calls count once. */
+  /** Counts each pod once. */
   failed(pool: string, podUid: string): void {
     const now = this.#clock.now();
     for (const [uid, at] of this.#counted) if (now - at > forgivenMs) this.#counted.delete(uid);
@@ -65,7 +64,7 @@ export class Refill {
     this.#failures.set(pool, { count: this.#failuresOf(pool, now) + 1, last: now });
   }
 
-  /** Milliseconds to wait because browsers fail. */
+  /** The wait because browsers fail. */
   backOffMs(pool: string): number {
     const now = this.#clock.now();
     const count = this.#failuresOf(pool, now);
@@ -74,7 +73,7 @@ export class Refill {
     return Math.max(0, last + waitMs - now);
   }
 
-  /** Milliseconds to wait because `waiting` sessions need their browsers, or just got them. */
+  /** The wait because `waiting` sessions need their browsers, or just got them. */
   yieldMs(pool: string, waiting: number): number {
     const now = this.#clock.now();
     const yielding = this.#yielding.get(pool) ?? (waiting > 0 ? { since: now } : undefined);
@@ -87,7 +86,7 @@ export class Refill {
     return waitMs;
   }
 
-  /** Milliseconds to wait because somebody deletes idle pods. */
+  /** The wait because somebody deletes idle pods. */
   disputedMs(pool: string): number {
     const last = this.#disputed.get(pool) ?? Number.NEGATIVE_INFINITY;
     return Math.max(0, last + disputedMs - this.#clock.now());

@@ -9,7 +9,7 @@ export interface Sessions {
   naming: (podUid: string) => readonly BrowserSession[];
 }
 
-/** The pod of a session's attempt, reserved by this leader, or found when its term began. */
+/** The pod of a session's attempt: reserved by this leader, or found when its term began. */
 interface Reservation {
   /** The session's key. */
   key: string;
@@ -37,9 +37,9 @@ export const givesBack = (previous: BrowserSession | undefined, current: Browser
 };
 
 /**
- * Pods that are reserved although they do not show it: an unfinished session names them in its status (by the cache,
- * and one consistent list when the term begins), or this leader has reserved them. A pod that its session never claimed
- * becomes free when the session is finished, gone, or bound to another pod.
+ * Pods that are reserved although they do not show it: an unfinished session names them in its status, or this leader
+ * has reserved them. A pod that its session never claimed becomes free when the session is finished, gone, or bound to
+ * another pod.
  */
 export class GivenPods {
   readonly #sessions: Sessions;
@@ -57,7 +57,7 @@ export class GivenPods {
     this.#scope = scope;
   }
 
-  /** Call it before the first pod is reserved or deleted in a term: the cache may lack what an earlier leader wrote. */
+  /** Call it once a term, before the first use: the cache may lack what an earlier leader wrote. */
   async know(store: Pick<ResourceStore, 'list'>): Promise<void> {
     this.#loaded ??= this.#load(store);
     try {
@@ -77,7 +77,7 @@ export class GivenPods {
     return this.#byAttempt.get(attemptText(session.metadata.uid, attempt))?.podUid;
   }
 
-  /** Handler of the informer of pods: a claimed or deleted pod needs no reservation. */
+  /** Handler of the informer of pods: claimed and deleted pods need no reservation. */
   readonly observe = (previous: Pod | undefined, current: Pod | undefined): void => {
     if (previous && previous.metadata.uid !== current?.metadata.uid) this.#removePod(previous);
     if (current && !isUnclaimed(current)) this.#removePod(current);
@@ -90,7 +90,7 @@ export class GivenPods {
       if (reservation.uid === previous.metadata.uid) this.#remove(reservation);
   };
 
-  /** Another session than `by` has the pod. */
+  /** A session other than `by` has the pod. */
   isSpokenFor({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
     const reservation = this.#byPod.get(uid);
     if (reservation && !this.#isActive(reservation)) this.#remove(reservation);

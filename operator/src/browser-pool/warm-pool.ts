@@ -17,9 +17,8 @@ export interface WarmPoolOptions
 }
 
 /**
- * Gives a session the oldest ready pod of its pool that no other session has, else a cold one. Two leaders, or one with
- * an old cache, may choose one pod for two sessions: the first claim wins by its version, and the other session gets
- * another pod.
+ * Gives a session the oldest ready pod of its pool that no other session has, else a cold one. Two leaders may choose
+ * one pod for two sessions: the first claim wins, and the other session gets another pod.
  */
 export class WarmPool implements PodSource {
   readonly #options: WarmPoolOptions;

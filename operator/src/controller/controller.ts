@@ -14,16 +14,16 @@ import type { Source } from './source.js';
 export interface ReconcileResult {
   /**
    * Milliseconds until the key runs again, unless an event comes first. Infinity: never. 0 or less: at the shared rate
-   * of retries, so a key that always returns 0 makes no busy loop. NaN counts as a failure.
+   * of retries, so there is no busy loop. NaN counts as a failure.
    */
   requeueAfterMs?: number;
-  /** Nothing is wrong, but the pass was in vain: run again with the growing waits of a failure. */
+  /** The pass was in vain: run again with the growing waits of a failure. */
   backOff?: boolean;
 }
 
 /**
- * Brings the world to the state that the key's object asks for. It may run at any time, and gets no event. A key whose
- * reconcile throws runs again after growing waits.
+ * Brings the world to the state that the key's object asks for, at any time, without an event. A key whose reconcile
+ * throws runs again after growing waits.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most reconciles end without a wish, and say nothing
 export type Reconcile = (key: string, signal: AbortSignal) => Promise<ReconcileResult | void>;
@@ -37,13 +37,10 @@ export interface ControllerOptions {
   /** Number of keys in work at once; never one key twice. */
   workers?: number;
   /**
-   * The signal of a reconcile aborts after this time. The key stays taken until the reconcile settles, because its
-   * calls may still take effect.
+   * Then the signal aborts. The key stays taken until the reconcile settles, because its calls may still take effect.
    */
   deadlineMs?: number;
-  /**
-   * The run fails with {@link SyncTimeout} if the sources take longer. Default: 2 minutes, as in controller-runtime.
-   */
+  /** Then the run fails with {@link SyncTimeout}. Default: 2 minutes, as in controller-runtime. */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   clock?: Clock;
@@ -51,14 +48,13 @@ export interface ControllerOptions {
   metrics?: ControllersMetrics;
 }
 
-/** A controller's sources did not sync in time. A leader that sees nothing must not lead. */
+/** A leader that sees nothing must not lead. */
 export class SyncTimeout extends Error {
   override name = 'SyncTimeout';
 }
 
 /**
- * Calls `reconcile` for the keys of its sources, once all sources have synced and until its term ends. A key that
- * failed runs again after growing waits. Serves one term: a new term needs a new controller.
+ * Calls `reconcile` for the keys of its sources, once all sources have synced and until its term ends. Serves one term.
  */
 export class Controller {
   readonly name: string;
@@ -86,15 +82,15 @@ export class Controller {
   }
 
   /**
-   * Works until `stop`, or until `term` ends. A lost term aborts the signals of running reconciles; a returned term
-   * lasts until they end. Settles after the last one. Rejects if a source fails, and with {@link SyncTimeout}.
+   * Works until `stop`, or until `term` ends. A lost term aborts running reconciles; a returned term lasts until they
+   * end. Rejects if a source fails, and with {@link SyncTimeout}.
    */
   run(term: AbortSignal): Promise<void> {
     this.#ended ??= this.#run(term);
     return this.#ended;
   }
 
-  /** Starts nothing more. Settles when the running reconciles have ended, at the latest after their deadline. */
+  /** Settles when the running reconciles have ended, at the latest after their deadline. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.queue.shutDown();
@@ -163,7 +159,6 @@ export class Controller {
     } catch (error) {
       const isLate = ending.signal.reason === late;
       const isLost = ending.signal.aborted && !isLate;
-      // An abort of a lost term is not the key's failure.
       outcome = isLost ? 'error' : this.#failed(key, error, isLate);
     }
     takeBack();

@@ -5,7 +5,6 @@ interface Expectation {
   owner: string;
   what: 'creation' | 'deletion';
   expiresAt: number;
-  /** The version to delete. */
   version?: string;
   isInDoubt?: boolean;
 }
@@ -19,23 +18,17 @@ interface Observed {
   metadata: Pick<ObjectMeta, 'namespace' | 'name' | 'uid' | 'resourceVersion' | 'deletionTimestamp'>;
 }
 
-/** A child, with the version to delete. */
 export type Deleted = Pick<ObjectMeta, 'uid' | 'resourceVersion'>;
 
-/**
- * An informer can be blind for longer than 90 s (silence, then a list) without knowing it. A shorter expiry would
- * create everything twice.
- */
+/** An informer can be blind for longer than 90 s without knowing it. A shorter expiry would create everything twice. */
 const expiryMs = 300_000;
 
 const creationId = (child: ObjectKey) => `creation of ${keyText(child)}`;
 const deletionId = (uid: string) => `deletion of ${uid}`;
 
 /**
- * Creations and deletions that an owner's cache does not show yet. Code that counts children in the cache adds and
- * subtracts them, or waits until nothing is pending.
- * - A creation is known by name, because its uid may come after its event; a deletion by uid. So an event of another
- *   child, or an old event, settles nothing.
+ * Creations and deletions that an owner's cache does not show yet.
+ * - A creation is known by name, because its uid may come after its event; a deletion by uid.
  * - A write of unknown effect stays expected until it is seen, at most five minutes. A deletion can be repeated
  *   meanwhile.
  */
@@ -98,7 +91,6 @@ export class Expectations {
     return pending;
   }
 
-  /** The cache shows all writes of the owner. */
   satisfied(owner: string): boolean {
     const { creations, deletions } = this.pending(owner);
     return creations + deletions === 0;

@@ -7,11 +7,10 @@ export interface Source {
   start: (queue: Pick<WorkQueue, 'add'>) => () => void;
   /** Resolves after the first list is in the queue; rejects with the signal's reason. */
   whenSynced: (signal: AbortSignal) => Promise<void>;
-  /** Names the source and what holds it up, for people; undefined once it has synced. */
+  /** For people: the source, and what holds it up. Undefined once it has synced. */
   whyNotSynced?: () => string | undefined;
 }
 
-/** The part of an informer that a source needs. */
 export interface ObservableInformer<T> {
   onChange: (handler: ChangeHandler<T>) => () => void;
   whenSynced: (signal: AbortSignal) => Promise<void>;
@@ -22,8 +21,8 @@ export interface ObservableInformer<T> {
 export type KeysOf<T> = (object: T) => readonly string[];
 
 /**
- * Adds the keys of an object before and after each change: a new owner concerns both owners. Keys of the first list and
- * of resyncs use the low lane. `concerns` filters changes.
+ * Adds the keys of an object before and after each change: a new owner concerns both owners. First lists and resyncs
+ * use the low lane. `concerns` filters changes.
  */
 export const changesOf = <T>(
   informer: ObservableInformer<T>,

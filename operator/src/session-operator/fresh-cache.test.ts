@@ -58,7 +58,7 @@ describe('a cache that is never behind its own writes', () => {
     fresh.wrote('1', pod('2'));
     observe(pod('4'));
     assert.equal(version(), '4');
-    // A store never goes back, except after a restore from a copy.
+    // A store never returns to an old version, except after a restore.
     observe(pod('1'));
     assert.equal(version(), '1');
   });

@@ -1,15 +1,14 @@
 import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import type { Informer } from '@tintype/stores';
 
-/** An object as this process wrote it, and all its earlier versions. */
 interface Written<K extends Kind> {
   object: Kinds[K];
   before: Set<string>;
 }
 
 /**
- * An informer's cache that never shows an older version than this process wrote. A watch reports a write only after the
- * next pass may have begun; that pass would run into conflicts.
+ * An informer's cache that never shows an older version than this process wrote. Otherwise the next pass, which may
+ * begin before the watch reports the write, would run into conflicts.
  */
 export class FreshCache<K extends Kind> {
   readonly #informer: Pick<Informer<K>, 'cache' | 'onChange'>;
@@ -31,7 +30,6 @@ export class FreshCache<K extends Kind> {
     return object && isGone(object) ? undefined : object;
   }
 
-  /** A write replaced version `before` by `object`. */
   wrote(before: string, object: Kinds[K]): void {
     // Nothing changed. A write that removed the object may return its old version.
     if (object.metadata.resourceVersion === before && !isGone(object)) return;
@@ -55,13 +53,12 @@ export class FreshCache<K extends Kind> {
 const isGone = ({ metadata }: Kinds[Kind]): boolean =>
   metadata.deletionTimestamp !== undefined && !metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds;
 
-/** The caches to which a pass reports its writes. */
 export interface FreshCaches {
   BrowserSession: Pick<FreshCache<'BrowserSession'>, 'wrote'>;
   Pod: Pick<FreshCache<'Pod'>, 'wrote'>;
 }
 
-/** The store of one pass: its calls end with the pass, and the next pass sees its writes. */
+/** Calls end with the pass, and the next pass sees its writes. */
 export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: FreshCaches): ResourceStore => {
   const reporting = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
     const object = await answer;

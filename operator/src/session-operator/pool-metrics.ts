@@ -6,7 +6,7 @@ import { isReady } from '../browser-session/pods/pod-state.js';
 
 export type PodKind = 'warm' | 'cold';
 
-/** Counts events of pools, which are named by their keys. */
+/** `pool` is a pool's key. */
 export interface PoolObserver {
   /** A browser that was missing for this time is ready. */
   refilled: (pool: string, milliseconds: number) => void;
@@ -19,7 +19,7 @@ export interface PoolCaches {
   pods: PoolPods;
 }
 
-/** From a browser that starts at once on an idle machine to one whose image must load first. */
+/** The range: a browser on an idle machine, to one whose image must load first. */
 const refillBuckets = [0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120, 300];
 
 const counts = (key: string, pods: PoolPods): Record<string, number> => {
@@ -72,7 +72,7 @@ export const observePools = (registry: Registry, caches: PoolCaches): PoolObserv
   });
   return {
     refilled: (pool, milliseconds) => refills.observe({ pool: keyOf(pool).name }, milliseconds / 1000),
-    // Clients may name any pool: one that does not exist must not become a label.
+    // Clients may name any pool: no label for one that does not exist.
     given: (pool, kind) => given.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
   };
 };

@@ -27,7 +27,6 @@ import type { PoolObserver } from './pool-metrics.js';
 
 const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-/** Indexes of the informers' caches. */
 export const podIndexes = {
   unclaimed: (pod: Pod) => (isUnclaimed(pod) ? listOf(poolKeyOf(pod)) : []),
   claimed: (pod: Pod) => (isUnclaimed(pod) ? [] : listOf(poolKeyOf(pod))),
@@ -60,7 +59,7 @@ export interface SessionOperatorPoolsOptions
 const noPool = (name: string) =>
   `there is no pool ${name}: the browser starts for this session, with the operator's settings`;
 
-/** The warm pools of one term: their state, and the dependencies of passes. */
+/** The warm pools of one term. */
 export class SessionOperatorPools {
   readonly #options: SessionOperatorPoolsOptions;
   readonly #memory: PoolMemory;
@@ -107,7 +106,6 @@ export class SessionOperatorPools {
     return { requeueAfterMs: afterMs };
   }
 
-  /** The source of pods for the sessions of one pass. */
   source(store: ResourceStore): PodSource {
     const { podTemplate, fresh, observer } = this.#options;
     const cold = new ColdStart(store, (session, name) =>
@@ -116,7 +114,7 @@ export class SessionOperatorPools {
     return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onGiven: observer.given });
   }
 
-  /** A session may name a pool that does not exist; a warning tells people, who may have meant another. */
+  /** A warning tells people, who may have meant another pool. */
   #poolOf(session: BrowserSession): BrowserPool | undefined {
     const { pools, record } = this.#options;
     const { pool: name } = session.spec;
@@ -125,7 +123,6 @@ export class SessionOperatorPools {
     return pool;
   }
 
-  /** Call it when the term is over. */
   end(): void {
     for (const end of this.#ends) end();
   }
@@ -144,6 +141,6 @@ export class SessionOperatorPools {
   }
 }
 
-/** A claimed pod concerns its pool only when it comes or goes. */
+/** A claimed pod concerns its pool only when it appears or disappears. */
 const concernsPool = (previous: Pod | undefined, current: Pod | undefined): boolean =>
   !previous || !current || isUnclaimed(previous) || isUnclaimed(current);

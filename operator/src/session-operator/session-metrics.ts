@@ -7,7 +7,6 @@ export interface ObservedSessions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Gauges from the cache: sessions by phase, and the age of the oldest uncharged one. */
 export const observeSessions = (registry: Registry, { sessions, clock }: ObservedSessions): void => {
   new Gauge({
     name: 'tintype_sessions',

@@ -25,24 +25,22 @@ import { sweepUntil } from './sweeps.js';
 export interface SessionOperatorOptions
   extends Omit<SessionDependencies, 'pods' | 'source' | 'clock'>,
     Pick<PoolDependencies, 'recordPool'> {
-  /** The template of warm and cold pods. */
   podTemplate: TemplateFor;
-  /** With a wrong ledger the operator does nothing for any session: it cannot know what the books contain. */
+  /** The operator does nothing for sessions with a wrong ledger: it cannot know its entries. */
   ledger: Pick<LedgerWatch, 'fault'>;
-  /** Its holder works; the other operators keep their caches warm. */
+  /** Its holder works; others keep their caches warm. */
   lease: ObjectKey;
-  /** Unique to this process, also after a restart. */
+  /** Two processes with one identity would both lead. */
   identity: string;
   /** A leader without it returns the lease after 30 s. */
   need?: LeaderNeed;
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
   registry: Registry;
   timing?: ElectionTiming;
-  /** Sessions in work at once. */
   workers?: number;
   /** The deadline of a pass and its calls. */
   deadlineMs?: number;
-  /** A leader whose caches have not synced after this time returns the lease, and fails. */
+  /** Then the leader returns the lease, and fails. */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   sweepEveryMs?: number;
@@ -53,12 +51,12 @@ export interface SessionOperatorOptions
 /** A sweep reads as many objects as there are sessions. */
 const sweepDeadlineMs = 300_000;
 
-/** The wait for the right ledger before the next look at a session. */
+/** The wait before the next look for the right ledger. */
 const ledgerAgainMs = 5000;
 
 /**
- * Runs the lives of sessions while it holds the lease: it watches objects and pods, calls `reconcile` for each session
- * with a change, and sweeps every 30 s.
+ * Runs the lives of sessions while it holds the lease: calls `reconcile` for each change of session or pod, and sweeps
+ * every 30 s.
  */
 export class SessionOperator {
   readonly #options: SessionOperatorOptions;
@@ -96,7 +94,7 @@ export class SessionOperator {
     return this.#elector.isLeading();
   }
 
-  /** Ready if its caches have synced, the ledger is right, and it could lead; whether it leads or not. */
+  /** Ready if caches have synced, the ledger is right, and it could lead. */
   get readiness(): Readiness {
     const caches = { sessions: this.#sessions.ready, pods: this.#pods.ready, pools: this.#pools.ready };
     const parts = { ...caches, ledger: this.#hasLedger };
@@ -110,8 +108,8 @@ export class SessionOperator {
   }
 
   /**
-   * Settles when it no longer tries to lead: after `stop`, or with the failure of its work. A failure should end the
-   * program: another one may succeed.
+   * Settles when it no longer tries to lead: after `stop`, or with the failure of its work. Then another program should
+   * lead.
    */
   start(): Promise<void> {
     for (const informer of this.#informers) informer.start();
@@ -119,7 +117,7 @@ export class SessionOperator {
     return this.#electing;
   }
 
-  /** Starts nothing more. Settles when the running work has ended and the lease is released. */
+  /** Settles when the running work has ended and the lease is released. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     // `start` reports the failure.
@@ -182,7 +180,7 @@ export class SessionOperator {
       name: 'browser-session',
       workers,
       metrics: this.#controllers,
-      // Changes of pools wake no session, but their cache must have synced.
+      // Pools wake no session, but their cache must have synced.
       sources: [
         changesOf(this.#sessions, ownKey),
         changesOf(this.#pods, (pod) => this.#sessionsOf(pod)),
@@ -192,7 +190,7 @@ export class SessionOperator {
     });
   }
 
-  /** A session that names a warm pod waits for it; the pod does not show that before its claim. */
+  /** The pod does not name the session before its claim. */
   #sessionsOf(pod: Pod): string[] {
     const naming = this.#sessions.cache.byIndex('pod', pod.metadata.uid);
     return [...sessionKeyOf(pod), ...naming.map(({ metadata }) => keyText(metadata))];

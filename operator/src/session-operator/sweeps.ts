@@ -2,7 +2,7 @@ import { type Clock, DeadlineExceeded, type Logger, pause } from '@tintype/runti
 
 export interface SweepsOptions {
   sweep: (signal: AbortSignal) => Promise<void>;
-  /** From the end of a sweep to the next one, with a jitter of a quarter. */
+  /** Between two sweeps, with a jitter of a quarter. */
   everyMs: number;
   /** A sweep that takes longer is aborted. */
   deadlineMs: number;
@@ -14,7 +14,6 @@ export interface SweepsOptions {
 /** The first sweep comes sooner: it settles what a crashed operator left. */
 const firstShare = 0.1;
 
-/** Sweeps until the term is over, also after a failed sweep. */
 export const sweepUntil = async (term: AbortSignal, options: SweepsOptions): Promise<void> => {
   const { clock, everyMs, random } = options;
   let waitMs = everyMs * firstShare * random();

@@ -26,7 +26,6 @@ import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-s
 export interface HttpPodAgentOptions {
   rootKey: KeyObject;
   clock?: Pick<Clock, 'now'>;
-  /** The limit of one call. */
   withinMs?: number;
   onCall?: OnPodCall;
 }
@@ -46,7 +45,7 @@ interface Order {
   body?: object;
 }
 
-/** Calls the agents in session pods over HTTP; contracts' `session-agent.ts` defines the calls. */
+/** Calls the agents in session pods over HTTP (contracts' `session-agent.ts`). */
 export class HttpPodAgent implements PodAgent {
   readonly #rootKey: KeyObject;
   readonly #clock: Pick<Clock, 'now'>;

@@ -5,7 +5,6 @@ import type { PodTemplate } from '../browser-session/pods/resources.js';
 
 type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;
 
-/** The operator's settings, for what a pool leaves open. */
 export interface PodSettings {
   image: string;
   seccompProfile: NonNullable<PoolTemplate['seccompProfile']>;
@@ -24,18 +23,17 @@ const readinessProbe = {
 };
 
 /**
- * Long enough for a browser to end and for the record, and short enough that a hung program outlives its session by at
- * most a minute (`killedAt` in times.ts).
+ * Long enough for a browser to end and for the record; a hung program outlives its session by at most a minute
+ * (`killedAt` in times.ts).
  */
 export const podGraceSeconds = 10;
 
 /**
- * Files of pages. A pod with more is evicted before its node's disk is full. The memory that a browser's processes
- * share is not a file; it counts with theirs.
+ * Files of pages. A pod with more is evicted before its node's disk is full. Memory that a browser's processes share is
+ * not a file.
  */
 const scratch = { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } };
 
-/** The template of a pod: the pool's part, and what sessions rely on. */
 export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settings: PodSettings): PodTemplate => {
   const { labels = {}, annotations = {}, ...template }: PoolTemplate = pool?.spec.template ?? {};
   const { image, imagePullPolicy, resources, env, seccompProfile, ...scheduling } = template;
@@ -61,12 +59,12 @@ const without = (env: Variables, others: Variables): Variables =>
   env.filter(({ name }) => others.every((each) => each.name !== name));
 
 const mebibyte = 2 ** 20;
-/** Memory of the program beside the browser, with a margin to act before the kernel does. */
+/** The program beside the browser, with a margin to act before the kernel does. */
 const programMebibytes = 256;
-/** The program refuses less, and starts no browser. */
+/** The program refuses less. */
 const leastMebibytes = 256;
 
-/** The program ends a browser that takes more, and reports it; the kernel might kill any process of the container. */
+/** The program ends a browser that takes more; the kernel might kill any process. */
 const browserMemory = (limit: string | number | undefined): { name: string; value: string }[] => {
   if (limit === undefined) return [];
   const mebibytes = Math.floor(Number(nanos(limit)) / 1e9 / mebibyte) - programMebibytes;

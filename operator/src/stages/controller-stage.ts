@@ -30,7 +30,7 @@ export class ManualSource implements Source {
   }
 }
 
-/** A controller with such a source, on a played clock. */
+/** A controller with a source of this kind, on a played clock. */
 export const controllerStage = (reconcile: Reconcile, options: Partial<ControllerOptions> = {}) => {
   const clock = new PlayedClock();
   const logged: unknown[] = [];

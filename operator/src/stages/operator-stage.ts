@@ -52,7 +52,6 @@ class OpenBooks implements Books, Slots {
   readonly all = async () => [];
 }
 
-/** Agents that obey. */
 class ObedientPods implements PodAgent {
   activated = 0;
   readonly #clock: PlayedClock;
@@ -112,10 +111,9 @@ export const operatorStage = () => {
   return { clock, store, agent, ledger, writes, events, operators, start, registry, books };
 };
 
-/** The delay of watches: longer than a pass. */
+/** Longer than a pass. */
 const lagMs = 100;
 
-/** The store with slow watches. Records its writes, except those of leases. */
 const observed = (store: MemoryStore, clock: PlayedClock, writes: string[]): ResourceStore => {
   const record = <T>(what: string, answer: Promise<T>): Promise<T> => {
     const done = (how: string) => what.endsWith('Lease') || writes.push(`${what}${how}`);

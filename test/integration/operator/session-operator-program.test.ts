@@ -176,22 +176,25 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
       );
     });
 
-    loggingTest(`gives back its lease on ${engine} when it is asked to end, and another goes on`, async (t) => {
-      const place = await open();
-      const first = await startOperator(place);
-      startKubelet(place, t);
-      await place.apply(sessionOf(place.namespace, 'shop', 600));
-      const { reaches } = phases(place, 'shop');
-      await reaches('Active');
-      assert.ok((await leaseOf(place))?.spec.holderIdentity);
-      assert.deepEqual(await first.stop(), { code: 0, signal: null });
-      assert.equal((await leaseOf(place))?.spec.holderIdentity ?? '', '');
-      await startOperator(place);
-      await place.store.delete('BrowserSession', { namespace: place.namespace, name: 'shop' });
-      await until('it is gone', async () => {
-        return (await place.store.get('BrowserSession', { namespace: place.namespace, name: 'shop' })) === undefined;
-      });
-    });
+    loggingTest(
+      `releases its lease on ${engine} when it is asked to end, and another operator continues`,
+      async (t) => {
+        const place = await open();
+        const first = await startOperator(place);
+        startKubelet(place, t);
+        await place.apply(sessionOf(place.namespace, 'shop', 600));
+        const { reaches } = phases(place, 'shop');
+        await reaches('Active');
+        assert.ok((await leaseOf(place))?.spec.holderIdentity);
+        assert.deepEqual(await first.stop(), { code: 0, signal: null });
+        assert.equal((await leaseOf(place))?.spec.holderIdentity ?? '', '');
+        await startOperator(place);
+        await place.store.delete('BrowserSession', { namespace: place.namespace, name: 'shop' });
+        await until('it is gone', async () => {
+          return (await place.store.get('BrowserSession', { namespace: place.namespace, name: 'shop' })) === undefined;
+        });
+      },
+    );
   }
 
   loggingTest('keeps a pool as kubectl makes, scales and deletes it, and gives its pods to sessions', async (t) => {
@@ -226,7 +229,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     });
   });
 
-  loggingTest('settles nothing without the right ledger, says what to do, and goes on once that is done', async (t) => {
+  loggingTest('settles nothing without the right ledger, says what to do, and continues after that', async (t) => {
     const place = await onNats();
     const operator = await startOperator(place);
     startKubelet(place, t);

@@ -31,7 +31,7 @@ describe('a session that has ended', () => {
     assert.deepEqual([phase, credits, closeReason], ['Closed', 0, 'Expired']);
     const condition = await ready();
     assert.equal(condition?.reason, 'NotCharged');
-    assert.match(condition?.message ?? '', /the ledger has no open of the session.*nobody is charged/);
+    assert.match(condition?.message ?? '', /the ledger has no open of the session.*it is free/);
     assert.deepEqual(events.slice(-2), ['Normal Expired', 'Warning NotCharged']);
     assert.equal(charges.size, 0);
   });

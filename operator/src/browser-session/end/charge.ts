@@ -12,7 +12,7 @@ export const charge: Step = async (pass) => {
 const needsCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isBooked(session));
 
-/** A charge that exists is the truth. A deleted session does not become `Closed`. */
+/** An existing charge is the truth. A deleted session does not become `Closed`. */
 const writeCharge = async (pass: Pass): Promise<void> => {
   const existing = await pass.dependencies.books.charge(chargeOf(pass));
   const differs = !agrees(existing, pass);
@@ -23,8 +23,8 @@ const writeCharge = async (pass: Pass): Promise<void> => {
 };
 
 /**
- * An active session had an open, so its ledger is lost: report that also for a deleted session. `freeze` may have
- * written credits while the open existed.
+ * A session that was active had an open, so its ledger is lost. `freeze` may have written credits while the open
+ * existed.
  */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
   const isOpenLost = pass.status.startedAt !== undefined;

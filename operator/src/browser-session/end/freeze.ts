@@ -3,10 +3,7 @@ import { type BrowserSession, type CloseReason, endsOf, finishedAt, type Pod } f
 import { endOfSession } from '@tintype/ledger';
 import type { Ending, Pass, Step } from '../pass/pass.js';
 
-/**
- * Writes the inputs of the charge into the status before the charge: another operator that continues here computes the
- * same charge.
- */
+/** Writes the inputs of the charge before the charge: another operator that continues here computes the same charge. */
 export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
   if (pass.phase === 'Failed') return explainFailure(pass, pass.ending);
@@ -15,12 +12,12 @@ export const freeze: Step = async (pass) => {
   // Phases only go forward, and a person may have written `Closed`.
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
   await pass.writeStatus({ phase, closeReason, ...inputs, ...(isUnbooked && { credits: 0 }) }, closeReason);
-  // Whoever deletes a session knows why it ended.
+  // A person who deletes a session knows why it ended.
   if (closeReason !== 'Deleted') pass.event(closeReason === 'Expired' ? 'Normal' : 'Warning', closeReason);
   return undefined;
 };
 
-/** A person may write `Failed` without a reason; an operator never does so for a session that was active. */
+/** An operator writes `Failed` with a reason, and never for a session that was active. */
 const explainFailure = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
   if (pass.status.closeReason !== undefined) return;
   await pass.writeStatus({ phase: 'Failed', closeReason: reason, credits: 0 }, reason);
@@ -31,18 +28,16 @@ export interface Settlement {
   endedAt?: string;
   credits: number;
   counts: ActionCounts;
-  /** The pod's record says that the client received the session. */
   confirmed: boolean;
   closeReason: CloseReason;
 }
 
-/** The pod or its node reports when the session was over. */
 const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolean =>
   record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
 
 /**
- * The inputs of a session's charge. They do not depend on the time of the settling, because another operator must
- * compute the same. If neither pod nor node reports the end, the time we noticed it counts.
+ * The inputs of a session's charge, independent of the time of the settling. If neither pod nor node reports the end,
+ * the time we noticed it counts.
  *
  * A session is free if it was never active, if no record proves that its client received it, or if its node was lost,
  * even if the pod reports later.

@@ -6,9 +6,8 @@ import { isOwn, sessionUid } from '../pods/pod-state.js';
 import { releasePod } from '../pods/remove-pod.js';
 
 /**
- * Frees the slot when the browser is stopped and the charge exists. If two objects have the same name, the object of
- * the open frees the slot, even if the other one took it. Without an open, each object frees only a slot that it took.
- * The sweeper frees the rest.
+ * Frees the slot after stop and charge. If two objects have the same name, the object of the open frees the slot, even
+ * if the other one took it. Without an open, each object frees only a slot that it took. The sweeper frees the rest.
  */
 export const freeSlot: Step = async (pass) => {
   if (!pass.isStopped) return undefined;
@@ -27,7 +26,6 @@ const anotherHasPod = async (pass: Pass): Promise<boolean> => {
   return uids.some((other) => other !== undefined && other !== uid && sessionIdOf(name, other) === pass.id);
 };
 
-/** Releases every pod of the session, from all attempts. */
 export const releasePods: Step = async (pass) => {
   if (!pass.isStopped) return undefined;
   const own = (await sessionPods(pass)).filter((pod) => isOwn(pod, pass.session));
@@ -36,7 +34,7 @@ export const releasePods: Step = async (pass) => {
   return undefined;
 };
 
-/** The pods with the session's label, and the pod of its status, which may have lost its label. */
+/** The listed pods, and the pod of the status, which may have lost its label. */
 const sessionPods = async (pass: Pass): Promise<Pod[]> => {
   const listed = await pass.listPods();
   const isListed = listed.some(({ metadata }) => metadata.uid === pass.status.pod?.uid);

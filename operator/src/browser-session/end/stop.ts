@@ -5,16 +5,13 @@ import { deadAt } from '../pass/times.js';
 import { ownershipOf } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
 
-/** A busy program gets 5 s until the second `close`; then it counts as hung. */
+/** Time for a busy program until the second `close`; then it counts as hung. */
 const askAgainMs = 5000;
 
-/**
- * Ensures that the session runs no browser before it is settled and its slot is freed. The next steps get what it
- * learns.
- */
+/** Ensures that the session runs no browser before it is settled and its slot is freed. */
 export const stop: Step = async (pass) => {
   if (!needsStop(pass)) return undefined;
-  // Take the time before the read: the next pass finds what the pod leaves after it.
+  // Take the time before the read: what the pod leaves after it is for the next pass.
   const countsAsDead = pass.now >= deadAt(pass);
   // Not from the cache: the pod may be claimed, ready or there by now.
   const pod = await pass.readPod();
@@ -22,8 +19,8 @@ export const stop: Step = async (pass) => {
   if (!reason) return pass.whileRunning;
   const end = await endOnPod(pass, pod, countsAsDead);
   if (!end) {
-    // The phase records the first unanswered `close`, also for another operator. A session that is already ending
-    // cannot return to `Closing`, so it gets one `close`.
+    // The phase records the first unanswered `close` for every operator. A session that is already ending cannot return
+    // to `Closing`, so it gets one `close`.
     await (pass.isEnding ? killByNode(pass, pod) : writeClosing(pass, pod, reason));
     return { reason: 'Unreachable', afterMs: askAgainMs };
   }
@@ -32,7 +29,7 @@ export const stop: Step = async (pass) => {
   return undefined;
 };
 
-/** After `watchOver`, an active session is over. A failed one may have a pod, and so may one deleted early. */
+/** A failed session may have a pod, and so may one that was deleted early. */
 const needsStop = ({ phase, isDeleted, isEndedByHand: isWrittenOff }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
@@ -40,7 +37,7 @@ const needsStop = ({ phase, isDeleted, isEndedByHand: isWrittenOff }: Pass) =>
   (isDeleted && isStartingPhase(phase)) ||
   isWrittenOff;
 
-/** The first cause that is known. Undefined for an active session whose pod is well after all. */
+/** The first known cause. Undefined for an active session whose pod is well after all. */
 const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
   const { id, session, status, isDeleted, isEnding: hasBegunToEnd } = pass;
   const own = record?.session === id ? record : undefined;
@@ -73,13 +70,13 @@ const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
     await deleteAsRead(pass.dependencies.store, pod);
 };
 
-/** Records when the node was lost: after its return, its pod no longer shows it. */
+/** After the node's return its pod does not show the loss. */
 const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
   const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
   await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);
 };
 
-/** A program that left `close` unanswered twice is hung: its node kills it, and that ends the session. */
+/** The program is hung: its node kills it, and that ends the session. */
 const killByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
   await deleteAsRead(pass.dependencies.store, pod);

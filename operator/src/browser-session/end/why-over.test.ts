@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
     comes: 'Deleted',
   },
   {
-    name: 'its pod was told to end, and not deleted',
+    name: 'its pod was asked to end, and not deleted',
     seconds: 200,
     pod: { status: ended(10) },
     record: { openMs: 10_000 },
@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
   { name: 'it was deleted, and its node lost', seconds: 9, deleted: 4, pod: { status: unready(5) }, comes: 'Deleted' },
   { name: 'its node was lost, and came back', seconds: 99, deleted: 95, status: lostBefore, comes: 'NodeLost' },
   {
-    name: 'its browser crashed, and so its pod was not ready, which is said in whole seconds',
+    name: 'its browser crashed, so its pod was not ready, in whole seconds',
     seconds: 12,
     pod: { status: unready(10) },
     record: { openMs: 10_900, crashed: true },

@@ -6,11 +6,10 @@ import type { Reason } from './reasons.js';
 
 /** Limits an account's active sessions. A slot is a ledger message that names its session. */
 export interface Slots {
-  /** True if the session has a slot now, also if it had one before. */
+  /** True if the session has a slot, new or old. */
   take: (order: SlotOrder) => Promise<boolean>;
   /** Frees the session's slot; with `owner`, only if that owner took it. */
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
-  /** All slots in use. */
   all: () => Promise<TakenSlot[]>;
 }
 
@@ -21,7 +20,6 @@ export interface Books {
   findOpen: (session: string) => Promise<SessionOpen | undefined>;
   /** Writes the charge unless one exists; returns the existing one. */
   charge: (charge: SessionCharge) => Promise<SessionCharge>;
-  /** All opens without a charge. */
   unsettled: () => Promise<SessionOpen[]>;
 }
 
@@ -29,14 +27,14 @@ export interface ActivateOrder {
   session: string;
   account: string;
   maxTtlSeconds: number;
-  /** RFC 3339; the pod refuses the order after this time. */
+  /** RFC 3339; a pod refuses the order after it. */
   startBy: string;
   cdp: boolean;
   proxy: boolean;
-  /** The proxy's URL with its login, if `proxy` is true. */
+  /** The proxy's URL with its login. */
   upstreamProxy?: string | undefined;
   bypassBotDetection: boolean;
-  /** The client has the session already, for example if kubectl created it. */
+  /** The client has the session already, for example through kubectl. */
   confirmed: boolean;
 }
 
@@ -54,11 +52,11 @@ export class ActivateRefused extends Error {
   }
 }
 
-/** The agent in a session's pod. A call without an answer throws, and may have taken effect. */
+/** The agent in a session's pod. A call without an answer may have taken effect. */
 export interface PodAgent {
-  /** Opens the browser to the session; repeats its answer. `startedAt` is RFC 3339, by the pod's clock. */
+  /** Repeats its answer. `startedAt` is RFC 3339, by the pod's clock. */
   activate: (pod: Pod, order: ActivateOrder) => Promise<{ startedAt: string }>;
-  /** Ends the session for good, even if it never ran there; repeats its answer. */
+  /** Ends the session for good, even if it never ran there. Repeats its answer. */
   close: (pod: Pod, session: string) => Promise<PodRecord>;
 }
 
@@ -66,7 +64,7 @@ export interface Accounts {
   find: (account: string) => Promise<{ disabled: boolean; concurrentSessions: number } | undefined>;
 }
 
-/** The account has no proxy, or the operator cannot decrypt it. Waiting does not help; the message says which. */
+/** The account has no proxy, or the operator cannot decrypt it; waiting does not help. */
 export class NoProxy extends Error {
   override name = 'NoProxy';
 }
@@ -82,7 +80,7 @@ export class NoPod extends Error {
 }
 
 export interface PodSource {
-  /** The pod for this attempt, ready or not; the same one as long as it exists. */
+  /** The pod for this attempt, ready or not; the same one while it exists. */
   podFor: (session: BrowserSession, attempt: number) => Promise<Pod>;
 }
 
@@ -91,7 +89,6 @@ export interface PodCache {
   get: (key: ObjectKey) => Pod | undefined;
 }
 
-/** All calls that the life of a session makes. */
 export interface SessionDependencies {
   store: ResourceStore;
   pods: PodCache;
@@ -106,6 +103,6 @@ export interface SessionDependencies {
   record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: Reason, note: string) => void;
   /** The namespace to serve; default: all. */
   scope?: Pick<Selector, 'namespace'>;
-  /** How long finished sessions stay, unless somebody deletes them. */
+  /** How long finished sessions stay. */
   ttlSecondsAfterClosed: number;
 }

@@ -37,26 +37,24 @@ export type Step = (pass: Pass) => Promise<PassResult | undefined>;
 /** What is known about a session whose browser has stopped for good. */
 export interface Ending {
   reason: CloseReason;
-  /** The last seen pod. */
   pod: Pod | undefined;
-  /** The pod's record, if the pod left one. */
   record: PodRecord | undefined;
   /** Epoch milliseconds; the session was over by then. */
   seenAt: number;
 }
 
-/** `detail` comes from other programs; a condition's message has the limit of an event's note. */
+/** `detail` comes from other programs. */
 const messageOf = (reason: Reason, detail?: string): string =>
   boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
 
-/** One pass over one session: the object as it was read, and what the steps learn and write. */
+/** One pass over one session, from the object as it was read. */
 export class Pass {
   readonly dependencies: SessionDependencies;
-  /** The claimed pod; `claimPod` sets it. */
+  /** Set by `claimPod`. */
   pod: Pod | undefined;
-  /** The URL of the account's proxy; `findProxy` sets it. */
+  /** A URL; set by `findProxy`. */
   upstreamProxy: string | undefined;
-  /** How the session ended; `stop` sets it. */
+  /** Set by `stop`. */
   ending: Ending | undefined;
   #session: BrowserSession;
   #open: SessionOpen | undefined;
@@ -66,7 +64,7 @@ export class Pass {
     this.#session = session;
   }
 
-  /** As last read or written. */
+  /** The object as last read or written. */
   get session(): BrowserSession {
     return this.#session;
   }
@@ -87,7 +85,6 @@ export class Pass {
     return this.#session.metadata.deletionTimestamp !== undefined;
   }
 
-  /** Bound to a pod, and not open yet. */
   get isBinding(): boolean {
     return this.phase === 'Binding' && !this.isDeleted;
   }
@@ -97,12 +94,12 @@ export class Pass {
     return this.phase === 'Closing' || this.isStopped;
   }
 
-  /** In these phases the session runs nothing any more. */
+  /** The session runs nothing any more. */
   get isStopped(): boolean {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
-  /** A person wrote that the session is over: an operator writes the figures of its charge with it. */
+  /** A person wrote the phase: an operator writes the charge's figures with it. */
   get isEndedByHand(): boolean {
     const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
     return isOver && !isFixed(this.status);
@@ -123,7 +120,7 @@ export class Pass {
     return this.#session.spec.maxTtlSeconds;
   }
 
-  /** Epoch milliseconds; undefined before the browser was opened. */
+  /** Epoch milliseconds; undefined before the opening. */
   get expiresAt(): number | undefined {
     return expiryOf(this.#session);
   }
@@ -132,7 +129,7 @@ export class Pass {
     return this.dependencies.clock.now();
   }
 
-  /** The pod's clock shows at least this time. */
+  /** At least this time by the pod's clock. */
   get podNow(): number {
     return this.now - clocksDifferMs;
   }
@@ -161,18 +158,15 @@ export class Pass {
   }
 
   /**
-   * The session will never be active, and costs nothing. Returns undefined so that the pass continues: no step opens a
-   * failed session, and the steps from `stop` on undo what was begun.
+   * Returns undefined so that the pass continues: no step opens a failed session, and the steps from `stop` on undo
+   * what was begun.
    */
   async fail(reason: CloseReason, detail?: string): Promise<undefined> {
     await this.writeStatus({ phase: 'Failed', credits: 0, closeReason: reason }, reason, detail);
     this.event('Warning', reason, detail);
   }
 
-  /**
-   * Reports why the session waits, unless it has reported it (numbers may differ). Otherwise each attempt would write,
-   * and wake the next one.
-   */
+  /** Reports a wait once, also if numbers differ: each write would wake the next attempt. */
   async reportWait(reason: WaitReason, detail?: string): Promise<void> {
     const reported = this.#ready;
     const isReported =
@@ -191,26 +185,26 @@ export class Pass {
     this.dependencies.record(this.#session, type, reason, messageOf(reason, detail));
   }
 
-  /** The open with this session's id; it may belong to an earlier object of the same name. */
+  /** It may belong to an earlier object of the same name. */
   async findOpen(): Promise<SessionOpen | undefined> {
     // An open never changes.
     this.#open ??= await this.dependencies.books.findOpen(this.id);
     return this.#open;
   }
 
-  /** The open belongs to this object: nothing else may be charged. */
+  /** The open belongs to this object; nothing else may be charged. */
   async isInBooks(): Promise<boolean> {
     return (await this.findOpen())?.uid === this.#session.metadata.uid;
   }
 
-  /** Reads the object: it is still as last read or written. */
+  /** Reads the object: it has not changed since. */
   async isUnchanged(): Promise<boolean> {
     const { namespace, name, uid, resourceVersion } = this.#session.metadata;
     const read = await this.dependencies.store.get('BrowserSession', { namespace, name });
     return read?.metadata.uid === uid && read.metadata.resourceVersion === resourceVersion;
   }
 
-  /** Lists every pod that was created or claimed for a session of this name. */
+  /** Lists the pods of all objects of this name, from all attempts. */
   async listPods(): Promise<Pod[]> {
     const { namespace, name } = this.#session.metadata;
     const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
@@ -225,10 +219,7 @@ export class Pass {
     return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
-  /**
-   * Reads the pod of the status; undefined if it is gone. If a person removed it from the status, reads the claimed
-   * pod.
-   */
+  /** Reads the pod of the status; undefined if it is gone. If a person removed it there, the claimed pod. */
   async readPod(): Promise<Pod | undefined> {
     const { pod, startedAt } = this.status;
     if (!pod && startedAt !== undefined)
@@ -239,7 +230,7 @@ export class Pass {
     return read?.metadata.uid === pod.uid ? read : undefined;
   }
 
-  /** The pod's answer to `close`: it then runs no browser for the session. Undefined without an answer. */
+  /** After an answer the pod runs no browser for the session. Undefined: no answer. */
   async askToClose(pod: Pod): Promise<PodRecord | undefined> {
     try {
       return await this.dependencies.agent.close(pod, this.id);

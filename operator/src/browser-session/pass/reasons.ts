@@ -15,7 +15,7 @@ const progressReasons = {
   Active: 'the browser is open',
   Unreachable: 'the pod does not answer and may still run',
   Charged: 'the session is charged',
-  NotCharged: 'the ledger has no open of the session, for example after `tintype ledger adopt`: nobody is charged',
+  NotCharged: 'the ledger has no open of the session, for example after `tintype ledger adopt`: it is free',
   ChargeDiffers: 'the ledger has another charge than the operator calculated; the ledger is right',
 } as const;
 

@@ -5,18 +5,18 @@
  *     startedAt … expiresAt     it is open for at most maxTtlSeconds; then its pod ends it
  *     … + clocksDifferMs        the operator ends it, if its pod has not
  *     … latestEnd               the same, if it was opened at startBy
- *     … killedAt                its node kills the pod, whatever state its program is in
+ *     … killedAt                its node kills the pod, in any state of its program
  *     … deadAt                  a pod that cannot be asked, and did not visibly end, counts as dead
  */
 import { limits } from '@tintype/contracts';
 import type { BrowserSession, ObjectMeta } from '@tintype/crds';
 
-/** The time until startBy if the object has none, for example from kubectl. */
+/** The time until startBy if the object has none. */
 const unattendedMs = 60_000;
 
 /**
- * The time for a pod to end its browser, with clocks that differ slightly. A hung pod also has `podGraceSeconds` and
- * the time until startBy: together at most a minute, if an api waits.
+ * The time for a pod to end its browser, with clocks that differ. A hung pod also has `podGraceSeconds` and the time
+ * until startBy: at most a minute in all, if an api waits.
  */
 const endingMs = 20_000;
 
@@ -36,15 +36,12 @@ export const latestStartBy = ({ creationTimestamp }: Pick<ObjectMeta, 'creationT
 export const defaultStartBy = ({ creationTimestamp }: Pick<ObjectMeta, 'creationTimestamp'>): number =>
   Date.parse(creationTimestamp) + unattendedMs;
 
-/** A session with this startBy has begun by now, or never will, by any clock. */
+/** A session with this startBy has begun or never will, by any clock. */
 export const isPastStart = (startBy: number, now: number): boolean => startBy + marginMs < now;
 
 export const expiresAtOf = (startedAt: number, maxTtlSeconds: number): number => startedAt + maxTtlSeconds * 1000;
 
-/**
- * The pod ends its session first, by its own clock. An operator whose clock is up to 1 s ahead must not shorten the
- * session.
- */
+/** The pod ends its session first. An operator whose clock is up to 1 s ahead must not shorten the session. */
 export const clocksDifferMs = 1000;
 
 export interface Bounds {
@@ -54,8 +51,8 @@ export interface Bounds {
 
 const latestEnd = ({ startBy, maxTtlSeconds }: Bounds): number => expiresAtOf(startBy, maxTtlSeconds);
 
-/** When the node kills the pod: its program has had its time, and time to write its record. */
+/** The program has had its time by then, and time to write its record. */
 export const killedAt = (bounds: Bounds): number => latestEnd(bounds) + endingMs;
 
-/** When a pod that cannot be asked counts as dead: its node has killed it, if the node is there. */
+/** Its node has killed the pod, if the node is there. */
 export const deadAt = (bounds: Bounds): number => latestEnd(bounds) + marginMs;

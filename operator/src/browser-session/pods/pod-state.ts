@@ -25,7 +25,7 @@ export type PodOwnership =
   | 'created'
   /** Free for every session. */
   | 'unclaimed'
-  /** It belongs to another session, to an earlier object of the same name, or to no operator: leave it alone. */
+  /** Another session's, an earlier object's, or no operator's: leave it alone. */
   | 'foreign';
 
 /**
@@ -40,11 +40,11 @@ export const ownershipOf = (pod: Pod, session: BrowserSession): PodOwnership => 
   return uid === session.metadata.uid ? 'created' : 'foreign';
 };
 
-/** The pod goes with the session. */
+/** The pod exists for this session only. */
 export const isOwn = (pod: Pod, session: BrowserSession): boolean =>
   ['claimed', 'created'].includes(ownershipOf(pod, session));
 
-/** The controller's uid, else the uid of the session that it was created for. A pool's pod is free. */
+/** The controller's uid, else its session's. A pool's pod is free. */
 const ownerUid = (pod: Pod): string | undefined => {
   const owner = controllerOf(pod);
   return owner && owner.kind !== 'BrowserPool' ? owner.uid : sessionUid(pod);
@@ -55,7 +55,6 @@ const isCreatedByOperator = (pod: Pod): boolean =>
   Object.entries(ownPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
   hasFinalizer(pod, recordFinalizer);
 
-/** Decides by the session's status, the finalizer and the label with a session's name. */
 const ownershipWithoutOwner = (pod: Pod, { metadata, status }: BrowserSession): PodOwnership => {
   const label = pod.metadata.labels?.[labels.session];
   if (label !== undefined && label !== metadata.name) return 'foreign';

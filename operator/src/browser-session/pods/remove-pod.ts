@@ -1,16 +1,14 @@
 import { NotFound, type Pod, type ResourceStore, recordFinalizer } from '@tintype/crds';
 import { hasFinalizer, removeFinalizer } from '../../controller/object-metadata.js';
 
-/**
- * Deletes this pod, but no later one of its name; does nothing if it is being deleted. @throws NotFound if it is gone
- */
+/** Deletes this pod, but no later one of its name. @throws NotFound if it is gone */
 export const deletePod = async (store: Pick<ResourceStore, 'delete'>, { metadata }: Pod): Promise<void> => {
   const { namespace, name, uid, deletionTimestamp } = metadata;
   if (!deletionTimestamp) await store.delete('Pod', { namespace, name }, { uid });
 };
 
 /**
- * Deletes a pod in the version that was read: an operator that still wants to claim it then fails.
+ * Deletes the version that was read: an operator that still wants to claim it then fails.
  * @throws Conflict if it has changed since
  */
 export const deleteAsRead = async (store: Pick<ResourceStore, 'delete'>, { metadata }: Pod): Promise<void> => {
@@ -18,7 +16,7 @@ export const deleteAsRead = async (store: Pick<ResourceStore, 'delete'>, { metad
   await store.delete('Pod', { namespace, name }, { uid, resourceVersion });
 };
 
-/** Removes the finalizer of a pod whose end is recorded, and deletes the pod. */
+/** For a pod whose end is recorded. */
 export const releasePod = async (store: ResourceStore, pod: Pod): Promise<void> => {
   try {
     if (hasFinalizer(pod, recordFinalizer)) await store.update('Pod', removeFinalizer(pod, recordFinalizer));

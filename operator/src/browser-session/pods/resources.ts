@@ -12,8 +12,8 @@ import { addFinalizer, controllerReference } from '../../controller/object-metad
 import { killedAt, startByOf } from '../pass/times.js';
 
 /**
- * For people who look for an account's pods; no program reads this label. An API server would refuse ids that are no
- * label values, such as `_acme` or 64 characters.
+ * For people; no program reads this label. An API server refuses ids that are no label values, such as `_acme` or 64
+ * characters.
  */
 const accountLabel = ({ spec: { account } }: BrowserSession) =>
   isLabelValue(account) ? { [labels.account]: account } : {};
@@ -54,7 +54,7 @@ export interface PodTemplate {
   spec: PodSpec;
 }
 
-/** A pod for one session: its child, so that it goes with it, and not claimed yet. */
+/** A child of one session, and not claimed yet. */
 export const coldPod = (session: BrowserSession, name: string, template: PodTemplate): NewPod => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -74,15 +74,15 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
   spec: { ...template.spec, restartPolicy: 'Never' },
 });
 
-/** Keeps Cluster Autoscaler and Karpenter (also in EKS Auto Mode) from moving a session's pod. */
+/** For Cluster Autoscaler and Karpenter (also in EKS Auto Mode). */
 export const notSafeToEvict = {
   'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
   'karpenter.sh/do-not-disrupt': 'true',
 } as const;
 
 /**
- * The names of a pod for one session. The second one is for when another pod has the first: a pod of an earlier object
- * of this name, or of another program.
+ * The second name is for when another pod has the first: a pod of an earlier object of this name, or of another
+ * program.
  */
 export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
   `${name}-${attempt}`,

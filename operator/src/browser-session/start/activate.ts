@@ -20,7 +20,7 @@ export const activate: Step = async (pass) => {
   return undefined;
 };
 
-/** The opening time, or why the pod never will open it; neither if it may be open without an answer. */
+/** The opening time, or the refusal; neither if the pod may have opened it. */
 const openOnPod = async (
   { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
@@ -35,7 +35,7 @@ const openOnPod = async (
   }
 };
 
-/** Apis call the pod at this address without reading it. A new pod had no address or node when it was bound. */
+/** Apis call this address without reading the pod. A new pod had none when it was bound. */
 const podLocation = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> => {
   const address = agentAddress(pod);
   const { nodeName: node } = pod.spec;
@@ -43,8 +43,8 @@ const podLocation = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'po
 };
 
 /**
- * Reads the account's proxy for a session that needs it: such a session never starts without. A failed read is not the
- * pod's fault, so the next pass continues with the same pod.
+ * Reads the account's proxy for a session that needs it. A failed read is not the pod's fault, so the next pass
+ * continues with the same pod.
  */
 export const findProxy: Step = async (pass) => {
   const { account, proxy } = pass.session.spec;

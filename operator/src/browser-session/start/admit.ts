@@ -17,7 +17,6 @@ export const failLate: Step = async (pass) => {
   return pass.fail('StartTimeout', pass.reportedWait ?? startByInPast(pass));
 };
 
-/** Its startBy had passed before it was created. */
 const startByInPast = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
   startBy < Date.parse(metadata.creationTimestamp)
     ? `its startBy, ${spec.startBy}, was before its creation, ${metadata.creationTimestamp}`
@@ -35,7 +34,7 @@ export const admit: Step = async (pass) => {
   return undefined;
 };
 
-/** An operator writes `Binding` with a pod. Without one, a person wrote it, and nothing was checked. */
+/** An operator writes `Binding` with a pod. Without one, a person wrote it. */
 const needsAdmission = ({ phase, isDeleted, status }: Pass): boolean =>
   !isDeleted && (phase === 'Pending' || (phase === 'Binding' && !status.pod));
 

@@ -15,8 +15,7 @@ export const bind: Step = async (pass) => {
 };
 
 /**
- * Binds another pod in place of one that never runs a browser for the session. Without another pod the session fails,
- * and the pass continues.
+ * Binds another pod in place of one that never runs a browser for the session. Without another pod the session fails.
  */
 export const bindAnother = async (pass: Pass, reason: Reason): Promise<PassResult | undefined> => {
   const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
@@ -57,10 +56,7 @@ const isRefusedForNow = (error: unknown): error is Error =>
 /** The wait before another `close` to a pod that neither answered nor ended. */
 const askAgainMs = 1000;
 
-/**
- * Closes the session on the pod and deletes it. Without an answer, the pod must visibly end before another one is
- * bound.
- */
+/** Without an answer, the pod must visibly end before another one is bound. */
 export const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<PassResult | undefined> => {
   const record = await pass.askToClose(pod);
   await deletePod(pass.dependencies.store, pod);

@@ -40,11 +40,11 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | und
 
 interface Candidate {
   session: BrowserSession;
-  /** As last seen. Each reason below is final. */
+  /** The last seen pod. Each reason below is final. */
   pod: Pod;
 }
 
-/** Why a pod can never run this session, so that another pod may. A claimed pod that runs is fit. */
+/** Why a pod can never run this session. A claimed pod that runs is fit. */
 export const whyUnfit = firstReason<Candidate, Reason>([
   ({ pod, session }) => (ownershipOf(pod, session) === 'foreign' ? 'PodOfAnother' : undefined),
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
@@ -78,7 +78,6 @@ const ifUnchanged = async (act: () => Promise<void>): Promise<PassResult | undef
   }
 };
 
-/** Why a pod does not get ready, if anything reports it. */
 export interface PodTrouble {
   reason: WaitReason;
   detail: string | undefined;

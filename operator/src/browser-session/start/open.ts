@@ -4,9 +4,8 @@ import type { Pass, Step } from '../pass/pass.js';
 import { timeText } from '../pass/times.js';
 
 /**
- * ③ Writes the open before the session may cost. The pass reads the session again after the claim, and opens none that
- * is gone, deleted or failed, even after a long pause. So whatever ends the session later sees that its pod is claimed,
- * also for a new object of the same name.
+ * ③ Writes the open before the session may cost. The session is read again after the claim, even after a long pause:
+ * one that is gone, deleted or failed is not opened. Any later settlement of its name sees the claimed pod.
  */
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;

@@ -5,7 +5,7 @@ import { isBooked } from '../pass/session-charge.js';
 import { defaultStartBy } from '../pass/times.js';
 import { ownSession } from '../pods/pod-state.js';
 
-/** What is left of a session that may have no object any more: slot, open without a charge, pods. */
+/** What is left of a session that may have no object any more. */
 export interface Orphan {
   session: string;
   key: ObjectKey;
@@ -29,7 +29,7 @@ const fromPod = (pod: Pod): Orphan[] => {
   const owner = ownSession(pod);
   if (!owner) return [];
   const { name, uid } = owner;
-  // Without an open, assume that the session was created with its pod.
+  // Without an open: assume that the session was created with its pod.
   const startBy = defaultStartBy(metadata);
   return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy, pods: [pod] }];
 };
@@ -41,7 +41,7 @@ const fromLedger = ({ session, namespace, name, startBy }: TakenSlot | SessionOp
   pods: [],
 });
 
-/** One entry per session that left something, whether its object exists or not. */
+/** One entry per session, whether its object exists or not. */
 export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
   const orphans = new Map<string, Orphan>();
   const all: Orphan[] = [
@@ -59,20 +59,19 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
 };
 
 /**
- * The session has freed its slot for good. A failed one may have a pod that does not know it yet; one that a person
- * ended is not charged yet.
+ * The slot is free for good. A failed session may have a pod that does not know it yet; one that a person ended is not
+ * charged yet.
  */
 export const hasReleasedSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isBooked(session);
 
-/** No later pass looks for an open: one that exists took effect after the last look. */
+/** No later pass looks for an open: an existing one took effect after the last look. */
 const isPastOpening = (session: BrowserSession): boolean =>
   hasReleasedSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
 
 /**
- * Drops what belongs to the existing object, except what a late call left after its end: an open, or a slot. The slot
- * may also belong to an earlier object of this name, or have returned with a nats-server that forgot its deletion in a
- * crash.
+ * Drops what belongs to the existing object, except what a late call left after its end. The slot may also belong to an
+ * earlier object of this name, or have returned with a nats-server that forgot its deletion in a crash.
  */
 export const orphanedParts = (orphan: Orphan, current: BrowserSession | undefined): Orphan | undefined => {
   if (!current || sessionIdOf(current.metadata.name, current.metadata.uid) !== orphan.session) return orphan;

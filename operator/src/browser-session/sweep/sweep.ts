@@ -12,8 +12,7 @@ type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' |
 
 /**
  * Settles sessions whose objects are gone (finalizer removed, or never created), and what took effect after a session's
- * end. It uses no informer. A copy of the books may be behind; the next sweep finds those opens. If the API server or
- * the books are away it throws, and has done no harm.
+ * end. It uses no informer. The next sweep finds opens that a stale copy of the books lacks.
  * @throws after it has settled what it could
  */
 export const sweep = async (dependencies: SweepDependencies): Promise<void> => {
@@ -49,7 +48,7 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
   const current = await dependencies.store.get('BrowserSession', orphan.key);
   const left = orphanedParts(orphan, current);
   if (!left) return;
-  // By the time before the pods are read.
+  // Take the time before the pods are read.
   const countsAsDead = dependencies.clock.now() > deadAt(boundsOf(left));
   const pods = await podsOf(dependencies, left, current);
   // One after the other, here and below: after a failure nothing may run on.
@@ -60,14 +59,14 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
   if (ends.some((end) => end === undefined)) return;
   if (left.open)
     await dependencies.books.charge(chargeFor(left.open, { current, ends, now: dependencies.clock.now() }));
-  // Before the slot: if this fails, the slot lets the next sweep find pods without labels.
+  // Before the slot: if this fails, the next sweep finds these pods by the slot.
   for (const pod of pods) await releasePod(dependencies.store, pod);
   if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);
 };
 
 /**
- * The orphan's pods that still exist, read now, without those of an unfinished object of the same name. None is
- * missing: all had started before the list.
+ * The orphan's pods that still exist, without those of an unfinished object of the same name. None is missing: all had
+ * started before the list.
  */
 const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, current: BrowserSession | undefined) => {
   const isOfCurrent = (pod: Pod) => sessionUid(pod) === current?.metadata.uid;
@@ -85,7 +84,7 @@ const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
   maxTtlSeconds: open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds,
 });
 
-/** The pod's record, if there is one; undefined while it may run the session. The pod gets deleted in any case. */
+/** The pod's record, if there is one; undefined while it may run the session. Deletes the pod in any case. */
 const closePod = async (
   dependencies: SweepDependencies,
   orphan: Orphan,
@@ -108,7 +107,7 @@ interface ChargeFacts {
   now: number;
 }
 
-/** The status of a failed object counts: its pod may not know that it failed. */
+/** A failed object's status counts: its pod may not know that it failed. */
 const chargeFor = (open: SessionOpen, facts: ChargeFacts): SessionCharge => {
   const { current: session, now } = facts;
   const isOwn = session?.metadata.uid === open.uid;

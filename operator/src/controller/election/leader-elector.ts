@@ -8,12 +8,12 @@ import { checkTiming, type ElectionTiming, jittered, usualTiming } from './timin
 
 export interface LeaderElectorOptions {
   store: Pick<ResourceStore, 'get' | 'list' | 'watch' | 'create' | 'update'>;
-  /** The elector creates the lease if it is missing. */
+  /** Created if it is missing. */
   lease: ObjectKey;
-  /** Unique to this process, also after a restart: two processes with one identity would both lead. */
+  /** Two processes with one identity would both lead, also one after the other. */
   identity: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** A process without it does not try for the lease; a leader without it for 30 s returns the lease. */
+  /** A process without it does not try; a leader without it for 30 s returns the lease. */
   need?: LeaderNeed;
   clock?: Clock;
   timing?: ElectionTiming;
@@ -21,12 +21,12 @@ export interface LeaderElectorOptions {
 }
 
 /**
- * The work of a term. It ends once `over` aborts, and settles after all its work. It may reject with the signal's
- * reason, and after a lost lease with any error that the loss caused.
+ * The work of a term. It ends once `over` aborts, and may reject with the signal's reason. After a lost lease it may
+ * reject with any error.
  */
 export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
 
-/** A leader returns the lease after two lease durations without its need; a NATS server may restart in this time. */
+/** A NATS server may restart in this time. */
 const durationsInNeed = 2;
 
 /** The work failed because the term is over. */
@@ -34,9 +34,8 @@ const isEndOf = (term: Term, error: unknown): boolean =>
   error === term.signal.reason || (!term.isHeld() && isLoss(error));
 
 /**
- * Leader election among processes: the holder of the lease leads. Every change of the lease compares its resource
- * version. The rules are those of Kubernetes' controllers (https://kubernetes.io/docs/concepts/architecture/leases/),
- * on any {@link ResourceStore}.
+ * Leader election: the holder of the lease leads. Each change of the lease compares its resource version. The rules are
+ * those of Kubernetes' controllers (https://kubernetes.io/docs/concepts/architecture/leases/).
  *
  * No two processes believe that they lead, if their monotonic clocks run about equally fast. A process can still pause
  * between {@link HeldTerm.isHeld} and its next call: what must happen only once needs its own precondition.
@@ -63,7 +62,7 @@ export class LeaderElector {
     this.#lack = new Lack(clock, options.need);
   }
 
-  /** False as soon as the renew deadline has passed, also in a process that was paused; and after a stop. */
+  /** False from the renew deadline on, also in a paused process, and after a stop. */
   isLeading(): boolean {
     return this.#term?.isOn() ?? false;
   }
@@ -78,7 +77,6 @@ export class LeaderElector {
     return this.#hindrance;
   }
 
-  /** How often the lease changed hands, as of the last read. */
   get transitions(): number {
     return this.#hold.transitions;
   }
@@ -90,10 +88,9 @@ export class LeaderElector {
   }
 
   /**
-   * Tries for the lease until `signal` aborts, and calls `lead` for each term. After a lost term, or one returned in
-   * need, it tries again when the work has ended. A stop keeps the lease until the work has ended, then releases it. If
-   * `lead` ends or rejects without cause from the term, `run` releases the lease and does the same: another process may
-   * be able to do the work.
+   * Tries for the lease until `signal` aborts, and calls `lead` for each term. Tries again after a lost term, or one
+   * returned in need, once the work has ended. After a stop it releases the lease when the work has ended. If `lead`
+   * ends on its own, so does `run`: another process may be able to do the work.
    */
   async run(signal: AbortSignal, lead: Lead): Promise<void> {
     try {
@@ -170,7 +167,7 @@ export class LeaderElector {
     }
   }
 
-  /** Also renews while a stopped leader ends its work, so that no other leader starts; not after a loss. */
+  /** Also while a stopped leader ends its work, so that no other leader starts. */
   async #renewUntil(worked: AbortSignal, term: Term): Promise<void> {
     let waitMs = this.#period();
     while (true) {
@@ -183,7 +180,7 @@ export class LeaderElector {
       } catch (error) {
         if (error instanceof LeadershipLost) return term.end(error);
         if (!worked.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease');
-        // A quarter of the period: the deadline comes nearer.
+        // The deadline comes nearer.
         waitMs = this.#period() / 4;
       }
     }

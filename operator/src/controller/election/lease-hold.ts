@@ -20,12 +20,11 @@ export class NoPlaceForLease extends Error {
 }
 
 /**
- * One process's hold on the lease: take, renew, release. Each write compares the last seen version. After a write of
- * unknown effect it reads the lease before the next write. A late write names this process, and costs others at most
- * one lease duration.
+ * One process's hold on the lease. Each write compares the last seen version; after a write of unknown effect the lease
+ * is read first. A late write names this process, and costs others at most one lease duration.
  *
- * A leader takes an existing lease: a released one, or one unchanged for its duration. It creates a missing lease
- * without a holder, and waits. So a leader of a deleted lease has given up by then.
+ * A leader takes a lease that was released, or unchanged for its duration. It creates a missing lease without a holder,
+ * and waits: the leader of a deleted lease has given up by then.
  */
 export class LeaseHold {
   readonly #options: LeaseHoldOptions;
@@ -33,9 +32,7 @@ export class LeaseHold {
   readonly #observation: LeaseObservation;
   /** The last write failed, and may have taken effect. */
   #isUnsure = false;
-  /**
-   * The lease object that this process holds. A copy in its place belongs to somebody else, whatever holder it names.
-   */
+  /** The lease object that this process holds. A copy of it belongs to somebody else, also with this holder's name. */
   #uid: string | undefined;
   #renewedAt: number | undefined;
 
@@ -45,7 +42,7 @@ export class LeaseHold {
     this.#observation = new LeaseObservation(options.clock, options.timing.leaseDurationMs, options.log);
   }
 
-  /** Milliseconds for which another process may believe that it holds the lease; 0 if none may. */
+  /** Milliseconds for which another process may believe that it leads. */
   get heldByOthersMs(): number {
     const { lease, heldMs: lastsMs } = this.#observation;
     return lease && this.#isMine(lease) ? 0 : lastsMs;
@@ -56,12 +53,12 @@ export class LeaseHold {
     return (lease && transitionsOf(lease)) ?? 0;
   }
 
-  /** The monotonic time at which the last successful renewal was sent. */
+  /** Monotonic time of sending. */
   get renewedAt(): number | undefined {
     return this.#renewedAt;
   }
 
-  /** Takes the lease if no other process may hold it; returns the time at which the write was sent. */
+  /** Takes the lease if no other process may hold it. Returns the monotonic time of sending. */
   async take(signal: AbortSignal): Promise<number | undefined> {
     const lease = await this.#read(signal);
     if (signal.aborted) return undefined;
@@ -70,18 +67,16 @@ export class LeaseHold {
     return undefined;
   }
 
-  /** Returns the time at which the write was sent. @throws LeadershipLost if another process holds the lease */
+  /** Returns the monotonic time of sending. @throws LeadershipLost if another process holds the lease */
   async renew(signal: AbortSignal): Promise<number> {
     try {
       return await this.#holdOn(this.#isUnsure ? await this.#read(signal) : this.#observation.lease);
     } catch (error) {
       if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
-      // Somebody wrote or deleted the lease: read who holds it.
       return await this.#holdOn(await this.#read(signal));
     }
   }
 
-  /** Releases the lease if this process holds it, or may hold it. */
   async release(signal: AbortSignal): Promise<void> {
     const lease = this.#isUnsure ? await this.#read(signal) : this.#observation.lease;
     if (!lease || !this.#isMine(lease)) return;
@@ -136,7 +131,7 @@ export class LeaseHold {
     this.#isUnsure = false;
   }
 
-  /** At most half of the deadline: after a call that hangs there is time for another. */
+  /** After a call that hangs there is time for another. */
   #call<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const options = { clock: this.#clock, ...(signal && { signal }) };
     return atMost(this.#options.timing.renewDeadlineMs / 2, (ending) => call({ signal: ending }), options);

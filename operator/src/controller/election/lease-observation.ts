@@ -2,15 +2,12 @@ import type { Lease, ObjectKey, ResourceStore } from '@tintype/crds';
 import type { Clock, Logger } from '@tintype/runtime';
 import { isReleased, statedMs } from './lease.js';
 
-/**
- * Trust a foreign lease for at most ten of our durations. A newer version may use longer leases; a faulty writer could
- * block every leader for 68 years.
- */
+/** Trust a foreign lease for at most ten of our durations. A faulty writer could block every leader for 68 years. */
 const mostDurations = 10;
 
 /**
- * What one process knows of the lease. The holder is gone if the lease did not change for its duration, measured by the
- * observer's clock since it first saw this version. The times in the lease come from another clock.
+ * What one process knows of the lease. The holder is gone if this process saw no change for the lease's duration. The
+ * times in the lease come from another clock.
  */
 export class LeaseObservation {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -32,7 +29,7 @@ export class LeaseObservation {
     return this.#lease;
   }
 
-  /** Call it after each read or write; undefined: there is no lease. */
+  /** Undefined: there is no lease. */
   note(lease: Lease | undefined): void {
     if (!lease || isSame(lease, this.#lease)) return;
     this.#lease = lease;
@@ -40,10 +37,10 @@ export class LeaseObservation {
     this.#warnOnce(lease);
   }
 
-  /** Milliseconds for which the holder may still trust the lease; 0 after that. */
+  /** Milliseconds for which the holder may still trust the lease. */
   get heldMs(): number {
     if (!this.#lease || isReleased(this.#lease)) return 0;
-    // A person may have shortened the lease without the holder's knowledge.
+    // A person may have shortened it without the holder's knowledge.
     const stated = Math.max(statedMs(this.#lease) ?? 0, this.#usualDurationMs);
     const duration = Math.min(stated, this.#longestMs);
     return Math.max(this.#since + duration - this.#clock.monotonic(), 0);
@@ -72,13 +69,12 @@ export interface LeaseWatchOptions {
   store: Pick<ResourceStore, 'list' | 'watch'>;
   lease: ObjectKey;
   signal: AbortSignal;
-  /** Waits between two watches. */
   rest: () => Promise<void>;
-  /** Called when the lease is free; may be called in vain. */
+  /** May be called in vain. */
   onReleased: () => void;
 }
 
-/** Tells a candidate that the lease is free. It only shortens the wait: a broken watch costs one retry period. */
+/** Tells a candidate that the lease is free. A broken watch costs one retry period. */
 export const watchForRelease = async (options: LeaseWatchOptions): Promise<void> => {
   while (!options.signal.aborted) {
     await watchOnce(options).catch(() => undefined);

@@ -10,34 +10,31 @@ export interface LeaseWriter {
 /** The duration in a released lease. The API server refuses 0. */
 const releasedSeconds = 1;
 
-/** The lease's duration in milliseconds. Only an API server checks that it is positive. */
+/** Only an API server checks that the duration is positive. */
 export const statedMs = ({ spec: { leaseDurationSeconds } }: Lease): number | undefined =>
   typeof leaseDurationSeconds === 'number' && leaseDurationSeconds > 0 ? leaseDurationSeconds * 1000 : undefined;
 
-/** Its last holder released it. A lease without a holder but with a longer duration may still have a leader. */
+/** A lease without a holder but with a longer duration may still have a leader. */
 export const isReleased = (lease: Lease): boolean =>
   !lease.spec.holderIdentity && (statedMs(lease) ?? Number.POSITIVE_INFINITY) <= releasedSeconds * 1000;
 
 /** An int32 in Kubernetes. The API server refuses more, so the count stops there. */
 const mostTransitions = 2 ** 31 - 1;
 
-/** How often it changed hands; undefined without a valid count. */
+/** Undefined without a valid count. */
 export const transitionsOf = ({ spec: { leaseTransitions } }: Lease): number | undefined =>
   Number.isInteger(leaseTransitions) ? leaseTransitions : undefined;
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
 /**
- * A candidate that finds no lease creates this one, without a holder. A leader may not know yet that its lease was
- * deleted, so all candidates wait for the full duration.
+ * The lease of a candidate that finds none. A leader may not know that its lease was deleted, so all candidates wait
+ * for the full duration.
  */
 export const unclaimedLease = (key: ObjectKey, { leaseDurationMs, now }: Omit<LeaseWriter, 'identity'>): NewLease =>
   newLease(key, { holderIdentity: '', leaseDurationSeconds: seconds(leaseDurationMs), renewTime: microTime(now) });
 
-/**
- * The lease of a new installation, where no process leads yet: the first candidate does not wait. Never create it in
- * place of a missing lease.
- */
+/** The lease of a new installation: the first candidate does not wait. Never create it in place of a missing lease. */
 export const vacantLease = (key: ObjectKey): NewLease =>
   newLease(key, { holderIdentity: '', leaseDurationSeconds: releasedSeconds });
 
@@ -48,7 +45,7 @@ const newLease = ({ namespace, name }: ObjectKey, spec: LeaseSpec): NewLease => 
   spec,
 });
 
-/** The lease, renewed or taken. A take sets `acquireTime`, and counts one transition; the first holder has 0. */
+/** The lease, renewed or taken. A take sets `acquireTime` and counts a transition; the first holder has 0. */
 export const heldLease = (lease: Lease, writer: LeaseWriter): Lease => {
   const { holderIdentity, acquireTime } = lease.spec;
   const isMine = holderIdentity === writer.identity;
@@ -62,14 +59,10 @@ export const heldLease = (lease: Lease, writer: LeaseWriter): Lease => {
   });
 };
 
-/** The released lease: the next leader need not wait. */
 export const releasedLease = (lease: Lease, now: number): Lease =>
   withSpec(lease, { holderIdentity: '', leaseDurationSeconds: releasedSeconds, renewTime: laterTime(lease, now) });
 
-/**
- * Differs from the current time in the lease: a write without a change makes no new version, and other processes would
- * miss it.
- */
+/** Differs from the lease's time: a write without a change makes no new version. */
 const laterTime = ({ spec }: Lease, now: number): string => {
   const time = microTime(now);
   return time === spec.renewTime ? time.replace('000Z', '001Z') : time;

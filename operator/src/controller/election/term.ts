@@ -1,38 +1,35 @@
 import { type CallOptions, type ResourceStore, StoreUnavailable } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 
-/** This process lost the lease; another one may lead. */
+/** Another process may lead. */
 export class LeadershipLost extends Error {
   override name = 'LeadershipLost';
 }
 
-/** The error is a lost lease, or has one as its cause. */
 export const isLoss = (error: unknown): boolean =>
   error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
 
-/** The leader returns the lease, and holds it until its work has ended. */
+/** The leader holds the lease until its work has ended. */
 export class LeadershipGivenBack extends Error {
   override name = 'LeadershipGivenBack';
 }
 
-/** The leader returns the lease because its work is impossible here now; it tries again later. */
+/** The work is impossible here now; this process may lead later. */
 export class LeaderInNeed extends LeadershipGivenBack {
   override name = 'LeaderInNeed';
 }
 
-/** One period of leadership, as its work sees it. */
 export interface HeldTerm {
   /**
-   * True if this process has held the lease since the term began, also while work ends after a stop. Once false, always
-   * false. Ask before every effect.
+   * True if this process has held the lease since the term began, also while the work ends after a stop. Ask before
+   * every effect.
    */
   isHeld: () => boolean;
 }
 
 /**
  * One period of leadership. It ends when the leader returns it, or when the renew deadline has passed since the last
- * renewal was *sent*. Its methods read the clock, so they are right in a process whose timers were paused. It never
- * begins again.
+ * renewal was *sent*. Its methods read the clock, so they are right even if timers were paused.
  */
 export class Term implements HeldTerm {
   readonly #clock: Clock;
@@ -42,7 +39,7 @@ export class Term implements HeldTerm {
   #isHeld = true;
   #disarm: () => void = () => undefined;
 
-  /** `sentAt`: the monotonic time before the write that took the lease. */
+  /** `sentAt`: monotonic time before the write that took the lease. */
   constructor(clock: Clock, renewDeadlineMs: number, sentAt: number) {
     this.#clock = clock;
     this.#renewDeadlineMs = renewDeadlineMs;
@@ -59,7 +56,6 @@ export class Term implements HeldTerm {
     return this.#over.signal.reason instanceof LeadershipLost;
   }
 
-  /** Another process should lead; this one may lead later. */
   get isInNeed(): boolean {
     return this.#over.signal.reason instanceof LeaderInNeed;
   }
@@ -81,7 +77,7 @@ export class Term implements HeldTerm {
     this.#arm();
   }
 
-  /** Asks the work to end. The process holds the lease until `end`, or until it loses it. */
+  /** Asks the work to end. */
   giveBack(reason = new LeadershipGivenBack('The leader gives the lease back.')): void {
     this.#over.abort(reason);
   }
@@ -101,9 +97,9 @@ export class Term implements HeldTerm {
 }
 
 /**
- * The store for the work of one term. It writes only while this process has held the lease since the term began. It
- * checks before every call, and the store checks again before it sends each attempt (`beforeSending`). So a paused
- * process writes nothing when it continues, and nothing in a later term: its data may be old.
+ * The store for the work of one term. It writes only while this process has held the lease since the term began: it
+ * checks before every call, and the store checks before it sends each attempt (`beforeSending`). A paused process
+ * writes nothing when it continues, and nothing in a later term: its data may be old.
  */
 export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): ResourceStore => {
   const demand = () => {

@@ -1,23 +1,21 @@
 /**
- * Milliseconds by each process's own clock; each is longer than the next. The first two differ by the time between an
- * old leader's last belief and a new leader's start.
+ * Milliseconds by each process's own clock; each is longer than the next. The first two differ by the time between two
+ * leaders.
  */
 export interface ElectionTiming {
   /** A lease that did not change for this time has lost its holder. */
   leaseDurationMs: number;
   /** A leader that could not renew for this time stops. */
   renewDeadlineMs: number;
-  /** The time between two renewals, and between two tries of a candidate. */
+  /** Between two renewals, and between two tries of a candidate. */
   retryPeriodMs: number;
 }
 
-/** The figures of Kubernetes' controllers. */
 export const usualTiming: ElectionTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 };
 
-/** The largest factor by which jitter lengthens a period. */
 const jitterFactor = 1.2;
 
-/** Jitter keeps candidates from asking at the same moment. */
+/** Keeps candidates from asking at the same moment. */
 export const jittered = (periodMs: number, random: () => number): number =>
   periodMs * (1 + random() * (jitterFactor - 1));
 

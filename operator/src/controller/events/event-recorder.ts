@@ -57,7 +57,7 @@ export class EventRecorder {
     else this.#write(event);
   }
 
-  /** Takes no more events. Resolves when all are written, or after `withinMs`. */
+  /** Resolves when all events are written, or after `withinMs`. */
   async end(withinMs: number): Promise<void> {
     this.#isEnding = true;
     await this.#writer.end(withinMs);

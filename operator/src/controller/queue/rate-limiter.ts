@@ -1,7 +1,7 @@
 import { type Clock, TokenBucket } from '@tintype/runtime';
 
 export interface RateLimiterOptions {
-  /** The wait after a key's first failure; it doubles with each. */
+  /** It doubles with each failure. */
   firstMs: number;
   maxMs: number;
   /** The rate of retries that all keys share, and its burst. */
@@ -10,12 +10,11 @@ export interface RateLimiterOptions {
 }
 
 /**
- * client-go's figures, with 30 s instead of 1,000 s as longest wait: a session lives shorter. A thousand waiting keys
- * make 33 retries a second.
+ * client-go's figures, with 30 s instead of 1,000 s: a session lives shorter. A thousand waiting keys make 33 retries a
+ * second.
  */
 const defaultRateLimit: RateLimiterOptions = { firstMs: 5, maxMs: 30_000, perSecond: 50, burst: 100 };
 
-/** Waits after failures: exponential per key, and one token bucket for all keys. */
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -28,7 +27,7 @@ export class RateLimiter {
     this.#bucket = new TokenBucket(options);
   }
 
-  /** Milliseconds until this key may run again. Counts a failure and takes a token. */
+  /** Counts a failure and takes a token. */
   when(key: string): number {
     const failures = this.retries(key);
     this.#failures.set(key, failures + 1);
@@ -36,7 +35,7 @@ export class RateLimiter {
     return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.nextTurn());
   }
 
-  /** Milliseconds until the next token, which this takes. Counts no failure. */
+  /** Takes a token; counts no failure. */
   nextTurn(): number {
     const now = this.#clock.monotonic();
     this.#bucket.spend(now);
@@ -48,7 +47,6 @@ export class RateLimiter {
     return this.#failures.get(key) ?? 0;
   }
 
-  /** Call it when the key succeeded. */
   forget(key: string): void {
     this.#failures.delete(key);
   }

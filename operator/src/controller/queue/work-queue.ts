@@ -3,8 +3,8 @@ import { Heap } from './heap.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /**
- * `low` is for keys that no client waits for: the first list, a resync. One get in four takes a low key, so that none
- * starves. Delayed keys are never low: a client may wait for a timer or a retry.
+ * `low`: first lists and resyncs, for which no client waits. Delayed keys are never low: a client may wait for a timer
+ * or a retry.
  */
 export type Lane = 'normal' | 'low';
 
@@ -25,7 +25,6 @@ export interface WorkQueueOptions {
 
 type Limiter = Pick<RateLimiter, 'when' | 'nextTurn' | 'retries' | 'forget'>;
 
-/** A pending run of a key. */
 interface Item {
   readonly key: string;
   lane: Lane;
@@ -43,7 +42,7 @@ export const noQueueMetrics: QueueMetrics = {
   finished: () => {},
 };
 
-/** If both lanes wait, one get in four takes a low key. */
+/** If both lanes wait, one get in four takes a low key, so that none starves. */
 const lowShare = 4;
 
 const byOrder = (one: Item, other: Item) => one.order < other.order;
@@ -56,7 +55,7 @@ const byDueTime = (one: Item, other: Item) => {
 /**
  * Keys that need work, each at most once and never with two workers.
  * - A key that is added while a worker has it comes again after `done`.
- * - If a key is added several times, the earliest time and the better lane count.
+ * - The earliest time and the better lane count.
  * - A get answers all earlier adds, delayed ones too: the worker says when it needs the key again.
  * - Keys come in the order in which they became due, so a key that is added constantly starves no other.
  */
@@ -64,7 +63,7 @@ export class WorkQueue {
   readonly #clock: Clock;
   readonly #rateLimiter: Limiter;
   readonly #metrics: QueueMetrics;
-  /** A due key that a worker still has is in no lane; it joins its lane at `done`. */
+  /** Due keys that a worker still has are in no lane until `done`. */
   readonly #items = new Map<string, Item>();
   readonly #lanes: Record<Lane, Heap<Item>> = { normal: new Heap(byOrder), low: new Heap(byOrder) };
   readonly #delayed = new Heap(byDueTime);
@@ -96,34 +95,32 @@ export class WorkQueue {
     this.#add(key, lane, undefined);
   }
 
-  /** Adds the key after this delay, unless another add wants it earlier. */
+  /** An earlier add wins. */
   addAfter(key: string, milliseconds: number): void {
     const delayed = milliseconds > 0;
     if (delayed) this.#metrics.retried();
     this.#add(key, 'normal', delayed ? this.#clock.monotonic() + milliseconds : undefined);
   }
 
-  /** Adds the key after the wait for its failures. */
   addRateLimited(key: string): void {
     if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.when(key));
   }
 
-  /** Adds the key at the shared rate of retries; counts no failure. */
+  /** At the shared rate of retries; counts no failure. */
   addAgain(key: string): void {
     if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.nextTurn());
   }
 
-  /** Resets the key's failures. The key stays in the queue. */
+  /** Resets failures. The key stays in the queue. */
   forget(key: string): void {
     this.#rateLimiter.forget(key);
   }
 
-  /** Calls of `addRateLimited` since the last `forget`. */
   retries(key: string): number {
     return this.#rateLimiter.retries(key);
   }
 
-  /** Waits for a key, which belongs to the caller until `done`. Undefined after `shutDown`. */
+  /** The key belongs to the caller until `done`. Undefined after `shutDown`. */
   get(): Promise<string | undefined> {
     if (this.#shuttingDown) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
@@ -143,7 +140,7 @@ export class WorkQueue {
     this.#settleWhenDrained();
   }
 
-  /** Drops all waiting keys and ends the getters. Settles when all keys in work are done. */
+  /** Drops waiting keys. Settles when all keys in work are done. */
   shutDown(): Promise<void> {
     this.#shuttingDown = true;
     for (const item of this.#items.values()) this.#takeOut(item);
@@ -215,7 +212,7 @@ export class WorkQueue {
     return low.pop();
   }
 
-  /** Sets the timer for the first delayed item. An earlier timer stays, and sets the next one. */
+  /** An earlier timer stays, and sets the next one. */
   #setTimer(): void {
     const at = this.#delayed.peek()?.dueAt;
     if (this.#timer && at !== undefined && this.#timer.at <= at) return;
