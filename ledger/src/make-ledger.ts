@@ -16,21 +16,24 @@ import { UsageBook } from './usage-book.js';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
-/** Charges of sessions are read for 35 days; a few more, so that a day is whole when it is read. */
+/** Session charges are readable for 35 days. The rest keeps whole days readable. */
 const chargesMs = 40 * day;
-/** No open outlives its charge, or it would look as if it had none. */
+/** An open must not outlive its charge, or it would look uncharged. */
 const opensMs = 39 * day;
-/** So long a session's second slot is refused by its name. Nobody takes one after its startBy, which is minutes away. */
+/**
+ * The server refuses a session's second slot by its name for this long. A session takes slots only before its startBy,
+ * minutes away.
+ */
 const sameSessionMs = hour;
 
-/** A second message on a subject is refused: one result, one charge; one session, one open. */
+/** One message per subject: one charge per result, one open per session. */
 const onePerSubject = {
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   max_msgs_per_subject: 1,
   discard: DiscardPolicy.New,
   discard_new_per_subject: true,
-  // For what is read many at a time. Where it must be exact, the leader is asked.
+  // For bulk reads; exact reads ask the leader.
   allow_direct: true,
   deny_purge: true,
 };
@@ -52,8 +55,8 @@ const opens = {
 };
 
 /**
- * Without `deny_delete`: a slot is given back by deleting its message. A second message on a subject takes the place of the
- * first: whoever writes one says by its sequence which it is to follow.
+ * Deleting a message frees a slot, so no `deny_delete`. A second message replaces the first; its writer names the
+ * sequence that it replaces.
  */
 const slots = {
   ...onePerSubject,
@@ -63,10 +66,7 @@ const slots = {
   duplicate_window: nanos(sameSessionMs),
 };
 
-/**
- * The charges of a new stream go on behind those of one that was lost: the usage takes no charge twice, and knows them by
- * their sequence.
- */
+/** The usage knows charges by sequence and counts each once, so a new stream continues the lost stream's numbers. */
 const nextSequence = async (nats: Nats): Promise<number> => {
   const usage = await new UsageBook(await nats.kv(buckets.usage)).records();
   let last = 0;
@@ -75,13 +75,12 @@ const nextSequence = async (nats: Nats): Promise<number> => {
 };
 
 /**
- * Makes what is missing of the ledger's streams, the consumer of its charges and the bucket of usage, and brings the rest up
- * to date; all streams are of this birth then, and on so many servers of a cluster. Needs the admin login.
- * @returns the streams that were missing
+ * Creates or updates the ledger's streams, charge consumer and usage bucket, with this birth and number of replicas.
+ * Needs the admin login. @returns the streams that were missing
  */
 export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promise<readonly string[]> => {
   const { manager, makeKv } = nats;
-  // For good: balances rest on it, and a day of an account is a hundred bytes.
+  // Kept forever: balances need it, and an account's day takes 100 bytes.
   await makeKv(buckets.usage, { history: 1, replicas });
   const { missing } = await Births.read(manager);
   const first = missing.includes(streams.charges) ? { first_seq: await nextSequence(nats) } : {};
@@ -92,17 +91,16 @@ export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promi
     durable_name: usageConsumer,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(30_000),
-    // One at a time, so that they are rolled up in their order, whichever replica does it.
+    // One charge at a time keeps their order across replicas.
     max_ack_pending: 1,
   });
   return missing;
 };
 
 /**
- * Makes the ledger at the first start, and brings it up to date at every later one. Its birth is recorded last: a first
- * start that was cut short is a first start again, and completes what it finds. Needs the admin login.
- * @throws LedgerLost when the ledger that was recorded is not there, or one that was in use is there in part: it is never
- * made anew in silence
+ * Creates the ledger at the first start and updates it later. Records its birth last, so an interrupted first start is
+ * repeated and completed. Needs the admin login.
+ * @throws LedgerLost if the recorded ledger, or part of a used one, is missing: it is never recreated silently
  */
 export const provisionLedger = async (nats: Nats, record: BirthRecord, replicas = 1): Promise<void> => {
   const recorded = await record.read();

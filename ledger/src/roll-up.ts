@@ -4,7 +4,7 @@ import { type RenderCharge, readCharge } from './charges.js';
 import type { SessionCharge } from './session-charge.js';
 import { UnreadableUsage, type UsageBook } from './usage-book.js';
 
-/** Where ended sessions are listed. The same charge may come more than once. */
+/** The list of ended sessions. A charge may come more than once. */
 export interface SessionIndex {
   add: (charge: SessionCharge) => Promise<void>;
 }
@@ -12,18 +12,17 @@ export interface SessionIndex {
 export interface RollUpOptions {
   nats: Nats;
   usage: Pick<UsageBook, 'add'>;
-  /** Nowhere by default. */
+  /** Default: none. */
   sessions?: SessionIndex;
   log: Logger;
 }
 
-/** A charge that could not be added is handed out again after so long. */
+/** The delay before a failed charge comes again. */
 const retryMs = 1000;
 
 /**
- * Adds charges, of renders and of sessions, to the usage of their account and day, and sessions to the list of those that have
- * ended. Any number of replicas may run it: the consumer hands out one charge at a time, and each record remembers the last one
- * that it holds.
+ * Adds charges to the usage of account and day, and ended sessions to their list. All replicas run it: the consumer
+ * delivers one charge at a time, and each record stores the last sequence it includes.
  */
 export class RollUp {
   readonly #options: RollUpOptions;
@@ -44,7 +43,7 @@ export class RollUp {
     });
   }
 
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when no charge is being processed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -61,13 +60,10 @@ export class RollUp {
     }
   }
 
-  /**
-   * What cannot be read, charge or usage, is passed over, where it would hold up all that come after it:
-   * `tintype ledger verify` shows it.
-   */
+  /** Skips unreadable charges and usage, which would block all later ones; `tintype ledger verify` shows them. */
   #read(message: JsMsg): RenderCharge | SessionCharge | undefined {
     const { data, error } = readCharge(message);
-    if (!data) this.#options.log.error({ err: error, subject: message.subject }, 'a charge cannot be read');
+    if (!data) this.#options.log.error({ err: error, subject: message.subject }, 'cannot read a charge: skipping it');
     return data;
   }
 
@@ -77,7 +73,7 @@ export class RollUp {
       await usage.add(charge, seq);
     } catch (cause) {
       if (!(cause instanceof UnreadableUsage)) throw cause;
-      log.error({ err: cause, account: charge.account, subject }, 'a charge is not in the usage');
+      log.error({ err: cause, account: charge.account, subject }, 'cannot add a charge to the usage: skipping it');
     }
     if (sessions && 'session' in charge) await sessions.add(charge);
   }

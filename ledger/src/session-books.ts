@@ -10,7 +10,6 @@ const timeoutMs = 5000;
 
 type BooksNats = Pick<Nats, 'jetstream' | 'manager'>;
 
-/** An entry of a kind: the stream that it lies in, and what it is. */
 interface EntryKind<T> {
   stream: string;
   subject: (session: string) => string;
@@ -25,12 +24,12 @@ const charges: EntryKind<SessionCharge> = {
 };
 
 /**
- * The books of sessions: an open before a browser is given to anybody, and one charge for each open. An entry that is
- * written stands; whoever comes second is answered the one that does. Calls throw what the connection throws: the entry
- * may then be there or not, and is to be written again. Reads ask the stream's leader.
+ * The books of sessions: one open before a client gets the browser, and one charge per open. Entries never change; a
+ * second writer gets the first one's entry. After an error of the connection the entry may exist: write it again. Reads
+ * ask the stream's leader.
  *
- * Whoever settles gives the watch of the ledger: while that is not the one that was recorded, nothing is read or written, and
- * what is not there is believed only after a look. A session whose open was taken for none would never be charged.
+ * Programs that settle pass the ledger's watch. Without the recorded ledger there are no reads or writes, and a missing
+ * entry counts only after a check. A session whose open was overlooked would never be charged.
  */
 export class SessionBooks {
   readonly #nats: BooksNats;
@@ -59,7 +58,7 @@ export class SessionBooks {
     return this.#find(charges, session);
   }
 
-  /** Every open that has no charge yet; may have some that were charged a moment ago. */
+  /** Opens without a charge; some may have been charged a moment ago. */
   async unsettled(): Promise<SessionOpen[]> {
     this.#ledger?.assert();
     return this.#unsettled.find();
@@ -74,7 +73,7 @@ export class SessionBooks {
     } catch (error) {
       if (!isConflict(error)) throw error;
       const standing = await this.#find(kind, entry.session);
-      // Refused and not there: the stream is full, or its retention is broken.
+      // Refused although the subject is free: the stream is full, or its retention is broken.
       if (!standing) throw error;
       return standing;
     }

@@ -10,24 +10,26 @@ const sessionOptionsSchema = z.object({
   cdp: z.boolean(),
 });
 
-/** That a session may cost something: written before its browser is given to anybody. Every open gets one charge. */
+/**
+ * Announces that a session may cost something. Written before a client gets its browser; every open gets one charge.
+ */
 export const sessionOpenSchema = z.object({
   session: z.string(),
   account: z.string(),
-  /** Of the BrowserSession: a later object of the same name is another session. */
+  /** The BrowserSession's uid: a later object of this name is another session. */
   uid: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** When that was made; opens of before have it not. */
+  /** The object's creation. */
   createdAt: time.optional(),
   options: sessionOptionsSchema,
-  /** Nothing is activated after this. */
+  /** Nothing activates the session later. */
   startBy: time,
-  /** Made by kubectl: there is no api that confirms it. */
+  /** Created by kubectl, so no api confirms it. */
   unattended: z.boolean(),
 });
 
-/** A session as it ended, which is also its charge. Nothing changes it; what `GET /v1/sessions/{id}` answers from then on. */
+/** An ended session and its charge; immutable. `GET /v1/sessions/{id}` answers from it. */
 export const sessionChargeSchema = z.object({
   session: z.string(),
   account: z.string(),
@@ -40,11 +42,10 @@ export const sessionChargeSchema = z.object({
   closeReason: z.string(),
   options: sessionOptionsSchema,
   counts: actionCountsSchema,
-  /** When it was charged. */
   at: time,
 });
 
-/** The reason of a charge that the sweeper wrote: the session's object was taken away before it was settled. */
+/** The reason in the sweeper's charges: the object was deleted before the session was settled. */
 export const objectGone = 'ObjectGone';
 
 export type SessionOpen = z.infer<typeof sessionOpenSchema>;
@@ -52,26 +53,23 @@ export type SessionCharge = z.infer<typeof sessionChargeSchema>;
 
 const minuteMs = 60_000;
 
-/** One credit a minute open, rounded up, at least one, and never more than the session's longest life costs. */
+/** One credit per started minute: at least one, at most what the maximum life costs. */
 export const sessionCredits = (openMs: number, maxTtlSeconds: number): number =>
   Math.min(Math.ceil(maxTtlSeconds / 60), Math.max(1, Math.ceil(openMs / minuteMs)));
 
 export interface SessionLife {
   /** RFC 3339. */
   startedAt: string;
-  /** Every moment at which it is known to have been over, RFC 3339 or milliseconds of the epoch; the earliest counts. */
+  /** Every known end, RFC 3339 or milliseconds since the epoch; the earliest counts. At least one is defined. */
   ends: readonly (string | number | undefined)[];
   maxTtlSeconds: number;
-  /** Its caller is known to have been given it, and has had it. */
+  /** The client certainly got the session. */
   isPaid: boolean;
 }
 
 const millisecondsOf = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
 
-/**
- * When a session that was open ended, and what it costs. By this the operator charges, and the api says what is going to be
- * charged. It needs one end at least.
- */
+/** The end and the price of a session. The operator charges it, and the api announces it. */
 export const endOfSession = ({ startedAt, ends, maxTtlSeconds, isPaid }: SessionLife) => {
   const start = Date.parse(startedAt);
   const known = ends.filter((end) => end !== undefined).map(millisecondsOf);

@@ -6,35 +6,34 @@ import { jsonOf, pagesOf, type StoredMessage } from './stored-messages.js';
 export interface SlotOrder {
   account: string;
   session: string;
-  /** Of its object. */
+  /** The object's. */
   namespace: string;
   name: string;
-  /** RFC 3339: the session is open by then, or never. */
+  /** RFC 3339. The session is open by then, or never. */
   startBy: string;
-  /** Of its object, once there is one. The slot is that object's from then on. */
+  /** The object's; from then on the slot belongs to it. */
   uid?: string | undefined;
-  /** How many the account has. */
+  /** The account's number of slots. */
   limit: number;
-  /** An earlier request may have taken one for this session. */
+  /** An earlier request may have taken a slot for this session. */
   mayHaveOne?: boolean | undefined;
 }
 
-/** A slot that is taken. */
 export interface TakenSlot {
   account: string;
   session: string;
   namespace: string;
   name: string;
   startBy: string;
-  /** Of the object that has it; undefined as long as it is taken for one that is not there yet. */
+  /** The owner; undefined if the slot was taken before the object existed. */
   uid?: string | undefined;
   sequence: number;
 }
 
-/** Whose a slot is: of the object with this uid, or of none yet. */
+/** Owned by the object with this uid, or by none yet. */
 export type SlotOwner = Pick<TakenSlot, 'uid'>;
 
-/** A second object of the same name, made when the first was gone, has the slot for itself: the first gives it back no more. */
+/** A later object of the same name owns the slot alone, so an earlier one cannot free it. */
 export const belongsTo = (slot: TakenSlot, { uid }: SlotOwner): boolean => slot.uid === undefined || slot.uid === uid;
 
 const bodySchema = z.object({
@@ -47,63 +46,59 @@ const bodySchema = z.object({
 
 const timeoutMs = 5000;
 
-/** Each refusal means that somebody else took a slot, or gave one back; more in a row than that do not happen. */
+/** Each refusal means that another program took or freed a slot; 100 in a row do not occur. */
 const maxAttempts = 100;
 
 type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /**
- * An account's sessions at once: a message each on `slot.<account>.<n>` of a stream that takes one a subject. Which ones
- * are taken, and who has them, is asked of the stream's leader: a slot is written anew in place, and by the sequence of
- * a copy that is behind, nothing would be given back, and nobody would be told.
+ * The active sessions of an account: one message each on `slot.<account>.<n>`, in a stream with one message per
+ * subject. Reads ask the leader: slots are rewritten in place, and a sequence from a lagging copy would free nothing
+ * and raise no error.
  */
 export class Slots {
   readonly #nats: SlotsNats;
   readonly #random: () => number;
 
-  /** @param random draws among the free slots: a number from 0 up to 1 */
+  /** @param random draws among the free slots: from 0 up to 1 */
   constructor(nats: SlotsNats, random = Math.random) {
     this.#nats = nats;
     this.#random = random;
   }
 
   /**
-   * True when the session has a slot now, also when it had one; false when others have them all. One that it had for another
-   * object, or for none yet, is taken anew for this one.
+   * True if the session has a slot now, also an earlier one; false if other sessions have them all. A slot of another
+   * or no object is rewritten for this one.
    */
   async take(order: SlotOrder): Promise<boolean> {
     for (let refusals = 0; refusals < maxAttempts; refusals++) {
       const taken = await this.#takenSubjects(order.account);
-      // Where it decides: of one that was never asked for before, there is none, or the server knows the message.
+      // Reads the messages only if they decide. A first request has no slot, or the server refuses its message id.
       const looks = order.uid !== undefined || order.mayHaveOne || taken.length >= order.limit;
       const held = looks ? await this.#messagesAt(taken) : [];
       const standing = slotOfSession(held, order);
       const subject = standing?.subject ?? this.#freeSubject(taken, order);
-      // One that was given back since is free, be it the session's own.
+      // A slot that was freed in between is free, even if it was the session's own.
       if (subject === undefined && !held.includes(null)) return false;
       if (subject !== undefined && (await this.#takeSubject(order, subject, standing))) return true;
     }
-    throw new Error(`No slot of account ${order.account} could be taken in ${maxAttempts} attempts.`);
+    throw new Error(`Account ${order.account}: no slot was taken in ${maxAttempts} attempts.`);
   }
 
-  /**
-   * Gives back whatever the session holds, or, of an owner, what is the owner's; by sequence, so that a later taking is not
-   * touched.
-   */
+  /** Frees the session's slots, or only those of `owner`. Deletes by sequence, so a later taking survives. */
   async free(account: string, session: string, owner?: SlotOwner): Promise<void> {
     const held = (await this.of(account)).filter(
       (slot) => slot.session === session && (!owner || belongsTo(slot, owner)),
     );
-    // One by one: where one fails, nothing is left under way.
+    // One after the other: an error leaves nothing in flight.
     for (const { sequence } of held) await this.#delete(sequence);
   }
 
-  /** The taken slots of an account. */
   async of(account: string): Promise<TakenSlot[]> {
     return (await this.#messagesAt(await this.#takenSubjects(account))).flatMap(slotOf);
   }
 
-  /** Every taken slot, of all accounts. */
+  /** The slots of all accounts. */
   async all(): Promise<TakenSlot[]> {
     const slots: TakenSlot[] = [];
     for await (const page of pagesOf(this.#nats.manager, streams.slots)) slots.push(...page.flatMap(slotOf));
@@ -111,8 +106,8 @@ export class Slots {
   }
 
   /**
-   * Any of them: programs that take at the same time would all meet at the lowest. Of an account whose limit was lowered, what
-   * is taken past it counts, too: so many of the lowest are free as it may have besides, the same for all who look.
+   * A random free slot, because concurrent programs would all collide at the lowest. Slots above a lowered limit still
+   * count, so only the lowest `limit - taken` free ones qualify, the same for every program.
    */
   #freeSubject(taken: readonly string[], { account, limit }: SlotOrder): string | undefined {
     const standing = new Set(taken);
@@ -127,17 +122,16 @@ export class Slots {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Asks the leader for each: by what is answered here, slots are refused and given back. */
+  /** Asks the leader, because the answers decide over taking and freeing. */
   #messagesAt(taken: readonly string[]): Promise<(StoredMessage | null)[]> {
     const { streams: stored } = this.#nats.manager;
     return Promise.all(taken.map((subject) => stored.getMessage(streams.slots, { last_by_subj: subject })));
   }
 
   /**
-   * Takes a slot unless it is taken. The names of account and session go along as the id of the message, so that the server
-   * takes no second one for it: not from another program at the same time, and not one that comes late.
-   * @param standing What the session has there already.
-   * @returns true when the session has a slot now, be it another one
+   * Takes a free slot. Account and session form the message id, so the server refuses a second slot for them: from
+   * another program, or from a late call. @param standing the session's present slot @returns true if the session has a
+   * slot now, this or another
    */
   async #takeSubject(order: SlotOrder, subject: string, standing?: StoredMessage): Promise<boolean> {
     if (standing && isHeldFor(standing, order)) return true;
@@ -153,7 +147,7 @@ export class Slots {
       const { seq } = answer;
       const held = await this.#message(seq);
       if (held && isHeldFor(held, order)) return true;
-      // Another object's, or given back since.
+      // Another object's slot, or freed in between.
       target = {
         subject: held?.subject ?? subject,
         lastSubjectSequence: held?.seq ?? 0,
@@ -162,7 +156,7 @@ export class Slots {
     }
   }
 
-  /** Undefined when somebody has taken the subject, or has given back what stood there. */
+  /** Undefined if another program took the subject, or freed what it held. */
   async #tryPublish({ subject, lastSubjectSequence, msgID }: Target, body: string) {
     try {
       const options = { msgID, expect: { lastSubjectSequence }, timeout: timeoutMs };
@@ -185,7 +179,7 @@ export class Slots {
     try {
       await this.#nats.manager.streams.deleteMessage(streams.slots, sequence, false);
     } catch (error) {
-      // Somebody else may have been faster.
+      // Another program may have deleted it.
       if (await this.#exists(sequence)) throw error;
     }
   }
@@ -193,28 +187,27 @@ export class Slots {
 
 interface Target {
   subject: string;
-  /** 0: nothing stands there. */
+  /** 0: the subject is free. */
   lastSubjectSequence: number;
   msgID: string;
 }
 
-/** Each taking after the first has an id of its own, the same for all who see what it follows. */
+/** Each later taking has its own id, derived from the sequence it follows. */
 const messageIdAfter = ({ account, session }: SlotOrder, sequence: number | undefined): string =>
   [account, session, sequence].filter((part) => part !== undefined).join('.');
 
-/** Whether the slot in this message is the session's already, and this object's where there is one. */
+/** The session's slot already belongs to this object, or the request names none. */
 const isHeldFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
   uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
 
 /**
- * What the session has already. Looked for before a free one is: a server that was started anew knows no ids but those of
- * what it stores. It has forgotten the first message of a slot that was taken anew for an object, and would let the session
- * have a second one.
+ * Searched before a free slot: a restarted server knows only the ids of stored messages. It has forgotten the first id
+ * of a rewritten slot, and would give the session a second one.
  */
 const slotOfSession = (held: readonly (StoredMessage | null)[], { session }: SlotOrder): StoredMessage | undefined =>
   held.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
 
-/** One, or none: what cannot be read is nobody's. */
+/** Empty for an unreadable message: no session owns it. */
 const slotOf = (message: StoredMessage | null): TakenSlot[] => {
   if (!message) return [];
   const { data } = bodySchema.safeParse(jsonOf(message));

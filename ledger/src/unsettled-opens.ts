@@ -4,15 +4,14 @@ import { type SessionOpen, sessionOpenSchema } from './session-charge.js';
 import { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
 
 /**
- * The opens that have no charge yet. The first call reads every open that is kept, and asks for their charges; it
- * remembers how far it came and what was left, so that those after it ask for little more than what happened since. What a
- * copy of the streams has is enough: a charge that it does not have yet is found the next time.
+ * Finds opens without a charge. The first call reads all opens and their charges; later calls read on from there. A
+ * replica may lag: the next call finds the charge.
  */
 export class UnsettledOpens {
   readonly #manager: Nats['manager'];
-  /** By session. As many as there are sessions under way, and as are read at once. */
+  /** Keyed by session; bounded by the active sessions and one page. */
   readonly #opens = new Map<string, SessionOpen>();
-  /** How far it has read, and in which stream of that name: one that was made anew begins at the beginning. */
+  /** The last sequence read, and the stream's identity: a recreated stream is read from its start. */
   #last = 0;
   #generation = '';
   #finding: Promise<SessionOpen[]> | undefined;
@@ -40,10 +39,7 @@ export class UnsettledOpens {
     return [...this.#opens.values()];
   }
 
-  /**
-   * When the charges begin. Of an open that is older than their stream nobody knows whether it was charged in the one
-   * before it, which was lost.
-   */
+  /** The creation of the charges. For an older open it is unknown whether the lost stream had its charge. */
   async #begin(): Promise<Date> {
     const { streams: api } = this.#manager;
     const [opens, charges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
@@ -56,13 +52,13 @@ export class UnsettledOpens {
     return new Date(charges.created);
   }
 
-  /** What cannot be read is left out; `tintype ledger verify` shows it. */
+  /** Skips unreadable opens; `tintype ledger verify` shows them. */
   #remember(session: string, message: StoredMessage): void {
     const { data } = sessionOpenSchema.safeParse(jsonOf(message));
     if (data) this.#opens.set(session, data);
   }
 
-  /** Those of the sessions that have a charge. */
+  /** The sessions that have a charge. */
   async #charged(sessions: readonly string[]): Promise<string[]> {
     const charged: string[] = [];
     for (let at = 0; at < sessions.length; at += batchSize) {
@@ -73,5 +69,5 @@ export class UnsettledOpens {
   }
 }
 
-/** Open and charge of a session end with its id. */
+/** The subjects of open and charge end with the session. */
 const sessionOf = ({ subject }: StoredMessage): string => subject.split('.').at(-1) ?? '';

@@ -6,20 +6,19 @@ import { jsonOf } from './stored-messages.js';
 const recordSchema = z.object({
   credits: z.number(),
   charges: z.number(),
-  /** Sequence of the last charge that is in the sums. A charge at or before it is not added again. */
+  /** The last charge in the sums. Charges up to it are not added again. */
   lastSequence: z.number(),
 });
 
 export type UsageRecord = z.infer<typeof recordSchema>;
 
-/** What lies under a key of the usage is none of ours. */
 export class UnreadableUsage extends Error {
   override name = 'UnreadableUsage';
 }
 
 const parseAs = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
   const { data, error } = schema.safeParse(value);
-  if (error) throw new UnreadableUsage(`The usage record ${key} cannot be read.`, { cause: error });
+  if (error) throw new UnreadableUsage(`The usage record ${key} is unreadable.`, { cause: error });
   return data;
 };
 
@@ -30,7 +29,7 @@ export interface DayOfUsage {
   date: string;
   credits: number;
   charges: number;
-  /** Bytes of cached results that were delivered. */
+  /** Bytes of cached results. */
   deliveredBytes: number;
 }
 
@@ -41,7 +40,7 @@ const dayKey = (account: string, date: string) => `day.${account}.${date}`;
 const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
 
-/** What accounts used, a record for each account and day and one for each account in all; by compare-and-set. */
+/** One record per account and day, and one total per account, changed by compare-and-set. */
 export class UsageBook {
   readonly #kv: UsageKv;
 
@@ -49,7 +48,7 @@ export class UsageBook {
     this.#kv = kv;
   }
 
-  /** Adds a charge to its day and to its account's total, once, however often it is called. Sequences must ascend. */
+  /** Adds a charge to its day and total once, even if called again. Sequences must ascend. */
   async add(charge: Charge, sequence: number): Promise<void> {
     const plus = (record: UsageRecord): UsageRecord =>
       sequence <= record.lastSequence
@@ -59,7 +58,7 @@ export class UsageBook {
       await this.#change(key, (value) => plus(value === undefined ? noUsage : parseAs(recordSchema, key, value)));
   }
 
-  /** Adds delivered bytes to a day, and answers its sum. */
+  /** Gives the day's new sum. */
   async addDelivered(account: string, date: string, bytes: number): Promise<number> {
     const key = deliveredKey(account, date);
     const sum = (value: unknown) => (value === undefined ? 0 : parseAs(deliveredSchema, key, value).bytes) + bytes;
@@ -67,21 +66,20 @@ export class UsageBook {
     return changed.bytes;
   }
 
-  /** Bytes of cached results that were delivered on a day. */
+  /** Bytes of cached results. */
   async delivered(account: string, date: string): Promise<number> {
     const key = deliveredKey(account, date);
     const { value } = await this.#read(key);
     return value === undefined ? 0 : parseAs(deliveredSchema, key, value).bytes;
   }
 
-  /** What the account has used in all. */
   async total(account: string): Promise<UsageRecord> {
     const key = totalKey(account);
     const { value } = await this.#read(key);
     return value === undefined ? noUsage : parseAs(recordSchema, key, value);
   }
 
-  /** The days of an account on which there was anything, the earliest first. */
+  /** The days with any usage, earliest first. */
   async days(account: string): Promise<DayOfUsage[]> {
     const days = new Map<string, DayOfUsage>();
     const day = (date: string) => days.get(date) ?? { date, credits: 0, charges: 0, deliveredBytes: 0 };
@@ -92,7 +90,7 @@ export class UsageBook {
     return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
   }
 
-  /** Every record of a day and every total, by key; what cannot be read is undefined. */
+  /** All days and totals, by key; undefined if unreadable. */
   async records(): Promise<Map<string, UsageRecord | undefined>> {
     const found = new Map<string, UsageRecord | undefined>();
     for (const filter of [dayKey('*', '*'), totalKey('*')]) {
@@ -118,7 +116,7 @@ export class UsageBook {
       : { value: undefined, revision: 0 };
   }
 
-  /** Replaces a value by `change(value)`, again from a fresh read whenever another write came first. */
+  /** Compare-and-set: reads again when another write came first. */
   async #change<T>(key: string, change: (value: unknown) => T): Promise<T> {
     for (;;) {
       const { value, revision } = await this.#read(key);

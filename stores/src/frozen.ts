@@ -1,6 +1,6 @@
 /**
- * A copy that nobody can change, of what JSON can say: absent fields are dropped. What is frozen already is taken as it
- * is, and must be frozen to its depth; so an object that was read and changed in one place costs a copy of that place.
+ * A deeply frozen copy that drops absent fields. A part that is frozen already is shared, so changing one place of an
+ * object costs a copy of that place. That part must be frozen to its depth.
  */
 export const frozenCopy = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
@@ -12,8 +12,8 @@ export const frozenCopy = <T>(value: T): T => {
 };
 
 /**
- * Makes an object of JSON values unchangeable; a write to it throws. Does nothing below what is frozen already. For what was
- * just read: nobody else has it, and it needs no copy. (`frozen` of the registry copies what a caller still holds.)
+ * Freezes an object of JSON values in place, for objects that were just read. `frozenCopy` is for objects that a caller
+ * still holds.
  */
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

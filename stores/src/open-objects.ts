@@ -5,31 +5,30 @@ import type { CredentialSource } from './kubernetes/credentials/credential-sourc
 import type { EventReporter } from './kubernetes/kubernetes-events.js';
 import { openKubernetesStore } from './kubernetes/kubernetes-store.js';
 
-/** What holds sessions, pools, pods and the lease. */
+/** The store of sessions, pools, pods and the lease. */
 export interface Objects {
   store: ResourceStore;
-  /** The one that the program is in. */
+  /** The program's own namespace. */
   namespace: string;
-  /** Where events go to, if there is a place for them. */
+  /** Only on Kubernetes. */
   eventSink?: (reporter: EventReporter) => EventSink;
   close: () => Promise<void>;
 }
 
 export interface ObjectsOptions {
-  /** The way to Kubernetes; without it, objects are in the bucket of NATS. */
+  /** Undefined: the objects are in the NATS bucket. */
   kubernetes: CredentialSource | undefined;
   nats: Nats;
   bucket: string;
-  /** As the API server is told who asks. */
+  /** The user agent for the API server. */
   program: string;
   log: Logger;
   registry: Registry;
 }
 
-/** Where there is no Kubernetes, there is one namespace. */
+/** Without Kubernetes there is one namespace. */
 const onlyNamespace = 'default';
 
-/** Opens the store that a program's configuration names. */
 export const openObjects = async (options: ObjectsOptions): Promise<Objects> => {
   const { kubernetes: source, nats, bucket, program, log, registry } = options;
   if (!source) {

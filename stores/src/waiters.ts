@@ -1,10 +1,10 @@
 import { type Clock, pause } from '@tintype/runtime';
 
-/** Those who wait for the next write, in the order in which they began to wait. */
+/** Wakes its waiters in the order of their waiting. */
 export class Waiters {
   #waiting = new Set<AbortController>();
 
-  /** Resolves at the next `wake`, after so many milliseconds, or when the signal ends. */
+  /** Resolves at the next `wake`, after the time, or when the signal ends. */
   async wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
     this.#waiting.add(woken);

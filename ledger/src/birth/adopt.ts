@@ -4,41 +4,41 @@ import { makeLedger } from '../make-ledger.js';
 import type { BirthRecord } from './birth-record.js';
 import { Births } from './births.js';
 
-/** There is nothing of a ledger that could be adopted: most likely it is the wrong place. */
+/** NATS has no ledger; most likely it is the wrong NATS. */
 export class NothingToAdopt extends Error {
   override name = 'NothingToAdopt';
 
   constructor() {
     super(
-      'There is nothing of a ledger: no stream of opens, charges or slots, and no usage. Look whether that is the NATS which ' +
-        'Tintype has used. A new installation needs no adopting: its first start makes the ledger. Nothing was changed.',
+      'NATS has no ledger: no stream of opens, charges or slots, and no usage. Check that this is the NATS that Tintype has ' +
+        'used. A new installation adopts nothing: its first start creates the ledger. Nothing was changed.',
     );
   }
 }
 
 export interface Adoption {
-  /** False when the ledger is the one that was recorded: nothing was done. */
+  /** False: the ledger is the recorded one, and nothing changed. */
   adopted: boolean;
-  /** The streams that were there, and how many messages they hold. */
+  /** The existing streams. */
   found: readonly { stream: string; messages: number }[];
-  /** The streams that were missing, and are made anew. */
+  /** The streams that were missing. */
   made: readonly string[];
-  /** There was no usage: balances begin anew. */
+  /** The usage was missing: balances start at zero. */
   isUsageNew: boolean;
 }
 
 export interface AdoptOptions {
   replicas?: number;
-  /** Also where there is nothing of a ledger. */
+  /** Adopt an empty NATS too. */
   evenNothing: boolean;
 }
 
-/** A record that cannot be read is one more reason to write a new one. */
+/** An unreadable record is one more reason to write a new one. */
 const readAnyway = (record: BirthRecord) => record.read().catch(() => undefined);
 
 /**
- * Takes the streams that are there as the ledger from now on, and makes those that are missing. Once more after a failure:
- * the record is written last. Needs the admin login. @throws NothingToAdopt
+ * Records the existing streams as the ledger, and creates missing ones. Repeat it after a failure: it writes the record
+ * last. Needs the admin login. @throws NothingToAdopt
  */
 export const adoptLedger = async (
   nats: Nats,

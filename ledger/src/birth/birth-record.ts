@@ -3,18 +3,18 @@ import { ConfigError } from '@tintype/runtime';
 import { z } from 'zod';
 
 /**
- * Where the birth of the ledger is kept outside of NATS, so that its loss is noticed. It is written once, by the
- * installation or the first start; after that, only when a person decides to (`tintype ledger adopt`).
+ * The ledger's birth, stored outside NATS so that a loss is noticed. The installation or first start writes it; later
+ * only `tintype ledger adopt` does.
  */
 export interface BirthRecord {
-  /** Undefined when none was written. @throws when it cannot be read: that is not the same */
+  /** Undefined if none was written. @throws if it is unreadable, which is different */
   read: () => Promise<string | undefined>;
   write: (birth: string) => Promise<void>;
 }
 
 const birthSchema = z.uuid();
 
-/** The record of one machine: a file. */
+/** A file, for one machine. */
 export class BirthFile implements BirthRecord {
   readonly #file: string;
 
@@ -30,13 +30,13 @@ export class BirthFile implements BirthRecord {
     if (text === undefined) return undefined;
     const { data } = birthSchema.safeParse(text.trim());
     if (data) return data;
-    // Without a cause: that it is no UUID helps nobody who reads a log.
+    // No cause: "not a UUID" helps no reader of a log.
     throw new ConfigError(
-      `${this.#file} is damaged: it says which ledger is the right one. Restore it, or run \`npx tintype ledger adopt\`.`,
+      `${this.#file} is damaged: it records which ledger is the right one. Restore it, or run \`npx tintype ledger adopt\`.`,
     );
   }
 
-  /** Whole or not at all, and on the disk once this resolves. */
+  /** Atomic, and on disk once it resolves. */
   async write(birth: string): Promise<void> {
     const draft = `${this.#file}.new`;
     await writeFile(draft, `${birth}\n`, { mode: 0o600, flush: true });

@@ -2,54 +2,49 @@ import { buckets, streams } from '@tintype/contracts';
 import { JetStreamApiError, type JetStreamManager } from '@tintype/runtime';
 
 const remedy =
-  'Look whether it is the right NATS, on the right data, and bring them back from a backup; or, when they are gone for good, run ' +
-  '`npx tintype ledger adopt`: it takes what is there as the ledger, makes anew what is missing, and says what that means.';
+  'Check that this is the right NATS with the right data, and restore the streams from a backup. If they are lost, run ' +
+  '`npx tintype ledger adopt`: it adopts the existing streams, creates the missing ones, and lists the consequences.';
 
 const streamsThat = (streams: readonly string[], one: string, many: string): string[] =>
   streams.length === 0 ? [] : [`${streams.join(', ')} ${streams.length === 1 ? one : many}`];
 
 /**
- * The ledger is not the one that was recorded. Whoever went on as if nothing had happened would charge twice what was
- * charged there, and never what was opened there: a person decides. The message says what is wrong, and what to do.
+ * The ledger is not the recorded one, so a person must decide. Continuing would charge sessions twice, or never. The
+ * message says what is wrong and what to do.
  */
 export class LedgerLost extends Error {
   override name = 'LedgerLost';
-  /** The streams that are not there: what the others hold can't be compared with them. */
+  /** Missing streams; without them the others cannot be compared. */
   readonly missing: readonly string[];
 
-  constructor(
-    missing: readonly string[],
-    others: readonly string[],
-    what = 'The ledger is not the one that was recorded',
-  ) {
+  constructor(missing: readonly string[], others: readonly string[], what = 'The ledger is not the recorded one') {
     const parts = [
       ...streamsThat(missing, 'is missing', 'are missing'),
-      ...streamsThat(others, 'is another stream of that name', 'are other streams of those names'),
+      ...streamsThat(others, 'is not the recorded stream', 'are not the recorded streams'),
     ];
-    super(`${what}: ${parts.join('; ')}. Nothing is settled like that. ${remedy}`);
+    super(`${what}: ${parts.join('; ')}. Settling has stopped. ${remedy}`);
     this.missing = missing;
   }
 }
 
-/** In the metadata of each stream of the ledger; the server keeps it with the stream's configuration. */
+/** A key in the metadata of each ledger stream. */
 const birthKey = 'tintype-birth';
 
 export const birthMetadata = (birth: string): Record<string, string> => ({ [birthKey]: birth });
 
-/** What a stream of the ledger says of its birth. */
 interface Birth {
   stream: string;
   isThere: boolean;
-  /** Undefined too for a stream of an earlier version, which knew of no births. */
+  /** Undefined for a stream that `makeLedger` did not create. */
   birth: string | undefined;
-  /** Something was written into it, be it gone by now. */
+  /** It once had a message. */
   wasUsed: boolean;
   messages: number;
 }
 
 const streamNotFound = 10_059;
 
-const unrecorded = 'The ledger was in use, and the record of its birth is gone';
+const unrecorded = 'The ledger was in use, but the record of its birth is missing';
 
 const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Promise<Birth> => {
   try {
@@ -68,7 +63,7 @@ const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Prom
   }
 };
 
-/** The births of all streams of the ledger, as their leaders have them. */
+/** The births of the ledger's streams, from their leaders. */
 export class Births {
   readonly #births: readonly Birth[];
   readonly #manager: JetStreamManager;
@@ -87,18 +82,17 @@ export class Births {
     return this.#births.filter(({ isThere }) => !isThere).map(({ stream }) => stream);
   }
 
-  /** Those that are there, and how much they hold. */
   get found(): { stream: string; messages: number }[] {
     const there = this.#births.filter(({ isThere }) => isThere);
     return there.map(({ stream, messages }) => ({ stream, messages }));
   }
 
-  /** The different births that there are. */
+  /** The distinct births. */
   get known(): string[] {
     return [...new Set(this.#births.map(({ birth }) => birth).filter((birth) => birth !== undefined))];
   }
 
-  /** What is wrong when a stream is missing, or not of this birth. */
+  /** Undefined if every stream exists and has this birth. */
   mismatch(recorded: string): LedgerLost | undefined {
     const others = this.#births.filter(({ isThere, birth }) => isThere && birth !== recorded);
     if (this.missing.length + others.length === 0) return undefined;
@@ -108,24 +102,20 @@ export class Births {
     );
   }
 
-  /** The same for the admin login, who can tell a loss where no birth is recorded, too. */
+  /** As `mismatch`; the admin login can also notice a loss when no birth is recorded. */
   async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
     return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);
   }
 
-  /**
-   * A first start that was cut short is no loss: nobody has written into what it made. Neither is an earlier version, which
-   * had charges alone, and knew of no births.
-   */
+  /** An interrupted first start is no loss: its streams were never used. */
   async #lossUnrecorded(): Promise<LedgerLost | undefined> {
     const [one, ...others] = this.known;
     if (one !== undefined && others.length > 0) return this.mismatch(one);
-    const isEarlierVersion = one === undefined && !this.missing.includes(streams.charges);
-    if (this.missing.length === 0 || isEarlierVersion || !(await this.#wasUsed())) return undefined;
+    if (this.missing.length === 0 || !(await this.#wasUsed())) return undefined;
     return new LedgerLost(this.missing, [], unrecorded);
   }
 
-  /** What charges came to is kept for good, beside them. */
+  /** Usage is kept forever, so it shows that charges once existed. */
   async #wasUsed(): Promise<boolean> {
     if (this.#births.some(({ wasUsed }) => wasUsed)) return true;
     return (await this.#usage()).wasUsed;

@@ -10,20 +10,20 @@ export interface LedgerWatchOptions {
   everyMs?: number;
 }
 
-const notChecked = 'Nobody has looked yet whether the ledger is the one that was recorded.';
+const notChecked = 'The ledger has not been checked yet.';
 const noRecord =
-  'The record of which ledger is the right one is missing, and nothing is settled without it. Restore it, or have it written ' +
-  'anew: `make run` does when it starts again, an upgrade of the installation in a cluster, and `npx tintype ledger adopt`.';
+  'The record of which ledger is the right one is missing, so settling has stopped. Restore the record, or write a new one: ' +
+  'restart `make run`, upgrade the installation in a cluster, or run `npx tintype ledger adopt`.';
 
-/** Nobody knows yet whether the ledger is the right one. */
+/** It is not known yet whether the ledger is the recorded one. */
 export class LedgerUnknown extends Error {
   override name = 'LedgerUnknown';
 }
 
 /**
- * Says whether the ledger is the one that was recorded, for programs that settle: while it is not, or nobody has looked yet,
- * nothing is settled and the program is not ready. Looks again every so often, and goes on once the ledger is back or
- * adopted. While NATS cannot be asked, what it said last holds: nothing can be written then.
+ * Checks that the ledger is the recorded one, for programs that settle. Until it is, they settle nothing and are not
+ * ready. Repeats the check, and recovers once the ledger is back or adopted. While NATS is unreachable the last result
+ * holds: no write is possible then.
  */
 export class LedgerWatch {
   readonly #options: LedgerWatchOptions;
@@ -35,12 +35,12 @@ export class LedgerWatch {
     this.#options = options;
   }
 
-  /** Why nothing is settled, and what to do; undefined while all is well. */
+  /** Why settling stopped and what to do; undefined while all is well. */
   get fault(): string | undefined {
     return this.#fault?.message;
   }
 
-  /** Looks, and then again and again. */
+  /** Checks now and every `everyMs`. */
   async start(): Promise<void> {
     await this.#checkAndLog();
     const { clock = systemClock, everyMs = 10_000 } = this.#options;
@@ -52,12 +52,12 @@ export class LedgerWatch {
     this.#cancel();
   }
 
-  /** @throws LedgerLost or LedgerUnknown, by the last look */
+  /** @throws LedgerLost or LedgerUnknown, from the last check */
   assert(): void {
     if (this.#fault) throw this.#fault;
   }
 
-  /** Looks now. @throws LedgerLost, LedgerUnknown, or what keeps it from looking */
+  /** Checks now. @throws LedgerLost, LedgerUnknown, or what prevents the check */
   async check(): Promise<void> {
     const { record, nats } = this.#options;
     const recorded = await record.read();
@@ -71,15 +71,15 @@ export class LedgerWatch {
       await this.check();
     } catch (error) {
       if (error !== this.#fault)
-        this.#options.log.warn({ err: error }, 'cannot look whether the ledger is the right one');
+        this.#options.log.warn({ err: error }, 'cannot check whether the ledger is the recorded one');
     }
   }
 
   #setFault(fault: Error | undefined): void {
     const { log } = this.#options;
-    if (fault && fault.message !== this.#fault?.message) log.error({ err: fault }, 'nothing is settled');
-    // As loud as the loss: whoever was told of that waits for this.
-    if (!fault && this.#fault instanceof LedgerLost) log.warn('the ledger is back: settling goes on');
+    if (fault && fault.message !== this.#fault?.message) log.error({ err: fault }, 'settling stopped');
+    // As loud as the loss: someone is waiting for this line.
+    if (!fault && this.#fault instanceof LedgerLost) log.warn('the ledger is back: settling continues');
     this.#fault = fault;
   }
 }

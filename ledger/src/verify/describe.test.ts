@@ -8,14 +8,17 @@ const numbers = { opens: 1, unsettled: 0, charges: 1, credits: 1, accounts: 1, p
 describe('what a person reads of the books', () => {
   it('keeps notes apart from disagreements', () => {
     const text = describeBooks({ ...numbers, faults: ['Wrong.'], notes: ['Older.'] });
-    assert.match(text, /\n1 disagreement:\n {2}Wrong\.\nNo disagreement, but:\n {2}Older\.$/);
+    assert.match(text, /\n1 disagreement:\n {2}Wrong\.\nNotes:\n {2}Older\.$/);
     assert.match(describeBooks({ ...numbers, faults: ['Wrong.'], notes: [] }), /disagreement:\n {2}Wrong\.$/);
-    assert.match(describeBooks({ ...numbers, faults: [], notes: ['Older.'] }), /Nothing disagrees, but:\n {2}Older\.$/);
+    assert.match(
+      describeBooks({ ...numbers, faults: [], notes: ['Older.'] }),
+      /Everything agrees\. Notes:\n {2}Older\.$/,
+    );
   });
 
   it('does not say that the usage stays where it is lost', () => {
     const adoption = { adopted: true, found: [], made: [streams.charges] };
-    const stays = /What was charged stays in the usage/;
+    const stays = /Charges that were added to the usage stay/;
     assert.match(describeAdoption({ ...adoption, isUsageNew: false }), stays);
     const lost = describeAdoption({ ...adoption, isUsageNew: true });
     assert.doesNotMatch(lost, stays);

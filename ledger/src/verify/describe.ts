@@ -6,46 +6,42 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 const verdict = ({ faults, notes }: BooksReport): string => {
   if (faults.length > 0) return `${plural(faults.length, 'disagreement')}:`;
-  return notes.length > 0 ? 'Nothing disagrees, but:' : 'Everything agrees.';
+  return notes.length > 0 ? 'Everything agrees. Notes:' : 'Everything agrees.';
 };
 
 const indented = (sentences: readonly string[]) => sentences.map((sentence) => `  ${sentence}`);
 
-/** The report as a person reads it. */
 export const describeBooks = (report: BooksReport): string => {
   const { opens, unsettled, charges, credits, accounts, pending, notes, faults } = report;
   const lines = [
-    `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge so far)` : ''}`,
+    `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge yet)` : ''}`,
     `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
-    ...(pending > 0 ? [`not yet in the usage: ${plural(pending, 'charge')}`] : []),
+    ...(pending > 0 ? [`still to add to the usage: ${plural(pending, 'charge')}`] : []),
     verdict(report),
     ...indented(faults),
-    ...(faults.length > 0 && notes.length > 0 ? ['No disagreement, but:'] : []),
+    ...(faults.length > 0 && notes.length > 0 ? ['Notes:'] : []),
     ...indented(notes),
   ];
   return lines.join('\n');
 };
 
-/** What it means that a stream was lost. */
+/** The consequence of a lost stream. */
 const meaning: Readonly<Record<string, string>> = {
-  [streams.charges]: 'Closed sessions cannot be read any more.',
-  [streams.opens]: 'Sessions that were open when they were lost are not charged.',
-  [streams.slots]: 'Sessions that are open now do not count for those that their account may have at once.',
+  [streams.charges]: 'Closed sessions are no longer readable.',
+  [streams.opens]: 'Sessions that were open at the loss are not charged.',
+  [streams.slots]: 'Sessions that are open now do not count towards the limit of their account.',
 };
 
-/** What was done, as a person reads it. */
 export const describeAdoption = ({ adopted, found, made, isUsageNew }: Adoption): string => {
   const there = found.map(({ stream, messages }) => `${stream} (${plural(messages, 'message')})`).join(', ');
-  if (!adopted) return `The ledger is the one that was recorded: there is nothing to adopt. Found: ${there}.`;
+  if (!adopted) return `The ledger is the recorded one: there is nothing to adopt. Found: ${there}.`;
   const lines = [
-    'The streams that are there are the ledger from now on.',
-    `Found: ${there || 'none of its streams'}.`,
-    made.length > 0 ? `Made anew: ${made.join(', ')}.` : 'None of its streams was missing.',
+    'The existing streams are the ledger from now on.',
+    `Found: ${there || 'no stream'}.`,
+    made.length > 0 ? `Created: ${made.join(', ')}.` : 'No stream was missing.',
     ...made.map((stream) => `  ${stream}: ${meaning[stream]}`),
-    ...(isUsageNew ? ['  The usage was lost as well: what accounts have used begins at nothing.'] : []),
-    ...(!isUsageNew && made.includes(streams.charges)
-      ? ['  What was charged stays in the usage as far as it was added up.']
-      : []),
+    ...(isUsageNew ? ['  The usage was lost as well: every account starts at 0.'] : []),
+    ...(!isUsageNew && made.includes(streams.charges) ? ['  Charges that were added to the usage stay there.'] : []),
   ];
   return lines.join('\n');
 };

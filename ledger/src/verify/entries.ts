@@ -4,22 +4,21 @@ import { type RenderCharge, readCharge } from '../charges.js';
 import { type SessionCharge, type SessionOpen, sessionOpenSchema } from '../session-charge.js';
 import { jsonOf, pagesOf, type StoredMessage } from '../stored-messages.js';
 
-/** What was written into a stream of the ledger. */
 export interface LedgerEntry<T> {
   sequence: number;
-  /** When the server took it, in milliseconds of the epoch. */
+  /** Server time, milliseconds since the epoch. */
   time: number;
-  /** As its subject ends: the id of a render's charge, or the session. */
+  /** The end of its subject: a render charge's id, or the session. */
   id: string;
   value: T;
 }
 
-/** Everything that the ledger holds and that can be read. */
+/** All readable entries. */
 export interface Entries {
   renders: LedgerEntry<RenderCharge>[];
   sessions: LedgerEntry<SessionCharge>[];
   opens: LedgerEntry<SessionOpen>[];
-  /** What of it cannot be read, or lies where it does not belong. */
+  /** Unreadable or misplaced entries. */
   faults: string[];
 }
 
@@ -56,7 +55,7 @@ const readStream = async <T>(
     for (const message of page) {
       const value = parse(message);
       const id = message.subject.split('.').at(-1) ?? '';
-      if (!value) faults.push(`The ${what} on ${message.subject} cannot be read.`);
+      if (!value) faults.push(`The ${what} on ${message.subject} is unreadable.`);
       else if (idOf(value) !== id) faults.push(`The ${what} on ${message.subject} has another id.`);
       else entries.push({ sequence: message.seq, time: message.time.getTime(), id, value });
     }
@@ -64,7 +63,7 @@ const readStream = async <T>(
   return entries;
 };
 
-/** Charges before opens, so that the open of every charge is among them. */
+/** Reads charges before opens, so that every charge's open is included. */
 export const readEntries = async (manager: Nats['manager']): Promise<Entries> => {
   const faults: string[] = [];
   const all = await readStream(manager, charges, faults);

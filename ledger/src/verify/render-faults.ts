@@ -1,14 +1,13 @@
 import type { RenderCharge } from '../charges.js';
 import type { LedgerEntry } from './entries.js';
 
-/** A cached result as its record has it. */
 export interface IndexedResult {
   key: string;
   chargeId: string;
   charged: boolean;
 }
 
-/** No two charges may be for the same job's result. */
+/** At most one charge per job. */
 const doubleCharges = (charges: readonly LedgerEntry<RenderCharge>[]): string[] => {
   const seen = new Map<string, string>();
   return charges.flatMap(({ value: { id, job } }) => {
@@ -22,10 +21,9 @@ const missingCharges = (results: readonly IndexedResult[], charges: readonly Led
   const ids = new Set(charges.map(({ id }) => id));
   return results
     .filter(({ chargeId, charged }) => charged && !ids.has(chargeId))
-    .map(({ key, chargeId }) => `The result ${key} counts as charged, and there is no charge ${chargeId}.`);
+    .map(({ key, chargeId }) => `The result ${key} is marked as charged, but there is no charge ${chargeId}.`);
 };
 
-/** Where the charges of renders are not what was delivered. */
 export const renderFaults = (
   charges: readonly LedgerEntry<RenderCharge>[],
   results: readonly IndexedResult[],

@@ -39,14 +39,14 @@ describe('the charge of a session', () => {
   }
 
   for (const [change, fault] of [
-    [{ credits: 6, endedAt: '2026-05-04T03:05:00.000Z' }, 'it is charged 6, and 300 s cost no more than 5'],
-    [{ credits: 3 }, 'it is charged 3, and its times come to 2'],
-    [{ credits: 1 }, 'it is charged 1, and its times come to 2'],
-    [without('startedAt'), 'it is charged 2, and does not say from when to when it was open'],
-    [without('endedAt'), 'it is charged 2, and does not say from when to when it was open'],
+    [{ credits: 6, endedAt: '2026-05-04T03:05:00.000Z' }, 'it costs 6, but 300 s cost at most 5'],
+    [{ credits: 3 }, 'it costs 3, but its times mean 2'],
+    [{ credits: 1 }, 'it costs 1, but its times mean 2'],
+    [without('startedAt'), 'it costs 2, but lacks its start or end'],
+    [without('endedAt'), 'it costs 2, but lacks its start or end'],
     [{ credits: 0, endedAt: '2026-05-04T02:59:59.000Z' }, 'it ended before it started'],
     [{ credits: 5, endedAt: '2026-05-04T03:05:01.000Z' }, 'it ended after it expired'],
-    [{ expiresAt: '2026-05-04T03:06:00.000Z' }, 'it expired 360 s after it started, and not 300 s'],
+    [{ expiresAt: '2026-05-04T03:06:00.000Z' }, 'it expired 360 s after it started, not 300 s'],
   ] as const) {
     it(`is wrong: ${fault}`, () =>
       assert.equal(sessionChargeFault(charge(change)), `The charge of session s: ${fault}.`));

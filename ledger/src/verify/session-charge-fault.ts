@@ -2,7 +2,7 @@ import { type SessionCharge, sessionCredits } from '../session-charge.js';
 
 interface CheckedCharge {
   charge: SessionCharge;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   startedAt: number | undefined;
   endedAt: number | undefined;
   expiresAt: number | undefined;
@@ -12,14 +12,12 @@ type Check = (judged: CheckedCharge) => string | undefined;
 
 const aboveCap: Check = ({ charge: { credits, options } }) => {
   const cap = sessionCredits(Number.POSITIVE_INFINITY, options.maxTtlSeconds);
-  return credits > cap
-    ? `it is charged ${credits}, and ${options.maxTtlSeconds} s cost no more than ${cap}`
-    : undefined;
+  return credits > cap ? `it costs ${credits}, but ${options.maxTtlSeconds} s cost at most ${cap}` : undefined;
 };
 
 const neverOpen: Check = ({ charge: { credits }, startedAt, endedAt }) =>
   credits > 0 && (startedAt === undefined || endedAt === undefined)
-    ? `it is charged ${credits}, and does not say from when to when it was open`
+    ? `it costs ${credits}, but lacks its start or end`
     : undefined;
 
 const endedTooSoon: Check = ({ startedAt, endedAt }) =>
@@ -30,21 +28,21 @@ const endedTooLate: Check = ({ endedAt, expiresAt }) =>
 
 const expiredAtAnotherTime: Check = ({ charge: { options }, startedAt, expiresAt }) =>
   startedAt !== undefined && expiresAt !== undefined && expiresAt - startedAt !== options.maxTtlSeconds * 1000
-    ? `it expired ${(expiresAt - startedAt) / 1000} s after it started, and not ${options.maxTtlSeconds} s`
+    ? `it expired ${(expiresAt - startedAt) / 1000} s after it started, not ${options.maxTtlSeconds} s`
     : undefined;
 
-/** Free for many a reason, else what its times come to. A pod measures fractions of the milliseconds that are written down. */
+/** A session may be free for many reasons. A pod measures fractions of the recorded milliseconds. */
 const otherCredits: Check = ({ charge: { credits, options }, startedAt, endedAt }) => {
   if (credits === 0 || startedAt === undefined || endedAt === undefined) return undefined;
   const [whole, more] = [0, 1].map((part) => sessionCredits(endedAt - startedAt + part, options.maxTtlSeconds));
-  return credits === whole || credits === more ? undefined : `it is charged ${credits}, and its times come to ${whole}`;
+  return credits === whole || credits === more ? undefined : `it costs ${credits}, but its times mean ${whole}`;
 };
 
 const checks = [aboveCap, neverOpen, endedTooSoon, endedTooLate, expiredAtAnotherTime, otherCredits];
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
 
-/** What is wrong with a session's charge in itself, whatever the rest of the books say: the first thing, if any. */
+/** The first contradiction within one session's charge. */
 export const sessionChargeFault = (charge: SessionCharge): string | undefined => {
   const [startedAt, endedAt, expiresAt] = [charge.startedAt, charge.endedAt, charge.expiresAt].map(timeOf);
   const judged = { charge, startedAt, endedAt, expiresAt };

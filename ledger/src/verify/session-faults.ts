@@ -5,16 +5,13 @@ import { sessionChargeFault } from './session-charge-fault.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/**
- * A session that was opened at the last moment and whose pod never answered is settled a minute after its longest life; the
- * rest is for whoever settles it.
- */
+/** The latest session is settled a minute after its maximum life; the rest is time to settle it. */
 const marginMs = 5 * minute;
-/** Opens are kept 39 days, and a charge comes later than its open, be it by days. */
+/** Opens are kept 39 days, and a charge can follow days later. */
 const comparedMs = 30 * day;
 
 export interface SessionBooksRead extends Pick<Entries, 'opens' | 'sessions'> {
-  /** When the streams were made, and now, in milliseconds of the epoch: what lay in streams before them is not known. */
+  /** Milliseconds since the epoch. Entries from before the streams' creation are unknown. */
   opensSince: number;
   chargesSince: number;
   now: number;
@@ -22,7 +19,7 @@ export interface SessionBooksRead extends Pick<Entries, 'opens' | 'sessions'> {
 
 const bySession = <T>(entries: readonly LedgerEntry<T>[]) => new Map(entries.map((entry) => [entry.id, entry]));
 
-/** Opens without a charge, of those whose charge would have to be there. */
+/** Opens without a charge whose charge should exist. */
 export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRead): SessionOpen[] => {
   const charges = bySession(sessions);
   return opens.filter(({ id, time }) => time >= chargesSince && !charges.has(id)).map(({ value }) => value);
@@ -30,21 +27,21 @@ export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRe
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' is' : 's are'}`;
 
-/** What cannot be compared, since what it belongs to was lost: a sentence for each kind. */
+/** One sentence per kind of entry whose counterpart was lost. */
 export const incomparable = ({ opens, sessions, opensSince, chargesSince }: SessionBooksRead): string[] => {
   const [opened, charged] = [bySession(opens), bySession(sessions)];
   const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
   const unopened = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;
-  const [older, nobodyKnows] = ['older than the stream of', 'was lost and adopted: nobody knows'];
+  const [older, unknown] = ['older than the stream of', 'was lost and adopted: it is unknown'];
   return [
     ...(uncharged > 0
-      ? [`${count(uncharged, 'open')} ${older} charges, which ${nobodyKnows} whether they were charged.`]
+      ? [`${count(uncharged, 'open')} ${older} charges, which ${unknown} whether they were charged.`]
       : []),
-    ...(unopened > 0 ? [`${count(unopened, 'charge')} ${older} opens, which ${nobodyKnows} what was opened.`] : []),
+    ...(unopened > 0 ? [`${count(unopened, 'charge')} ${older} opens, which ${unknown} what was opened.`] : []),
   ];
 };
 
-/** Whether a session must be over and settled. */
+/** Must be over and settled. */
 export const isOverdue = ({ startBy, options }: SessionOpen, now: number): boolean =>
   now > Date.parse(startBy) + options.maxTtlSeconds * 1000 + marginMs;
 
@@ -53,13 +50,13 @@ const withoutOpen = ({ opens, sessions, opensSince, now }: SessionBooksRead): st
   const since = Math.max(opensSince, now - comparedMs);
   return sessions
     .filter(({ id, time }) => time >= since && !known.has(id))
-    .map(({ id }) => `Session ${id} is charged, and was never opened.`);
+    .map(({ id }) => `Session ${id} has a charge but no open.`);
 };
 
 const difference = (open: SessionOpen, charge: SessionCharge): string[] =>
   (['account', 'uid'] as const)
     .filter((name) => open[name] !== charge[name])
-    .map((name) => `Session ${open.session} was opened with ${name} ${open[name]}, and charged with ${charge[name]}.`);
+    .map((name) => `Session ${open.session} was opened with ${name} ${open[name]}, but charged with ${charge[name]}.`);
 
 const differences = ({ opens, sessions }: SessionBooksRead): string[] => {
   const charges = bySession(sessions);
@@ -69,7 +66,6 @@ const differences = ({ opens, sessions }: SessionBooksRead): string[] => {
   });
 };
 
-/** Where the charges of sessions are not what was opened, or not what they say of themselves. */
 export const sessionFaults = (books: SessionBooksRead): string[] => [
   ...withoutOpen(books),
   ...differences(books),

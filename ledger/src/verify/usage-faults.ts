@@ -2,16 +2,16 @@ import { type Charge, dayOf } from '../charges.js';
 import type { UsageRecord } from '../usage-book.js';
 import type { LedgerEntry } from './entries.js';
 
-/** Records of days and totals by key; those that cannot be read are undefined. */
+/** Days and totals by key; undefined if unreadable. */
 export type Usage = ReadonlyMap<string, UsageRecord | undefined>;
 
 export interface RolledUp {
-  /** Of both kinds, in the order in which they were written. */
+  /** Renders and sessions, in the order of writing. */
   charges: readonly LedgerEntry<Charge>[];
   usage: Usage;
-  /** The last charge that the roll-up has acknowledged, with all before it. */
+  /** The roll-up has acknowledged all charges up to this one. */
   done: number;
-  /** The first charge that the ledger can still have: what came before is gone, with age or with a stream that was lost. */
+  /** The first charge that can still exist: earlier ones expired or were in a lost stream. */
   first: number;
 }
 
@@ -34,13 +34,13 @@ const sumsOf = (charges: Charges): Map<string, number> => {
 
 const everyDay = '9999-12-31';
 
-/** The last day that may have lost charges. Clocks of those who charge may differ by a minute. */
+/** The last day that may lack charges. Clocks may differ by a minute. */
 const lastPartialDay = ({ charges: [kept], first }: RolledUp): string => {
   if (first <= 1) return '';
   return kept ? dayOf(Date.parse(kept.value.at) + minute) : everyDay;
 };
 
-/** Charges of each day against its usage, on days of which no charge is gone. */
+/** Compares charges with usage on days without missing charges. */
 const dayFaults = (books: RolledUp): string[] => {
   const { charges, usage } = books;
   const partialDay = lastPartialDay(books);
@@ -51,11 +51,11 @@ const dayFaults = (books: RolledUp): string[] => {
     .filter((key) => dateOf(key) > partialDay && usage.get(key))
     .flatMap((key) => {
       const [charged, used] = [sums.get(key) ?? 0, usage.get(key)?.credits ?? 0];
-      return charged === used ? [] : [`${key}: charges of ${charged} credits, usage of ${used}.`];
+      return charged === used ? [] : [`${key}: the charges have ${charged} credits, the usage has ${used}.`];
     });
 };
 
-/** The total of an account against its days, where both have the same charges. */
+/** Compares an account's total with its days if both include the same charges. */
 const totalFaults = (usage: Usage): string[] => {
   const totals = [...usage].filter(([key]) => key.startsWith('total.'));
   return totals.flatMap(([key, total]) => {
@@ -64,21 +64,20 @@ const totalFaults = (usage: Usage): string[] => {
     const last = Math.max(0, ...days.map((record) => record?.lastSequence ?? 0));
     const sum = days.reduce((credits, record) => credits + (record?.credits ?? 0), 0);
     if (!total || total.lastSequence < last || total.credits === sum) return [];
-    return [`${key}: ${total.credits} credits, its days together ${sum}.`];
+    return [`${key}: the total has ${total.credits} credits, its days have ${sum}.`];
   });
 };
 
 const unreadable = (usage: Usage): string[] =>
-  [...usage].filter(([, record]) => !record).map(([key]) => `The usage record ${key} cannot be read.`);
+  [...usage].filter(([, record]) => !record).map(([key]) => `The usage record ${key} is unreadable.`);
 
-/** A charge that the roll-up has done with is in the usage. */
+/** An acknowledged charge must be in the usage. */
 const lostCharges = ({ charges, usage, done }: RolledUp): string[] =>
   charges
     .filter(({ sequence }) => sequence <= done)
     .filter(({ sequence, value }) => sequence > (usage.get(dayKey(value))?.lastSequence ?? 0))
-    .map(({ id }) => `The charge ${id} was rolled up, and is not in the usage.`);
+    .map(({ id }) => `The charge ${id} was rolled up, but is not in the usage.`);
 
-/** Where the usage is not what was charged. */
 export const usageFaults = (books: RolledUp): string[] => [
   ...unreadable(books.usage),
   ...dayFaults(books),

@@ -10,49 +10,47 @@ import { type IndexedResult, renderFaults } from './render-faults.js';
 import { incomparable, isOverdue, sessionFaults, unsettledOpens } from './session-faults.js';
 import { usageFaults } from './usage-faults.js';
 
-/** What the books say, and where they disagree. */
 export interface BooksReport {
   opens: number;
-  /** Opens without a charge: of sessions that are under way, if nothing is wrong. */
+  /** Opens without a charge: active sessions, if nothing is wrong. */
   unsettled: number;
   charges: number;
   credits: number;
   accounts: number;
-  /** Charges that are not in the usage yet: the roll-up is behind, which is no fault. */
+  /** Charges that the roll-up has yet to add; no fault. */
   pending: number;
-  /** A sentence for what a person should know and is no disagreement. */
+  /** One sentence per fact that is worth knowing and no disagreement. */
   notes: string[];
-  /** A sentence for each disagreement. */
+  /** One sentence per disagreement. */
   faults: string[];
 }
 
-/** The last charge that the roll-up has acknowledged, with all before it. */
+/** The roll-up has acknowledged all charges up to this one. */
 const doneUpTo = async ({ manager }: Nats): Promise<number> => {
   const { ack_floor: floor } = await manager.consumers.info(streams.charges, usageConsumer);
   return floor.stream_seq;
 };
 
-/** Asked again: it may have been settled since the charges were read. */
+/** Reads again: the session may have been settled since. */
 const overdueFaults = async (nats: Nats, unsettled: readonly SessionOpen[], now: number): Promise<string[]> => {
   const books = new SessionBooks(nats);
   const faults: string[] = [];
   for (const { session, startBy } of unsettled.filter((open) => isOverdue(open, now)))
     if (!(await books.findCharge(session)))
-      faults.push(`Session ${session} was to start by ${startBy}, and was never charged.`);
+      faults.push(`Session ${session} had to start by ${startBy}, but has no charge.`);
   return faults;
 };
 
 /**
- * Compares the opens of sessions with their charges, and all charges with the usage that was rolled up from them and with
- * the cached results. Reads everything, changes nothing; what happens meanwhile is not counted against the books. Needs the
- * admin login.
+ * Compares opens with charges, and charges with usage and cached results. Changes nothing, and tolerates concurrent
+ * writes. Needs the admin login.
  */
 export const verifyBooks = async (
   nats: Nats,
   results: readonly IndexedResult[],
   now = Date.now(),
 ): Promise<BooksReport> => {
-  // In this order: what is done later than the reading before it counts as pending.
+  // In this order, so that later charges count as pending.
   const done = await doneUpTo(nats);
   const usage = await new UsageBook(await nats.kv(buckets.usage)).records();
   const { renders, sessions, opens, faults } = await readEntries(nats.manager);
@@ -81,14 +79,14 @@ export const verifyBooks = async (
 };
 
 const unrecorded =
-  'Nothing records which ledger is the right one: the next start records this one. If it was recorded before, look where ' +
-  'that record has gone; without one, nobody notices the loss of the whole ledger.';
+  'Nothing records which ledger is the right one. The next start records this one. If a record existed, restore it: ' +
+  'without one, the loss of the whole ledger stays unnoticed.';
 
-const unused = 'There is nothing of a ledger, and no usage, as in a NATS that Tintype has never used';
+const unused = 'NATS has no ledger and no usage, like one that Tintype has never used';
 
 /**
- * Verifies the books, and whether they are those that were recorded. Needs the admin login.
- * @throws LedgerLost where a part of them is missing: the rest can't be compared
+ * Verifies the books, and that they are the recorded ones. Needs the admin login. @throws LedgerLost if a stream is
+ * missing: the others cannot be compared
  */
 export const verifyLedger = async (
   nats: Nats,
@@ -100,7 +98,7 @@ export const verifyLedger = async (
   const lost = await births.lossOf(recorded);
   if (lost && births.found.length === 0 && !(await births.hasUsage())) throw new LedgerLost(lost.missing, [], unused);
   if (lost && lost.missing.length > 0) throw lost;
-  // The results first: what is charged after this reading is no disagreement.
+  // Results first: later charges are no disagreement.
   const { faults, notes, ...report } = await verifyBooks(nats, await readResults());
   return {
     ...report,

@@ -5,7 +5,7 @@ import { refused } from './refused.js';
 import { newObject } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** What no client that is compiled against the kinds would send. */
+/** Input that the types forbid. */
 const broken = <T>(object: T, change: object): T => ({ ...object, ...change });
 
 export const admission = (stage: Stage): void => {

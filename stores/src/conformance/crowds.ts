@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 
 const names = ['a', 'b', 'c', 'd'];
 
-/** Numbers that look random and are the same each time. */
+/** Repeatable pseudo-random numbers. */
 const sequence = (seed: number) => () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
   return seed / 2 ** 32;
@@ -16,7 +16,7 @@ const sequence = (seed: number) => () => {
 const isRace = (error: unknown) =>
   error instanceof AlreadyExists || error instanceof Conflict || error instanceof NotFound;
 
-/** Makes, changes and deletes objects in any order, beside others who do the same. */
+/** Creates, changes and deletes objects at random, concurrently with others. */
 const act = async (stage: Stage, kind: Kind, namespace: string, seed: number): Promise<void> => {
   const next = sequence(seed);
   for (let step = 0; step < 40; step += 1) {
@@ -46,7 +46,6 @@ const reconnect = async (follower: Follower<Kind>, until: Promise<unknown>): Pro
   await end;
 };
 
-/** Many write at once. */
 export const crowds = (stage: Stage): void => {
   for (const kind of kinds) {
     it(`leaves who follows ${kind}s with what a list answers, though they were away now and then`, async () => {

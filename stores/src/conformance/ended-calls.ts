@@ -5,7 +5,7 @@ import { refused } from './refused.js';
 import { kinds, newObject, noted } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** Calls whose signal has ended, and writes that are not wanted any more when they could go out. */
+/** Calls with an ended signal, and writes that `beforeSending` stops. */
 export const endedCalls = (stage: Stage): void => {
   const options = { signal: AbortSignal.abort() };
 

@@ -9,10 +9,10 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 
-/** How long a case waits for anything, in milliseconds. */
+/** Milliseconds a case waits for anything. */
 export const patienceMs = 30_000;
 
-/** Fails with what was waited for once the time is up. */
+/** Fails with the description after `patienceMs`. */
 export const within = async <T>(what: string, promise: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`waited in vain: ${what}`)), patienceMs);
@@ -21,14 +21,11 @@ export const within = async <T>(what: string, promise: Promise<T>): Promise<T> =
 
 type Since = Omit<WatchOptions, 'signal'>;
 
-/**
- * Keeps objects as an informer does: a list, then what a watch tells, which is begun again at the last version told
- * whenever it ends.
- */
+/** Follows objects as an informer does: a list, then watches, each from the last version. */
 export class Follower<K extends Kind> {
   readonly objects = new Map<string, Kinds[K]>();
   readonly events: WatchEvent<Kinds[K]>[] = [];
-  /** The last version that was told. */
+  /** The last version received. */
   version: string;
   readonly #store: ResourceStore;
   readonly #kind: K;
@@ -45,7 +42,7 @@ export class Follower<K extends Kind> {
     this.version = version;
   }
 
-  /** From a list on. */
+  /** Starts with a list. */
   static async begin<K extends Kind>(store: ResourceStore, kind: K, selector: Selector): Promise<Follower<K>> {
     const { items, resourceVersion } = await store.list(kind, selector);
     const follower = new Follower(store, kind, selector, resourceVersion);
@@ -54,14 +51,14 @@ export class Follower<K extends Kind> {
     return follower;
   }
 
-  /** From a version on, knowing nothing of before. */
+  /** Starts from a version, without a list. */
   static from<K extends Kind>(store: ResourceStore, kind: K, { selector = {}, resourceVersion }: Since): Follower<K> {
     const follower = new Follower(store, kind, selector, resourceVersion);
     follower.connect();
     return follower;
   }
 
-  /** Goes on from the last version told. */
+  /** Continues from the last version. */
   connect(): void {
     this.#stopping = new AbortController();
     this.#running = this.#run(this.#stopping.signal).catch((error) => {
@@ -70,14 +67,14 @@ export class Follower<K extends Kind> {
     });
   }
 
-  /** Stops watching. What happens from now on is told when it is connected again. */
+  /** Stops watching; `connect` delivers what happened in between. */
   async disconnect(): Promise<void> {
     this.#stopping.abort();
     await within('the watch ends with its signal', this.#running);
     if (this.#error) throw this.#error;
   }
 
-  /** Waits until the objects are as they should be. */
+  /** Waits until the objects meet the condition. */
   async until(what: string, condition: (objects: Map<string, Kinds[K]>) => boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const look = () => {
@@ -89,7 +86,7 @@ export class Follower<K extends Kind> {
     await within(what, promise).finally(() => this.#waiting.delete(look));
   }
 
-  /** What was told of one object, bookmarks aside. */
+  /** The object's events without bookmarks. */
   eventsOf(name: string): WatchEvent<Kinds[K]>[] {
     return this.events.filter((event) => {
       if (event.type === 'bookmark') return false;

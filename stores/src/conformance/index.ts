@@ -16,8 +16,8 @@ import { watching } from './watching.js';
 export type { Engine } from './stage.js';
 
 /**
- * Registers the cases that say how a ResourceStore behaves, whatever its engine. The Kubernetes API is the model: a case
- * that it does not pass is wrong.
+ * Registers the cases that define a ResourceStore on any engine. The Kubernetes API is the model: a case that it fails
+ * is wrong.
  */
 export const storeConformance = (name: string, open: () => Promise<Engine>): void => {
   describe(`${name} is a resource store`, { timeout: 600_000 }, () => {

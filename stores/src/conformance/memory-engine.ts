@@ -1,7 +1,6 @@
 import { MemoryStore } from '../memory/memory-store.js';
 import type { Engine } from './stage.js';
 
-/** The engine that needs nothing. */
 export const memoryEngine = (): Engine & { store: MemoryStore } => {
   const store = new MemoryStore({ bookmarkEveryMs: 20 });
   let spaces = 0;

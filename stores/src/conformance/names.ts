@@ -5,10 +5,7 @@ import { refused, refusedAt } from './refused.js';
 import { kinds, newObject, noted, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
 
-/**
- * What no object is called. Joined to a path or a subject, some would be more than one object; an empty one may be a setting
- * that is missing.
- */
+/** In a path or subject, some would match several objects. An empty name may come from a missing setting. */
 const invalidNames = [
   '',
   'Upper',
@@ -29,13 +26,13 @@ const invalidNames = [
 const invalidNamespaces = [...invalidNames, 'a.b', 'x'.repeat(64)];
 const notText = [null, 7, {}];
 
-/** The first event of a watch; undefined when it ends before. */
+/** The first event; undefined if the watch ends before. */
 const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
   for await (const event of events) return event;
   return undefined;
 };
 
-/** Names that are none are refused, and never taken for an object that is not there. */
+/** Impossible names are refused; they do not count as missing objects. */
 export const names = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`a name that no ${kind} can have`, () => {

@@ -5,7 +5,7 @@ import { refused } from './refused.js';
 import { newObject, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** A pod that waits for its node when it is deleted. */
+/** A pod whose deletion waits for its node. */
 const onNode = async (stage: Stage, finalizers: string[] = []): Promise<Pod> => {
   const { spec, ...pod } = newObject('Pod', { ...(await stage.key()), finalizers });
   return stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1', terminationGracePeriodSeconds: 20 } });

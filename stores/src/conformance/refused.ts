@@ -3,7 +3,7 @@ import { Invalid, StoreError } from '@tintype/crds';
 
 type Refusal = abstract new (...parameters: never[]) => StoreError;
 
-/** The call fails with this error, and has changed nothing. */
+/** The call fails with this error and without effect. */
 export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void> =>
   assert.rejects(call, (error) => {
     assert.ok(error instanceof StoreError, `${refusal.name} was expected, and came ${error}`);
@@ -12,7 +12,7 @@ export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void>
     return true;
   });
 
-/** The call fails with Invalid, and the message says where. */
+/** The call fails with Invalid, and the message contains the path. */
 export const refusedAt = (path: string, call: Promise<unknown>): Promise<void> =>
   assert.rejects(call, (error) => {
     assert.ok(error instanceof Invalid, `Invalid was expected, and came ${error}`);

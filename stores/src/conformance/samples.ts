@@ -29,19 +29,17 @@ const builders: { [K in Kind]: (metadata: NewObjectMeta) => NewKinds[K] } = {
 
 export const kinds = Object.keys(builders) as Kind[];
 
-/** Those whose status is written apart. */
+/** The kinds with a separate status. */
 export const kindsWithStatus = ['BrowserSession', 'BrowserPool', 'Pod'] as const;
 
-/** A small valid object. */
 export const newObject = <K extends Kind>(kind: K, metadata: NewObjectMeta): NewKinds[K] => builders[kind](metadata);
 
-/** A copy with other metadata. */
 export const withMetadata = <T extends { metadata: ObjectMeta }>(object: T, metadata: Partial<NewObjectMeta>): T => ({
   ...object,
   metadata: { ...object.metadata, ...metadata },
 });
 
-/** A copy that carries this annotation, so that it differs. */
+/** A copy that differs by an annotation. */
 export const noted = <T extends { metadata: ObjectMeta }>(object: T, note: string): T =>
   withMetadata(object, { annotations: { 'tintype.dev/note': note } });
 
@@ -53,7 +51,7 @@ export const withReplicas = (pool: BrowserPool, replicas: number): BrowserPool =
   spec: { ...pool.spec, replicas },
 });
 
-/** Statuses that no new object has. */
+/** Statuses that a new object does not have. */
 export const statuses: { [K in (typeof kindsWithStatus)[number]]: Kinds[K]['status'] } = {
   BrowserSession: { phase: 'Pending' },
   BrowserPool: { replicas: 3 },

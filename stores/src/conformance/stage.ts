@@ -3,17 +3,15 @@ import type { Kind, Kinds, NewObjectMeta, ObjectKey, ResourceStore, Selector } f
 import { Follower } from './follower.js';
 import { newObject } from './samples.js';
 
-/** A store on an engine, and what the suite needs beside it. */
 export interface Engine {
   store: ResourceStore;
-  /** Makes a namespace that nobody else uses. */
+  /** Creates a namespace for one case. */
   namespace: () => Promise<string>;
-  /** A version from which a watch on the kind cannot begin any more. */
+  /** A version that is too old for a watch of the kind. */
   ancientVersion: (kind: Kind) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** What a case acts on. */
 export class Stage {
   #engine: Engine | undefined;
 
@@ -34,25 +32,24 @@ export class Stage {
     return this.engine.store;
   }
 
-  /** A key in a namespace of its own. */
+  /** A key in a new namespace. */
   async key(name = 'a'): Promise<ObjectKey> {
     return { namespace: await this.engine.namespace(), name };
   }
 
-  /** Makes an object, in a namespace of its own unless one is given. */
+  /** Creates an object, by default in a new namespace. */
   async made<K extends Kind>(kind: K, metadata: Partial<NewObjectMeta> = {}): Promise<Kinds[K]> {
     const key = { name: 'a', namespace: metadata.namespace ?? (await this.engine.namespace()) };
     return this.store.create(kind, newObject(kind, { ...key, ...metadata }));
   }
 
-  /** The object as it is now; fails when there is none. */
+  /** The present object; fails if it is missing. */
   async read<K extends Kind>(kind: K, { metadata: { namespace, name } }: Kinds[K]): Promise<Kinds[K]> {
     const object = await this.store.get(kind, { namespace, name });
     assert.ok(object, `${kind} ${namespace}/${name} is not there`);
     return object;
   }
 
-  /** Follows what is selected, from a list on. */
   follow<K extends Kind>(kind: K, selector: Selector): Promise<Follower<K>> {
     return Follower.begin(this.store, kind, selector);
   }

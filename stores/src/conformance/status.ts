@@ -54,7 +54,7 @@ export const status = (stage: Stage): void => {
     });
   }
 
-  // Not of a pod: an API server takes its labels, annotations and finalizers with the status, and others need not.
+  // Our own kinds only: with a pod's status, an API server also takes its labels, annotations and finalizers.
   it('is all that updateStatus writes of our own kinds', async () => {
     const session = await stage.made('BrowserSession', { finalizers: ['tintype.dev/x'] });
     const changed = noted(withStatus(session, statuses.BrowserSession), 'x');

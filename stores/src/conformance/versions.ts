@@ -6,10 +6,9 @@ import { refused } from './refused.js';
 import { kinds, kindsWithStatus, noted, statuses, withStatus } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** What no engine answers as a version. Some of it means "whatever you have" to an API server, which nobody here wants. */
+/** No engine issues these. For an API server, some mean "any version", which must not be sent. */
 const invalidVersions = ['', '0', '00', 'abc', '-1', '1.5', ' 1', 'undefined', '9'.repeat(30), undefined, null, 7];
 
-/** What is said of versions that never were. */
 export const versions = (stage: Stage): void => {
   for (const kind of kinds) {
     it(`refuses to update a ${kind} without the version and the uid that it was read with`, async () => {

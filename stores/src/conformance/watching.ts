@@ -197,7 +197,7 @@ const bookmarks = (stage: Stage): void => {
     await stage.made('Pod', { namespace, name: 'before' });
     const follower = await stage.follow('Pod', { namespace });
     const isMarked = () => follower.events.some(({ type }) => type === 'bookmark');
-    // Kubernetes has none while nothing happens.
+    // Kubernetes sends no bookmark while nothing changes.
     await stage.made('Pod');
     await follower.until('a bookmark comes', isMarked);
     await follower.disconnect();

@@ -13,7 +13,6 @@ const fruit = (name: string, ...colours: string[]): Fruit => ({
   colours,
 });
 
-/** An indexer by colour and by first letter that holds these. */
 const shop = (...fruits: Fruit[]) => {
   const indexer = new Indexer<Fruit, 'colour' | 'letter'>({
     colour: ({ colours }) => colours,

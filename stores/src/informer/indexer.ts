@@ -4,22 +4,20 @@ export interface StoredObject {
   metadata: ObjectMeta;
 }
 
-/** The values under which an object is found. Pure, and it never throws: what it says of an object once, it says again. */
+/** Gives the values that find an object. Pure: it never throws, and gives the same values for the same object. */
 export type IndexFunction<T> = (object: T) => readonly string[];
 
 export type Indexes<T, I extends string> = Readonly<Record<I, IndexFunction<T>>>;
 
-/** Reads of a cache. Objects are shared by all who read: they are frozen, and a change begins with a copy. */
+/** Reads a cache. The objects are shared and frozen: copy one to change it. */
 export interface Lister<T, I extends string = never> {
-  /** By `namespace/name` (`keyText`). */
+  /** The key is `namespace/name` (`keyText`). */
   get: (key: string) => T | undefined;
   list: () => T[];
-  /** Those that the index function of this name gave this value. */
   byIndex: (index: I, value: string) => T[];
   readonly size: number;
 }
 
-/** Objects by key, and by the values of named index functions. */
 export class Indexer<T extends StoredObject, I extends string = never> implements Lister<T, I> {
   readonly #objects = new Map<string, T>();
   readonly #indexes: { name: I; valuesOf: IndexFunction<T>; found: Map<string, Map<string, T>> }[];

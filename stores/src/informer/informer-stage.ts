@@ -14,7 +14,7 @@ export const lease = (name: string, holderIdentity = ''): NewLease => ({
   spec: { holderIdentity },
 });
 
-/** What a handler was told, in short: `cause name: holder before > holder after`, a missing object as `-`. */
+/** Notes each call as `cause name: holder before > holder after`, with `-` for a missing object. */
 export const noteInto =
   (told: string[]): ChangeHandler<Lease> =>
   (previous, current, cause) => {
@@ -22,7 +22,7 @@ export const noteInto =
     told.push(`${cause} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
   };
 
-/** An informer of leases on a store in memory, with a played clock and faults that are used up in order. */
+/** An informer of leases on a memory store, with a played clock. Each fault strikes once, in order. */
 export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {}) => {
   const clock = new PlayedClock();
   const memory = new MemoryStore({ clock });
@@ -57,7 +57,7 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     delete: (name: string) => memory.delete('Lease', { namespace, name }),
   };
   const counted = (verb: Verb) => calls.filter((each) => each === verb).length;
-  /** Starts it, with these in the store. */
+  /** Starts the informer with these leases in the store. */
   const begin = async (...names: string[]) => {
     for (const name of names) await write.create(name, 'x');
     informer.start();

@@ -47,8 +47,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Tells of several changes of an object the last alone, as engines do that keep only the last: a deletion and a new object
- * of the name come as one change. What is told before the bookmark is told again when the watch begins again before it.
+ * Merges changes of one object into the last, as some engines do: a deletion and a new object of the same name become
+ * one change. A watch that begins before the bookmark repeats earlier events.
  */
 class CoalescingStore extends MemoryStore {
   readonly #clock: PlayedClock;
@@ -63,7 +63,7 @@ class CoalescingStore extends MemoryStore {
     for await (const event of super.watch(kind, options)) {
       if (event.type === 'bookmark') yield event;
       if (Number(event.resourceVersion) <= Number(resourceVersion)) continue;
-      // Everything that happens in one moment comes together.
+      // Groups all events of one moment.
       await new Promise<void>((resolve) => this.#clock.after(1, resolve));
       const version = this.version;
       yield* await this.#changes(kind, options, resourceVersion);
@@ -87,7 +87,7 @@ class CoalescingStore extends MemoryStore {
   }
 }
 
-/** An informer on a store that fails at times, and what its telling comes to. */
+/** An informer on a store with faults, and what its handler recorded. */
 class Play {
   readonly #clock = new PlayedClock();
   readonly #memory: MemoryStore;
@@ -124,7 +124,6 @@ class Play {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Nothing goes wrong any more. */
   async finish(): Promise<void> {
     this.#faults.length = 0;
     await this.do({ what: 'pass', milliseconds: 60_000 });

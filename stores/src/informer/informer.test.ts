@@ -54,7 +54,7 @@ describe('an informer', () => {
     await create('b', 'x');
     await clock.advance(0);
     assert.deepEqual([told.length, after.length], [2, 2]);
-    assert.deepEqual(logged, ['a handler failed', 'a handler failed']);
+    assert.deepEqual(logged, ['a change handler failed', 'a change handler failed']);
   });
 
   it('holds objects that nobody can change', async () => {

@@ -6,12 +6,12 @@ import { type CountedInformer, type InformerMetrics, noInformerMetrics } from '.
 import { Reflector, type ReflectorTarget } from './reflector.js';
 import { WaitingList } from './waiting-list.js';
 
-/** Why something is told: it is part of the first list (or was there before the handler), it has changed, or all is told again. */
+/** `initial`: part of the first list, or there before the handler. `resync`: a repetition of everything. */
 export type ChangeCause = 'initial' | 'change' | 'resync';
 
 /**
- * Hears of one object: of its appearing (no `previous`), its change, or its disappearing (no `current`; `previous` is
- * the last state that was seen). Called in the order of events, with the cache as it was told so far; it is to be quick.
+ * Gets each appearance (no `previous`), change and disappearance (no `current`) of an object. Called in the order of
+ * events, with the cache as of that event. It must return quickly.
  */
 export type ChangeHandler<T> = (previous: T | undefined, current: T | undefined, cause: ChangeCause) => void;
 
@@ -20,21 +20,21 @@ export interface InformerOptions<K extends Kind, I extends string> {
   kind: K;
   selector?: Selector;
   indexes?: Indexes<Kinds[K], I>;
-  /** So often all is told again, in case a handler lost something. Never by default. */
+  /** Repeats all objects this often, in case a handler lost one. Default: never. */
   resyncMs?: number;
-  /** Not ready any more when nothing was heard for so long. */
+  /** Not ready after this long without contact. */
   deadMs?: number;
   clock?: Clock;
-  /** From 0 up to 1; for tests that play the same again. */
+  /** Draws from 0 up to 1; tests replay it. */
   random?: () => number;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   metrics?: InformerMetrics;
 }
 
 /**
- * A cache of a kind's objects that follows the store, and tells handlers what changes in it. Whatever a broken watch
- * missed is found by comparing a new list with the cache. Whoever needs the same objects shares the informer by being
- * handed it; informers share nothing with each other. It runs once: a new one takes the place of one that was stopped.
+ * A cache of one kind's objects that follows the store and calls handlers on changes. It compares each new list with
+ * the cache, so handlers get what a broken watch missed. Users of the same objects share one informer. It runs once:
+ * create a new one after `stop`.
  */
 export class Informer<K extends Kind, I extends string = never> {
   readonly kind: K;
@@ -62,27 +62,27 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#reflector = new Reflector({ kind, store, selector, log, clock, random, target, metrics: this.#metrics });
   }
 
-  /** What is known. Stale by as much as the watch lags; empty before the first list. */
+  /** Lags behind the store as far as the watch does; empty before the first list. */
   get cache(): Lister<Kinds[K], I> {
     return this.#indexer;
   }
 
-  /** The first list is in the cache, and handlers were told of it. */
+  /** The first list is in the cache, and handlers have it. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
 
-  /** Milliseconds since the store was last heard; Infinity before the first list. */
+  /** Milliseconds since the last answer of the store; Infinity before the first list. */
   get contactAgeMs(): number {
     return this.#reflector.contactAgeMs;
   }
 
-  /** Runs, has synced, and is not cut off for longer than `deadMs`: a part of a program's readiness. */
+  /** Running, synced, and cut off for less than `deadMs`. Part of a program's readiness. */
   get ready(): boolean {
     return this.#state === 'running' && this.#hasSynced && this.contactAgeMs < (this.#options.deadMs ?? 300_000);
   }
 
-  /** Does nothing when it was started or stopped before. */
+  /** Works once; later calls do nothing. */
   start(): void {
     if (this.#state !== 'new') return;
     this.#state = 'running';
@@ -91,8 +91,7 @@ export class Informer<K extends Kind, I extends string = never> {
   }
 
   /**
-   * Handlers hear nothing after this call, not even the rest of what is just told; metrics show it no more. Settles once the
-   * last request has ended.
+   * Handlers get no call after this one, and the metrics drop the informer. Resolves when the last request has ended.
    */
   async stop(): Promise<void> {
     this.#state = 'stopped';
@@ -106,16 +105,16 @@ export class Informer<K extends Kind, I extends string = never> {
     return raceSignal(this.#synced.promise, signal);
   }
 
-  /** What it waits for, and what went wrong last, for people; undefined once it has synced. */
+  /** The kind and the last error, for people; undefined once synced. */
   whyNotSynced(): string | undefined {
     if (this.#hasSynced) return undefined;
     const { fault } = this.#reflector;
     return `${this.kind}: ${fault instanceof Error ? fault.message : 'no answer yet'}`;
   }
 
-  /** The answer ends it at once. A handler that comes late is told of all that is there first. */
+  /** Returns a function that removes the handler at once. A late handler first gets all objects of the cache. */
   onChange(handler: ChangeHandler<Kinds[K]>): () => void {
-    // Its own function, so that the same handler can be there twice.
+    // A wrapper, so that one handler can be registered twice.
     const own: typeof handler = (...change) => handler(...change);
     if (this.#state !== 'stopped') this.#handlers.add(own);
     for (const object of this.#indexer.list()) this.#call(own, undefined, object, 'initial');
@@ -123,8 +122,8 @@ export class Informer<K extends Kind, I extends string = never> {
   }
 
   /**
-   * The object once the synced cache has it in this state, undefined if the state is that it is gone. For whoever has
-   * written and will read from the cache; rejects with the signal's reason.
+   * Waits until the synced cache has the object in this state, and gives the object; undefined if the state is its
+   * absence. Use it to read your own write from the cache. Rejects with the signal's reason.
    */
   async waitFor(
     key: ObjectKey,
@@ -177,18 +176,18 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#callAll(previous, current, cause);
   }
 
-  /** A handler that one of them adds has been told of the object when it came. */
+  /** Copied: a handler that is added during the loop already had this object. */
   #callAll(...change: Parameters<ChangeHandler<Kinds[K]>>): void {
     for (const handler of [...this.#handlers]) this.#call(handler, ...change);
   }
 
   #call(handler: ChangeHandler<Kinds[K]>, ...change: Parameters<ChangeHandler<Kinds[K]>>): void {
-    // Another handler may have ended this one, or all of them.
+    // Another handler may have removed this one.
     if (!this.#handlers.has(handler)) return;
     try {
       handler(...change);
     } catch (error) {
-      this.#options.log.error({ err: error, kind: this.kind }, 'a handler failed');
+      this.#options.log.error({ err: error, kind: this.kind }, 'a change handler failed');
     }
   }
 

@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from '@tintype/runtime';
 import type { ReflectorMetrics } from './reflector.js';
 
-/** What is read from an informer when metrics are asked for. */
 export interface ObservedInformer {
   readonly kind: string;
   readonly contactAgeMs: number;
@@ -9,12 +8,11 @@ export interface ObservedInformer {
 }
 
 export interface CountedInformer extends ReflectorMetrics {
-  /** It has stopped: it is shown and held no more. What it counted stays. */
+  /** The informer has stopped: drop its gauges, keep its counters. */
   gone: () => void;
 }
 
 export interface InformerMetrics {
-  /** Shows this informer until it is gone; the answer counts for it. */
   observe: (informer: ObservedInformer) => CountedInformer;
 }
 
@@ -35,7 +33,7 @@ const observeInformers = (registry: Registry, informers: Iterable<ObservedInform
   });
   new Gauge({
     name: 'tintype_informer_watch_age_seconds',
-    help: 'Seconds since the store was last heard: a list, an event or a bookmark.',
+    help: 'Seconds since the last list, event or bookmark of the store.',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
@@ -51,13 +49,13 @@ const oldestOfKind = (informers: Iterable<ObservedInformer>): Map<string, number
   return ages;
 };
 
-/** Metrics of all informers of a program, by kind. */
+/** Metrics by kind, for all informers of a program. */
 export const createInformerMetrics = (registry: Registry): InformerMetrics => {
   const informers = new Set<ObservedInformer>();
   observeInformers(registry, informers);
   const lists = new Counter({
     name: 'tintype_informer_lists_total',
-    help: 'Lists: one at the start, and one whenever a watch could not be resumed.',
+    help: 'Lists: one at the start, and one whenever a watch could not resume.',
     labelNames: ['kind'],
     registers: [registry],
   });

@@ -4,7 +4,7 @@ import { Conflict, type ResourceStore } from '@tintype/crds';
 import type { Fault } from '../memory/with-faults.js';
 import { lease, names, namespace, stage } from './informer-stage.js';
 
-/** Longer than the first retry waits, and less than a good watch lives. */
+/** Longer than the first retry delay, shorter than a healthy watch. */
 const shortly = 1000;
 
 describe('a watch that ends', () => {
@@ -124,7 +124,7 @@ describe('an object that took the place of another unseen', () => {
 });
 
 describe('retries', () => {
-  /** When each list was asked for, while none is answered. */
+  /** The delays between lists while every list fails. */
   const listsOf = async ({ clock, informer, faults, counted }: ReturnType<typeof stage>, fault: Fault, ms: number) => {
     for (let each = 0; each < 1000; each += 1) faults.push(['list', fault]);
     informer.start();

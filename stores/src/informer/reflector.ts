@@ -10,18 +10,14 @@ import {
 } from '@tintype/crds';
 import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
 
-/** What a {@link Reflector} keeps equal to the store. */
 export interface ReflectorTarget<T> {
-  /** These are all that there are. */
+  /** The complete list. */
   replace: (objects: readonly T[]) => void;
   set: (object: T) => void;
   delete: (key: ObjectKey) => void;
 }
 
-/**
- * Why a watch ended: the server `closed` it, it ended and had told nothing (`silent`), its version was too old
- * (`expired`), or it `failed`.
- */
+/** `closed` by the server, `silent` (ended without an event), `expired` version, or `failed`. */
 export type WatchEnd = 'closed' | 'silent' | 'expired' | 'failed';
 
 export interface ReflectorMetrics {
@@ -40,35 +36,35 @@ export interface ReflectorOptions<K extends Kind> {
   random?: (() => number) | undefined;
 }
 
-// Short enough that a cut watch is not noticed, and for a long outage still a request every few seconds.
+// 200 ms hides a cut watch; 10 s still probes the store often in a long outage.
 const backoffOptions = { firstMs: 200, maxMs: 10_000 };
 
-/** A watch that lived so long was a good one, however it ended. */
+/** A watch that lived this long was healthy, however it ended. */
 const healthyMs = 5000;
 
 interface Attempt {
-  /** By the monotonic clock; undefined while it is at the list. */
+  /** Monotonic; undefined during the list. */
   watchBegan?: number;
-  /** The watch told something. */
+  /** The watch delivered an event. */
   progress: boolean;
   end: WatchEnd;
   error?: unknown;
 }
 
 /**
- * Keeps its target equal to what the store holds: lists, watches from the list's version, and begins again where the last
- * watch stopped, or with a list when it cannot know what it missed. A watch that told nothing is not resumed either: a list
- * shows that the store lives, and ends the waiting for a version that a server restored from a copy will not reach for
- * long. Retries have backoff and jitter.
+ * Keeps its target equal to the store: lists, then watches from the list's version. Resumes at the last event if it
+ * can; lists again if it may have missed one. A silent watch leads to a list too, which shows that the store lives. It
+ * also ends the wait for a version that a server restored from a backup may never reach. Retries have backoff and
+ * jitter.
  *
- * How long a watch may be silent is the engine's business, which knows what its server owes it: it ends such a watch.
+ * The engine limits a watch's silence, because it knows how often its server must send.
  */
 export class Reflector<K extends Kind> {
   readonly #options: ReflectorOptions<K>;
   readonly #backoff: Backoff;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  /** Where the next watch begins; undefined when a list has to come first. */
+  /** The version of the next watch; undefined: list first. */
   #version: string | undefined;
   #lastContact: number | undefined;
   #fault: unknown;
@@ -78,23 +74,22 @@ export class Reflector<K extends Kind> {
     this.#backoff = new Backoff({ ...backoffOptions, ...(options.random && { random: options.random }) });
   }
 
-  /** Milliseconds since the store was last heard: a list, an event or a bookmark. Infinity before the first list. */
+  /** Milliseconds since the last list, event or bookmark. Infinity before the first list. */
   get contactAgeMs(): number {
     if (this.#lastContact === undefined) return Number.POSITIVE_INFINITY;
     return this.#options.clock.monotonic() - this.#lastContact;
   }
 
-  /** What the last list or watch failed with; undefined once the store was heard again. */
+  /** The error of the last list or watch; undefined after the next answer. */
   get fault(): unknown {
     return this.#fault;
   }
 
-  /** Begins; returns at once. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Nothing is told to the target after this call. Settles once the last request has ended. */
+  /** The target gets nothing after this call. Resolves when the last request has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -108,7 +103,6 @@ export class Reflector<K extends Kind> {
     }
   }
 
-  /** A list, when one is due, and a watch to its end. */
   async #listAndWatch(signal: AbortSignal): Promise<Attempt> {
     const attempt: Attempt = { end: 'closed', progress: false };
     try {
@@ -142,7 +136,7 @@ export class Reflector<K extends Kind> {
       attempt.progress = true;
       if (event.type === 'changed') target.set(event.object);
       if (event.type === 'deleted') target.delete(event.key);
-      // After the target has it: an event that the target refused is told again.
+      // Set after the target has it, so that an event which the target refused comes again.
       this.#version = event.resourceVersion;
     }
   }
@@ -152,14 +146,13 @@ export class Reflector<K extends Kind> {
     this.#fault = undefined;
   }
 
-  /** Decides where to begin again, and waits until then. */
   async #recover(attempt: Attempt): Promise<void> {
     this.#report(attempt);
     const resumed = canResume(attempt);
     if (!resumed) this.#version = undefined;
     const { watchBegan, end, error } = attempt;
     const livedLong = watchBegan !== undefined && this.#options.clock.monotonic() - watchBegan >= healthyMs;
-    // A resumed watch is cheap, so that progress is health enough; a list may be dear, so that only time is.
+    // Resuming a watch is cheap, so progress resets the backoff. A list can be expensive: only a long life does.
     if (livedLong || resumed) this.#backoff.reset();
     if (livedLong && end !== 'failed') return;
     const wanted = error instanceof Throttled ? error.retryAfterMs : 0;
@@ -174,6 +167,5 @@ export class Reflector<K extends Kind> {
   }
 }
 
-/** The next watch can begin where this one stopped. */
 const canResume = ({ progress, end, error }: Attempt): boolean =>
   progress && (end === 'closed' || error instanceof StoreUnavailable || error instanceof Throttled);

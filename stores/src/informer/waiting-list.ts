@@ -4,11 +4,11 @@ interface Waiter<T> {
   reject: (reason: unknown) => void;
 }
 
-/** Who waits for an object to reach a state. */
+/** Callers that wait for objects to reach a state. */
 export class WaitingList<T> {
   readonly #waiters = new Map<string, Set<Waiter<T>>>();
 
-  /** The state of the object of this key for which `holds` is true; rejects with the signal's reason. */
+  /** Gives the object once `holds` is true for it. Rejects with the signal's reason. */
   async add(key: string, holds: Waiter<T>['holds'], signal: AbortSignal): Promise<T | undefined> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<T | undefined>();
@@ -26,7 +26,7 @@ export class WaitingList<T> {
     }
   }
 
-  /** The object of this key is so now; undefined when it is gone. */
+  /** `object` is undefined when it is gone. */
   notify(key: string, object: T | undefined): void {
     for (const { holds, resolve, reject } of this.#waiters.get(key) ?? []) {
       try {

@@ -21,7 +21,7 @@ describe('a failure on NATS', () => {
       bucket: 'objects',
       isWrite: false,
     });
-    assert.equal(message, 'get Pod web/a: it failed here: x is undefined');
+    assert.equal(message, 'get Pod web/a: a fault in this program: x is undefined');
   });
 
   it('is the error of the store that caused it', () => {

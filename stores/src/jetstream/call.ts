@@ -8,35 +8,34 @@ import {
   raceSignal,
 } from '@tintype/runtime';
 
-/** The part of the connection to NATS that the store works with. */
 export type ObjectsNats = Pick<Nats, 'jetstream' | 'manager' | 'inbox' | 'lost'>;
 
 const messageTooLarge = 10_054;
 const noStream = 10_059;
 
-/** An error and what caused it; the client wraps some of them. */
+/** An error and its causes: the client wraps some errors. */
 const causes = (error: unknown): unknown[] => {
   const all: unknown[] = [];
   for (let each = error; each !== undefined; each = each instanceof Error ? each.cause : undefined) all.push(each);
   return all;
 };
 
-/** What failed. */
 export interface FailedCall {
   what: string;
   bucket: string;
   isWrite: boolean;
 }
 
-const howToCreate = 'it is made by provisionObjects of @tintype/stores, with a login that may make streams';
+const howToCreate = 'create it by provisionObjects of @tintype/stores, with a login that may create streams';
 
 const refusalOf = (error: unknown, { what, bucket }: FailedCall): StoreError | undefined => {
   if (error instanceof StoreError) return error;
   const options = { cause: error };
-  if (error instanceof PermissionViolationError) return new Forbidden(`${what}: this login may not`, options);
-  // The client refuses by it what is larger than the server takes.
+  if (error instanceof PermissionViolationError)
+    return new Forbidden(`${what}: this login lacks the permission`, options);
+  // The client throws it for a message larger than the server takes.
   if (error instanceof InvalidArgumentError)
-    return new Invalid(`${what}: the object does not fit into a message of NATS: ${error.message}`, options);
+    return new Invalid(`${what}: the object is too large for a NATS message: ${error.message}`, options);
   if (error instanceof NoRespondersError)
     return new StoreUnavailable(`${what}: no bucket "${bucket}" answers; ${howToCreate}`, 'none', options);
   if (!(error instanceof JetStreamApiError)) return undefined;
@@ -46,13 +45,13 @@ const refusalOf = (error: unknown, { what, bucket }: FailedCall): StoreError | u
   return new StoreUnavailable(`${what}: ${error.message}`, 'none', options);
 };
 
-/** An exception of our own code is no word about the server, and says so. */
+/** An exception of our own code must not look like a silent server. */
 const reasonOf = (error: unknown): string =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
-    ? `it failed here: ${error.message}`
+    ? `a fault in this program: ${error.message}`
     : 'no answer';
 
-/** What a failure of the NATS client comes to. Without an answer of the server a write may have happened. */
+/** Maps a failure of the NATS client. A write without an answer may have happened. */
 export const storeErrorFrom = (error: unknown, failing: FailedCall): StoreError => {
   for (const each of causes(error)) {
     const refusal = refusalOf(each, failing);
@@ -62,7 +61,7 @@ export const storeErrorFrom = (error: unknown, failing: FailedCall): StoreError 
   return new StoreUnavailable(`${what}: ${reasonOf(error)}`, isWrite ? 'unknown' : 'none', { cause: error });
 };
 
-/** One call of the store, which may have to read and write several times. */
+/** One call of the store, of several reads and writes. */
 export class Call {
   readonly #ending: AbortSignal;
   readonly #beforeSending: (() => void) | undefined;
@@ -73,15 +72,16 @@ export class Call {
     this.#beforeSending = beforeSending;
   }
 
-  /** Settles as `act` does, or fails when the signal ends or the connection is lost: `act` then sends no more writes. */
+  /** Settles as `act` does. Fails if the signal ends or the connection is lost; `act` then sends no further write. */
   static async run<T>(
     what: string,
     { name, nats }: { name: string; nats: Pick<ObjectsNats, 'lost'> },
     { signal, beforeSending }: CallOptions,
     act: (call: Call) => Promise<T>,
   ): Promise<T> {
-    if (signal?.aborted) throw new StoreUnavailable(`${what}: ended before it began`, 'none', { cause: signal.reason });
-    // The client would keep what is sent now, and may send it once it is connected again.
+    if (signal?.aborted)
+      throw new StoreUnavailable(`${what}: its signal had already ended`, 'none', { cause: signal.reason });
+    // The client would buffer the message and may send it after it reconnects.
     if (nats.lost.aborted) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
     const call = new Call(signal ? AbortSignal.any([nats.lost, signal]) : nats.lost, beforeSending);
     try {
@@ -91,7 +91,7 @@ export class Call {
     }
   }
 
-  /** Sends a write. When it fails by this, what it did is not known; `send` answers nothing when it was refused. */
+  /** Sends a write. If `send` throws, its effect is unknown; undefined means that the server refused it. */
   async write<T>(send: () => Promise<T | undefined>): Promise<T | undefined> {
     this.#ending.throwIfAborted();
     this.#beforeSending?.();

@@ -35,21 +35,21 @@ import { BucketWatch } from './watch-bucket.js';
 
 export interface JetStreamStoreOptions {
   nats: ObjectsNats;
-  /** As `provisionObjects` made it. */
+  /** Created by `provisionObjects`. */
   bucket: string;
-  /** Told of what lies in the bucket and is no object. */
+  /** Reports entries of the bucket that are no objects. */
   log?: Pick<Logger, 'warn'>;
   clock?: Clock;
-  /** Every so often a watch says how far it is. */
+  /** How often a quiet watch sends a bookmark. */
   bookmarkEveryMs?: number;
-  /** How long the mark of a deletion stays, for watches that were away; the same for every store on a bucket. */
+  /** How long a delete marker stays for interrupted watches. Equal for all stores of a bucket. */
   markSeconds?: number;
 }
 
-/** Others were faster so many times: then something is wrong. */
+/** More lost races than this mean that something is wrong. */
 const maxAttempts = 10;
 
-/** Objects in a key-value bucket of NATS JetStream: Kubernetes' behaviour on one machine (decision 0016). */
+/** Objects in a JetStream key-value bucket: Kubernetes' behaviour on one machine (decision 0016). */
 export class JetStreamStore implements ResourceStore {
   readonly #bucket: ObjectBucket;
   readonly #clock: Clock;
@@ -91,10 +91,11 @@ export class JetStreamStore implements ResourceStore {
     return Call.run(`create ${kind} ${key}`, this.#bucket, options, async (call) => {
       const made = createdObject(kind, object, randomUUID(), this.#clock.now());
       return this.#untilWritten(async (attempt) => {
-        // The name is free most of the time, so nothing is read first.
+        // The name is usually free, so the first attempt reads nothing.
         const entry = attempt > 0 ? await this.#bucket.read(kind, made.metadata) : undefined;
-        if (entry?.object) throw new AlreadyExists(`${kind} ${key} is there already`);
-        if (entry?.fault) throw new AlreadyExists(`${kind} ${key} is taken by what is no object: ${entry.fault}`);
+        if (entry?.object) throw new AlreadyExists(`${kind} ${key} already exists`);
+        if (entry?.fault)
+          throw new AlreadyExists(`${kind} ${key} is taken by an entry that is no object: ${entry.fault}`);
         return this.#bucket.write(call, kind, made, entry?.sequence ?? 0);
       });
     });
@@ -125,15 +126,15 @@ export class JetStreamStore implements ResourceStore {
     });
   }
 
-  /** Fails with Invalid for what is there and is no object. */
+  /** Throws Invalid for an entry that is no object. */
   async #read<K extends Kind>(kind: K, key: ObjectKey): Promise<StoredEntry<K> | undefined> {
     const entry = await this.#bucket.read(kind, key);
     if (entry?.fault)
-      throw new Invalid(`${kind} ${keyText(key)} cannot be read: ${entry.fault}; delete it and make it again`);
+      throw new Invalid(`${kind} ${keyText(key)} is unreadable: ${entry.fault}; delete it and create it again`);
     return entry;
   }
 
-  /** Undefined when somebody else was faster. */
+  /** Undefined if another write came first. */
   async #deleteOnce<K extends Kind>(
     call: Call,
     kind: K,
@@ -151,7 +152,7 @@ export class JetStreamStore implements ResourceStore {
     return written && { object: written };
   }
 
-  /** What cannot be read has no finalizers, and is none that somebody has read. */
+  /** An unreadable entry has no finalizers, and no client has read it. */
   async #deleteUnreadable(
     call: Call,
     kind: Kind,
@@ -159,7 +160,7 @@ export class JetStreamStore implements ResourceStore {
     { sequence, options: { uid, resourceVersion } }: { sequence: number; options: DeleteOptions },
   ): Promise<{ object: undefined } | undefined> {
     if (uid !== undefined || (resourceVersion !== undefined && resourceVersion !== String(sequence)))
-      throw new Conflict(`${kind} ${keyText(key)} cannot be read, so that it is not known to be the one that is meant`);
+      throw new Conflict(`${kind} ${keyText(key)} is unreadable, so its uid and version are unknown`);
     return (await this.#bucket.remove(call, kind, key, sequence)) ? { object: undefined } : undefined;
   }
 
@@ -174,16 +175,16 @@ export class JetStreamStore implements ResourceStore {
       outcome === 'stored'
         ? await this.#bucket.write(call, kind, object, entry.sequence)
         : (await this.#bucket.remove(call, kind, object.metadata, entry.sequence)) && object;
-    if (!written) throw new Conflict(`${kind} ${keyText(object.metadata)} has been written since it was read`);
+    if (!written) throw new Conflict(`${kind} ${keyText(object.metadata)} has changed since it was read`);
     return written;
   }
 
-  /** Repeats, from its reading on, a write that somebody else's was faster than. */
+  /** Repeats a read and write that lost a race. */
   async #untilWritten<T>(write: (attempt: number) => Promise<T | undefined>): Promise<T> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const written = await write(attempt);
       if (written) return written;
     }
-    throw new StoreUnavailable(`others were faster ${maxAttempts} times`, 'none');
+    throw new StoreUnavailable(`other writes came first ${maxAttempts} times`, 'none');
   }
 }

@@ -6,12 +6,12 @@ import { filterOf } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 import { versionText } from './watch-bucket.js';
 
-/** Without a message for so long, reading on is given up. */
+/** Gives up after this long without a message. */
 const silenceMs = 5000;
 
 /**
- * All objects at one moment. What is written while it is read comes again; on a busy machine the server has been seen to
- * say that nothing was behind a message, and then to send such a one. So whatever was there and has not come is asked for.
+ * Lists all objects as of one moment; a write during the list comes again in the watch. A busy server can announce that
+ * no message is pending and then send one. So the list reads each missing subject on its own.
  */
 export const listBucket = async <K extends Kind>(
   bucket: ObjectBucket,
@@ -40,7 +40,7 @@ export const listBucket = async <K extends Kind>(
   }
 };
 
-/** The reader may follow a replica that is behind: so it must also have seen what the leader has. */
+/** A reader can follow a lagging replica, so it must also reach the leader's last sequence. */
 const readToEnd = async (reader: StreamReader, last: number, clock: Clock): Promise<void> => {
   const going = new AbortController();
   while (!reader.isAtEnd || reader.lastSeen < last) {
@@ -48,6 +48,6 @@ const readToEnd = async (reader: StreamReader, last: number, clock: Clock): Prom
     const since = clock.monotonic();
     await reader.wait(silenceMs, going.signal);
     const isSilent = reader.lastSeen === before && clock.monotonic() - since >= silenceMs;
-    if (isSilent) throw new StoreUnavailable('the bucket does not say all that it has', 'none');
+    if (isSilent) throw new StoreUnavailable('the bucket sent only a part of its objects', 'none');
   }
 };

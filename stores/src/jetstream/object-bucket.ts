@@ -4,19 +4,19 @@ import type { Call, ObjectsNats } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
 import { entryOf, type Message, markerHeader, type StoredEntry } from './stored-entry.js';
 
-/** How far a bucket is. Times are the server's, in milliseconds since the epoch. */
+/** Server times in milliseconds since the epoch. */
 export interface BucketState {
   now: number;
   created: number;
   last: number;
-  /** The last one among the subjects that were asked for; 0 without any. */
+  /** The last sequence among the filtered subjects; 0 if there is none. */
   lastOfFilter: number;
 }
 
 export interface ObjectBucketParts {
   nats: ObjectsNats;
   name: string;
-  /** The mark of a deletion stays for so long. */
+  /** How long a delete marker stays. */
   markerSeconds: number;
   log?: Pick<Logger, 'warn'> | undefined;
 }
@@ -27,14 +27,14 @@ const deleteMarker = () => {
   return header;
 };
 
-/** A key-value bucket with an object under each key, its value in JSON, its revision the object's version. */
+/** A key-value bucket: one object per key as JSON; the revision is the object's version. */
 export class ObjectBucket {
   readonly name: string;
   readonly stream: string;
   readonly nats: ObjectsNats;
   readonly #markerSeconds: number;
   readonly #log: Pick<Logger, 'warn'> | undefined;
-  /** By subject, the sequences of which the log was told. */
+  /** The reported sequence of each subject. */
   readonly #reported = new Map<string, number>();
 
   constructor({ nats, name, markerSeconds, log }: ObjectBucketParts) {
@@ -56,21 +56,21 @@ export class ObjectBucket {
     return this.entryOf(kind, { subject, seq, data, headers: header });
   }
 
-  /** What a message of the bucket holds; the log is told when that is no object. */
+  /** Reads a message, and logs an entry that is no object. */
   entryOf<K extends Kind>(kind: K, message: Message): StoredEntry<K> {
     const entry = entryOf(kind, message);
     if (entry.fault) this.#report(message.subject, entry);
     return entry;
   }
 
-  /** Once of each version. */
+  /** Logs each version once. */
   #report(subject: string, { sequence, fault }: StoredEntry<Kind>): void {
     if (this.#reported.get(subject) === sequence) return;
     this.#reported.set(subject, sequence);
-    this.#log?.warn({ subject, sequence, fault }, 'what lies under this key is no object, and is left out: delete it');
+    this.#log?.warn({ subject, sequence, fault }, 'skipping an entry that is no object: delete it');
   }
 
-  /** Answers the object as it is now; undefined when its key's last sequence is not `expected`, 0 for none. */
+  /** Gives the stored object, or undefined if the key's last sequence is not `expected`; 0 means none. */
   async write<K extends Kind>(call: Call, kind: K, object: Kinds[K], expected: number): Promise<Kinds[K] | undefined> {
     const { resourceVersion: _, ...metadata } = object.metadata;
     const body = JSON.stringify({ ...object, metadata });
@@ -80,10 +80,11 @@ export class ObjectBucket {
   }
 
   /**
-   * Puts the mark of a deletion in the place of an object. False when its key's last sequence is not `expected`.
+   * Replaces an object by a delete marker, then by a second one that expires. False if the key's last sequence is not
+   * `expected`.
    *
-   * Then a second one over it, which goes by itself. A server that is killed after that finds again on its disk what the one
-   * that went had replaced (nats-server 2.15, pull request 8506): that is the first mark, and not the object.
+   * Why two: a killed server recovers what an expired message had replaced (nats-server 2.15, pull request 8506). That
+   * must be a marker, not the object.
    */
   async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
     const subject = subjectOf(this.name, kind, key);
@@ -91,21 +92,21 @@ export class ObjectBucket {
       call.write(() => this.#publish(subject, over, { headers: deleteMarker(), ...ttl }));
     const sequence = await mark(expected);
     if (sequence === undefined) return false;
-    // It is deleted. Without its second mark the first one stays, which costs some bytes.
+    // The object is deleted. If this fails, the first marker stays and costs some bytes.
     await mark(sequence, { ttl: `${this.#markerSeconds}s` }).catch(() => undefined);
     return true;
   }
 
-  /** Of all objects and marks that the filter selects. */
+  /** The subjects of all objects and markers that match the filter. */
   async subjects(filter: string): Promise<string[]> {
     const { state } = await this.nats.manager.streams.info(this.stream, { subjects_filter: filter });
     return Object.keys(state.subjects ?? {});
   }
 
-  /** How far the bucket is, and then the part of it that the filter selects: nothing up to `last` is newer. */
+  /** Reads the stream's state before the filter's: no filtered message up to `last` is newer. */
   async state(filter: string): Promise<BucketState> {
     const { streams } = this.nats.manager;
-    // The client's type lacks the time at which the server answered.
+    // The client's type lacks the server's time.
     const info = (await streams.info(this.stream)) as Awaited<ReturnType<typeof streams.info>> & { ts: string };
     const message = await streams.getMessage(this.stream, { last_by_subj: filter });
     return {

@@ -3,17 +3,16 @@ import { everySubject, streamOf } from './object-subjects.js';
 
 export interface ObjectBucketOptions {
   bucket: string;
-  /** The bucket takes no more; deletions still work when it is full. 1 GiB by default. */
+  /** A full bucket refuses writes and still accepts deletions. Default: 1 GiB. */
   maxBytes?: number;
-  /** Servers that have a copy each. */
   replicas?: number;
 }
 
 const gibibyte = 1024 ** 3;
 
 /**
- * Makes the bucket of a JetStreamStore, or brings the one that is there up to date. Needs a login that may make streams; the
- * programs themselves may not.
+ * Creates or updates the bucket of a JetStreamStore. Needs a login that may create streams; the programs' logins may
+ * not.
  */
 export const provisionObjects = (
   manager: JetStreamManager,
@@ -24,15 +23,15 @@ export const provisionObjects = (
     subjects: [everySubject(bucket)],
     storage: StorageType.File,
     num_replicas: replicas,
-    // The last version of each object, and nothing older.
+    // Keeps only the last version of each object.
     max_msgs_per_subject: 1,
     discard: DiscardPolicy.New,
     max_bytes: maxBytes,
-    // Marks of deletions go by themselves.
+    // Lets delete markers expire.
     allow_msg_ttl: true,
-    // Only the leader answers a read, so that it sees every write that was answered.
+    // The leader answers every read, so a read sees every acknowledged write.
     allow_direct: false,
-    // What goes without a mark would be missed by watches.
+    // A message that disappears without a marker would be lost to watches.
     deny_delete: true,
     deny_purge: true,
   });

@@ -6,34 +6,33 @@ import type { ObjectsNats } from './call.js';
 import type { ObjectBucket } from './object-bucket.js';
 
 export interface StreamReaderOptions {
-  /** Whose messages come. */
   filter: string;
-  /** Only what came after this sequence; 0 for all. */
+  /** Reads messages after this sequence; 0 for all. */
   after: number;
   clock: Clock;
 }
 
-/** The server says so often that it is there. Without a word for two or three times as long, reading fails. */
+/** Reading fails after two or three missed heartbeats. */
 const heartbeatMs = 5000;
-/** The server forgets a reader that does not listen. */
+/** The server removes a reader that is away this long. */
 const inactiveMs = 30_000;
 
 /**
- * Reads a bucket from a sequence on, each subject's last message only. It fails when the connection is lost, when the server
- * falls silent, and when a message is missing; it does not begin again by itself, and it does not hang.
+ * Reads a bucket from a sequence on: the last message of each subject. Fails on a lost connection, a silent server or a
+ * missing message. It neither hangs nor restarts; its user does.
  */
 export class StreamReader {
-  /** The sequence of the last message that came, and its time at the server in milliseconds. */
+  /** Of the last message: its sequence, and its server time in milliseconds. */
   lastSeen: number;
   lastTime = 0;
   readonly #clock: Clock;
-  /** By subject, in the order of their sequences. */
+  /** Keyed by subject, ordered by sequence. */
   readonly #messages = new Map<string, JsMsg>();
   readonly #waiters = new Waiters();
   readonly #cleanups: (() => void)[] = [];
   #isClosed = false;
   #received = 0;
-  /** Messages behind the last one that came; before the first one comes, in all. */
+  /** Messages after the last one received. */
   #pending = Number.POSITIVE_INFINITY;
   #failure: unknown;
 
@@ -53,7 +52,7 @@ export class StreamReader {
     return reader;
   }
 
-  /** Everything that was there has come. */
+  /** All stored messages have arrived. */
   get isAtEnd(): boolean {
     return this.#pending === 0;
   }
@@ -62,7 +61,7 @@ export class StreamReader {
     return this.#messages.size === 0;
   }
 
-  /** The next message; undefined when none has come. */
+  /** Undefined if no message is waiting. */
   take(): JsMsg | undefined {
     for (const [subject, message] of this.#messages) {
       this.#messages.delete(subject);
@@ -71,13 +70,13 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Resolves when a message comes, after so many milliseconds, or when the signal ends. Fails when none will come. */
+  /** Resolves on a message, after the time, or when the signal ends. Fails if no further message can come. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (!this.#failure) await this.#waiters.wait(this.#clock, milliseconds, signal);
     if (this.#failure) throw this.#failure;
   }
 
-  /** Takes back, last first, all that was begun. */
+  /** Runs the cleanups in reverse order. */
   close(): void {
     this.#isClosed = true;
     for (const undo of this.#cleanups.splice(0).reverse()) undo();
@@ -91,7 +90,7 @@ export class StreamReader {
     lost.throwIfAborted();
     const inbox = nats.inbox();
     await this.#listen(nats, inbox);
-    // Named, since the server grants by the subject of this request, which then ends with name and filter.
+    // A name gives this request a subject that ends with name and filter, on which the server grants it.
     const name = randomUUID();
     this.#onClose(() => void (lost.aborted || manager.consumers.delete(stream, name).catch(() => undefined)));
     const { num_pending, delivered } = await manager.consumers.add(stream, {
@@ -128,7 +127,7 @@ export class StreamReader {
 
   async #followStatus(status: AsyncIterable<{ type: string }>): Promise<void> {
     for await (const { type } of status)
-      if (type === 'heartbeats_missed') this.#fail(new StoreUnavailable('the server has fallen silent', 'none'));
+      if (type === 'heartbeats_missed') this.#fail(new StoreUnavailable('the server sends no heartbeats', 'none'));
   }
 
   #take(message: JsMsg): void {
@@ -139,7 +138,7 @@ export class StreamReader {
     this.lastSeen = message.seq;
     this.lastTime = Number(message.timestampNanos / 1_000_000n);
     this.#pending = pending;
-    // Again at the end, so that the order is that of the sequences.
+    // Reinserted at the end to keep the order of sequences.
     this.#messages.delete(message.subject);
     this.#messages.set(message.subject, message);
     this.#waiters.wake();

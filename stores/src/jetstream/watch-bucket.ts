@@ -15,8 +15,8 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A version from which a watch can begin: the bucket's sequence, and the time of the server in milliseconds at which it was
- * the last one. An object's own `resourceVersion` is its sequence alone.
+ * A version that a watch can start from: the bucket's sequence, and the server time in milliseconds at which it was the
+ * last one. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {
   sequence: number;
@@ -25,7 +25,7 @@ interface Position {
 
 export const versionText = ({ sequence, time }: Position): string => `${sequence}@${time}`;
 
-/** Undefined for what is none, such as an object's own version or that of another engine. */
+/** Undefined for an object's own version, or another engine's. */
 const parsePosition = (text: string): Position | undefined => {
   const [, sequence, time] = /^(\d+)@(\d+)$/.exec(text) ?? [];
   return sequence && time ? { sequence: Number(sequence), time: Number(time) } : undefined;
@@ -34,14 +34,13 @@ const parsePosition = (text: string): Position | undefined => {
 export interface WatchLimits {
   clock: Clock;
   bookmarkEveryMs: number;
-  /** The marks of deletions are there for at least so long. */
+  /** Delete markers stay at least this long. */
   markerMs: number;
 }
 
-/** The part of a mark's life for clocks of servers that differ, and for what is under way. */
+/** Part of a marker's life that is left for clock differences and requests in flight. */
 const clockTolerance = 0.1;
 
-/** Watches from a version on. */
 export class BucketWatch<K extends Kind> {
   readonly #bucket: ObjectBucket;
   readonly #kind: K;
@@ -50,16 +49,16 @@ export class BucketWatch<K extends Kind> {
   readonly #signal: AbortSignal;
   readonly #limits: WatchLimits;
   readonly #filter: string;
-  /** Keys of objects that were said to be outside of the selector, or deleted, and that still are. */
+  /** Keys that this watch reported as deleted and that still are, or are outside the selector. */
   readonly #deletedKeys = new Set<string>();
-  /** Every mark of a deletion that the server made before this time has come, or is still to come. */
+  /** All delete markers from before this time have arrived or are about to. */
   #seenUntil: number;
   #checkAt: number;
 
   constructor(bucket: ObjectBucket, kind: K, options: WatchOptions, limits: WatchLimits) {
     const { selector = {} } = options;
     const from = parsePosition(options.resourceVersion);
-    if (!from) throw new Expired(`${options.resourceVersion} is no version to watch from`);
+    if (!from) throw new Expired(`${options.resourceVersion} is not a version that a watch can start from`);
     this.#bucket = bucket;
     this.#kind = kind;
     this.#selector = selector;
@@ -71,7 +70,7 @@ export class BucketWatch<K extends Kind> {
     this.#checkAt = this.#nextCheck();
   }
 
-  /** Ends with the signal; fails when it could miss something. */
+  /** Ends with the signal; fails if it could miss an event. */
   async *events(): AsyncGenerator<WatchEvent<Kinds[K]>> {
     let reader: StreamReader | undefined;
     try {
@@ -107,7 +106,7 @@ export class BucketWatch<K extends Kind> {
     return undefined;
   }
 
-  /** Whether all has come is asked now and then, and then told. */
+  /** Checks whether all messages have arrived, and then sends a bookmark. */
   async #bookmark(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
     const state = await raceSignal(this.#bucket.state(this.#filter), this.#signal);
     this.#checkMarkers(state.now);
@@ -130,23 +129,22 @@ export class BucketWatch<K extends Kind> {
     const { object, fault, isFirstMarker } = this.#bucket.entryOf(this.#kind, message);
     const wasOutside = this.#deletedKeys.delete(keyText(key));
     if (object && isSelected(this.#selector, object)) return { type: 'changed', resourceVersion, object };
-    // What is no object fits nothing; and of two marks the first one tells.
+    // An entry that is no object matches no selector. Of two markers, the first reports the deletion.
     if (object || fault || isFirstMarker) this.#deletedKeys.add(keyText(key));
-    // What it was before is not known, so it may be told as gone though it was never told.
+    // The earlier state is unknown, so this may report the deletion of an object that was never reported.
     return wasOutside ? undefined : { type: 'deleted', resourceVersion, key };
   }
 
-  /** The version is one of this bucket, not of one that had its name before, and all that came later is still there. */
+  /** Requires a version of this bucket (not of an earlier one with its name) whose later messages still exist. */
   #checkVersion({ now, created, last }: BucketState): void {
     const { sequence, time } = this.#from;
-    if (sequence > last || time < created) throw new Expired('the version is of a bucket that is not there any more');
-    if (time - now > this.#limits.markerMs * clockTolerance)
-      throw new Expired('the version is of a time that is to come');
+    if (sequence > last || time < created) throw new Expired('the version belongs to an earlier bucket');
+    if (time - now > this.#limits.markerMs * clockTolerance) throw new Expired('the version lies in the future');
     this.#checkMarkers(now);
   }
 
   #checkMarkers(now: number): void {
     if (now - this.#seenUntil > this.#limits.markerMs * (1 - clockTolerance))
-      throw new Expired('marks of deletions since then may be gone');
+      throw new Expired('delete markers since then may have expired');
   }
 }

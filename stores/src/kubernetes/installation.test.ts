@@ -10,7 +10,7 @@ const ours: CustomResourceDefinition = {
   metadata: { ...manifests.BrowserPool.metadata, annotations: { [revisionAnnotation]: '10' } },
 };
 
-/** Holds one definition with these annotations, or none. */
+/** A server with one definition, or none. */
 const serverWith = (annotations?: Annotations) => {
   let kept: object | undefined = annotations && { metadata: { resourceVersion: '1', annotations }, spec: 'theirs' };
   const send = async ({ verb, body }: { verb: string; body?: object }) => {

@@ -8,7 +8,7 @@ interface StoredObject {
 
 export type DefinitionUpdate = 'missing' | 'newer' | 'same' | 'updated';
 
-/** Those from before there were revisions have none. */
+/** A definition without the annotation counts as revision 0. */
 const revisionOf = (annotations: Readonly<Record<string, string>> = {}) => Number(annotations[revisionAnnotation] ?? 0);
 
 const undefinedIfNotFound = (error: unknown): undefined => {
@@ -16,8 +16,8 @@ const undefinedIfNotFound = (error: unknown): undefined => {
 };
 
 /**
- * What installing, upgrading and removing the service needs of an API server besides the four kinds: the record of the
- * ledger's birth, newer definitions of the kinds, and an end of all replicas. In one namespace.
+ * What installing, upgrading and removing need beside the four kinds: the ledger's birth record, newer definitions, and
+ * scaling down. Works in one namespace.
  */
 export class Installation {
   readonly #client: Pick<RestClient, 'send'>;
@@ -28,13 +28,12 @@ export class Installation {
     this.#namespace = namespace;
   }
 
-  /** Undefined when there is none. */
   async readConfigMap(name: string): Promise<Readonly<Record<string, string>> | undefined> {
     const found = await this.#read('ConfigMap', name);
     return found && ((found.data ?? {}) as Record<string, string>);
   }
 
-  /** Makes it, or puts the data in the place of what is there; labels and annotations of one that is there stay. */
+  /** Creates it, or replaces its data and keeps its labels and annotations. */
   async writeConfigMap(name: string, data: Readonly<Record<string, string>>, labels = {}): Promise<void> {
     const at = { namespace: this.#namespace, name };
     const found = await this.#read('ConfigMap', name);
@@ -46,15 +45,14 @@ export class Installation {
     await this.#client.send({ verb: 'create', kind: 'ConfigMap', at, body });
   }
 
-  /** Nothing where there is none. */
   async deleteConfigMap(name: string): Promise<void> {
     const at = { namespace: this.#namespace, name };
     await this.#client.send({ verb: 'delete', kind: 'ConfigMap', at }).catch(undefinedIfNotFound);
   }
 
   /**
-   * Brings a definition that is there to this one, unless it is a newer release's. Objects of the kind stay as they are.
-   * It is applied in Helm's name: Helm 4, which applies definitions itself when it installs, refuses to change what others own.
+   * Updates an installed definition unless it is newer; the objects stay. Applies it as Helm: Helm 4 applies
+   * definitions on install and refuses fields that others own.
    */
   async updateDefinition(definition: CustomResourceDefinition): Promise<DefinitionUpdate> {
     const { metadata } = definition;
@@ -67,11 +65,11 @@ export class Installation {
     const body = { ...definition, metadata: { ...metadata, resourceVersion } };
     const query = { fieldManager: 'helm', force: 'true' };
     const answer = await this.#client.send({ verb: 'apply', kind, at: { name }, query, body });
-    // A write that changes nothing makes no new version.
+    // A write without changes keeps the version.
     return (answer as StoredObject).metadata.resourceVersion === resourceVersion ? 'same' : 'updated';
   }
 
-  /** Asks for no replicas; nothing where there is no such Deployment. */
+  /** Does nothing if the Deployment is missing. */
   async scaleToZero(deployment: string): Promise<void> {
     const call = { kind: 'Deployment', at: { namespace: this.#namespace, name: deployment } } as const;
     const scale = await this.#client.send({ verb: 'get_scale', ...call }).catch(undefinedIfNotFound);

@@ -1,11 +1,10 @@
 import { type EventSink, microTime, type ObjectEvent } from '@tintype/crds';
 import type { RestClient } from './requests/rest-client.js';
 
-/** Who reports events. */
 export interface EventReporter {
-  /** The program, as in `tintype.dev/operator`. */
+  /** Such as `tintype.dev/operator`. */
   controller: string;
-  /** The process, at most 128 characters. */
+  /** The process; at most 128 characters. */
   instance: string;
 }
 
@@ -29,9 +28,8 @@ const eventObject = (event: ObjectEvent, { controller, instance }: EventReporter
 };
 
 /**
- * Events as `kubectl describe` and `kubectl get events` show them. Each write is an update, which for events also makes
- * what is not there (the first time, or when the server has forgotten it after its hour): so it can be repeated. It
- * needs the verbs create and update on events of events.k8s.io.
+ * Events for `kubectl describe` and `kubectl get events`. An update creates a missing event (the server keeps one for
+ * an hour), so a write can be repeated. Needs create and update on events of events.k8s.io.
  */
 export const kubernetesEvents = (client: Pick<RestClient, 'send'>, reporter: EventReporter): EventSink => ({
   write: async (event, { signal } = {}) => {

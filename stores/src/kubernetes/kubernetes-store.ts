@@ -31,11 +31,11 @@ import { type OnRequest, observeRequests } from './requests/request-metrics.js';
 import { RestClient } from './requests/rest-client.js';
 
 export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
-  /** For one call with its repetitions; a list has it for each page. */
+  /** For one call with its retries; a list has it per page. */
   deadlineMs: number;
-  /** Objects a page of a list. */
+  /** Objects per page. */
   pageSize: number;
-  /** For reading the credentials; a plugin that is asked for some is ended after it. */
+  /** For reading the credentials; then their plugin is killed. */
   credentialsMs: number;
 }
 
@@ -47,13 +47,13 @@ const defaultLimits: KubernetesLimits = {
   credentialsMs: 15_000,
   watchSeconds: 300,
   silenceMs: 90_000,
-  // etcd takes objects up to 1.5 MiB, in a shorter form than JSON.
+  // etcd takes up to 1.5 MiB, in a shorter form than JSON.
   lineBytes: 8 * 1024 * 1024,
 };
 
 export interface KubernetesStoreOptions {
   source: CredentialSource;
-  /** Names the program to the server, as in `tintype-operator`. */
+  /** The user agent, such as `tintype-operator`. */
   program: string;
   log: Pick<Logger, 'info' | 'warn'>;
   registry?: Registry;
@@ -69,12 +69,11 @@ interface Parts {
 
 const ignoreRequests: OnRequest = () => undefined;
 
-/** Of an object that is not there. */
 const undefinedIfNotFound = (error: unknown): undefined => {
   if (!(error instanceof NotFound)) throw error;
 };
 
-/** Reads the credentials, and asks the server nothing yet. */
+/** Reads the credentials; sends nothing to the server yet. */
 export const openKubernetesStore = async (options: KubernetesStoreOptions): Promise<KubernetesStore> => {
   const { source, program, log, registry } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -85,9 +84,9 @@ export const openKubernetesStore = async (options: KubernetesStoreOptions): Prom
   return new KubernetesStore({ client, connections, limits, namespace: access.namespace });
 };
 
-/** The objects in a Kubernetes API server. */
+/** Objects in a Kubernetes API server. */
 export class KubernetesStore implements ResourceStore {
-  /** The one that the program is in: of its pod, or of the kubeconfig's context. */
+  /** The namespace of the pod, or of the kubeconfig's context. */
   readonly namespace: string;
   readonly #client: RestClient;
   readonly #connections: SharedConnections;
@@ -147,21 +146,20 @@ export class KubernetesStore implements ResourceStore {
     return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
   }
 
-  /** Events go the way of all calls. */
   eventSink(reporter: EventReporter): EventSink {
     return kubernetesEvents(this.#client, reporter);
   }
 
-  /** What else an installation needs, in a namespace; by default, that of the program. */
+  /** Defaults to the program's namespace. */
   installation(namespace: string = this.namespace): Installation {
     return new Installation(this.#client, namespace);
   }
 
-  /** An API server takes an object without a version, or of version 0, for whatever is there. */
+  /** An API server would overwrite any version with an object of version 0 or none. */
   #replace<K extends Kind>(verb: Call['verb'], kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
     const { resourceVersion, uid } = object.metadata;
     if (!isVersion(resourceVersion) || typeof uid !== 'string' || !uid)
-      throw new Conflict(`${kind} ${keyText(object.metadata)} was sent without the uid and the version of a read`);
+      throw new Conflict(`${kind} ${keyText(object.metadata)} lacks the uid or the version that a read returns`);
     return this.#write({ verb, kind, at: object.metadata, body: object, ...options });
   }
 
@@ -169,7 +167,7 @@ export class KubernetesStore implements ResourceStore {
     return storedObject(call.kind, await this.#client.send(call));
   }
 
-  /** Lets calls end, and ends watches. */
+  /** Waits for calls; ends watches. */
   close(): Promise<void> {
     return this.#connections.close();
   }

@@ -1,6 +1,6 @@
 import { Expired, type Kind, type Kinds } from '@tintype/crds';
 
-/** One write: what the object was before it, and what after. */
+/** An object before and after one write. */
 export interface Write<K extends Kind = Kind> {
   version: number;
   kind: K;
@@ -10,35 +10,34 @@ export interface Write<K extends Kind = Kind> {
   after: Kinds[K] | undefined;
 }
 
-/** The writes of a store in their order, numbered from 2, since an empty store has a version, too; the oldest are forgotten. */
+/** The last writes in order, numbered from 2: the empty store has version 1. */
 export class History {
   readonly #limit: number;
   #writes: Write[] = [];
   #compacted = 1;
 
-  /** At least so many writes are kept. */
+  /** Keeps at least `limit` writes. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** The number of the last write. */
   get last(): number {
     return this.#compacted + this.#writes.length;
   }
 
-  /** `write.version` is the one after `last`. */
+  /** `write.version` must be `last` + 1. */
   add(write: Write): void {
     this.#writes.push(write);
     if (this.#writes.length >= 2 * this.#limit) this.compact(this.last - this.#limit);
   }
 
-  /** The write of this number; undefined when it has not happened yet. Throws Expired when it is forgotten. */
+  /** Undefined for a future write. Throws Expired for a dropped one. */
   at(version: number): Write | undefined {
-    if (version <= this.#compacted) throw new Expired(`the writes up to ${this.#compacted} are forgotten`);
+    if (version <= this.#compacted) throw new Expired(`the writes up to ${this.#compacted} were compacted`);
     return this.#writes[version - this.#compacted - 1];
   }
 
-  /** Forgets all writes up to this number. */
+  /** Drops all writes up to this version. */
   compact(version: number): void {
     const count = Math.min(version - this.#compacted, this.#writes.length);
     if (count <= 0) return;
@@ -46,7 +45,7 @@ export class History {
     this.#compacted += count;
   }
 
-  /** The writes after a version, the last one first. Throws Expired when one of them is forgotten. */
+  /** The writes after a version, newest first. Throws Expired if one was dropped. */
   since(version: number): Write[] {
     if (version < this.#compacted) this.at(version + 1);
     return this.#writes.slice(version - this.#compacted).reverse();

@@ -31,28 +31,27 @@ import { History } from './history.js';
 import { memoryWatch } from './memory-watch.js';
 
 export interface MemoryStoreOptions {
-  /** Real time by default. */
+  /** Default: real time. */
   clock?: Clock;
-  /** Every so often a watch that had nothing to tell says so. */
+  /** How often a quiet watch sends a bookmark. */
   bookmarkEveryMs?: number;
-  /** So many writes at least are remembered, for watches that begin in the past and for stale reads. */
+  /** Keeps at least this many writes, for watches from the past and for stale reads. */
   historyLimit?: number;
-  /** Hears of every write, when it has taken effect. */
+  /** Called after each write. */
   onWrite?: (kind: Kind) => void;
 }
 
-/** Reads as of some version. */
 export type Reads = Pick<ResourceStore, 'get' | 'list'>;
 
 type Objects = Map<string, Kinds[Kind]>;
 
-/** Counted, in the form of a UUID. */
+/** A counter in the form of a UUID. */
 const uidOf = (count: number) => `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
 
 /**
- * Objects in memory, for tests: it does what the API server does, and does the same again when it is asked the same again.
- * Uids and versions are counted, watches tell every single write and are woken in the order in which they began to wait,
- * and all time is the clock's. Each call takes effect before it returns its promise. What is read is frozen and shared.
+ * Objects in memory, for tests. It behaves as the API server and is repeatable: uids and versions are counters, watches
+ * deliver every write and wake in the order of their waiting, and the clock gives all times. A call takes effect before
+ * it returns its promise. Objects are frozen and shared.
  */
 export class MemoryStore implements ResourceStore {
   readonly #clock: Clock;
@@ -80,17 +79,16 @@ export class MemoryStore implements ResourceStore {
     this.#onWrite = onWrite;
   }
 
-  /** The version of the last write. */
   get version(): string {
     return String(this.#history.last);
   }
 
-  /** Forgets what happened up to a version: watches from before it, and stale reads of it, fail with Expired. */
+  /** Drops the history up to a version: older watches and stale reads fail with Expired. */
   compact(version: string = this.version): void {
     this.#history.compact(this.#numberOf(version));
   }
 
-  /** Reads that see the objects as they were at a version. */
+  /** Stale reads as of a version. */
   asOf(version: string): Reads {
     return {
       get: async (kind, key) => this.#objectsAt(kind, version).get(keyText(key)),
@@ -138,7 +136,7 @@ export class MemoryStore implements ResourceStore {
     checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
     const made = createdObject(kind, object, uidOf(this.#created + 1), this.#clock.now());
-    if (this.#objectsOf(kind).has(key)) throw new AlreadyExists(`${kind} ${key} is there already`);
+    if (this.#objectsOf(kind).has(key)) throw new AlreadyExists(`${kind} ${key} already exists`);
     this.#created += 1;
     return this.#write(kind, key, made);
   }
@@ -197,7 +195,7 @@ export class MemoryStore implements ResourceStore {
   #numberOf(version: string): number {
     const number = Number(version);
     if (typeof version !== 'string' || !/^\d+$/.test(version) || number > this.#history.last)
-      throw new Expired(`${version} is no version of this store`);
+      throw new Expired(`${version} is not a version of this store`);
     return number;
   }
 
@@ -214,6 +212,6 @@ export class MemoryStore implements ResourceStore {
 
 const checkOptions = ({ signal, beforeSending }: CallOptions): void => {
   if (signal?.aborted)
-    throw new StoreUnavailable('the call was ended before it began', 'none', { cause: signal.reason });
+    throw new StoreUnavailable('the signal of the call had already ended', 'none', { cause: signal.reason });
   beforeSending?.();
 };

@@ -7,7 +7,7 @@ import type { History, Write } from './history.js';
 export interface MemoryWatchOptions extends Pick<WatchOptions, 'signal'> {
   kind: Kind;
   selector: Selector;
-  /** The last write that is known already. */
+  /** The last known write. */
   after: number;
   history: History;
   waiters: Waiters;
@@ -15,7 +15,7 @@ export interface MemoryWatchOptions extends Pick<WatchOptions, 'signal'> {
   bookmarkEveryMs: number;
 }
 
-/** What is told of a write; nothing when the object was and is outside the selector. */
+/** Undefined if the object was and is outside the selector. */
 const eventOf = <K extends Kind>(
   { version, key, before, after }: Write<K>,
   selector: Selector,
@@ -26,7 +26,7 @@ const eventOf = <K extends Kind>(
   return undefined;
 };
 
-/** Tells every write, and that there was none for a while. */
+/** Sends every write, and a bookmark after a quiet time. */
 export async function* memoryWatch<K extends Kind>(options: MemoryWatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
   const { kind, selector, history, waiters, clock, bookmarkEveryMs, signal } = options;
   let told = options.after;

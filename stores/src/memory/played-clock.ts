@@ -5,14 +5,14 @@ interface Timer {
   call: () => void;
 }
 
-/** What was begun goes on as far as it can without time, servers or files: all promises that are settled are told. */
+/** Lets all settled promises run their callbacks. */
 const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock that stands still until a test lets time pass. */
+/** A clock that only a test moves. */
 export class PlayedClock implements Clock {
   #elapsed = 0;
   #wall: number;
-  /** In the order in which they were set. */
+  /** In the order of their setting. */
   readonly #timers = new Set<Timer>();
 
   constructor(start: number = Date.UTC(2030, 0, 1)) {
@@ -24,21 +24,21 @@ export class PlayedClock implements Clock {
   readonly monotonic = (): number => this.#elapsed;
 
   readonly after = (milliseconds: number, call: () => void): (() => void) => {
-    // Whole milliseconds, as real timers: fractions add up to less than what was waited for.
+    // Rounded up, as real timers do: fractions would add up to less than the wait.
     const timer = { due: this.#elapsed + Math.max(Math.ceil(milliseconds), 0), call };
     this.#timers.add(timer);
     return () => void this.#timers.delete(timer);
   };
 
-  /** Milliseconds until the next timer is due; undefined when none is set. */
+  /** Milliseconds until the next timer; undefined if none is set. */
   get nextIn(): number | undefined {
     const next = this.#next();
     return next && next.due - this.#elapsed;
   }
 
   /**
-   * Lets time pass. Timers run when they are due, those of one moment in the order in which they were set; what one has
-   * begun goes on as far as it can before the next one runs.
+   * Moves time on. Timers run when due, equal ones in the order of their setting. The promises of one timer run before
+   * the next timer.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;
@@ -52,7 +52,7 @@ export class PlayedClock implements Clock {
     this.#pass(end - this.#elapsed);
   }
 
-  /** The wall clock alone is set, as by an administrator: no timer notices. */
+  /** Moves the wall clock alone, as an administrator can. Timers do not notice. */
   jump(milliseconds: number): void {
     this.#wall += milliseconds;
   }

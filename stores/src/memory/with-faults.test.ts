@@ -20,7 +20,6 @@ import { type Fault, type StoreCall, type Verb, withFaults } from './with-faults
 const key = { namespace: 'space', name: 'a' };
 const other = { namespace: 'space', name: 'b' };
 
-/** A pod in memory, and what happens to calls of one verb. */
 const setUp = async (verb: Verb, fault: Fault | undefined) => {
   const memory = new MemoryStore();
   const pod = await memory.create('Pod', newObject('Pod', key));

@@ -17,39 +17,38 @@ import {
 } from '@tintype/crds';
 import type { Reads } from './memory-store.js';
 
-/** `event` is one that a watch is about to tell. */
+/** `event`: a watch is about to deliver one. */
 export type Verb = 'get' | 'list' | 'watch' | 'event' | 'create' | 'update' | 'updateStatus' | 'delete';
 
 export interface StoreCall {
   verb: Verb;
   kind: Kind;
-  /** Of the one object that it is about. */
+  /** Absent for lists and watches. */
   key?: ObjectKey;
 }
 
 /**
- * What goes wrong with a call. `unavailable`: nothing was done, and that is known. `requestLost`: nothing was done.
- * `answerLost`: all was done; of neither the caller can know. An event that any of them meets ends its watch.
- * `crashBefore` and `crashAfter` throw what they are given, for a program that ends there.
+ * `unavailable`: nothing happened, and the caller knows it. The caller cannot know whether anything happened after
+ * `requestLost` (nothing did) or `answerLost` (everything did). Each of these ends a watch at its event. `crashBefore`
+ * and `crashAfter` throw `error`, for a program that ends there.
  */
 export type Fault =
   | { type: 'unavailable' | 'requestLost' | 'answerLost' | 'conflict' | 'throttled' | 'expired' }
   | { type: 'crashBefore' | 'crashAfter'; error: unknown }
-  /** A read sees the objects as they were at this version. Of a store that remembers. */
+  /** A read sees the objects as of this version. Needs a store with a history. */
   | { type: 'stale'; version: string }
-  /** The watch ends as servers end watches from time to time. */
+  /** The watch ends normally. */
   | { type: 'ended' }
-  /** The watch works until the signal, and then fails. */
+  /** The watch works until the signal, then fails. */
   | { type: 'cut'; when: AbortSignal };
 
-/** Asked before each call; may hold it up. Nothing goes wrong when it answers nothing. */
+/** Called before each call, and may delay it. Undefined: no fault. */
 export type FaultPlan = (call: StoreCall) => Fault | undefined | Promise<Fault | undefined>;
 
 const isWrite = ({ verb }: StoreCall) => ['create', 'update', 'updateStatus', 'delete'].includes(verb);
 
 const textOf = ({ verb, kind, key }: StoreCall) => `${verb} ${kind}${key ? ` ${key.namespace}/${key.name}` : ''}`;
 
-/** The error that the caller of a faulty call gets. */
 const errorOfFault = (call: StoreCall, fault: Fault): unknown => {
   const text = `${textOf(call)}: ${fault.type}`;
   switch (fault.type) {
@@ -74,10 +73,10 @@ const errorOfFault = (call: StoreCall, fault: Fault): unknown => {
   }
 };
 
-/** Any store; stale reads take one that remembers, as MemoryStore does. */
+/** Any store; stale reads need one with a history, such as MemoryStore. */
 export type FaultyStoreBase = ResourceStore & { asOf?: (version: string) => Reads };
 
-/** What a call does, and as of some version what it would have done. */
+/** A call, and its stale variant. */
 interface StoreAct<T> {
   act: () => Promise<T>;
   asOf?: (reads: Reads) => Promise<T>;
@@ -152,11 +151,11 @@ class FaultyStore implements ResourceStore {
     const fault = await this.#plan(call);
     if (!fault) return act();
     if (fault.type === 'stale' && asOf && this.#store.asOf) return asOf(this.#store.asOf(fault.version));
-    // Whether it was refused, nobody learns either.
+    // The caller does not learn a refusal either.
     if (fault.type === 'answerLost' || fault.type === 'crashAfter') await Promise.allSettled([act()]);
     throw errorOfFault(call, fault);
   }
 }
 
-/** The same store, with which goes wrong what the plan says. */
+/** A store with the faults of a plan. */
 export const withFaults = (store: FaultyStoreBase, plan: FaultPlan): ResourceStore => new FaultyStore(store, plan);

@@ -18,17 +18,14 @@ import { checkMetadata, clientMetadata, updatedMetadata } from './metadata.js';
 import { checkPodUpdate, withPodDefaults } from './pod-rules.js';
 import { normalizedPodStatus, timestamp } from './times.js';
 
-/**
- * What a write comes to. `object` is as it will be read but for its `resourceVersion`, which is still that of the object
- * that was there.
- */
+/** The result of a write. `object` is final except its `resourceVersion`, which is still the old one. */
 export interface Change<K extends Kind> {
-  /** `none`: the write changes nothing, and makes no new version. */
+  /** `none`: no change and no new version. */
   outcome: 'none' | 'stored' | 'removed';
   object: Kinds[K];
 }
 
-/** The object that a create makes; throws Invalid. `now` is in milliseconds since the epoch. */
+/** `now` is in milliseconds since the epoch. Throws Invalid. */
 export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: string, now: number): Kinds[K] => {
   checkMetadata(kind, sent.metadata);
   const metadata = {
@@ -42,17 +39,17 @@ export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: s
   return frozenCopy(admit(kind, { ...made, metadata } as Kinds[K]));
 };
 
-/** The object that an update was made from, if it is still the one that is held. */
+/** Requires that the stored object is the one the update was made from. */
 const checkCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
   const name = `${kind} ${keyText(sent.metadata)}`;
-  if (!held) throw new NotFound(`${name} is not there`);
-  if (held.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another one of the same name`);
+  if (!held) throw new NotFound(`${name} does not exist`);
+  if (held.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another object of the same name`);
   if (held.metadata.resourceVersion !== sent.metadata.resourceVersion)
-    throw new Conflict(`${name} has been written since it was read`);
+    throw new Conflict(`${name} has changed since it was read`);
   return held;
 };
 
-/** The last finalizer is gone, and no node holds the object back. */
+/** No finalizer is left, and no node holds the object. */
 const isFinished = (
   { metadata: { deletionTimestamp, deletionGracePeriodSeconds = 0 } }: Kinds[Kind],
   sent: Kinds[Kind],
@@ -63,7 +60,7 @@ const changeTo = <K extends Kind>(held: Kinds[K], next: Kinds[K]): Change<K> => 
   return isDeepStrictEqual(held, next) ? { outcome: 'none', object: held } : { outcome: 'stored', object: next };
 };
 
-/** What an update of all but the status comes to; throws NotFound, Conflict or Invalid. */
+/** Changes all but the status. Throws NotFound, Conflict or Invalid. */
 export const changeByUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
   const before = checkCurrent(kind, held, sent);
   const metadata = updatedMetadata(kind, before.metadata, sent.metadata);
@@ -75,7 +72,7 @@ export const changeByUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefin
   return changeTo(before, frozenCopy({ ...next, metadata: { ...next.metadata, generation } }));
 };
 
-/** What an update of the status alone comes to, of a kind that has one; throws NotFound, Conflict or Invalid. */
+/** Changes the status alone. Throws NotFound, Conflict or Invalid. */
 export const changeByStatusUpdate = <K extends Kind>(
   kind: K,
   held: Kinds[K] | undefined,
@@ -87,7 +84,7 @@ export const changeByStatusUpdate = <K extends Kind>(
   return changeTo(before, frozenCopy(admit(kind, { ...before, status: kept } as Kinds[K], before)));
 };
 
-/** A Lease has no status. Throws Invalid. */
+/** Throws Invalid for a Lease, which has no status. */
 export const checkHasStatus = (kind: Kind): void => {
   if (!kindInfo[kind].hasStatus) throw new Invalid(`A ${kind} has no status.`);
 };

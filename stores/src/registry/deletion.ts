@@ -5,9 +5,9 @@ import { timestamp } from './times.js';
 
 const checkPreconditions = (kind: Kind, { metadata }: Kinds[Kind], { uid, resourceVersion }: DeleteOptions): void => {
   const name = `${kind} ${keyText(metadata)}`;
-  if (uid !== undefined && uid !== metadata.uid) throw new Conflict(`${name} is another one of the same name`);
+  if (uid !== undefined && uid !== metadata.uid) throw new Conflict(`${name} is another object of the same name`);
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
-    throw new Conflict(`${name} has been written since it was read`);
+    throw new Conflict(`${name} has changed since it was read`);
 };
 
 /** How long a deletion waits for the pod's node, in seconds. */
@@ -25,14 +25,14 @@ const begun = ({ generation }: ObjectMeta, grace: number, now: number): Deletion
   ...(generation ? { generation: generation + 1 } : {}),
 });
 
-/** A grace period under way can only be shortened; one that is over in the meantime becomes the shortest that there is. */
+/** A running grace period can only be shortened. One that would be over already becomes 1 s. */
 const shortened = ({ deletionTimestamp = '' }: ObjectMeta, before: number, asked: number, now: number): Deletion => {
   const end = Date.parse(deletionTimestamp) + (asked - before) * 1000;
   const grace = end < now && asked > 0 ? 1 : asked;
   return { deletionTimestamp: timestamp(Math.max(end, now)), deletionGracePeriodSeconds: grace };
 };
 
-/** What the deletion changes; nothing when it is under way and waits for the same. */
+/** Empty if a deletion with this grace period is already running. */
 const deletionAfter = <K extends Kind>(kind: K, held: Kinds[K], asked: number | undefined, now: number): Deletion => {
   const { metadata } = held;
   if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(held as Pod, asked) : 0, now);
@@ -40,10 +40,10 @@ const deletionAfter = <K extends Kind>(kind: K, held: Kinds[K], asked: number | 
   return asked === undefined || asked >= grace ? {} : shortened(metadata, grace, asked, now);
 };
 
-/** As Kubernetes has it, less than nothing is a second. */
+/** Kubernetes treats a negative period as 1 s. */
 const validGrace = (seconds: number | undefined) => (seconds !== undefined && seconds < 0 ? 1 : seconds);
 
-/** What a deletion comes to at `now`, in milliseconds since the epoch; throws Conflict. */
+/** `now` is in milliseconds since the epoch. Throws Conflict. */
 export const changeByDeletion = <K extends Kind>(
   kind: K,
   held: Kinds[K],

@@ -1,7 +1,7 @@
 import { Invalid, type Kind, keyText, type NewObjectMeta, type ObjectMeta } from '@tintype/crds';
 import { isLabelValue, isQualifiedName } from './names.js';
 
-/** In UTF-8, as Kubernetes counts them. */
+/** UTF-8 bytes, as Kubernetes counts them. */
 const annotationBytes = 256 * 1024;
 
 const sizeOf = (annotations: Readonly<Record<string, string>>) =>
@@ -10,7 +10,7 @@ const sizeOf = (annotations: Readonly<Record<string, string>>) =>
     0,
   );
 
-/** Every fault of it, as Kubernetes finds them. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
+/** https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
 const faultsOf = ({ labels = {}, annotations = {}, finalizers = [] }: NewObjectMeta): string[] => {
   const faults: string[] = [];
   const demand = (holds: boolean, fault: string) => {
@@ -25,13 +25,13 @@ const faultsOf = ({ labels = {}, annotations = {}, finalizers = [] }: NewObjectM
   return faults;
 };
 
-/** Throws Invalid with every fault of what a client says of an object, whose shape and name are those of one. */
+/** Throws Invalid with every fault. */
 export const checkMetadata = (kind: Kind, metadata: NewObjectMeta): void => {
   const faults = faultsOf(metadata);
   if (faults.length > 0) throw new Invalid(`${kind} ${keyText(metadata)} is invalid: ${faults.join('; ')}`);
 };
 
-/** The part of an object's metadata that its makers decide, without what is empty. */
+/** The fields that clients decide, without empty ones. */
 export const clientMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
   const { namespace, name, labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   return {
@@ -44,23 +44,23 @@ export const clientMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
   };
 };
 
-/** Only a deletion deletes. What an update leaves out stays as it is. */
+/** Only a delete call marks an object. A missing mark in an update changes nothing. */
 const checkSameDeletion = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): void => {
   const grace = sent.deletionGracePeriodSeconds ?? held.deletionGracePeriodSeconds;
   if (sent.deletionTimestamp && !held.deletionTimestamp)
-    throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionTimestamp: only a deletion sets it`);
+    throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionTimestamp: only a delete call sets it`);
   if (grace !== held.deletionGracePeriodSeconds)
-    throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionGracePeriodSeconds: only a deletion changes it`);
+    throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionGracePeriodSeconds: only a delete call changes it`);
 };
 
-/** The metadata of an object after an update: what the server decides is as it was. */
+/** Keeps the fields that the server decides. */
 export const updatedMetadata = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): ObjectMeta => {
   checkMetadata(kind, sent);
   checkSameDeletion(kind, held, sent);
   const known = held.finalizers ?? [];
   const added = (sent.finalizers ?? []).filter((finalizer) => !known.includes(finalizer));
   if (held.deletionTimestamp && added.length > 0)
-    throw new Invalid(`${kind} ${keyText(held)} is being deleted: no new finalizers, such as ${added[0]}`);
+    throw new Invalid(`${kind} ${keyText(held)} is being deleted, so it takes no new finalizer: ${added[0]}`);
   const { labels: _l, annotations: _a, finalizers: _f, ownerReferences: _o, ...decided } = held;
   return { ...decided, ...clientMetadata(sent) };
 };

@@ -8,7 +8,7 @@ const pod = withPodDefaults(newObject('Pod', { namespace: 'space', name: 'a' }))
 
 const withSpec = (spec: Partial<PodSpec>): Pod => ({ ...pod, spec: { ...pod.spec, ...spec } });
 
-// On Kubernetes the scheduler's binding does it, so the conformance suite does not ask for it.
+// Not in the conformance suite: on Kubernetes the scheduler binds pods.
 describe('the node of a pod', () => {
   it('is chosen by an update, beside nothing else', () => {
     checkPodUpdate(pod, withSpec({ nodeName: 'n1' }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Invalid, keyText, type NewPod, type Pod, type PodSpec } from '@tintype/crds';
 
-/** The defaults of the API server that the rest relies on. */
+/** The API server's defaults that Tintype relies on. */
 export const withPodDefaults = (pod: NewPod): Pod =>
   ({
     ...pod,
@@ -9,22 +9,22 @@ export const withPodDefaults = (pod: NewPod): Pod =>
     status: { phase: 'Pending' },
   }) as Pod;
 
-/** The spec without what may be changed while the pod is there. */
+/** The spec without its mutable parts. */
 const fixedPart = ({ containers, activeDeadlineSeconds: _, ...rest }: PodSpec) => ({
   ...rest,
   containers: containers.map((container) => ({ ...container, image: '' })),
 });
 
-/** A node is chosen by an update, where Kubernetes has the scheduler's binding; once. */
+/** An update chooses the node once, in place of Kubernetes' scheduler. */
 const withChosenNode = (held: PodSpec, sent: PodSpec): PodSpec =>
   held.nodeName || !sent.nodeName ? held : { ...held, nodeName: sent.nodeName };
 
 const faultOf = (held: PodSpec, sent: PodSpec): string | undefined => {
   const [before = Number.POSITIVE_INFINITY, after] = [held.activeDeadlineSeconds, sent.activeDeadlineSeconds];
-  if (after === undefined && Number.isFinite(before)) return 'activeDeadlineSeconds cannot be taken away';
+  if (after === undefined && Number.isFinite(before)) return 'activeDeadlineSeconds cannot be removed';
   if (after !== undefined && (after > before || after < 0)) return 'activeDeadlineSeconds can only be set or lowered';
   if (!isDeepStrictEqual(fixedPart(withChosenNode(held, sent)), fixedPart(sent)))
-    return 'a pod has its spec for life, but for images and activeDeadlineSeconds';
+    return 'only images and activeDeadlineSeconds of a pod can change';
   return undefined;
 };
 

@@ -1,26 +1,26 @@
 import { Invalid, type PodStatus } from '@tintype/crds';
 
-/** As Kubernetes writes times: RFC 3339, to the second. */
+/** RFC 3339 to the second, as Kubernetes writes times. */
 export const timestamp = (milliseconds: number): string =>
   new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 
 const pattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** `Date` takes the 30th of February for a day in March. */
+/** `Date` reads 30 February as a day in March. */
 const isDay = (date: string, day: string) => new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
 
-/** Whether it is a time in RFC 3339; a date alone is none. */
+/** RFC 3339 with date and time. */
 const isTime = (value: unknown): value is string => {
   const [, date, day] = (typeof value === 'string' && pattern.exec(value)) || [];
   return date !== undefined && day !== undefined && isDay(date, day) && !Number.isNaN(Date.parse(String(value)));
 };
 
-/** The fields of a status that hold a time, wherever they are in it. */
+/** Time fields at any depth of a status. */
 const timeFields = new Set(['startTime', 'lastTransitionTime', 'lastProbeTime', 'startedAt', 'finishedAt']);
 
 const wholeSeconds = (path: string, value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined;
-  if (!isTime(value)) throw new Invalid(`The Pod is invalid: ${path}: ${JSON.stringify(value)} is no time`);
+  if (!isTime(value)) throw new Invalid(`The Pod is invalid: ${path}: ${JSON.stringify(value)} is not a time`);
   return timestamp(Date.parse(value));
 };
 
@@ -34,6 +34,6 @@ const withWholeSeconds = (path: string, value: unknown): unknown => {
   return Object.fromEntries(fields);
 };
 
-/** A pod's status as an API server keeps it: all times in UTC and cut to whole seconds. Throws Invalid for what is no time. */
+/** All times in UTC and whole seconds, as an API server stores them. Throws Invalid for other text. */
 export const normalizedPodStatus = (status: PodStatus | undefined): PodStatus | undefined =>
   withWholeSeconds('status', status) as PodStatus | undefined;

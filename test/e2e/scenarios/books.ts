@@ -27,7 +27,7 @@ const lost = async (stage: Stage) => {
   await until('no operator is ready', async () => (await operatorsAreReady()) === 0);
   const { tools } = stage.options;
   const said = await tools.shell(runbook('TintypeLedgerLost', stage.namespace), tools.folder);
-  assert.match(said, /^Made anew: .*CHARGES/m);
+  assert.match(said, /^Created: .*CHARGES/m);
   await stage.rolledOut('api', 'operator', 'browser-node');
   const { status } = await stage.fetch(await stage.signedUrl(stage.pages.url('/after-the-loss')));
   assert.equal(status, 200);

@@ -96,7 +96,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     }
     const before = await birth();
     const adopted = await run('adopt');
-    assert.deepEqual([adopted.code, /Made anew: OPENS/.test(adopted.output)], [0, true], adopted.output);
+    assert.deepEqual([adopted.code, /Created: OPENS/.test(adopted.output)], [0, true], adopted.output);
     // Programs that still have the old record settle nothing until they have read the new one.
     assert.notEqual(await birth(), before);
     assert.equal((await run('setup')).code, 0);

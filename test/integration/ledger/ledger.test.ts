@@ -102,7 +102,7 @@ describe('the ledger', () => {
   });
 });
 
-/** Each of these is a book that was tampered with, on a server of its own. */
+/** Each case damages the books on its own server. */
 describe('the check of the books', () => {
   const cases: [what: string, tamper: (nats: Nats) => Promise<Parameters<typeof verifyBooks>[1]>, fault: RegExp][] = [
     [
@@ -152,7 +152,7 @@ describe('the check of the books', () => {
         await (await consumer.next())?.ackAck();
         return [];
       },
-      /was rolled up, and is not in the usage/,
+      /was rolled up, but is not in the usage/,
     ],
     [
       'a total that is not the sum of its days',
@@ -161,7 +161,7 @@ describe('the check of the books', () => {
         await kv.put('total.a', JSON.stringify({ credits: 3, charges: 3, lastSequence: 0 }));
         return [];
       },
-      /total\.a: 3 credits, its days together 0/,
+      /total\.a: the total has 3 credits, its days have 0/,
     ],
     [
       'usage that cannot be read',

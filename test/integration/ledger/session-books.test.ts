@@ -12,10 +12,10 @@ import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');
 
-/** What the operator asks for is what the ledger has: the compiler says so. */
+/** The compiler checks that the ledger has what the operator needs. */
 const booksOf = (nats: Nats): Books & Pick<SessionBooks, 'findCharge'> => new SessionBooks(nats);
 
-/** A connection that the test can hold and cut; both end with the test, also when it fails. */
+/** A connection that the test can hold and cut; it ends with the test. */
 const behindSeam = async (t: TestContext, server: NatsServer) => {
   const seam = await NatsSeam.start(server.url);
   t.after(() => seam.close());
@@ -120,7 +120,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
 
   const names = (opens: readonly SessionOpen[]) => opens.map(({ session }) => session).sort();
 
-  /** So many opens, and charges for all but every thousandth; some hundred at a time. */
+  /** Writes `count` opens, and charges for all but every thousandth, hundreds at a time. */
   const write = async (count: number) => {
     const left: SessionOpen[] = [];
     for (let done = 0; done < count; done += 500)
@@ -183,7 +183,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     await server.restart();
     await until('the server is back', () => nats.connected);
     await adoptLedger(nats, new PlayedBirth(), { evenNothing: false });
-    // Not compared as lists: the difference of many thousand objects takes minutes to describe.
+    // Not compared as lists: describing a difference of thousands of objects takes minutes.
     assert.equal((await books.unsettled()).length, 0);
     const open = sessionOpen();
     await books.open(open);

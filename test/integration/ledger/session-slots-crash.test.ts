@@ -35,7 +35,7 @@ describe('the slots of an account, when the server crashes,', { timeout: 600_000
 
   it('are what they were, in the middle of it all', async () => {
     const sessions = Array.from({ length: 16 }, newSession);
-    /** Asks until it is answered, as callers do. */
+    /** Repeats until it gets an answer, as clients do. */
     const take = async (session: string): Promise<boolean> => {
       let answer: boolean | undefined;
       await until('it is answered', async () => {
@@ -63,11 +63,11 @@ describe('the slots of an account, when the server crashes,', { timeout: 600_000
     const takeFor = (uid?: string) => slots.take(order({ session, uid, mayHaveOne: true }));
     assert.deepEqual([await takeFor(), await takeFor('first')], [true, true]);
     const before = await slots.of(account);
-    // What it has taken by their names, it knows of what it has stored alone from here on: not of the first message.
+    // From here on the server knows only the ids of stored messages, not of the first one.
     await server.kill();
     await server.start();
     await until('the server is back', () => nats.connected);
-    // Of a create that is sent again, and of an operator.
+    // A repeated create and an operator.
     assert.deepEqual([await takeFor(), await takeFor('first'), await takeFor()], [true, true, true]);
     assert.deepEqual(await slots.of(account), before);
   });

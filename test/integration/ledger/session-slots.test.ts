@@ -17,7 +17,7 @@ type Direct = Nats['manager']['direct'];
 type Streams = Nats['manager']['streams'];
 type StoredMessage = NonNullable<Awaited<ReturnType<Nats['manager']['streams']['getMessage']>>>;
 
-/** The connection of a program that any copy of the streams answers with what is old, where a copy may answer. */
+/** A connection whose reads get the old state wherever a replica may answer. */
 const behind = ({ jetstream, manager }: Nats, old: StoredMessage): Pick<Nats, 'jetstream' | 'manager'> => {
   const getLastMessagesFor: Direct['getLastMessagesFor'] = async (_, { callback }) => {
     callback?.(null, old);
@@ -31,7 +31,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
   let slots: Slots;
-  /** Each on a connection of its own, as programs are. */
+  /** Each has its own connection, as programs do. */
   let programs: SlotsOfOperator[];
   const connections: Nats[] = [];
   let accounts = 0;
@@ -55,7 +55,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     await server?.stop();
   });
 
-  /** One whose messages the test can hold. */
+  /** A program whose messages the test can hold. */
   const lateProgram = async (t: TestContext) => {
     const seam = await NatsSeam.start(server.url);
     t.after(() => seam.close());
@@ -93,7 +93,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     const live = async (at: number) => {
       for (let round = 0; round < 12; round++) {
         const session = newSession();
-        // Two programs at once, as api and operator.
+        // Two programs at once, like api and operator.
         const [one, other] = await Promise.all([0, 1].map((n) => program(at + n).take(order({ session }))));
         if (!one && !other) continue;
         holding += 1;

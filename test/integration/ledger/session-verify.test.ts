@@ -65,7 +65,7 @@ describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, (
     assert.deepEqual(await days('other'), [['2026-05-05', 2, 1]]);
   });
 
-  it('are reported: opens, what is without a charge so far, charges, credits', async () => {
+  it('are reported: opens, what is without a charge yet, charges, credits', async () => {
     await new SessionBooks(nats).open(sessionOpen());
     const report = await verifyBooks(nats, []);
     const expected: BooksReport = {
@@ -82,7 +82,7 @@ describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, (
   });
 });
 
-/** Each of these is a book that was tampered with, on a server of its own. */
+/** Each case damages the books on its own server. */
 describe('the check of the books of sessions', { timeout: 600_000 }, () => {
   const put = (nats: Nats, subject: string, entry: unknown) => nats.jetstream.publish(subject, JSON.stringify(entry));
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
@@ -91,12 +91,12 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
     [
       'an open that has no charge although its session must be over',
       (nats) => new SessionBooks(nats).open(sessionOpen({ session: 's', startBy: ago(11 * minute) })),
-      /^Session s was to start by .*, and was never charged\.$/,
+      /^Session s had to start by .*, but has no charge\.$/,
     ],
     [
       'a charge without an open',
       (nats) => new SessionBooks(nats).charge(sessionCharge(sessionOpen({ session: 's' }))),
-      /^Session s is charged, and was never opened\.$/,
+      /^Session s has a charge but no open\.$/,
     ],
     [
       'a charge to another account',
@@ -120,7 +120,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
         await new SessionBooks(nats).charge(sessionCharge(open, { credits: 6 }));
       },
-      /^The charge of session s: it is charged 6, and 300 s cost no more than 5\.$/,
+      /^The charge of session s: it costs 6, but 300 s cost at most 5\.$/,
     ],
     [
       'credits that its times do not come to',
@@ -128,7 +128,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
         await new SessionBooks(nats).charge(sessionCharge(open, { credits: 3 }));
       },
-      /^The charge of session s: it is charged 3, and its times come to 2\.$/,
+      /^The charge of session s: it costs 3, but its times mean 2\.$/,
     ],
     [
       'an open that cannot be read',
@@ -161,7 +161,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         const consumer = await nats.jetstream.consumers.get(streams.charges, usageConsumer);
         await (await consumer.next())?.ackAck();
       },
-      /^The charge s was rolled up, and is not in the usage\.$/,
+      /^The charge s was rolled up, but is not in the usage\.$/,
     ],
   ];
   for (const [what, tamper, fault] of cases) {

@@ -9,7 +9,7 @@ import { until } from '../../kit/until.js';
 describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
   let objects: Objects;
   let seam: NatsSeam;
-  /** By way of the seam. */
+  /** Connected through the seam. */
   let shaky: Awaited<ReturnType<typeof openObjects>>;
   let count = 0;
   const informers: Informer<'Lease'>[] = [];

@@ -18,7 +18,7 @@ import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-serve
 import { openKubeStore } from '../../kit/kube-store.js';
 import { until } from '../../kit/until.js';
 
-/** Ends of a watch that has told something, and whether a list has to follow. */
+/** How a watch that has delivered events ends, and how many lists follow. */
 const ends: Record<string, { act: (watch: ProxiedWatch) => void; lists: number }> = {
   'is cut': { act: (watch) => watch.cut(), lists: 0 },
   'is ended by the server': { act: (watch) => watch.end(), lists: 0 },
@@ -28,7 +28,7 @@ const ends: Record<string, { act: (watch: ProxiedWatch) => void; lists: number }
   'has become too old': { act: (watch) => watch.fail(410), lists: 1 },
 };
 
-/** What meets a list or a watch that is about to begin, so many times. */
+/** A fault that meets a list or the start of a watch, this many times. */
 const beginnings: Record<string, { verb: 'list' | 'watch'; fault: Fault; times: number }> = {
   'lists are refused': { verb: 'list', fault: refuse(503), times: 3 },
   'lists are too much for the server': { verb: 'list', fault: refuse(429, { retryAfterSeconds: 1 }), times: 2 },
@@ -45,7 +45,7 @@ const beginnings: Record<string, { verb: 'list' | 'watch'; fault: Fault; times: 
 describe('an informer on a real API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
-  /** Through the proxy, impatient. */
+  /** Through the proxy, with short limits. */
   let store: KubernetesStore;
   let direct: KubernetesStore;
   const informers: Informer<'Lease'>[] = [];

@@ -11,7 +11,7 @@ import { until } from '../../kit/until.js';
 
 describe('marks of deletions', { timeout: 600_000 }, () => {
   let objects: Objects;
-  /** Its time stands still: it never asks whether all has come. */
+  /** Its clock stands still, so it never checks for missing messages. */
   let sleepy: JetStreamStore;
   const clock = new PlayedClock();
 
@@ -79,7 +79,7 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
       const { server, store, nats } = own;
       for (let each = 0; each < 20; each += 1) {
         await store.create('Lease', lease(`gone-${each}`));
-        // What stays keeps on the server's disk what lies around it.
+        // Objects that stay keep their neighbours in the server's files.
         await store.create('Lease', lease(`stays-${each}`));
         await store.delete('Lease', { namespace, name: `gone-${each}` });
       }

@@ -8,7 +8,7 @@ import { until } from '../../kit/until.js';
 
 const bookmarkEveryMs = 500;
 
-/** Namespaces need not be made. */
+/** Namespaces need no creation. */
 const engine = (store: ResourceStore, close: () => Promise<void>): Engine => {
   let spaces = 0;
   return {
@@ -17,7 +17,7 @@ const engine = (store: ResourceStore, close: () => Promise<void>): Engine => {
       spaces += 1;
       return `space-${spaces}`;
     },
-    // Older than any mark of a deletion can be.
+    // Older than any delete marker.
     ancientVersion: async () => '1@0',
     close,
   };
@@ -28,7 +28,7 @@ storeConformance('JetStreamStore', async () => {
   return engine(store, close);
 });
 
-/** Each call goes to another one. */
+/** Each call uses the next store. */
 const inTurn = (stores: readonly ResourceStore[]): ResourceStore => {
   let turn = 0;
   const next = () => {

@@ -7,7 +7,7 @@ import { NatsSeam } from '../../kit/nats-seam.js';
 describe('lists of objects on a nats-server', { timeout: 600_000 }, () => {
   let objects: Objects;
   let seam: NatsSeam;
-  /** By way of the seam. */
+  /** Connected through the seam. */
   let shaky: Awaited<ReturnType<typeof openObjects>>;
   let count = 0;
   const newName = () => `n${++count}`;
@@ -33,7 +33,7 @@ describe('lists of objects on a nats-server', { timeout: 600_000 }, () => {
     const late = seam.on('hold', 'received', `$KV.objects.Lease.space.${names[1]}`);
     asked.release();
     await late.first;
-    // The first one is on its way, and nothing of the list was newer than it when the list began.
+    // The first one is in transit; nothing was newer when the list began.
     await shaky.store.get('Lease', { namespace, name: names[0] ?? '' });
     late.release();
     const { items } = await listing;

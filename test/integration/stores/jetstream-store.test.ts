@@ -12,7 +12,7 @@ const watchedUntil = ({ version }: LeaseWatch) => Number(version.split('@')[0]);
 describe('objects on a nats-server', { timeout: 600_000 }, () => {
   let objects: Objects;
   let seam: NatsSeam;
-  /** By way of the seam. */
+  /** Connected through the seam. */
   let shaky: Awaited<ReturnType<typeof openObjects>>;
   let count = 0;
   const newName = () => `n${++count}`;
@@ -32,7 +32,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     await objects.close();
   });
 
-  /** A watch by way of the seam that tells already. */
+  /** A watch through the seam that already delivers. */
   const shakyWatch = async () => {
     const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
     const { metadata } = await objects.store.create('Lease', lease(newName()));
@@ -87,7 +87,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     const next = new LeaseWatch(objects.store, watching.version);
     await objects.store.update('Lease', heldBy(made, 'b'));
     await next.told(kept, 'b');
-    // The deletion has a second message, which a watch that begins between the two tells of, too.
+    // A deletion has a second message; a watch that begins between the two delivers it too.
     assert.equal(next.events.filter(({ type }) => type === 'changed').length, 1);
     await next.stop();
   });
@@ -231,7 +231,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     await fails(writing, StoreUnavailable, 'none');
     const sent = seam.on('watch', 'sent', `$KV.objects.>`);
     read.release();
-    // A write that the answer sets off is under way before the second of these.
+    // A write that follows the answer is in flight before the second read.
     for (let step = 0; step < 2; step += 1) await shaky.store.get('Lease', made.metadata);
     assert.equal(sent.count, 0);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
@@ -265,7 +265,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
       asked += 1;
       if (asked > 1) throw new StoreUnavailable('too late', 'none');
     };
-    // The mark of the deletion refuses the first attempt.
+    // The delete marker refuses the first attempt.
     await fails(objects.store.create('Lease', lease(key.name), { beforeSending }), StoreUnavailable, 'none');
     assert.equal(asked, 2);
     assert.equal(await objects.store.get('Lease', key), undefined);

@@ -6,7 +6,7 @@ import { fails, LeaseWatch, lease, namespace, versionOf } from '../../kit/leases
 
 const valid = { ...lease('bad'), metadata: { namespace, name: 'bad', uid: 'u' } };
 
-/** What may lie under the key of a Lease `bad` and is none: somebody else's, or what is left of one. */
+/** Entries for the Lease `bad` that are no Lease: foreign or damaged. */
 const garbage = [
   'garbage',
   '',
@@ -67,7 +67,7 @@ describe('what lies in the bucket and is no object', { timeout: 600_000 }, () =>
     await put('null');
     await listed();
     assert.equal(warnings.length, 2);
-    assert.match(warnings[1]?.fault ?? '', /it is no object/);
+    assert.match(warnings[1]?.fault ?? '', /it is not an object/);
   });
 
   it('is a deletion to a watch that knew an object there, and nothing to any other', async () => {

@@ -12,7 +12,6 @@ const good = (request: PlayedRequest) => answerJson(request, 200, { metadata: { 
 const cut = ({ response }: PlayedRequest) => response.destroy();
 const never = () => undefined;
 
-/** Failing calls fail with this. */
 const failed = (call: Promise<unknown>, error: abstract new (...of: never[]) => StoreError, effect: Effect = 'none') =>
   assert.rejects(call, (reason) => {
     assert.ok(reason instanceof error, `${reason}`);
@@ -41,7 +40,7 @@ describe('calls to the Kubernetes API', () => {
     return store;
   };
 
-  /** Plays these in turn, the last one from then on. */
+  /** Plays these in turn, then repeats the last one. */
   const playing = (...plays: ((request: PlayedRequest) => void)[]) => {
     server.play = (request) => (plays.length > 1 ? plays.shift() : plays[0])?.(request);
   };
@@ -128,7 +127,7 @@ describe('calls to the Kubernetes API', () => {
       await failed(sent, StoreUnavailable, 'unknown');
       await failed(queued, StoreUnavailable, 'none');
       await failed(store.create('Lease', lease, { signal: stopping.signal }), StoreUnavailable, 'none');
-      // None of the others was kept and sent later.
+      // No other write was kept and sent later.
       playing(good);
       await store.get('Lease', key);
       assert.deepEqual(
@@ -206,7 +205,7 @@ describe('calls to the Kubernetes API', () => {
       assert.equal(server.requests.length, 2);
       const holder = `user "played" in ${server.kubeconfig}`;
       await assert.rejects(store.get('Lease', key), (error) => {
-        assert.ok(`${error}`.includes(`does not accept the credentials of ${holder}. Renew them there.`), `${error}`);
+        assert.ok(`${error}`.includes(`refuses the credentials of ${holder}. Renew them there.`), `${error}`);
         return true;
       });
     });

@@ -3,9 +3,9 @@ import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
 
 const open = async (): Promise<Engine> => {
   const server = await startKubeWithKinds();
-  // It remembers changes since its start, and this first start was before all of them.
+  // The server remembers changes since its start, which was before all of these.
   await server.restart();
-  // The last thing that a watch tells is a bookmark; otherwise one comes a minute.
+  // A bookmark comes at the end of each watch; otherwise once a minute.
   const store = await openKubeStore(server.admin, { limits: { watchSeconds: 5 } });
   return {
     store,

@@ -23,7 +23,7 @@ type Failure = abstract new (...of: never[]) => StoreError;
 describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
-  /** Through the proxy, and past it. */
+  /** Through the proxy, and around it. */
   let store: KubernetesStore;
   let direct: KubernetesStore;
   before(async () => {
@@ -110,7 +110,7 @@ describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () =
       return 'the end';
     };
 
-    /** Makes leases a and b past the proxy; answers the names that a watch told, and how it ended. */
+    /** Creates leases a and b around the proxy; gives the names that a watch delivered, and its end. */
     const watched = async (during: () => unknown = () => undefined) => {
       const namespace = await server.namespace();
       const { resourceVersion } = await direct.list('Lease', { namespace });

@@ -24,7 +24,7 @@ describe('the Kubernetes store, when the API server goes away', { timeout: 600_0
     return store;
   };
 
-  /** What was said to be done is there, and what was said not to be is not. */
+  /** Checks each create against its reported outcome. */
   const checkMade = async (store: KubernetesStore, namespace: string, made: Outcomes) => {
     const { items } = await store.list('Lease', { namespace });
     const names = new Set(items.map(({ metadata }) => metadata.name));
@@ -71,7 +71,7 @@ describe('the Kubernetes store, when the API server goes away', { timeout: 600_0
     const before = maker.made.done.size;
     await until('calls go on', () => maker.made.done.size > before + 20);
     await maker.stop();
-    // Those that were given up may still be done now.
+    // Abandoned creates may still happen now.
     await until('the watch has told all', async () => {
       const { items } = await store.list('Lease', { namespace });
       return followed.names.size === items.length;

@@ -13,10 +13,10 @@ const key = { namespace: 'web', name: 'a' };
 const good = (request: PlayedRequest) => answerJson(request, 200, { metadata: key });
 const nothing = () => undefined;
 
-/** Notes that it was asked, with what it was told, and says what is in the file. */
+/** Records its KUBERNETES_EXEC_INFO, and prints a file. */
 const script = 'echo "$KUBERNETES_EXEC_INFO" >> "$0/asked"; cat "$0/says"';
 
-/** A process that has ended and that nobody has asked about yet counts as ended. */
+/** A zombie counts as ended. */
 const isRunning = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -127,7 +127,7 @@ describe('a plugin for credentials', () => {
     });
     await store?.get('Lease', key);
     assert.equal(tokens().at(-1), 'first');
-    // Lets it end.
+    // Unblocks the plugin.
     writeFileSync(join(folder, 'says'), '');
   });
 

@@ -49,7 +49,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
       const old = { ...account.access, tokenFile: `${account.access.tokenFile}.old` };
       copyFileSync(account.access.tokenFile, old.tokenFile);
       const calls = busyWith(t, () => store.list('Lease', { namespace: store.namespace }));
-      // Tokens of the kit end with their secrets.
+      // The kit's tokens end with their secrets.
       const secrets = `/api/v1/namespaces/${store.namespace}/secrets`;
       const { items } = await server.call('GET', secrets);
       await account.renewToken();
@@ -196,7 +196,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
     const store = await open(server.admin);
     await assert.rejects(store.create('Lease', leaseOf('nowhere', 'a')), (error) => {
       assert.ok(error instanceof NotFound);
-      const text = 'The create of Lease nowhere/a was refused: there is no namespace "nowhere". Make it first.';
+      const text = 'The create of Lease nowhere/a was refused: there is no namespace "nowhere". Create it first.';
       assert.equal(error.message, text);
       return true;
     });
@@ -227,7 +227,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
   });
 });
 
-/** A kubeconfig that trusts the authorities of the system only. */
+/** A kubeconfig that trusts only the system's authorities. */
 const strangerConfig = (access: KubeAccess): string => {
   const { clusters, ...rest } = kubeconfigOf(access);
   const kubeconfigFile = `${access.kubeconfigFile}.stranger`;

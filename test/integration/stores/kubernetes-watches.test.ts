@@ -12,7 +12,7 @@ const lineOf = (type: string, object: object) => `${JSON.stringify({ type, objec
 const changed = (name: string, version: string) => lineOf('MODIFIED', { metadata: metadata(name, version) });
 const nothing = () => undefined;
 
-/** Events by what tells them apart. */
+/** The distinguishing parts of an event. */
 const short = (event: WatchEvent<{ metadata: { name: string } }>) => {
   if (event.type === 'bookmark') return `bookmark ${event.resourceVersion}`;
   const { name } = event.type === 'changed' ? event.object.metadata : event.key;
@@ -39,7 +39,7 @@ describe('a watch on the Kubernetes API', () => {
     return store;
   };
 
-  /** Plays watches: `speak` has the answer to write to. */
+  /** Plays watches; `speak` gets the response to write to. */
   const speaking = (speak: (response: ServerResponse) => unknown) => {
     server.play = ({ response }) => void speak(response.writeHead(200, { 'content-type': 'application/json' }));
   };
@@ -222,7 +222,7 @@ describe('a watch on the Kubernetes API', () => {
     const watching = store.watch('Pod', { resourceVersion: '1', signal: new AbortController().signal });
     const events = watching[Symbol.asyncIterator]();
     await events.next();
-    // As much as fits into the sockets goes over; then it stands still, while other calls go through.
+    // The sockets fill up; then the watch stands still, and other calls still work.
     await until('the server waits', async () => {
       const before = written;
       for (let calls = 0; calls < 20; calls += 1) await answered(store);
@@ -234,7 +234,7 @@ describe('a watch on the Kubernetes API', () => {
     assert.equal(told, count);
   });
 
-  /** A call beside the watch that is being played. */
+  /** A call beside the played watch. */
   const answered = (store: KubernetesStore) => {
     server.play = (request) => answerJson(request, 200, { metadata: metadata('a', '1') });
     return store.get('Pod', { namespace: 'web', name: 'a' });

@@ -28,7 +28,7 @@ describe('a way to the API server that leads nowhere', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What a get fails with, when the cluster of the kubeconfig has this, too. */
+  /** The error of a get with these cluster settings. */
   const failure = async (cluster: object): Promise<string> => {
     const kubeconfig = join(folder, 'kubeconfig');
     const { clusters, users, ...rest } = JSON.parse(readFileSync(server.kubeconfig, 'utf8'));
@@ -47,12 +47,12 @@ describe('a way to the API server that leads nowhere', () => {
   it('is said to be the proxy when that does not answer', async () => {
     const proxy = `http://127.0.0.1:${await unusedPort()}`;
     const message = await failure({ 'proxy-url': proxy });
-    assert.ok(message.includes(`the proxy at ${proxy}, the proxy-url beside user`), message);
+    assert.ok(message.includes(`the proxy at ${proxy}, the proxy-url of user`), message);
     assert.match(message, /ECONNREFUSED/);
   });
 
   it('is said to want https when it is asked in http', async () => {
     server.play = ({ response }) => response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.\n');
-    assert.match(await failure({}), /speaks https\. Write https:\/\/ in the server's address/);
+    assert.match(await failure({}), /speaks https\. Use https:\/\/ in the server address/);
   });
 });

@@ -13,14 +13,14 @@ const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 const sizeOf = ({ spec, status }: { spec?: unknown; status?: unknown }) => bytesOf({ spec, status });
 
-/** Of each kind, the one that takes the most bytes; a test of `crds` holds the pool to its bounds. */
+/** The largest specimen of each kind; a test of `crds` checks the pool's bounds. */
 const largest = (['BrowserSession', 'BrowserPool'] as const).map((kind) => {
   const [first] = goodSpecimens.filter((each) => each.kind === kind).sort((a, b) => sizeOf(b) - sizeOf(a));
   assert.ok(first);
   return first;
 });
 
-/** As much metadata as an API server takes: 256 KiB of annotations. */
+/** The maximum of an API server: 256 KiB of annotations. */
 const annotations = { 'example.com/note': 'x'.repeat(256 * 1024 - 'example.com/note'.length) };
 
 describe('the largest objects that are admitted', { timeout: 600_000 }, () => {
@@ -30,7 +30,7 @@ describe('the largest objects that are admitted', { timeout: 600_000 }, () => {
   let namespace: string;
 
   before(async () => {
-    // As it comes: 1 MiB a message.
+    // Default limit: 1 MiB per message.
     objects = await startObjects();
     server = await startKubeWithKinds();
     kube = await openKubeStore(server.admin);

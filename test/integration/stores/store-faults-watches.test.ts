@@ -11,7 +11,7 @@ import { until } from '../../kit/until.js';
 
 const kind = 'Lease';
 
-/** What meets a watch that has told something, and how the watch ends. */
+/** A fault that meets a delivering watch, and how the watch ends. */
 const whileOpen: Record<string, { act: (watch: ProxiedWatch) => void; end: string }> = {
   'is cut': { act: (watch) => watch.cut(), end: 'StoreUnavailable' },
   'is ended by the server': { act: (watch) => watch.end(), end: 'ended' },
@@ -21,7 +21,7 @@ const whileOpen: Record<string, { act: (watch: ProxiedWatch) => void; end: strin
   'falls silent': { act: (watch) => watch.silence(), end: 'ended' },
 };
 
-/** The same for one that is about to begin. */
+/** The same for a watch that begins. */
 const fromTheBeginning: Record<string, { fault: Fault; end: string }> = {
   'is cut': { fault: cut, end: 'StoreUnavailable' },
   'says nothing': { fault: stall, end: 'ended' },
@@ -40,7 +40,7 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
   let store: KubernetesStore;
   let namespace: string;
   let version: string;
-  /** The objects that were told of, in order. */
+  /** The delivered objects, in order. */
   let told: string[];
   before(async () => {
     server = await startKubeApiServer();
@@ -66,7 +66,7 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
   const make = (name: string) =>
     server.call('POST', `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`, { metadata: { name } });
 
-  /** One watch from the last version told, until it ends: `ended`, or the class of the error. */
+  /** Runs one watch from the last version to its end: `ended`, or the error's class. */
   const watchOn = async (signal = new AbortController().signal): Promise<string> => {
     try {
       for await (const event of store.watch(kind, { selector: { namespace }, resourceVersion: version, signal })) {
@@ -81,7 +81,7 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
     }
   };
 
-  /** Nothing was lost, and nothing comes twice, when it begins again where the last one was. */
+  /** The next watch misses nothing and repeats nothing. */
   const goOn = async (names: readonly string[]) => {
     const enough = new AbortController();
     const end = watchOn(enough.signal);

@@ -14,11 +14,11 @@ const writes = ['create', 'update', 'updateStatus', 'delete'] as const;
 
 type ByVerb = Record<(typeof verbs)[number], string>;
 
-/** What becomes of reads and of writes, and of single calls that are otherwise. */
+/** The outcome of reads and writes, and of calls that differ. */
 interface Outcomes extends Partial<ByVerb> {
   reads: string;
   writes: string;
-  /** Whether the writes took effect. */
+  /** The writes took effect. */
   done: boolean;
 }
 
@@ -36,7 +36,7 @@ const answered = 'answered';
 const [unavailable, uncertain] = ['StoreUnavailable none', 'StoreUnavailable unknown'];
 const both = (outcome: string, done: boolean): Outcomes => ({ reads: outcome, writes: outcome, done });
 
-/** The faults, what comes of one of them, and what comes when every attempt meets one. */
+/** Each fault: the outcome of one, and of one at every attempt. */
 const faults: Record<string, { fault: Fault; once: Outcomes; always: Outcomes }> = {
   'a reset before the server hears of it': {
     fault: cut,
@@ -76,7 +76,7 @@ const faults: Record<string, { fault: Fault; once: Outcomes; always: Outcomes }>
   },
   '401': { fault: refuse(401), once: both(answered, true), always: both('Forbidden none', false) },
   '403': { fault: refuse(403), once: both('Forbidden none', false), always: both('Forbidden none', false) },
-  // Nothing there is no failure of those two.
+  // For these two, a missing object is no failure.
   '404': {
     fault: refuse(404),
     once: { ...both('NotFound none', false), get: answered, delete: answered },
@@ -92,7 +92,7 @@ const faults: Record<string, { fault: Fault; once: Outcomes; always: Outcomes }>
     once: both('AlreadyExists none', false),
     always: both('AlreadyExists none', false),
   },
-  // A list begins again.
+  // A list starts again.
   '410': {
     fault: refuse(410),
     once: { ...both('Expired none', false), list: answered },
@@ -108,7 +108,7 @@ const newSession = (namespace: string, name: string): NewKinds[typeof kind] => (
   spec: { account: 'acme' },
 });
 
-/** How a call ended: the class of its error and what that says of the effect. */
+/** The error's class and its effect. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => answered,
@@ -141,7 +141,7 @@ describe('a call of the store on Kubernetes that meets', { timeout: 600_000, con
   });
   afterEach(() => proxy.clear());
 
-  /** Every call at once, each on an object of its own. */
+  /** All calls at once, each on its own object. */
   const callAll = async (options: CallOptions = {}): Promise<ByVerb> => {
     const { changed, judged, doomed } = sessions;
     const metadata = { ...changed.metadata, labels: { changed: 'yes' } };
@@ -157,7 +157,7 @@ describe('a call of the store on Kubernetes that meets', { timeout: 600_000, con
     return Object.fromEntries(verbs.map((verb, index) => [verb, outcomes[index]])) as ByVerb;
   };
 
-  /** What the server holds, without the proxy between. */
+  /** The server's objects, read around the proxy. */
   const writesDone = async (): Promise<string[]> => {
     const path = `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browsersessions`;
     const { items } = await server.call('GET', path);
@@ -228,7 +228,7 @@ describe('a call of the store on Kubernetes that meets', { timeout: 600_000, con
 
   it('silence for longer than it has time', async () => {
     const hasty = await openKubeStore(proxy.access, { limits: { deadlineMs: 2000 } });
-    // Connections for two: what never was sent would not count as uncertain.
+    // Both connections are open: a call that never left would not count as uncertain.
     await Promise.all([1, 2].map(() => hasty.get(kind, sessions.changed.metadata)));
     proxy.when({}, stall);
     const outcomes = [hasty.get(kind, sessions.changed.metadata), hasty.create(kind, newSession(namespace, 'created'))];

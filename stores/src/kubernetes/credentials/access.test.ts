@@ -32,19 +32,19 @@ describe('access that cannot be had', () => {
   };
 
   const cases: Record<string, [() => Partial<Account>, RegExp]> = {
-    'an empty certificate authority': [() => ({ ca: file('') }), /material holds no certificate in PEM; put that of/],
+    'an empty certificate authority': [() => ({ ca: file('') }), /material holds no PEM certificate; put the/],
     'a certificate authority that is none': [
       () => ({ ca: { text: 'nonsense' } }),
-      /certificate-authority-data holds no/,
+      /certificate-authority-data holds no PEM/,
     ],
     'a client certificate that is none': [
       () => ({ cert: file('x'), key: { text: 'x' } }),
-      /material holds no certificate/,
+      /material holds no PEM certificate/,
     ],
-    'a client key that is none': [() => ({ key: file('x') }), /material holds no private key in PEM/],
+    'a client key that is none': [() => ({ key: file('x') }), /material holds no PEM private key/],
     'a client key alone': [() => ({ key: { text: String(key) } }), /without a certificate; add client-certificate or/],
     'an empty token': [() => ({ token: file('\n') }), /the token in .*material is empty; log in again/],
-    'a token of two lines': [() => ({ token: { text: 'a\nb' } }), /the token in the kubeconfig has a line break/],
+    'a token of two lines': [() => ({ token: { text: 'a\nb' } }), /the token in the kubeconfig contains a line break/],
   };
   for (const [what, [part, message]] of Object.entries(cases))
     it(`says so, whose and what to do, of ${what}`, () =>

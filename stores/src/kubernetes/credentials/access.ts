@@ -4,7 +4,7 @@ import { ConfigError } from '@tintype/runtime';
 import type { Account, Material, ProvidedCredentials } from './account.js';
 import { checkPem, type Pair, usableToken } from './material.js';
 
-/** The API server, and how TLS with it is spoken. Another object means that new connections are needed. */
+/** The API server's address and TLS settings. A new object means new connections. */
 export interface Endpoint {
   server: URL;
   proxyUrl?: string | undefined;
@@ -13,13 +13,11 @@ export interface Endpoint {
     rejectUnauthorized: boolean;
     servername?: string;
   };
-  /** Tells endpoints apart. */
   identity: string;
 }
 
-/** All that a request needs to be let in. */
+/** What a request needs for authentication. */
 export interface Access {
-  /** Of the account. */
   holder: string;
   endpoint: Endpoint;
   headers: Readonly<Record<string, string>>;
@@ -42,7 +40,7 @@ const endpointOf = async (account: Account, provided: ProvidedCredentials): Prom
   const url = new URL(server);
   if (url.protocol !== 'https:') return { server: url, proxyUrl, identity };
   checkPem(account, pair);
-  // Throws while a certificate is new and its key is not yet.
+  // Throws while a new certificate waits for its new key.
   const secureContext = createSecureContext(pair);
   const tls = {
     secureContext,
@@ -60,12 +58,12 @@ const accessOf = async (account: Account): Promise<Access> => {
   return { holder: account.holder, endpoint, headers };
 };
 
-/** Reads the account's files and asks its plugin. Throws a ConfigError while they do not fit together. */
+/** Reads the account's files and asks its plugin. Throws a ConfigError if they do not match. */
 export const readAccess = async (account: Account): Promise<Access> => {
   try {
     return await accessOf(account);
   } catch (error) {
-    const reason = (error instanceof Error && error.message.trim()) || 'its plugin was ended, or failed without a word';
+    const reason = (error instanceof Error && error.message.trim()) || 'its plugin failed and printed no error';
     throw new ConfigError(`The credentials of ${account.holder} cannot be used: ${reason}`, { cause: error });
   }
 };

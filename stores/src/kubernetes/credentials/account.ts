@@ -3,10 +3,9 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '@tintype/runtime';
 
-/** A certificate, key or token: a file, which may be replaced at any time, or the text itself. */
+/** A certificate, key or token. The file may be replaced at any time. */
 export type Material = { file: string } | { text: string };
 
-/** What a plugin that is asked for credentials answers. */
 export interface ProvidedCredentials {
   headers: Record<string, string>;
   /** PEM. */
@@ -14,28 +13,27 @@ export interface ProvidedCredentials {
   key?: string;
 }
 
-/** Who the program is to which API server, before any certificate, key or token is read. */
+/** Server and identity, before certificates, keys and tokens are read. */
 export interface Account {
-  /** Whose credentials these are and where they lie, as in `user "me" in /home/me/.kube/config`. */
+  /** Names user and file in messages: `user "me" in /home/me/.kube/config`. */
   holder: string;
   server: string;
-  /** Other than the name in `server`, in the server's certificate. */
+  /** The name in the server's certificate, if it differs from `server`. */
   serverName?: string | undefined;
   skipVerification: boolean;
   proxyUrl?: string | undefined;
-  /** Absent: the certificate authorities of the system. */
+  /** Absent: the system's certificate authorities. */
   ca?: Material | undefined;
   cert?: Material | undefined;
   key?: Material | undefined;
   token?: Material | undefined;
   headers: Record<string, string>;
-  /** Absent: nobody has to be asked. Keeps what it was told until that expires. */
+  /** Asks a plugin or auth provider, and keeps its answer until it expires. */
   provide?: (() => Promise<ProvidedCredentials>) | undefined;
-  /** The namespace that the program is in. */
+  /** The program's own namespace. */
   namespace: string;
 }
 
-/** The files that the account's materials lie in. */
 export const filesOf = ({ ca, cert, key, token }: Account): string[] =>
   [ca, cert, key, token].flatMap((material) => (material && 'file' in material ? material.file : []));
 
@@ -47,7 +45,7 @@ const namespaceIn = async (folder: string): Promise<string> => {
 };
 
 /**
- * The service account of the pod. The kubelet replaces its token about hourly.
+ * The pod's service account. The kubelet replaces its token about hourly.
  * https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export const inClusterAccount = async (pod: { host: string; port: string; folder: string }): Promise<Account> => ({

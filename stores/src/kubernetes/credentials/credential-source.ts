@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError, type Environment } from '@tintype/runtime';
 
-/** Where credentials come from: kubeconfig files, the first that names a thing winning, or the pod's service account. */
+/** Kubeconfig files, of which the first that names an entry wins, or the pod's service account. */
 export type CredentialSource =
   | { kubeconfig: readonly string[] }
   | { inCluster: { host: string; port: string; folder: string } };
@@ -9,16 +9,16 @@ export type CredentialSource =
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * The file that is given, else those of KUBECONFIG, else the service account of the pod, else ~/.kube/config: the order of
+ * The given file, else KUBECONFIG, else the pod's service account, else ~/.kube/config: the order of
  * controller-runtime. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/config#GetConfig
  */
 export const credentialSource = (environment: Environment, kubeconfig?: string): CredentialSource => {
   const given = kubeconfig ?? environment.KUBECONFIG ?? '';
-  // Only KUBECONFIG may hold several.
+  // Only KUBECONFIG can list several files.
   const files = kubeconfig ? [kubeconfig] : given.split(':').filter(Boolean);
   if (files.length > 0) return { kubeconfig: files };
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port, HOME: home } = environment;
   if (host && port) return { inCluster: { host, port, folder: serviceAccountFolder } };
   if (home) return { kubeconfig: [join(home, '.kube', 'config')] };
-  throw new ConfigError('There is no way to Kubernetes: set KUBECONFIG, or run in a pod with a service account.');
+  throw new ConfigError('No credentials for Kubernetes: set KUBECONFIG, or run in a pod with a service account.');
 };

@@ -11,16 +11,14 @@ export interface ExecConfig {
   provideClusterInfo?: boolean;
 }
 
-/** The `status` of the ExecCredential that a plugin prints. */
 interface ExecStatus {
   token?: string;
   clientCertificateData?: string;
   clientKeyData?: string;
-  /** RFC 3339; absent: it does not expire. */
+  /** RFC 3339; absent: never expires. */
   expirationTimestamp?: string;
 }
 
-/** The part of a kubeconfig's cluster that a plugin may hear. */
 export interface ClusterInfo {
   server: string;
   tlsServerName?: string;
@@ -50,7 +48,6 @@ const environmentOf = (exec: ExecConfig, cluster: ClusterInfo): NodeJS.ProcessEn
   return { ...process.env, ...own, KUBERNETES_EXEC_INFO: execInfo(exec, cluster) };
 };
 
-/** Kills the processes of a group that are left. */
 const killGroup = ({ pid }: ChildProcess): void => {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -59,7 +56,7 @@ const killGroup = ({ pid }: ChildProcess): void => {
   }
 };
 
-/** Starts a plugin in its own process group. A plugin that hangs often waits for a program that it started, which keeps its output open. */
+/** Starts a plugin in its own process group: a plugin that hangs often waits for a child that keeps its output open. */
 const start = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): ChildProcess => {
   const plugin = spawn(command, exec.args ?? [], { env: environmentOf(exec, cluster), detached: true });
   const kill = () => killGroup(plugin);
@@ -72,7 +69,7 @@ const start = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutM
   return plugin;
 };
 
-/** What the plugin prints. Fails with its error output if it fails. */
+/** Fails with the plugin's error output. */
 const outputOf = (plugin: ChildProcess, command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
@@ -99,7 +96,7 @@ const startFault = (error: unknown, command: string, { installHint }: ExecConfig
       cause: error,
     });
   if (code === 'EACCES')
-    return new Error(`its plugin "${command}" may not be executed; give it the mode of a program`, { cause: error });
+    return new Error(`its plugin "${command}" is not executable; run chmod +x on it`, { cause: error });
   return error as Error;
 };
 
@@ -113,7 +110,7 @@ const statusIn = (output: string, command: string): ExecStatus => {
   }
   if (!value?.status) throw new Error(wrong);
   const { token, clientCertificateData } = value.status;
-  // With neither, the API server would see an anonymous client.
+  // Without either, the API server would see an anonymous client.
   if (!token && !clientCertificateData)
     throw new Error(`its plugin "${command}" answers neither a token nor a certificate; run it by hand to see why`);
   return value.status;
@@ -132,8 +129,8 @@ const isFresh = ({ expirationTimestamp }: ExecStatus): boolean =>
   !expirationTimestamp || Date.parse(expirationTimestamp) > Date.now();
 
 /**
- * Asks a plugin for credentials, and keeps them until they expire. Kills its process group after `timeoutMs`, or with this
- * process. The Kubernetes client has plugins as well, but waits for them forever. Fails with one sentence that says what to do.
+ * Asks a plugin for credentials and keeps them until they expire. Kills its process group after `timeoutMs`, or when
+ * this process exits; the Kubernetes client would wait forever. Errors say in one sentence what to do.
  */
 export const execPlugin = (
   exec: ExecConfig,

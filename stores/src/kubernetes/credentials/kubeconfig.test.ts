@@ -9,7 +9,6 @@ import { kubeconfigAccount } from './kubeconfig.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** A kubeconfig with one cluster, user and context. */
 const config = (cluster: object, user: object, namespace?: string) => ({
   'current-context': 'here',
   clusters: [{ name: 'c', cluster: { server: 'https://api.example', ...cluster } }],
@@ -40,7 +39,7 @@ describe('the account of a kubeconfig', () => {
 
   const fileAt = (index: number) => join(folder, `config-${index}`);
 
-  /** JSON is YAML too. */
+  /** JSON is valid YAML. */
   const accountOf = (...configs: (object | string)[]) => {
     const files = configs.map((content, index) => {
       const file = fileAt(index);
@@ -50,7 +49,6 @@ describe('the account of a kubeconfig', () => {
     return kubeconfigAccount(files, 1000);
   };
 
-  /** Without whose it is. */
   const contentOf = async (...configs: (object | string)[]) => {
     const { holder: _, ...content } = await accountOf(...configs);
     return content;
@@ -62,7 +60,7 @@ describe('the account of a kubeconfig', () => {
     const { users, ...rest } = config({}, {});
     assert.equal((await accountOf({ ...rest, users: [] }, { users })).holder, `user "u" in ${fileAt(1)}`);
     const nameless = { ...rest, contexts: [{ name: 'here', context: { cluster: 'c' } }] };
-    assert.equal((await accountOf(nameless)).holder, `nobody, as no user is named in ${fileAt(0)}`);
+    assert.equal((await accountOf(nameless)).holder, `an anonymous client: ${fileAt(0)} names no user`);
   });
 
   it('is read from YAML', async () => {
@@ -133,9 +131,9 @@ describe('the account of a kubeconfig', () => {
 
   const faults: Record<string, [object | string, RegExp]> = {
     'that is not YAML': ['users: [a\nclusters: b', /it is not YAML: .* in line 2\.$/],
-    'that is a text': ['hello', /it is no map of clusters, users and contexts\.$/],
+    'that is a text': ['hello', /it is not a map of clusters, users and contexts\.$/],
     'that is empty': [' \n', /it is empty; write a kubeconfig there/],
-    'that is a list': ['- a\n- b', /it is no map of clusters, users and contexts\.$/],
+    'that is a list': ['- a\n- b', /it is not a map of clusters, users and contexts\.$/],
     'with a certificate that is not base64': [
       config({}, { 'client-certificate-data': '!!!', 'client-key-data': '???' }),
       /client-certificate-data of "u" is not base64; write the PEM there/,
@@ -157,9 +155,18 @@ describe('the account of a kubeconfig', () => {
     ],
     'whose user is not there': [{ ...config({}, {}), users: [] }, /it has no user "u"\.$/],
     'whose users are a text': [{ ...config({}, {}), users: 'u' }, /it has no user "u"\.$/],
-    'with a server that is no address': [config({ server: 'api.example:6443' }, {}), /the server of "c" is no http or/],
-    'with half an address': [config({ server: 'https://' }, {}), /the server of "c" is no http or https address\.$/],
-    'with a proxy that is not HTTP': [config({ 'proxy-url': 'socks5://a' }, {}), /the proxy-url of "c" is no http or/],
+    'with a server that is no address': [
+      config({ server: 'api.example:6443' }, {}),
+      /the server of "c" is not an http or/,
+    ],
+    'with half an address': [
+      config({ server: 'https://' }, {}),
+      /the server of "c" is not an http or https address\.$/,
+    ],
+    'with a proxy that is not HTTP': [
+      config({ 'proxy-url': 'socks5://a' }, {}),
+      /the proxy-url of "c" is not an http or/,
+    ],
     'with an auth provider that is unknown': [config({}, { 'auth-provider': { name: 'magic' } }), /"magic" is unknown/],
   };
   const fails = (account: Promise<Account>, message: RegExp) =>

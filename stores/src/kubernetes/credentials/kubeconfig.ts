@@ -7,7 +7,8 @@ import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 import type { Account, Material, ProvidedCredentials } from './account.js';
 import { execPlugin } from './exec-plugin.js';
 
-// Imported only when a kubeconfig is given: the Kubernetes client costs 90 MB and a second. docs/decisions/0015-kubernetes-client.md
+// Import it only when a kubeconfig is given: the Kubernetes client costs 90 MB and one second.
+// docs/decisions/0015-kubernetes-client.md
 
 interface NamedCluster {
   name: string;
@@ -36,13 +37,13 @@ interface RawKubeconfig {
   users?: unknown;
 }
 
-/** A file wins over a text. */
+/** A file wins over inline text. */
 const materialOf = (file: string | null | undefined, text: string | null | undefined): Material | undefined => {
   if (file) return { file };
   return text ? { text } : undefined;
 };
 
-/** What is no base64 in a text, Node.js leaves out in silence. */
+/** Node.js skips characters that are not base64 without an error. */
 const decoded = (field: string, name: string, base64: string | null | undefined): string | undefined => {
   if (!base64) return undefined;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64))
@@ -50,7 +51,7 @@ const decoded = (field: string, name: string, base64: string | null | undefined)
   return Buffer.from(base64, 'base64').toString();
 };
 
-/** By the user's name. The client knows `token-file` alone, which kubectl does not, and reads it once. */
+/** Keyed by user. The client reads only `token-file`, once; kubectl reads `tokenFile`. */
 const tokenFilesIn = (folder: string, { users }: RawKubeconfig): Map<string, string> => {
   const named: { name: string; user?: { tokenFile?: string } | null }[] = Array.isArray(users) ? users : [];
   return new Map(
@@ -58,7 +59,7 @@ const tokenFilesIn = (folder: string, { users }: RawKubeconfig): Map<string, str
   );
 };
 
-/** Paths in it are relative to its folder. */
+/** Resolves paths from the kubeconfig's folder. */
 const kubeconfigIn = (file: string, raw: RawKubeconfig): Kubeconfig => {
   const folder = resolve(dirname(file));
   const config = new KubeConfig();
@@ -93,21 +94,21 @@ const reasonOf = (error: unknown): string => {
   return message;
 };
 
-/** Throws a ConfigError of one sentence that names the file. */
+/** Throws a ConfigError with the file's name, in one sentence. */
 const readKubeconfig = async (file: string): Promise<Kubeconfig> => {
   try {
     const text = await readFile(file, 'utf8');
     if (text.trim() === '') throw new Error('it is empty; write a kubeconfig there, or name another file');
     const raw: unknown = load(text, { schema: CORE_SCHEMA.withTags(mergeTag) });
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-      throw new Error('it is no map of clusters, users and contexts');
+      throw new Error('it is not a map of clusters, users and contexts');
     return kubeconfigIn(file, raw);
   } catch (error) {
     throw new ConfigError(`The kubeconfig ${file} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 };
 
-/** The first of this name in the files' order, as kubectl merges them. */
+/** The first entry of this name wins, as in kubectl. */
 const firstOf =
   (files: readonly string[]) =>
   <T extends { name: string }>(what: string, name: string | undefined, all: readonly T[]): T => {
@@ -117,10 +118,9 @@ const firstOf =
     throw new ConfigError(`The kubeconfig ${files.join(' with ')} cannot be used: it has ${text}.`);
   };
 
-/** Those of the Kubernetes client. */
 const authProviders = ['oidc', 'gcp', 'azure'];
 
-/** They set headers alone, whatever the cluster. */
+/** The providers only set headers, so any cluster works. */
 const anyCluster: Cluster = { name: 'any', server: 'https://any.example', skipTLSVerify: false };
 
 const authProvider = ({ name, authProvider }: User): (() => Promise<ProvidedCredentials>) => {
@@ -142,16 +142,16 @@ const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: numbe
     throw new ConfigError(`The kubeconfig ${file} cannot be used: its auth provider "${name}" is unknown.`);
   if (!config)
     throw new ConfigError(
-      `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config; log in again with what wrote it.`,
+      `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config; log in again with the tool that wrote it.`,
     );
   return authProvider(user);
 };
 
-/** An API server would take the requests for nobody's. */
+/** An API server would treat these requests as anonymous. */
 const checkNoPassword = ({ name, file, user }: NamedUser): void => {
   if (user.username || user.password)
     throw new ConfigError(
-      `The kubeconfig ${file} cannot be used: user "${name}" has a username or a password, which API servers do not take since Kubernetes 1.19; give it a token, a client certificate or a plugin.`,
+      `The kubeconfig ${file} cannot be used: user "${name}" has a username or a password, which API servers refuse since Kubernetes 1.19; give it a token, a client certificate or a plugin.`,
     );
 };
 
@@ -160,11 +160,12 @@ const headersOf = ({ impersonateUser }: User): Record<string, string> =>
 
 const isHttp = (text: string) => /^https?:/.test(text) && URL.canParse(text);
 
-/** The addresses of the cluster and of the proxy before it. */
 const addressesOf = ({ name, file, cluster }: NamedCluster): Pick<Account, 'server' | 'proxyUrl'> => {
   const { server, proxyUrl } = cluster;
   const refuse = (what: string) => {
-    throw new ConfigError(`The kubeconfig ${file} cannot be used: ${what} of "${name}" is no http or https address.`);
+    throw new ConfigError(
+      `The kubeconfig ${file} cannot be used: ${what} of "${name}" is not an http or https address.`,
+    );
   };
   if (!isHttp(server)) refuse('the server');
   if (proxyUrl && !isHttp(proxyUrl)) refuse('the proxy-url');
@@ -181,12 +182,9 @@ const anonymous: NamedUser = {
 };
 
 const holderOf = ({ name, file }: NamedUser, files: readonly string[]): string =>
-  name ? `user "${name}" in ${file}` : `nobody, as no user is named in ${files.join(' with ')}`;
+  name ? `user "${name}" in ${file}` : `an anonymous client: ${files.join(' with ')} names no user`;
 
-/**
- * The account that the current context of kubeconfig files names; a plugin of it may run for so long. Throws a ConfigError
- * when they do not hold it.
- */
+/** The account of the current context. A plugin may run for `pluginMs`. Throws a ConfigError if an entry is missing. */
 export const kubeconfigAccount = async (files: readonly string[], pluginMs: number): Promise<Account> => {
   const named = firstOf(files);
   const configs = await Promise.all(files.map(readKubeconfig));

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Account, Material } from './account.js';
 
-/** What TLS is spoken with; PEM, as it was read. */
+/** PEM for TLS. */
 export interface Pair {
   ca: string | undefined;
   cert: string | undefined;
@@ -24,11 +24,11 @@ const isKey = (pem: string): boolean => {
   }
 };
 
-/** Where it was read: its file, or where a text stands. */
+/** Names the file, or the field that holds the text. */
 const sourceOf = (material: Material | undefined, otherwise: string): string =>
   material && 'file' in material ? material.file : otherwise;
 
-/** Fails with what is wrong and what to do. OpenSSL takes a certificate authority that is none for no word at all. */
+/** Fails with what is wrong and what to do. OpenSSL ignores an invalid certificate authority silently. */
 export const checkPem = (account: Account, { ca, cert, key }: Pair): void => {
   const demand = (holds: boolean, fault: string) => {
     if (!holds) throw new Error(fault);
@@ -40,12 +40,15 @@ export const checkPem = (account: Account, { ca, cert, key }: Pair): void => {
   ];
   demand(
     ca === undefined || isCertificate(ca),
-    `${caAt} holds no certificate in PEM; put that of the cluster's authority there`,
+    `${caAt} holds no PEM certificate; put the certificate of the cluster's authority there`,
   );
-  demand(cert === undefined || isCertificate(cert), `${certAt} holds no certificate in PEM; put the client's there`);
+  demand(
+    cert === undefined || isCertificate(cert),
+    `${certAt} holds no PEM certificate; put the client's certificate there`,
+  );
   demand(
     key === undefined || isKey(key),
-    `${keyAt} holds no private key in PEM, without a passphrase; put the client's there`,
+    `${keyAt} holds no PEM private key without a passphrase; put the client's key there`,
   );
   demand(!cert || key !== undefined, 'there is a client certificate without a key; add client-key or client-key-data');
   demand(
@@ -54,12 +57,12 @@ export const checkPem = (account: Account, { ca, cert, key }: Pair): void => {
   );
 };
 
-/** The token of a file or a kubeconfig. Fails for what no header can hold; nothing would make the program nobody. */
+/** Fails for a token that no header can carry; an empty one would make the program anonymous. */
 export const usableToken = (account: Account, text: string): string => {
   const token = text.trim();
   const place = sourceOf(account.token, 'the kubeconfig');
   if (token === '') throw new Error(`the token in ${place} is empty; log in again, or write one there`);
   if (!/^[!-~]+$/.test(token))
-    throw new Error(`the token in ${place} has a line break or a blank in it; write it there as it is`);
+    throw new Error(`the token in ${place} contains a line break or a blank; write the token alone`);
   return token;
 };

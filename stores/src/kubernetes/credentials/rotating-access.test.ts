@@ -24,7 +24,7 @@ describe('a doubt about credentials', () => {
     access = await RotatingAccess.open({ source, log: silent, clock, checkMs, readMs: 15_000 });
   });
 
-  /** Tokens of different lengths: the time of a file may be too coarse to tell two writes apart. */
+  /** The tokens differ in length: the file's time may be too coarse to distinguish two writes. */
   const writeToken = (token: string) => {
     const config = {
       'current-context': 'here',

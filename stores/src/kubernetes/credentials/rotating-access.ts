@@ -4,13 +4,13 @@ import { type Access, readAccess } from './access.js';
 import { type Account, filesOf, inClusterAccount } from './account.js';
 import type { CredentialSource } from './credential-source.js';
 
-/** What a client needs of credentials that change while it runs. */
+/** Credentials that change while the program runs. */
 export interface AccessSource {
-  /** Good as far as is known. */
+  /** The last usable credentials. */
   current: () => Promise<Access>;
-  /** After the server refused it: another, if there is one. */
+  /** Called after a 401: gives newer credentials if there are any. */
   renew: (refused: Access) => Promise<Access>;
-  /** After a connection failed: certificates may have been replaced, so that the next call looks at once. */
+  /** Called after a failed connection: certificates may have changed, so the next call checks at once. */
   checkSoon: () => void;
 }
 
@@ -18,34 +18,33 @@ export interface RotatingAccessOptions {
   source: CredentialSource;
   log: Pick<Logger, 'info' | 'warn'>;
   clock?: Clock;
-  /** Files are looked at no more often than this. */
+  /** The shortest time between two checks. */
   checkMs?: number;
-  /** A look that takes longer has failed, and a plugin that does is ended: it may have to ask its cloud. */
+  /** A check fails after this time, and its plugin is killed. A plugin may have to ask its cloud. */
   readMs: number;
-  /** Calls wait for a look no longer than this after it began: then what was good before is used. */
+  /** A call waits this long for a check, then uses the earlier credentials. */
   patienceMs?: number;
 }
 
 type CredentialsOrigin = Pick<RotatingAccessOptions, 'source' | 'readMs'>;
 
-/** A look at the credentials that is under way. Neither of the two fails. */
+/** A running check. Neither promise rejects. */
 interface CredentialsCheck {
   ended: Promise<void>;
-  /** It has ended, or it takes long. */
+  /** Resolves when the check ends or `patienceMs` are over. */
   endedOrSlow: Promise<void>;
 }
 
 const accountOf = async ({ source, readMs }: CredentialsOrigin): Promise<Account> => {
   if ('inCluster' in source) return inClusterAccount(source.inCluster);
-  // Pods never load the Kubernetes client.
   const { kubeconfigAccount } = await import('./kubeconfig.js');
   return kubeconfigAccount(source.kubeconfig, readMs);
 };
 
-/** Changes when one of the files does. Kubernetes replaces mounted files by turning a link: `stat` goes through it. */
+/** Changes when a file changes. Kubernetes replaces mounted files by switching a link, which `stat` follows. */
 const fingerprintOf = async (file: string): Promise<string> => {
   const { ino, size, mtimeMs } = await stat(file).catch((cause) => {
-    throw new ConfigError(`A file of the Kubernetes credentials cannot be read: ${cause.message}.`, { cause });
+    throw new ConfigError(`Cannot read a file of the Kubernetes credentials: ${cause.message}.`, { cause });
   });
   return `${file} ${ino} ${size} ${mtimeMs}`;
 };
@@ -53,7 +52,7 @@ const fingerprintOf = async (file: string): Promise<string> => {
 const fingerprintsOf = async (files: readonly string[]): Promise<string> =>
   (await Promise.all(files.map(fingerprintOf))).join('\n');
 
-/** All that was read at one time. */
+/** Everything that one check read. */
 interface Credentials {
   account: Account;
   access: Access;
@@ -63,21 +62,21 @@ interface Credentials {
 const currentFingerprint = (source: CredentialSource, account: Account): Promise<string> =>
   fingerprintsOf([...('kubeconfig' in source ? source.kubeconfig : []), ...filesOf(account)]);
 
-/** With a new account: what a plugin said before is forgotten with the old one. */
+/** A new account drops what a plugin answered before. */
 const readAll = async (from: CredentialsOrigin): Promise<Credentials> => {
   const { source } = from;
   const account = await accountOf(from);
-  // Before the files, so that a change while they are read is seen by the next look.
+  // Taken before the files are read, so that the next check notices a change in between.
   const fingerprint = await currentFingerprint(source, account);
   return { account, access: await readAccess(account), fingerprint };
 };
 
-/** Fails when it is not done in time; then it goes on, for nobody. */
+/** Rejects after the time; the reading continues without effect. */
 const withDeadline = async <T>(clock: Clock, milliseconds: number, reading: Promise<T>): Promise<T> => {
   const done = new AbortController();
   const late = pause(clock, milliseconds, done.signal).then(() => {
     throw new ConfigError(
-      `The Kubernetes credentials did not come within ${milliseconds} ms: a plugin or a file hangs.`,
+      `Reading the Kubernetes credentials took more than ${milliseconds} ms: a plugin or a file hangs.`,
     );
   });
   try {
@@ -88,7 +87,7 @@ const withDeadline = async <T>(clock: Clock, milliseconds: number, reading: Prom
   }
 };
 
-/** Credentials that are read again when their files change, when a plugin's expire, and when the server refuses them. */
+/** Reads credentials again when their files change, when a plugin's expire, and when the server refuses them. */
 export class RotatingAccess implements AccessSource {
   readonly #options: RotatingAccessOptions;
   readonly #clock: Clock;
@@ -107,13 +106,13 @@ export class RotatingAccess implements AccessSource {
     this.#checkedAt = this.#clock.monotonic();
   }
 
-  /** Fails when there are no usable credentials at the start. */
+  /** Fails without usable credentials. */
   static async open(options: RotatingAccessOptions): Promise<RotatingAccess> {
     const { clock = systemClock, readMs } = options;
     return new RotatingAccess(options, await withDeadline(clock, readMs, readAll(options)));
   }
 
-  /** The namespace that the program is in. */
+  /** The program's own namespace. */
   get namespace(): string {
     return this.#credentials.account.namespace;
   }
@@ -125,7 +124,7 @@ export class RotatingAccess implements AccessSource {
   }
 
   async renew(refused: Access): Promise<Access> {
-    // A look that is under way may not have seen why the server refuses.
+    // A running check may have started before the refusal.
     await this.#running?.ended;
     if (this.#credentials.access === refused) await this.#checkOnce(() => readAll(this.#options)).ended;
     return this.#credentials.access;
@@ -135,10 +134,10 @@ export class RotatingAccess implements AccessSource {
     this.#checkedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** However many calls need it. When it fails the old credentials stay in use: they may still be good. */
+  /** One check for all waiting calls. If it fails, the old credentials stay: they may still be valid. */
   #checkOnce(read: () => Promise<Credentials>): CredentialsCheck {
     if (this.#running) return this.#running;
-    // From its beginning, so that a doubt which comes meanwhile counts.
+    // Set at the start, so that a `checkSoon` during the check counts.
     this.#checkedAt = this.#clock.monotonic();
     const ended = this.#replaceBy(read);
     const over = new AbortController();
@@ -151,7 +150,7 @@ export class RotatingAccess implements AccessSource {
     try {
       this.#replace(await withDeadline(this.#clock, this.#options.readMs, read()));
     } catch (err) {
-      this.#options.log.warn({ err }, 'the Kubernetes credentials cannot be read');
+      this.#options.log.warn({ err }, 'cannot read the Kubernetes credentials');
     } finally {
       this.#running = undefined;
     }
@@ -164,7 +163,7 @@ export class RotatingAccess implements AccessSource {
     return account.provide ? { ...this.#credentials, access: await readAccess(account) } : this.#credentials;
   }
 
-  /** Connections are kept while what they were made with stays. */
+  /** Keeps the connections while the endpoint is the same. */
   #replace(reading: Credentials): void {
     const { endpoint } = this.#credentials.access;
     const isSame = endpoint.identity === reading.access.endpoint.identity;

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '@tintype/crds';
 const newline = 0x0a;
 
 /**
- * The JSON values of a stream that has one a line, however it is cut into chunks. Fails when a line is longer than
- * `maxBytes`, and when the stream ends in the middle of one.
+ * Parses a stream of one JSON value per line, in any chunks. Fails on a line above `maxBytes`, and on an end in the
+ * middle of a line.
  */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<unknown> {
   let rest: Buffer[] = [];

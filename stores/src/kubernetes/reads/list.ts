@@ -7,7 +7,7 @@ import { storedObject } from './stored-object.js';
 export interface ListRequest<K extends Kind> {
   kind: K;
   selector: Selector;
-  /** Objects an answer. */
+  /** Objects per page. */
   pageSize: number;
   signal?: AbortSignal | undefined;
 }
@@ -18,7 +18,7 @@ interface Page {
 }
 
 /**
- * All objects that there are, in pages of one version. Without a `resourceVersion` the server reads what etcd has now.
+ * Lists in pages of one version. Without `resourceVersion`, the server reads from etcd.
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
  */
 export const listAll = async <K extends Kind>(
@@ -29,7 +29,7 @@ export const listAll = async <K extends Kind>(
     return await listInPages(client, list, list.pageSize);
   } catch (error) {
     if (!(error instanceof Expired)) throw error;
-    // The version of the first page was compacted before the last was read. In one piece this cannot happen again.
+    // etcd compacted the first page's version before the last page. One unpaged list cannot expire.
     return listInPages(client, list, undefined);
   }
 };
@@ -44,7 +44,7 @@ const listInPages = async <K extends Kind>(
   const items: Kinds[K][] = [];
   const read = async (more: Record<string, string>): Promise<Page> => {
     const page = (await client.send({ ...call, query: { ...query, ...more } })) as Page;
-    // One by one: a page may hold all that there is, and so many arguments do not fit on the stack.
+    // In a loop: a page of all objects would exceed the stack as arguments.
     for (const each of page.items) items.push(storedObject(kind, each));
     return page;
   };

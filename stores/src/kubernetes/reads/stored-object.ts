@@ -5,9 +5,8 @@ interface RawObject {
 }
 
 /**
- * An object as the server sends it, made into what stores give, in place: without `managedFields` (a third of its bytes,
- * which only server-side apply reads, and which the server keeps when an update leaves them out), and with the kind, which
- * objects of a list do not name.
+ * Changes a received object in place. Drops `managedFields`: a third of the bytes, used only by server-side apply, and
+ * kept by the server. Adds the kind, which list items lack.
  */
 export const storedObject = <K extends Kind>(kind: K, value: unknown): Kinds[K] => {
   const object = value as RawObject;
@@ -16,8 +15,8 @@ export const storedObject = <K extends Kind>(kind: K, value: unknown): Kinds[K] 
 };
 
 /**
- * Whether the answer to a delete is an object that is still there. An object that is gone is answered with a Status, but a
- * pod as it was last: then nothing, and no time for its node, holds it back.
+ * Whether a deleted object still exists. The server answers with a Status for a deleted object, but with the last state
+ * for a pod: then no finalizer and no grace period hold it.
  */
 export const isHeldBack = (answer: unknown): boolean => {
   const { metadata } = answer as { metadata?: Partial<ObjectMeta> };
@@ -26,7 +25,7 @@ export const isHeldBack = (answer: unknown): boolean => {
 };
 
 /**
- * Whether an API server may have answered this as a version. To it, an absent one or `0` means whatever it has, and a text
- * that is no number is a failure of its own (500).
+ * Whether an API server could have issued this version. An absent version or `0` would match any version, and other
+ * text leads to a 500.
  */
 export const isVersion = (version: unknown): boolean => typeof version === 'string' && /^[1-9]\d{0,18}$/.test(version);

@@ -18,24 +18,24 @@ import { scopeOf } from './list.js';
 import { isVersion, storedObject } from './stored-object.js';
 
 export interface WatchLimits {
-  /** The server ends a watch after so long, up to twice of it: watches that began together do not come back together. */
+  /** The server ends a watch after once to twice this time, so that watches do not all restart together. */
   watchSeconds: number;
   /**
-   * A watch that says nothing for so long is ended: beginning it again shows whether the server lives. That it is silent
-   * does not: it owes no bookmark while nothing happens to the kind.
+   * Ends a watch after this silence; the next start shows whether the server lives. Silence alone proves nothing: the
+   * server sends no bookmark while the kind is unchanged.
    */
   silenceMs: number;
   lineBytes: number;
 }
 
-/** One line of a watch. https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes */
+/** https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes */
 interface Line {
   type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
-  /** Of an ERROR a Status, of all others an object. */
+  /** A Status in an ERROR, else an object. */
   object: { metadata: ObjectMeta; code?: number };
 }
 
-/** Reads one watch until the server or the signal ends it. The next event is read when it is asked for. */
+/** Reads one watch until the server or the signal ends it, one event on demand. */
 export async function* watchOnce<K extends Kind>(
   client: RestClient,
   kind: K,
@@ -43,7 +43,7 @@ export async function* watchOnce<K extends Kind>(
   limits: WatchLimits,
 ): AsyncGenerator<WatchEvent<Kinds[K]>> {
   if (!isVersion(options.resourceVersion))
-    throw new Expired(`${JSON.stringify(options.resourceVersion)} is no version to watch from`);
+    throw new Expired(`${JSON.stringify(options.resourceVersion)} is not a version that a watch can start from`);
   const { selector = {} } = options;
   checkSelector(selector);
   const call = callOf(kind, options, limits.watchSeconds);
@@ -85,7 +85,7 @@ const eventOf = <K extends Kind>(kind: K, { type, object }: Line): WatchEvent<Ki
   }
 };
 
-/** The object of an ERROR is a Status: 410 when the version has become too old. */
+/** An ERROR carries a Status: 410 for a version that is too old. */
 const failureOf = (kind: Kind, status: { code?: number }): StoreError =>
   responseError(
     { what: `watch of ${kind}`, kind, isRead: true },

@@ -17,17 +17,16 @@ export type Verb =
   | 'get_scale'
   | 'update_scale';
 
-/** One thing that is asked of the API server. */
+/** One call of the API server. */
 export interface Call {
   verb: Verb;
   kind: Resource;
-  /** Of an object, or of a collection without a name; all namespaces without either. */
+  /** Without a name: the collection. Without a namespace: all namespaces. */
   at: Partial<ObjectKey>;
   query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Throws when this must not be written any more. */
+  /** Throws to stop the write. */
   beforeSending?: (() => void) | undefined;
 }
 
@@ -45,7 +44,7 @@ const shapes: Readonly<Record<Verb, { method: Method; place: PathOf; sends?: str
   create: { method: 'POST', place: collection },
   update: { method: 'PUT', place: object },
   update_status: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/status` },
-  // Server-side apply; JSON is YAML.
+  // Server-side apply; JSON is valid YAML.
   apply: { method: 'PATCH', place: object, sends: 'application/apply-patch+yaml' },
   delete: { method: 'DELETE', place: object },
   get_scale: { method: 'GET', place: (kind, at) => `${object(kind, at)}/scale` },
@@ -54,16 +53,15 @@ const shapes: Readonly<Record<Verb, { method: Method; place: PathOf; sends?: str
 
 export const isRead = ({ verb }: Call): boolean => shapes[verb].method === 'GET';
 
-/** As messages name it: `update of Pod web/a`. */
+/** For messages: `update of Pod web/a`. */
 export const describe = ({ verb, kind, at }: Call): string => {
   const place = [at.namespace, at.name].filter(Boolean).join('/');
   return `${verb.replace('_', ' of the ')} of ${kind}${place ? ` ${place}` : ''}`;
 };
 
-/** What failed when this call does. */
 export const failedCall = (call: Call): FailedCall => ({ what: describe(call), kind: call.kind, isRead: isRead(call) });
 
-/** `server` may have a path of its own, before that of the resource. */
+/** `server` may have a path of its own. */
 export const requestOf = (
   call: Call,
   server: URL,
@@ -77,16 +75,16 @@ export const requestOf = (
   if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
   const body = JSON.stringify(call.body);
   const sent = { body, headers: { ...accept, 'content-type': sends } };
-  // Of a DELETE with a body undici would close the connection, since some servers do not read one; this server does.
+  // undici would close the connection of a DELETE with a body, because some servers do not read it. This server does.
   return { origin: server.origin, method, path, ...sent, reset: false };
 };
 
 const reasonOf = (cause: unknown): string => {
-  if (cause instanceof DeadlineExceeded) return 'there is no answer in time';
-  return cause instanceof Error ? cause.message || cause.name : 'its caller has ended it';
+  if (cause instanceof DeadlineExceeded) return 'no answer within the deadline';
+  return cause instanceof Error ? cause.message || cause.name : 'its caller ended it';
 };
 
-/** The error of a call that was not answered. A write that was sent may have been done. */
+/** A write that was sent may have happened. */
 export const errorWithoutResponse = (call: Call, error: unknown): StoreError => {
   if (error instanceof StoreError) return error;
   const { sent, cause } = error instanceof NoResponse ? error : { sent: false, cause: error };

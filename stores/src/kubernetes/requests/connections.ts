@@ -3,27 +3,27 @@ import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Endpoint } from '../credentials/access.js';
 
 export interface ConnectionLimits {
-  /** Calls in flight; the rest waits its turn. The server has its own priorities above that. */
+  /** Calls in flight; more wait. The server adds its own priorities. */
   calls: number;
   watches: number;
 }
 
-/** What requests go through. Watches have connections of their own, so that they never keep a call waiting. */
+/** Watches have their own connections, so that they never delay a call. */
 export interface Connections {
   calls: Dispatcher;
   watches: Dispatcher;
 }
 
 const connectMs = 5000;
-/** Below the 90 s after which the API server closes an idle connection, and the 60 s of many load balancers. */
+/** Below the API server's 90 s for idle connections, and the 60 s of many load balancers. */
 const idleMs = 30_000;
-/** Behind the deadline of each call, which is shorter. */
+/** A backstop: each call's own deadline is shorter. */
 const answerMs = 60_000;
 
 const open = ({ server, proxyUrl, tls }: Endpoint, connections: number): Dispatcher => {
   const options = {
     connections,
-    // One request a connection, as with HTTP/1.1: on HTTP/2 all would share one, and the fate of it.
+    // One request per connection: on HTTP/2 all would share one connection and its end.
     allowH2: false,
     pipelining: 1,
     connectTimeout: connectMs,
@@ -32,21 +32,21 @@ const open = ({ server, proxyUrl, tls }: Endpoint, connections: number): Dispatc
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
   };
-  // Finds out about a server that is gone: 30 s, as client-go.
+  // Notices a dead server after 30 s, as client-go.
   const probed = { keepAlive: true, keepAliveInitialDelay: 30_000 };
   if (proxyUrl) return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: { ...tls, ...probed } });
   return new Pool(server.origin, { ...options, connect: { ...tls, ...probed } });
 };
 
 /**
- * The connections of a program to the API server, made once and used by all. For another endpoint (certificates were
- * replaced) there are new ones; what is in flight on the old ones ends there.
+ * One set of connections per program. A new endpoint (new certificates) gets new ones; requests in flight finish on the
+ * old ones.
  */
 export class SharedConnections {
   readonly #limits: ConnectionLimits;
   #endpoint: Endpoint | undefined;
   #connections: Connections | undefined;
-  /** On their way out, and when their calls will have ended. */
+  /** Retired connections, and when their calls will have ended. */
   readonly #retired = new Map<Connections, Promise<void>>();
   #closing: Promise<unknown> | undefined;
 
@@ -54,9 +54,9 @@ export class SharedConnections {
     this.#limits = limits;
   }
 
-  /** To be used at once: they may be on their way out later. */
+  /** Use them at once: a later call may retire them. */
   to(endpoint: Endpoint): Connections {
-    if (this.#closing !== undefined) throw new Error('The connections to the Kubernetes API have been closed.');
+    if (this.#closing !== undefined) throw new Error('The connections to the Kubernetes API are closed.');
     if (this.#connections && this.#endpoint === endpoint) return this.#connections;
     this.#retire();
     this.#endpoint = endpoint;
@@ -64,7 +64,7 @@ export class SharedConnections {
     return this.#connections;
   }
 
-  /** Lets calls end; watches are ended. */
+  /** Waits for calls; ends watches. */
   async close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     await this.#closing;
@@ -80,7 +80,7 @@ export class SharedConnections {
     if (!old) return;
     this.#connections = undefined;
     const forget = () => this.#retired.delete(old);
-    // Each waits for what it has in flight, and a watch ends by itself within minutes.
+    // Both wait for their requests in flight; a watch ends on its own within minutes.
     const called = old.calls.close();
     this.#retired.set(old, called);
     void Promise.all([called, old.watches.close()]).then(forget, forget);

@@ -6,19 +6,20 @@ export interface HttpResponse {
   body: string;
 }
 
-/** There is no answer; `cause` says why. */
 export class NoResponse extends Error {
   override name = 'NoAnswer';
-  /** The server may have got the request. False is certain. */
+  /** The server may have received the request. False is certain. */
   readonly sent: boolean;
 
   constructor(sent: boolean, cause: unknown) {
-    super('There is no answer.', { cause });
+    super('There is no response.', { cause });
     this.sent = sent;
   }
 }
 
-/** One request and its answer, by the callbacks of undici: they alone say whether a request was written to a socket. */
+/**
+ * One request and its response, through undici's callbacks: only they tell whether a request was written to a socket.
+ */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #beforeSending: (() => void) | undefined;
   readonly answer = Promise.withResolvers<HttpResponse>();
@@ -33,9 +34,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The request is written after this returns, and is not when it throws.
+    // undici writes the request after this returns, and does not if it throws.
     if (!this.#abortReason) this.#beforeSending?.();
-    // Given up while it waited for a connection.
+    // Aborted while it waited for a connection.
     if (this.#abortReason) controller.abort(this.#abortReason);
     else this.#controller = controller;
   }
@@ -58,7 +59,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** Ends it now, whatever it waits for. */
   abort(reason: Error): void {
     this.#abortReason = reason;
     this.#fail(reason);
@@ -72,11 +72,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 export interface SendingLimits {
   signal: AbortSignal;
-  /** Called when the request has its connection; nothing is written when it throws. */
+  /** Called once the request has a connection. If it throws, nothing is written. */
   beforeSending?: (() => void) | undefined;
 }
 
-/** Sends a request once. Fails with NoAnswer, also when the signal ends it. */
+/** Sends a request once. Fails with NoResponse, also when the signal ends. */
 export const exchange = async (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

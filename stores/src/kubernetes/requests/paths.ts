@@ -1,10 +1,10 @@
 import { type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
 import { checkKey, checkSelector } from '../../registry/names.js';
 
-/** What an installation needs besides: see installation.ts. */
+/** For `Installation`. */
 type InstallationKind = 'ConfigMap' | 'Deployment' | 'CustomResourceDefinition';
 
-/** The stored kinds; events, which are only written; and what an installation needs. */
+/** The stored kinds, events (write-only), and the kinds of an installation. */
 export type Resource = Kind | 'Event' | InstallationKind;
 
 const resources: Readonly<Record<Resource, { apiVersion: string; plural: string }>> = {
@@ -15,7 +15,6 @@ const resources: Readonly<Record<Resource, { apiVersion: string; plural: string 
   CustomResourceDefinition: { apiVersion: 'apiextensions.k8s.io/v1', plural: 'customresourcedefinitions' },
 };
 
-/** As in objects of the kind. */
 export const apiVersionOf = (kind: Resource): string => resources[kind].apiVersion;
 
 const groupPath = (apiVersion: string): string =>
@@ -28,7 +27,7 @@ export const collectionPath = (kind: Resource, namespace?: string): string => {
   return `${groupPath(apiVersion)}${scope}/${plural}`;
 };
 
-/** Throws Invalid for a key that no object has. The namespace of what is in none is not looked at. */
+/** Throws Invalid for an impossible key. A cluster-wide kind has no namespace. */
 export const objectPath = (kind: Resource, key: ObjectKey): string => {
   if (kind === 'CustomResourceDefinition') {
     checkKey(kind, { ...key, namespace: 'default' });
@@ -38,7 +37,7 @@ export const objectPath = (kind: Resource, key: ObjectKey): string => {
   return `${collectionPath(kind, key.namespace)}/${encodeURIComponent(key.name)}`;
 };
 
-/** Fails with Invalid for labels that no object can have. */
+/** Throws Invalid for impossible labels. */
 export const selectorQuery = (selector: Selector): Record<string, string> => {
   checkSelector(selector);
   const { name, labels = {} } = selector;

@@ -2,10 +2,10 @@ import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/run
 import type { Verb } from './call.js';
 import type { Resource } from './paths.js';
 
-/** Hears of every request that was made, also of those that are then repeated. `code` is the status, `none` without one. */
+/** Called for each request, retries included. `code` is the status, or `none`. */
 export type OnRequest = (verb: Verb, kind: Resource, code: string, seconds: number) => void;
 
-/** The time of a watch is the time until it begins. */
+/** A watch counts until it begins. */
 export const observeRequests = (registry: Registry): OnRequest => {
   const requests = new Counter({
     name: 'tintype_kubernetes_requests_total',

@@ -33,7 +33,7 @@ const causes = [
   { reason: 'FieldValueRequired', message: 'Required value', field: 'spec.account' },
 ];
 
-// As a kube-apiserver 1.36 says it when an update names the uid of an object that is gone.
+// The answer of kube-apiserver 1.36 to an update with the uid of a deleted object.
 const gone =
   'Operation cannot be fulfilled on pods "a": StorageError: invalid object, Code: 4, Key: /registry/pods/web/a, ' +
   'ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: 0b6e, UID in object meta: ';
@@ -44,7 +44,7 @@ const cases: Record<string, Case> = {
     status: 404,
     body: '404 page not found\n',
     error: StoreUnavailable,
-    message: /does not know Pod of v1\. Is there an API server/,
+    message: /does not know Pod of v1\. Check the server address/,
   },
   'a kind of our own that is not there': {
     status: 404,
@@ -57,7 +57,7 @@ const cases: Record<string, Case> = {
     status: 404,
     body: failure('NotFound', { code: 404, details: { name: 'web', kind: 'namespaces' } }),
     error: NotFound,
-    message: /there is no namespace "web"\. Make it first\.$/,
+    message: /there is no namespace "web"\. Create it first\.$/,
   },
   'an object that is too large for etcd': {
     status: 500,

@@ -14,8 +14,7 @@ import type { HttpResponse } from './exchange.js';
 import { apiVersionOf, type Resource } from './paths.js';
 
 /**
- * The part of the API server's error answer that is read.
- * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ * The parts of a Status that we read. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
 export interface Status {
   kind: 'Status';
@@ -30,9 +29,8 @@ export interface Status {
   };
 }
 
-/** What failed, for messages, and what it would mean if it had been done. */
 export interface FailedCall {
-  /** As in `update of Pod web/a`. */
+  /** Such as `update of Pod web/a`. */
   what: string;
   kind: Resource;
   isRead: boolean;
@@ -40,7 +38,7 @@ export interface FailedCall {
 
 const defaultRetryMs = 1000;
 
-/** Undefined for anything else, as a proxy or a server without these resources answers. */
+/** Undefined for other bodies, which come from a proxy or a server without these resources. */
 export const statusOf = (body: string): Status | undefined => {
   try {
     const value = JSON.parse(body) as Partial<Status> | null;
@@ -50,13 +48,12 @@ export const statusOf = (body: string): Status | undefined => {
   }
 };
 
-/** What is not there is the namespace of what was to be made. */
+/** A create failed because its namespace is missing. */
 const isMissingNamespace = ({ code, details }: Status): boolean => code === 404 && details?.kind === 'namespaces';
 
-/** What is wrong with the object, field by field, where the server says so. */
 const faultsOf = (status: Status): string => {
   const { message = '', details } = status;
-  if (isMissingNamespace(status)) return `there is no namespace "${details?.name}". Make it first.`;
+  if (isMissingNamespace(status)) return `there is no namespace "${details?.name}". Create it first.`;
   const causes = details?.causes?.map((cause) => [cause.field, cause.message].filter(Boolean).join(': ')) ?? [];
   return causes.length > 0 ? causes.join('; ') : message;
 };
@@ -68,12 +65,12 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
   return status.details?.retryAfterSeconds ? status.details.retryAfterSeconds * 1000 : defaultRetryMs;
 };
 
-/** The object that a write names by its uid is not there: the server has compared with an empty one. */
+/** The uid of a write belongs to a deleted object: the server compared it with an empty one. */
 const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
- * What an API server passes on of etcd as a failure of its own (500), and what will fail for ever: etcd's limit for a request,
- * and that of the API server's client of etcd. https://etcd.io/docs/v3.6/dev-guide/limit/
+ * Size limits that fail forever although the server answers 500: etcd's, and that of the API server's etcd client.
+ * https://etcd.io/docs/v3.6/dev-guide/limit/
  */
 const isTooLarge = (message: string): boolean =>
   /^etcdserver: request is too large/.test(message) || /trying to send message larger than max/.test(message);
@@ -98,34 +95,33 @@ const makers: Readonly<Record<number, ErrorMaker>> = {
   422: invalid,
 };
 
-/** A kind that the server does not know is answered without a Status. */
+/** The server answers an unknown kind without a Status. */
 const unknownKind = ({ what, kind }: FailedCall, { body: cause }: HttpResponse): StoreUnavailable => {
   const apiVersion = apiVersionOf(kind);
   const mend = apiVersion.startsWith('tintype.dev/')
     ? 'Install the custom resource definitions: kubectl apply -f crds/manifests'
-    : 'Is there an API server at its address?';
+    : 'Check the server address.';
   const text = `The ${what} failed: the API server does not know ${kind} of ${apiVersion}. ${mend}`;
   return new StoreUnavailable(text, 'none', { cause });
 };
 
-const unavailable = (failed: FailedCall, { status, body: cause }: HttpResponse, said: string): StoreUnavailable => {
-  // Below 500 the server has said no; above, it may have failed in the middle.
+const unavailable = (failed: FailedCall, { status, body: cause }: HttpResponse, reason: string): StoreUnavailable => {
+  // Below 500 the server refused; from 500 on it may have failed halfway.
   const effect: Effect = failed.isRead || (status >= 300 && status < 500) ? 'none' : 'unknown';
-  return new StoreUnavailable(`The ${failed.what} failed: the API server answered ${status}${said}.`, effect, {
+  return new StoreUnavailable(`The ${failed.what} failed: the API server answered ${status}${reason}.`, effect, {
     cause,
   });
 };
 
-/** The error that an answer other than a success stands for. */
 export const responseError = (failed: FailedCall, answer: HttpResponse): StoreError => {
   const status = statusOf(answer.body);
   if (answer.status === 429) {
     const after = retryAfterMs(answer, status ?? { kind: 'Status' });
-    return new Throttled(`The ${failed.what} was put off: the API server is busy.`, after, { cause: answer.body });
+    return new Throttled(`The ${failed.what} was delayed: the API server is busy.`, after, { cause: answer.body });
   }
   const make = isTooLarge(status?.message ?? '') ? invalid : makers[answer.status];
   if (answer.status === 404 && !status) return unknownKind(failed, answer);
-  // Without a Status it is no word about an object.
+  // Without a Status, the answer is not about an object.
   if (!make || !status) return unavailable(failed, answer, status?.message ? `: ${status.message}` : '');
   return make(`The ${failed.what} was refused: ${faultsOf(status)}`, status, answer);
 };

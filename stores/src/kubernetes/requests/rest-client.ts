@@ -13,15 +13,15 @@ export interface RestClientOptions {
   access: AccessSource;
   connections: SharedConnections;
   onRequest: OnRequest;
-  /** Names the program in the server's audit log, and as the writer of fields. */
+  /** Names the program in the server's audit log and as the owner of fields. */
   userAgent: string;
-  /** For one call with all its repetitions. */
+  /** For one call with its retries. */
   deadlineMs: number;
 }
 
 type Ending = Call & { signal: AbortSignal };
 
-/** Ends the call for good when its caller does not want it written any more. */
+/** Ends the call if its caller no longer wants the write. */
 const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
   try {
     beforeSending?.();
@@ -31,16 +31,16 @@ const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
   }
 };
 
-/** How often a call is made in all. */
+/** Attempts per call, retries included. */
 const maxAttempts = 5;
 
-/** Undefined when another attempt could do harm, or would fail in the same way. */
+/** Undefined if another attempt could do harm or would fail again. */
 const retryDelay = (error: unknown, backoff: Backoff): number | undefined => {
   if (error instanceof Throttled) return Math.max(error.retryAfterMs, backoff.next());
   return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
 };
 
-/** Repeats what had no effect, as far as the deadline lets it: reads, and writes that were certainly not done. */
+/** Retries until the deadline: reads, and writes that certainly did not happen. */
 const withRetries = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000 });
   for (let made = 1; ; made += 1) {
@@ -52,47 +52,46 @@ const withRetries = async <T>(attempt: () => Promise<T>, deadline: Deadline): Pr
       await deadline.sleep(pause).catch(() => {
         throw error;
       });
-      // A process that was paused may get here before its timers have run.
+      // A paused process may get here before its timers.
       if (deadline.remaining === 0) throw error;
     }
   }
 };
 
-/** Also after the credentials were read again. */
+/** Still refused after a new read of the credentials. */
 const credentialsRefused = (call: Call, { holder, endpoint }: Access): Forbidden =>
   new Forbidden(
-    `The ${describe(call)} was refused: the API server at ${endpoint.server.origin} does not accept the credentials of ${holder}. Renew them there.`,
+    `The ${describe(call)} was refused: the API server at ${endpoint.server.origin} refuses the credentials of ${holder}. Renew them there.`,
   );
 
-/** What Go answers to http on a port for https. https://pkg.go.dev/net/http#Server */
+/** Go's answer to http on an https port. https://pkg.go.dev/net/http#Server */
 const isHttpToHttps = (answer: { status: number; body?: string }) =>
   answer.status === 400 && answer.body?.includes('HTTP request to an HTTPS server');
 
-/** Throws for an answer that only says that the server's address begins with another scheme. */
+/** Throws if the answer shows that the address has the wrong scheme. */
 const checkScheme = (call: Call, { holder, endpoint }: Access, answer: { status: number; body?: string }): void => {
   if (isHttpToHttps(answer))
     throw new StoreUnavailable(
-      `The ${describe(call)} failed: the server at ${endpoint.server.host} speaks https. Write https:// in the server's address beside ${holder}.`,
+      `The ${describe(call)} failed: the server at ${endpoint.server.host} speaks https. Use https:// in the server address of ${holder}.`,
       'none',
     );
 };
 
-/** An error of the way to the server, with the proxy that is on it: to a socket that is all that there is. */
+/** Adds the proxy to a connection error, which shows only the proxy's socket. */
 const namingProxy = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
   if (!proxyUrl || error instanceof StoreError) return error;
   const { sent, cause } = error instanceof NoResponse ? error : { sent: false, cause: error };
   if (!(cause instanceof Error) || !('code' in cause)) return error;
-  const reason = `the proxy at ${new URL(proxyUrl).origin}, the proxy-url beside ${holder}, does not lead there: ${cause.message}`;
+  const reason = `the proxy at ${new URL(proxyUrl).origin}, the proxy-url of ${holder}, does not connect: ${cause.message}`;
   return new NoResponse(sent, new Error(reason, { cause }));
 };
 
-/** A watch that has begun, or the answer that refuses it. */
+/** A started watch, or the answer that refused it. */
 type Opening = { status: 200; chunks: AsyncIterable<Buffer> } | HttpResponse;
 
 const openingOf = async ({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Opening> =>
   status === 200 ? { status, chunks: body } : { status, headers, body: await body.text() };
 
-/** The answer's JSON, or the error that it stands for. */
 const jsonOf = (call: Call, answer: HttpResponse): unknown => {
   const failed = failedCall(call);
   if (answer.status < 200 || answer.status >= 300) throw responseError(failed, answer);
@@ -111,7 +110,7 @@ const sendNamingProxy = <T>(ask: Send<T>, access: Access): Promise<T> =>
     throw namingProxy(access, error);
   });
 
-/** Calls to the API server. Fails with StoreErrors alone. */
+/** Calls the API server. Fails only with StoreErrors. */
 export class RestClient {
   readonly #options: RestClientOptions;
 
@@ -119,7 +118,9 @@ export class RestClient {
     this.#options = options;
   }
 
-  /** Makes a call, and again where that can do no harm and is still wanted, until its deadline. Answers the JSON. */
+  /**
+   * Sends a call until its deadline, with retries that can do no harm and that its caller still wants. Gives the JSON.
+   */
   async send(call: Call): Promise<unknown> {
     const deadline = Deadline.in(this.#options.deadlineMs);
     const end = () => deadline.cancel(call.signal?.reason);
@@ -135,12 +136,12 @@ export class RestClient {
   }
 
   /**
-   * Begins a watch, or fails, within the deadline, also when no connection is free. Its stream fails with undici's
+   * Starts a watch, or fails within the deadline, also without a free connection. The stream fails with undici's
    * BodyTimeoutError after `silenceMs` without a byte.
    */
   async stream(call: Ending, silenceMs: number): Promise<AsyncIterable<Buffer>> {
     const deadline = Deadline.in(this.#options.deadlineMs);
-    // Stays with the stream, for which the deadline then does not count any more.
+    // Outlives the deadline, which is cleared once the stream has started.
     const opened = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
     try {
       const opening = await this.#authenticated(opened, (access) => this.#open(opened, access, silenceMs));
@@ -161,7 +162,7 @@ export class RestClient {
     }
   }
 
-  /** What was refused may be a token that has just been replaced; the server did nothing, so that it can be asked again. */
+  /** After a 401 the token may be outdated. The server did nothing, so one repetition is safe. */
   async #authenticated<T extends { status: number; body?: string }>(call: Ending, ask: Send<T>): Promise<T> {
     const access = await raceSignal(this.#options.access.current(), call.signal);
     const answer = await sendNamingProxy(ask, access);
