@@ -37,18 +37,18 @@ describe('the error table', () => {
 
   it('says what to do where a session route refuses, or does not answer', () => {
     for (const code of ['invalid_credentials', 'account_disabled', 'target_blocked', 'timeout'] as const)
-      assert.match(errorTable[code].message, /: (send|ask|take|try) /, code);
+      assert.match(errorTable[code].message, /: send |\. (Ask|Use|Try) /, code);
   });
 
   it('says exactly "Invalid hash"', () => assert.equal(new TintypeError('invalid_hash').message, 'Invalid hash'));
 });
 
 describe('TintypeError', () => {
-  it('takes status and sentence from the table, unless it is given a sentence', () => {
+  it('takes status and message from the table, or its own message', () => {
     const cause = new Error('internal');
     const { status, message } = new TintypeError('timeout');
     const own = new TintypeError('timeout', 'Too slow.', { cause });
-    assert.deepEqual([status, message], [504, 'The page took too long: try again, or have less waited for.']);
+    assert.deepEqual([status, message], [504, 'The page took too long. Try again, or wait for fewer things.']);
     assert.deepEqual([own.status, own.message, own.cause, own.name], [504, 'Too slow.', cause, 'TintypeError']);
   });
 });

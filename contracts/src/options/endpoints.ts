@@ -18,20 +18,20 @@ const imageOptions = z.object({
   top: number({ min: 0, max: edge })
     .optional()
     .describe(
-      'Top of the clip in CSS pixels from the top of the document; 0 if another side of the clip is given. If no side is given, the picture shows the scrolled window.',
+      'Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the scrolled window.',
     ),
   left: number({ min: 0, max: edge })
     .optional()
     .describe('Left of the clip in CSS pixels, from the left of the document (0).'),
-  width: number({ min: 1, max: edge }).optional().describe('Width of the clip; the viewport where missing.'),
-  height: number({ min: 1, max: edge }).optional().describe('Height of the clip; the viewport where missing.'),
-  full: flag().default(false).describe('The full page: overrides the height of the clip.'),
-  selector: text(limits.selectorLength).optional().describe('CSS selector of the one element to capture.'),
-  selectorId: text(limits.selectorLength).optional().describe('Id of the one element to capture.'),
+  width: number({ min: 1, max: edge }).optional().describe('Width of the clip; by default that of the viewport.'),
+  height: number({ min: 1, max: edge }).optional().describe('Height of the clip; by default that of the viewport.'),
+  full: flag().default(false).describe('Capture the full page; overrides the height of the clip.'),
+  selector: text(limits.selectorLength).optional().describe('CSS selector of the element to capture.'),
+  selectorId: text(limits.selectorLength).optional().describe('Id of the element to capture.'),
   transparent: flag().default(false).describe('Transparent background (png and webp).'),
   type: choice(['png', 'jpeg', 'webp', 'avif'], laterValues.type).default('png').describe('Picture format.'),
   quality: integer({ min: 1, max: 100 }).optional().describe('Quality of jpeg, webp and avif (80).'),
-  bestFormat: flag().default(false).describe('webp where the Accept header allows it, else png.'),
+  bestFormat: flag().default(false).describe('webp if the Accept header allows it, else png.'),
   resizeWidth: integer({ min: 1, max: edge }).optional().describe('Width to resize to, in pixels.'),
   resizeHeight: integer({ min: 1, max: edge }).optional().describe('Height to resize to, in pixels.'),
   skipUpload: flag().default(false).describe("Do not upload to the account's storage."),
@@ -53,7 +53,7 @@ const pdfOptions = z.object({
   marginBottom: length(paperInches).optional().describe('Bottom margin.'),
   marginLeft: length(paperInches).optional().describe('Left margin.'),
   scale: number({ min: 0.1, max: 2 }).default(1).describe('Scale of the rendering.'),
-  landscape: flag().default(false).describe('Turns the paper by 90 degrees.'),
+  landscape: flag().default(false).describe('Turn the paper by 90 degrees.'),
   printBackground: flag().default(false).describe('Print the colours and pictures of backgrounds.'),
 });
 

@@ -30,7 +30,7 @@ const refused: { pairs: Pairs; code: ErrorCode; message: string }[] = [
   {
     pairs: { url, selector: 'a', selectorId: 'b' },
     code: 'invalid_option',
-    message: 'Only one of the options `selector`, `selectorId` can be given.',
+    message: 'Give only one of the options `selector`, `selectorId`.',
   },
 ];
 
@@ -66,7 +66,7 @@ describe('parseOptions', () => {
   it('says what to do about a login in the URL, and which ports there are', () => {
     const login = new TintypeError('invalid_url', 'The option `url` takes no user name or password. Use `httpAuth`.');
     for (const url of ['http://a:b@x/', 'user@example.com']) assert.throws(() => parseOptions('image', { url }), login);
-    const port = 'The option `url` takes an absolute http or https URL. Ports go from 1 to 65535.';
+    const port = 'The option `url` takes an absolute http or https URL. Ports are 1 to 65535.';
     for (const url of ['http://x:65536/', 'example.com:99999?q'])
       assert.throws(() => parseOptions('image', { url }), new TintypeError('invalid_url', port));
   });

@@ -5,7 +5,7 @@ import { targetUrl } from './target-url.js';
 
 /** Options of all five endpoints, except `delay`, whose bounds differ. */
 export const sharedOptions = {
-  url: targetUrl().describe('The page: an absolute http or https URL; https where the scheme is missing.'),
+  url: targetUrl().describe('URL of the page: absolute, http or https; https if it has no scheme.'),
   preset: text(100).optional().describe('Name of a stored set of options.'),
   httpAuth: base64Url('user:password', /^[^:\p{Cc}]*:\P{Cc}*$/u)
     .optional()
@@ -15,12 +15,12 @@ export const sharedOptions = {
     .describe('User agent to send, in base64url.'),
   waitFor: text(limits.selectorLength)
     .optional()
-    .describe(`CSS selector to wait for; gives up after ${limits.waitForSeconds} s and captures what is there.`),
-  waitForId: text(limits.selectorLength).optional().describe('Id of an element to wait for, as `waitFor`.'),
+    .describe(`CSS selector to wait for. After ${limits.waitForSeconds} s the page is captured without it.`),
+  waitForId: text(limits.selectorLength).optional().describe('Id of an element to wait for, as with `waitFor`.'),
   stealth: flag().default(false).describe('Hide the traces of automation.'),
-  bypassBotDetection: flag().default(false).describe('Use a browser that passes for a person.'),
-  timestamp: z.string().optional().describe('Any value; only part of the cache key.'),
-  fresh: flag().default(false).describe('Ignore the cached result, render anew and store that.'),
+  bypassBotDetection: flag().default(false).describe('Use a browser that looks like that of a person.'),
+  timestamp: z.string().optional().describe('Any value; only a part of the cache key.'),
+  fresh: flag().default(false).describe('Ignore the cached result; render the page again and store the new result.'),
   blockAds: flag().default(false).describe('Block advertisements and trackers.'),
   blockCookieBanners: flag().default(false).describe('Dismiss cookie banners.'),
   darkMode: flag().default(false).describe('Render with `prefers-color-scheme: dark`.'),
@@ -29,7 +29,7 @@ export const sharedOptions = {
   scaleFactor: number({ min: 0, above: true, max: limits.scaleFactorMax })
     .optional()
     .describe('Device pixel ratio (1).'),
-  emulateDevice: z.string().optional().describe('Key from the device list; an unknown key changes nothing.'),
+  emulateDevice: z.string().optional().describe('Key from the device list; an unknown key is ignored.'),
 };
 
 export const delayOption = (max: number) => ({
@@ -40,7 +40,7 @@ export const delayOption = (max: number) => ({
 export const storageOptions = {
   fileName: text(limits.fileNameLength)
     .optional()
-    .describe('Download name without extension; made from the URL where it is missing.'),
+    .describe('Download name without extension; derived from the URL by default.'),
   s3Acl: text(50).default('private').describe('Access of the stored object.'),
   s3Redirect: flag().default(false).describe('Answer 302 to the stored object.'),
 };

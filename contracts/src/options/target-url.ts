@@ -70,7 +70,7 @@ const faultOf = (text: string): string => {
     return 'The option `url` takes no user name or password. Use `httpAuth`.';
   const general = errorTable.invalid_url.message;
   const [, start = '', port = '', end = ''] = /^((?:\w+:\/\/)?[^/?#]+):(\d+)(.*)$/s.exec(text.trim()) ?? [];
-  return Number(port) > 65_535 && isWeb(parse(start + end)) ? `${general} Ports go from 1 to 65535.` : general;
+  return Number(port) > 65_535 && isWeb(parse(start + end)) ? `${general} Ports are 1 to 65535.` : general;
 };
 
 export const targetUrl = () =>

@@ -9,7 +9,7 @@ const all = (names: readonly string[], value: number) => Object.fromEntries(name
 
 const size = '`width`, `height`';
 const sides = '`marginTop`, `marginRight`, `marginBottom`, `marginLeft`';
-const noRoom = 'The margins leave no room on the paper.';
+const noRoom = 'The margins leave no space on the paper.';
 const a4 = { format: 'A4', landscape: false };
 
 const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: string }[] = [
@@ -20,7 +20,7 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   {
     endpoint: 'image',
     options: { selector: 'a', selectorId: 'b' },
-    message: 'Only one of the options `selector`, `selectorId` can be given.',
+    message: 'Give only one of the options `selector`, `selectorId`.',
   },
   // Zero is a valid value.
   { endpoint: 'pdf', options: { ...a4, width: 1, height: 1, ...all(margins, 0) } },
@@ -28,14 +28,14 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   {
     endpoint: 'pdf',
     options: { ...a4, width: 1 },
-    message: `The options ${size} go together: give all of them or none.`,
+    message: `Give all of the options ${size}, or none.`,
   },
   ...margins.map((missing) => {
     const others = margins.filter((name) => name !== missing);
     return {
       endpoint: 'pdf' as const,
       options: { ...a4, ...all(others, 0) },
-      message: `The options ${sides} go together: give all of them or none.`,
+      message: `Give all of the options ${sides}, or none.`,
     };
   }),
   { endpoint: 'pdf', options: { ...a4, ...all(margins, 4) } },

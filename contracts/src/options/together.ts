@@ -16,14 +16,12 @@ const given = (options: Given, names: readonly string[]) => names.filter((name) 
 const onlyOne =
   (...names: string[]): Rule['fault'] =>
   (options) =>
-    given(options, names).length > 1 ? `Only one of the options ${list(names)} can be given.` : undefined;
+    given(options, names).length > 1 ? `Give only one of the options ${list(names)}.` : undefined;
 
 const allOrNone =
   (...names: string[]): Rule['fault'] =>
   (options) =>
-    given(options, names).length % names.length === 0
-      ? undefined
-      : `The options ${list(names)} go together: give all of them or none.`;
+    given(options, names).length % names.length === 0 ? undefined : `Give all of the options ${list(names)}, or none.`;
 
 /** Chromium refuses to print if no space is left. */
 const marginsLeaveRoom: Rule['fault'] = (options) => {
@@ -31,7 +29,7 @@ const marginsLeaveRoom: Rule['fault'] = (options) => {
   const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0 } = pdf;
   const { width, height } = paperOf(pdf);
   const leaves = marginLeft + marginRight < width && marginTop + marginBottom < height;
-  return leaves ? undefined : 'The margins leave no room on the paper.';
+  return leaves ? undefined : 'The margins leave no space on the paper.';
 };
 
 const rules: readonly Rule[] = [

@@ -16,7 +16,7 @@ export const clamped = (least: number, most: number) =>
     .int({ error: wholeError(least) })
     .min(least, { error: wholeError(least) })
     .transform((value) => Math.min(value, most))
-    .meta({ override: { type: 'integer', minimum: least, description: `More than ${most} counts as ${most}.` } });
+    .meta({ override: { type: 'integer', minimum: least, description: `Values above ${most} count as ${most}.` } });
 
 export const flag = () => z.boolean({ error: 'takes true or false' });
 
@@ -29,8 +29,8 @@ export const selector = () =>
 /** The name of an element in a snapshot. */
 export const ref = () =>
   text(20)
-    .refine((value) => /^e\d{1,15}$/.test(value), { error: 'takes a ref of a snapshot, as in e12' })
-    .meta({ description: 'A ref of a snapshot, as in `e12`.' });
+    .refine((value) => /^e\d{1,15}$/.test(value), { error: 'takes a ref of a snapshot, such as e12' })
+    .meta({ description: 'A ref of a snapshot, such as `e12`.' });
 
 const coordinateError = `takes a number from 0 to ${limits.viewportMax}, in CSS pixels of the window`;
 export const coordinate = () =>

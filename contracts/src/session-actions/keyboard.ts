@@ -45,11 +45,11 @@ export const unknownKey = (combination: string): string | undefined =>
 const delayMs = () => clamped(0, limits.typingDelayMs).default(0);
 
 const noKey = (name: string) =>
-  `there is no key ${JSON.stringify(name)}; there are Enter, Escape, ArrowDown, a, Control+A and the like; type_text types any other character`;
+  `the key ${JSON.stringify(name)} does not exist; use Enter, Escape, ArrowDown, a, Control+A or similar; type_text types any other character`;
 
 const key = () =>
   text(50)
-    .refine((combination) => combination !== '', { error: 'takes a key, as in Enter or Control+A', abort: true })
+    .refine((combination) => combination !== '', { error: 'takes a key, such as Enter or Control+A', abort: true })
     .superRefine((combination, context) => {
       const name = unknownKey(combination);
       if (name !== undefined) context.addIssue({ code: 'custom', message: noKey(name) });
@@ -78,7 +78,7 @@ export const keyboardActions = {
     answer: z.object({ matched: z.boolean(), visible: z.boolean(), value: z.string() }),
   },
   type_text: {
-    summary: 'Types into what has the focus.',
+    summary: 'Types into the focused element.',
     payload: z.object({ text: text(), delayMs: delayMs() }),
     answer: nothing,
   },
@@ -91,7 +91,7 @@ export const keyboardActions = {
     answer: z.object({ matched: z.boolean(), value: z.string() }),
   },
   select: {
-    summary: 'Chooses options of a select.',
+    summary: 'Selects options of a select element.',
     payload: withElement({
       value: text().optional(),
       values: z
@@ -109,7 +109,7 @@ export const keyboardActions = {
     answer: z.object({ checked: z.boolean() }),
   },
   press: {
-    summary: 'Presses a key, or several together.',
+    summary: 'Presses a key, or several at once.',
     payload: withElementOrNone({
       key: key(),
       count: clamped(1, limits.keyPresses).default(1),

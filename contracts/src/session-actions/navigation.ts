@@ -22,19 +22,19 @@ const whereItIs = z.object({ url: z.string() });
 
 export const navigationActions = {
   goto: {
-    summary: 'Goes to a page.',
+    summary: 'Opens a page.',
     payload: waiting.extend({ url: url() }),
     /** The document's status; null if there is none, as within the same document. */
     answer: whereItIs.extend({ status: z.int().nullable() }),
   },
-  back: { summary: 'Goes back; stays where there is nothing to go back to.', payload: waiting, answer: whereItIs },
-  forward: { summary: 'Goes forward; stays where there is nothing.', payload: waiting, answer: whereItIs },
-  reload: { summary: 'Loads the page anew.', payload: waiting, answer: whereItIs },
+  back: { summary: 'Opens the previous page of the history, if any.', payload: waiting, answer: whereItIs },
+  forward: { summary: 'Opens the next page of the history, if any.', payload: waiting, answer: whereItIs },
+  reload: { summary: 'Reloads the page.', payload: waiting, answer: whereItIs },
 };
 
 export const waitingActions = {
   wait_for_selector: {
-    summary: 'Waits until an element matches; one that does not come in time is no error.',
+    summary: 'Waits until an element matches. If none does in time, the answer is `matched: false`, not an error.',
     payload: z.object({
       selector: selector(),
       visible: flag().default(false),
@@ -43,7 +43,7 @@ export const waitingActions = {
     answer: z.object({ matched: z.boolean() }),
   },
   wait_for_timeout: {
-    summary: 'Waits.',
+    summary: 'Waits for a time.',
     payload: z.object({ timeoutMs: clamped(0, limits.waitMs).default(1000) }),
     answer: z.object({ waitedMs: z.int() }),
   },

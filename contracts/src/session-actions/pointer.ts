@@ -57,7 +57,7 @@ const pathError = `takes 2 to ${pathPoints} points`;
 
 export const pointerActions = {
   click: {
-    summary: 'Clicks an element, or a point of the window.',
+    summary: 'Clicks an element or a point of the window.',
     payload: withPlace({
       button: oneOf(['left', 'right', 'middle']).default('left'),
       clickCount: clamped(1, 3).default(1),
@@ -74,7 +74,7 @@ export const pointerActions = {
     answer: element.extend({ hoveredPoint: place }),
   },
   scroll: {
-    summary: 'Scrolls what a wheel would in the middle of the window or where the mouse is, or to an element.',
+    summary: 'Scrolls as a wheel does at the mouse or in the middle of the window, or scrolls to an element.',
     payload: scrollPayload,
     /** The scrolled element's position; `atEnd`: it cannot scroll further. */
     answer: z.object({ scrollX: z.number(), scrollY: z.number(), atEnd: z.boolean() }),
@@ -85,7 +85,7 @@ export const pointerActions = {
     answer: place,
   },
   drag_mouse: {
-    summary: 'Drags with the left button held down.',
+    summary: 'Drags with the left button.',
     payload: z
       .object({
         path: z
@@ -100,5 +100,5 @@ export const pointerActions = {
       .refine(isOneWay, { error: 'takes either path, or from and to' }),
     answer: place,
   },
-  cursor_position: { summary: 'Says where the mouse is.', payload: nothing, answer: place },
+  cursor_position: { summary: 'Returns the position of the mouse.', payload: nothing, answer: place },
 };

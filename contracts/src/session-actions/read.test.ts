@@ -56,8 +56,11 @@ describe('an action', () => {
 
   it('is not nested without end, which could not be written again', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-    assert.throws(() => read('title', { x: deep }), /payload: is nested too deeply/);
-    assert.throws(() => read('batch', { actions: [{ type: 'title', payload: { deep } }] }), /nested too deeply/);
+    assert.throws(() => read('title', { x: deep }), /payload: is nested more than 16 levels deep/);
+    assert.throws(
+      () => read('batch', { actions: [{ type: 'title', payload: { deep } }] }),
+      /nested more than 16 levels deep/,
+    );
     const drag = { type: 'drag_mouse', payload: { from: { x: 1, y: 1 }, to: { x: 2, y: 2 } } };
     assert.equal(read('batch', { actions: [drag] }).type, 'batch');
   });
@@ -95,15 +98,15 @@ describe('an action', () => {
   });
 
   for (const [body, message] of [
-    [undefined, /An action is/],
-    [[], /An action is/],
-    [{}, /An action is/],
-    [{ type: 7 }, /An action is/],
-    [{ type: 'title', payload: 'x' }, /An action is/],
-    [{ type: 'title', payload: null }, /An action is/],
-    [{ type: 'title', payload: [1] }, /An action is/],
-    [{ type: 'fly' }, /no action of this type/],
-    [{ type: 'constructor' }, /no action of this type/],
+    [undefined, /Send an action as/],
+    [[], /Send an action as/],
+    [{}, /Send an action as/],
+    [{ type: 7 }, /Send an action as/],
+    [{ type: 'title', payload: 'x' }, /Send an action as/],
+    [{ type: 'title', payload: null }, /Send an action as/],
+    [{ type: 'title', payload: [1] }, /Send an action as/],
+    [{ type: 'fly' }, /This type of action does not exist/],
+    [{ type: 'constructor' }, /This type of action does not exist/],
     [{ type: 'goto' }, /^payload.url is missing: takes text$/],
     [{ type: 'goto', payload: { url: null } }, /^payload.url: takes text$/],
     [{ type: 'fill', payload: { selector: 'a' } }, /^payload.value is missing: takes text$/],
@@ -115,7 +118,7 @@ describe('an action', () => {
     [{ type: 'goto', payload: { url: 'javascript:alert(1)' } }, /payload.url/],
     [{ type: 'back', payload: { waitUntil: 'networkidle' } }, /payload.waitUntil/],
     [{ type: 'content', payload: { format: 'pdf' } }, /payload.format/],
-    [{ type: 'press', payload: { key: 'é' } }, /there is no key "é".*type_text types any other character$/],
+    [{ type: 'press', payload: { key: 'é' } }, /the key "é" does not exist.*type_text types any other character$/],
     [{ type: 'screenshot', payload: { fullPage: 'yes' } }, /payload.fullPage/],
     [{ type: 'screenshot', payload: { selector: '' } }, /payload.selector/],
     [{ type: 'title', payload: { screenshot: 1 } }, /payload.screenshot/],
@@ -163,9 +166,9 @@ describe('the viewport of an action', () => {
   const side = 'takes a whole number from 1 to 5000';
   const scale = 'takes a number above 0, up to 3';
   for (const [payload, message] of [
-    [{ vw: 800 }, 'payload: vw and vh go together'],
-    [{ vh: 600 }, 'payload: vw and vh go together'],
-    [{ viewport: { width: 800 } }, 'payload: viewport.width and viewport.height go together'],
+    [{ vw: 800 }, 'payload: vw and vh need each other'],
+    [{ vh: 600 }, 'payload: vw and vh need each other'],
+    [{ viewport: { width: 800 } }, 'payload: viewport.width and viewport.height need each other'],
     [{ viewport: 'large' }, 'payload.viewport: takes {"width": …, "height": …, "deviceScaleFactor": …}'],
     [{ viewport: { width: 5001, height: 1 } }, `payload.viewport.width: ${side}`],
     [{ vw: 0, vh: 600 }, `payload.vw: ${side}`],

@@ -36,7 +36,7 @@ export interface SessionAction<T extends SessionActionType = SessionActionType> 
 export const commonSchema = z.object({
   screenshot: flag()
     .default(false)
-    .meta({ description: 'A picture comes with the answer. The fields of a viewport are then taken, too.' }),
+    .meta({ description: 'Add a picture of the page to the answer. The payload may then set the viewport, too.' }),
 });
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
@@ -73,7 +73,7 @@ const isBatch = (step: unknown) => typeof step === 'object' && step !== null && 
 const readStep = (step: unknown, at: number): SessionAction => {
   const where = `payload.actions.${at}`;
   // Checked before reading: nested batches would be read recursively.
-  if (isBatch(step)) throw invalid(`${where}: a batch takes no batch`);
+  if (isBatch(step)) throw invalid(`${where}: a batch cannot hold another batch`);
   try {
     return readSessionAction(step);
   } catch (error) {
@@ -90,11 +90,11 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
 /** Reads the body of an action. Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
   // JSON can be read deeper than it can be written or walked.
-  if (isDeeper(body, mostDepth)) throw invalid('payload: is nested too deeply');
+  if (isDeeper(body, mostDepth)) throw invalid(`payload: is nested more than ${mostDepth} levels deep`);
   const request = requestSchema.safeParse(body);
-  if (!request.success) throw invalid('An action is {"type": …, "payload": {…}}.');
+  if (!request.success) throw invalid('Send an action as {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;
-  if (!isType(type)) throw invalid(`There is no action of this type. There are ${sessionActionTypes.join(', ')}.`);
+  if (!isType(type)) throw invalid(`This type of action does not exist. Use one of ${sessionActionTypes.join(', ')}.`);
   const { screenshot } = read(commonSchema, payload);
   const takesViewport = screenshot || type === 'goto' || type === 'screenshot';
   return {

@@ -50,7 +50,7 @@ const entries = {
 
 export const readingActions = {
   snapshot: {
-    summary: 'The page as an accessibility tree, with a ref for each element that can be acted on.',
+    summary: 'Returns the page as an accessibility tree, with a ref for each element that actions can use.',
     payload: withElementOrNone({
       mode: oneOf(['compact', 'full']).default('compact'),
       interactiveOnly: flag().default(false),
@@ -65,12 +65,12 @@ export const readingActions = {
     }),
   },
   content: {
-    summary: 'The page as clean text, Markdown or HTML.',
+    summary: 'Returns the page as clean text, Markdown or HTML.',
     payload: z.object({ format: oneOf(formats).default('text') }),
     answer: z.object({ format: z.enum(formats), content: z.string() }),
   },
   query: {
-    summary: 'What elements are like that match a selector.',
+    summary: 'Returns properties of the elements that match a selector.',
     payload: z.object({
       selector: selector(),
       fields: z
@@ -95,24 +95,24 @@ export const readingActions = {
     }),
   },
   title: {
-    summary: 'The title of the page, its first 1000 characters.',
+    summary: 'Returns the title of the page, at most 1000 characters.',
     payload: nothing,
     answer: z.object({ title: z.string() }),
   },
   url: {
-    summary: 'The address of the page, its first 8192 characters.',
+    summary: 'Returns the address of the page, at most 8192 characters.',
     payload: nothing,
     answer: z.object({ url: z.string() }),
   },
-  console: { summary: 'What scripts and the browser have written to the console, the newest last.', ...entries },
-  errors: { summary: 'Errors that scripts did not catch, and what no server answered, the newest last.', ...entries },
+  console: { summary: 'Returns console entries of scripts and browser, newest last.', ...entries },
+  errors: { summary: 'Returns uncaught errors and failed requests, newest last.', ...entries },
 };
 
 export const pictureAnswer = z.object({ contentType: z.literal('image/png'), bodyBase64: z.base64() });
 
 export const pictureActions = {
   screenshot: {
-    summary: 'A picture of the window, of the whole page, or of an element.',
+    summary: 'Takes a picture of the window, the whole page or an element.',
     payload: z.object({ fullPage: flag().default(false), selector: selector().optional() }),
     answer: pictureAnswer,
   },

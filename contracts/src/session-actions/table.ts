@@ -10,7 +10,7 @@ const listError = `takes a list of 1 to ${limits.batchActions} actions`;
 
 export const batchActions = {
   batch: {
-    summary: 'Several actions, one after another.',
+    summary: 'Runs several actions, one after another.',
     payload: z.object({
       actions: z
         .array(z.unknown(), { error: listError })

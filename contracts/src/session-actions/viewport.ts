@@ -46,7 +46,7 @@ const deviceOf = (key: string): Device => {
 
 const sizeOf = (names: readonly [string, string], width: number | undefined, height: number | undefined) => {
   if (width === undefined && height === undefined) return undefined;
-  if (width === undefined || height === undefined) throw invalid(`payload: ${names.join(' and ')} go together`);
+  if (width === undefined || height === undefined) throw invalid(`payload: ${names.join(' and ')} need each other`);
   return { width, height };
 };
 

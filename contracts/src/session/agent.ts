@@ -65,7 +65,7 @@ const orderFields = z.object({
 
 export const activateOrderSchema = orderFields.refine(
   ({ proxy, upstreamProxy }) => proxy === (upstreamProxy !== undefined),
-  'proxy and upstreamProxy go together',
+  'proxy and upstreamProxy need each other',
 );
 
 export const activatedSchema = z.object({

@@ -12,6 +12,9 @@ describe('the body of an action', () => {
 
   it('has an object for a payload', () => {
     const [issue] = actionBody.safeParse({ type: 'goto', payload: 'x' }).error?.issues ?? [];
-    assert.deepEqual([issue?.path, issue?.message], [['payload'], 'an object, as in {"url": "https://example.com/"}']);
+    assert.deepEqual(
+      [issue?.path, issue?.message],
+      [['payload'], 'an object, such as {"url": "https://example.com/"}'],
+    );
   });
 });

@@ -18,24 +18,22 @@ export const createSessionBody = z
     maxTtlSeconds: z
       .number({ error: ttlError })
       .min(1, { error: ttlError })
-      // Of more than the most nobody minds how it is written, `1e21` or `1000.5`.
+      // Values above the limit may be written in any way: `1e21` or `1000.5`.
       .refine((seconds) => seconds > sessionTtlSeconds || Number.isInteger(seconds), { error: ttlError })
       .optional()
       .meta({
         type: 'integer',
-        description: `The session ends after this; ${sessionTtlSeconds} by default, and what is more counts as that.`,
+        description: `Seconds until the session ends. Default and limit: ${sessionTtlSeconds}; larger values count as ${sessionTtlSeconds}.`,
       }),
-    proxy: flag("Everything goes through the account's own proxy."),
-    bypassBotDetection: flag(
-      'The browser says nothing of automation, as far as that goes: a site can notice it all the same. Not with `cdp`.',
-    ),
-    cdp: flag('Clients may connect by the Chrome DevTools Protocol. Not with `bypassBotDetection`.'),
+    proxy: flag("All traffic uses the account's own proxy."),
+    bypassBotDetection: flag('The browser hides signs of automation; a site may still detect it. Excludes `cdp`.'),
+    cdp: flag('Clients may connect by the Chrome DevTools Protocol. Excludes `bypassBotDetection`.'),
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {
     path: ['cdp'],
-    error: 'no `bypassBotDetection` beside it, since a DevTools client gives itself away',
+    error: 'false with `bypassBotDetection`, because a site can detect a DevTools client',
   })
-  .meta({ description: 'A new session; nothing of it is needed.' });
+  .meta({ description: 'A new session. Every field is optional.' });
 
 export const sessionOptionsSchema = z.object({
   maxTtlSeconds: z.int(),
@@ -50,36 +48,36 @@ const count = (description: string) => z.int().min(0).meta({ description });
 const time = (description: string) => z.iso.datetime().meta({ description });
 const connectUrl = z.string().optional().meta({
   description:
-    'Where a DevTools client connects, as long as the session is active and was made with `cdp`; else absent. Each answer has another one. All of them stay good until the session ends, and lead to the pod that the session has now.',
+    'Address for DevTools clients, while the session is active and has `cdp`; otherwise absent. Each answer has a new one. All of them work until the session ends.',
 });
 
 export const sessionSchema = z
   .object({
-    id: z.string().meta({ description: '`sess_` and an uuid.' }),
+    id: z.string().meta({ description: '`sess_` and a UUID.' }),
     status: z.enum(sessionStatuses),
     closeReason: z.string().nullable().meta({
       description:
-        'Why it ended, as in `deleted`, `expired`, `browser_crashed`, `pod_deleted`, `node_lost`, `shut_down`.',
+        'Why the session ended, such as `deleted`, `expired`, `browser_crashed`, `pod_deleted`, `node_lost`, `shut_down`.',
     }),
-    createdAt: time('When it was asked for.'),
-    startedAt: time('When its browser was opened to it; time is charged from here.'),
-    expiresAt: time('When it ends at the latest.'),
+    createdAt: time('When the session was requested.'),
+    startedAt: time('When the browser opened for the session. Charged time starts here.'),
+    expiresAt: time('When the session ends at the latest.'),
     closedAt: time(
-      'When it ended. Of one that was deleted it may lie up to a second before the answer of its last action: deletions are ' +
-        'told in whole seconds.',
+      'When the session ended. For a deleted session it may be up to 1 s before the answer of the last action, because ' +
+        'deletion times have whole seconds.',
     ).nullable(),
-    durationSeconds: count('How long it was open, or has been until now, rounded up to a second.'),
+    durationSeconds: count('How long the session was open so far, rounded up to seconds.'),
     billedCredits: count(
-      'What it cost; 0 until it is charged, when it ends. One that hangs when it is closed is `closed` with 0 until its node ' +
-        'has ended it.',
+      'What the session cost; 0 until it ended and was charged. A session whose browser hangs at its close is `closed` with 0 ' +
+        'until its node ends it.',
     ),
-    accruedCredits: count('What closing it now would cost; of one that has ended, what it cost.'),
-    actionCount: count('Actions that were begun.'),
-    actionSuccessCount: count('Those that succeeded.'),
-    actionErrorCount: count('Those that failed.'),
+    accruedCredits: count('What the session would cost if it ended now; after its end, what it cost.'),
+    actionCount: count('Started actions.'),
+    actionSuccessCount: count('Successful actions.'),
+    actionErrorCount: count('Failed actions.'),
     actionBreakdown: z
       .record(z.string(), z.object({ total: z.int(), success: z.int(), error: z.int() }))
-      .meta({ description: 'The same by type of action.' }),
+      .meta({ description: 'The same counts by type of action.' }),
     options: sessionOptionsSchema,
     connectUrl,
   })
@@ -111,10 +109,10 @@ export const actionBody = z
     type: z
       .string({ error: noType })
       .regex(/^\w{1,32}$/, { error: noType })
-      .meta({ description: 'As in `goto`.' }),
+      .meta({ description: 'A type of action, such as `goto`.' }),
     payload: z
-      .record(z.string(), z.unknown(), { error: 'an object, as in {"url": "https://example.com/"}' })
+      .record(z.string(), z.unknown(), { error: 'an object, such as {"url": "https://example.com/"}' })
       .optional()
-      .meta({ description: 'What the action takes; `{}` by default.' }),
+      .meta({ description: 'The fields of the action; `{}` by default.' }),
   })
   .meta({ description: 'An action.' });

@@ -71,16 +71,16 @@ const define = (schema: z.ZodObject, rules: readonly Rule[]): KindDefinition => 
 export const kindDefinitions: Readonly<Record<OwnKind, KindDefinition>> = {
   BrowserSession: define(
     z.object({ spec: browserSessionSpecSchema, status: browserSessionStatusSchema.optional() }).describe(
-      `A browser that an account has to itself for some minutes. Creating the object opens it, on a pod of its pool, \
-and deleting the object closes it; that is what POST and DELETE of /v1/sessions do, too. \
-An object that ended by itself (Expired, Failed, Rejected) is deleted some time later; what it cost stays in the ledger.`,
+      `A browser that one account uses for some minutes. Creating the object opens it on a pod of its pool; \
+deleting the object closes it. POST and DELETE of /v1/sessions do the same. \
+An object that ended on its own (Expired, Failed, Rejected) is deleted some time later; its charge stays in the ledger.`,
     ),
     browserSessionRules,
   ),
   BrowserPool: define(
     z.object({ spec: browserPoolSpecSchema, status: browserPoolStatusSchema.optional() }).describe(
-      `Browsers that are up before anybody asks for them. A BrowserSession takes a pod of its pool and never gives it back: \
-a pod serves one session in its life, and the pool makes another one.`,
+      `Browsers that run before a session needs them. A BrowserSession claims a pod of its pool and never returns it: \
+a pod serves one session in its life, and the pool creates another.`,
     ),
     browserPoolRules,
   ),

@@ -70,22 +70,22 @@ const column = (name: string, type: ColumnType, jsonPath: string, description: s
 
 const wide = (...args: Parameters<typeof column>): PrinterColumn => ({ ...column(...args), priority: 1 });
 
-const age = column('Age', 'date', '.metadata.creationTimestamp', 'Since when the object is there.');
+const age = column('Age', 'date', '.metadata.creationTimestamp', 'Time since the creation.');
 
 const presentations: Record<OwnKind, Presentation> = {
   BrowserSession: {
     shortName: 'bs',
     columns: [
-      column('Phase', 'string', '.status.phase', 'Where the session is in its life.'),
-      column('Account', 'string', '.spec.account', 'Who pays.'),
-      column('Pod', 'string', '.status.pod.name', 'The pod with the browser.'),
+      column('Phase', 'string', '.status.phase', 'Phase of the session.'),
+      column('Account', 'string', '.spec.account', 'The account that pays.'),
+      column('Pod', 'string', '.status.pod.name', 'The pod of the session.'),
       // A future time, which kubectl prints as <invalid> in a column of type date.
-      column('Expires', 'string', '.status.expiresAt', 'When it is closed at the latest.'),
-      column('Credits', 'integer', '.status.credits', 'What it cost.'),
-      column('Reason', 'string', '.status.closeReason', 'Why it ended, or was not begun.'),
+      column('Expires', 'string', '.status.expiresAt', 'When the session closes at the latest.'),
+      column('Credits', 'integer', '.status.credits', 'The price.'),
+      column('Reason', 'string', '.status.closeReason', 'Why the session ended or never started.'),
       age,
       wide('Node', 'string', '.status.pod.node', 'The node of the pod.'),
-      wide('TTL', 'integer', '.spec.maxTtlSeconds', 'Seconds that it may stay open.'),
+      wide('TTL', 'integer', '.spec.maxTtlSeconds', 'Seconds until the session closes.'),
       wide('CDP', 'boolean', '.spec.cdp', 'Whether DevTools clients may connect.'),
     ],
     selectable: ['.spec.account', '.spec.pool', '.status.phase'],
@@ -93,9 +93,9 @@ const presentations: Record<OwnKind, Presentation> = {
   BrowserPool: {
     shortName: 'bp',
     columns: [
-      column('Desired', 'integer', '.spec.replicas', 'Warm browsers that are asked for.'),
+      column('Desired', 'integer', '.spec.replicas', 'Desired warm browsers.'),
       column('Current', 'integer', '.status.replicas', 'Pods without a session.'),
-      column('Ready', 'integer', '.status.readyReplicas', 'Those whose browser answers.'),
+      column('Ready', 'integer', '.status.readyReplicas', 'Pods whose browser answers.'),
       column('Claimed', 'integer', '.status.claimedReplicas', 'Pods with a session.'),
       age,
       wide('Max age', 'integer', '.spec.maxAgeSeconds', 'Seconds after which an idle pod is replaced.'),

@@ -11,16 +11,18 @@ const name = () =>
 
 /** Kubernetes' own form, so that `kubectl wait --for=condition=…` works. */
 const conditionSchema = z.object({
-  type: name().describe('What the condition is about, in CamelCase.'),
-  status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
-  reason: name().describe('Why, as one word in CamelCase for programs; the same word always means the same.'),
-  message: text(conditionMessageLength).describe('Why, as a sentence for people.').optional(),
+  type: name().describe('Type of the condition, in CamelCase.'),
+  status: z.enum(['True', 'False', 'Unknown']).describe('Whether the condition holds.'),
+  reason: name().describe('The reason as one CamelCase word, for programs.'),
+  message: text(conditionMessageLength).describe('The reason as a sentence, for people.').optional(),
   observedGeneration: z
     .int()
     .min(0)
-    .describe('The metadata.generation that this was said of; older than the object when it may be out of date.')
+    .describe(
+      'The metadata.generation of the condition. If the object has a newer one, the condition may be out of date.',
+    )
     .optional(),
-  lastTransitionTime: timestamp().describe('When the status last changed from one of its values to another.'),
+  lastTransitionTime: timestamp().describe('When the status last changed.'),
 });
 
 export const conditions = (description: string) =>

@@ -5,11 +5,7 @@ import { labelSelector, nodeRequirement } from './label-selector.js';
 const most = 4;
 
 const weight = () =>
-  z
-    .int()
-    .min(1)
-    .max(100)
-    .describe('How much it counts beside the other wishes: a node gets the sum of those it fulfils.');
+  z.int().min(1).max(100).describe('Weight of this wish. A node scores the sum of the wishes that it fulfils.');
 
 const nodeTerm = () =>
   z.object({
@@ -17,33 +13,29 @@ const nodeTerm = () =>
       .array(nodeRequirement())
       .min(1)
       .max(most)
-      .describe('What holds of the labels of a node; all of it.'),
+      .describe('Conditions on the labels of a node. All must hold.'),
   });
 
 const nodeAffinity = z.object({
   requiredDuringSchedulingIgnoredDuringExecution: z
     .object({
-      nodeSelectorTerms: z.array(nodeTerm()).min(1).max(most).describe('Kinds of nodes; one of them must fit.'),
+      nodeSelectorTerms: z.array(nodeTerm()).min(1).max(most).describe('Kinds of nodes. One must fit.'),
     })
-    .describe('Nodes that a pod may run on at all.')
+    .describe('Nodes on which a pod may run.')
     .optional(),
   preferredDuringSchedulingIgnoredDuringExecution: z
-    .array(z.object({ weight: weight(), preference: nodeTerm().describe('The kind of nodes.') }))
+    .array(z.object({ weight: weight(), preference: nodeTerm().describe('The preferred nodes.') }))
     .max(most)
-    .describe('Nodes that are better than others.')
+    .describe('Nodes that are preferred.')
     .optional(),
 });
 
 const podTerm = () =>
   z.object({
-    labelSelector: labelSelector().describe('The pods that are meant; none where it is left out.').optional(),
-    namespaces: z
-      .array(dnsLabel())
-      .max(most)
-      .describe("Namespaces of those pods; the pool's own where it is left out.")
-      .optional(),
+    labelSelector: labelSelector().describe('Selects the pods. By default it selects none.').optional(),
+    namespaces: z.array(dnsLabel()).max(most).describe("Namespaces of those pods. Default: the pool's own.").optional(),
     topologyKey: labelName().describe(
-      'Label of nodes: those with the same value of it are one place, as with kubernetes.io/hostname.',
+      'Label of nodes, such as kubernetes.io/hostname. Nodes with the same value are one place.',
     ),
   });
 
@@ -53,15 +45,17 @@ const podAffinity = (nearness: string) =>
       requiredDuringSchedulingIgnoredDuringExecution: z
         .array(podTerm())
         .max(most)
-        .describe('Where a pod must be; all of it.')
+        .describe('Required conditions. All must hold.')
         .optional(),
       preferredDuringSchedulingIgnoredDuringExecution: z
-        .array(z.object({ weight: weight(), podAffinityTerm: podTerm().describe('The pods, and what a place is.') }))
+        .array(
+          z.object({ weight: weight(), podAffinityTerm: podTerm().describe('The pods, and the meaning of a place.') }),
+        )
         .max(most)
-        .describe('Where a pod is better off.')
+        .describe('Preferred places.')
         .optional(),
     })
-    .describe(`The pods are ${nearness} certain other pods.`)
+    .describe(`Put the pods ${nearness} certain other pods.`)
     .optional();
 
 /**
@@ -70,7 +64,7 @@ const podAffinity = (nearness: string) =>
  * https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#affinity-and-anti-affinity
  */
 export const affinitySchema = z.object({
-  nodeAffinity: nodeAffinity.describe('Which nodes the pods run on.').optional(),
-  podAffinity: podAffinity('put beside'),
-  podAntiAffinity: podAffinity('kept away from'),
+  nodeAffinity: nodeAffinity.describe('Nodes on which the pods run.').optional(),
+  podAffinity: podAffinity('beside'),
+  podAntiAffinity: podAffinity('away from'),
 });

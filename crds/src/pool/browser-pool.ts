@@ -28,9 +28,9 @@ export const browserPoolSpecSchema = z
       .max(mostReplicas)
       .default(2)
       .describe(
-        `How many warm browsers are kept ready for new sessions: pods whose browser is up and answers. \
-Pods that serve a session are not counted: each one taken is replaced. 0 means that every session waits for a cold start. \
-It is what kubectl scale and a HorizontalPodAutoscaler set.`,
+        `Number of warm browsers for new sessions: pods whose browser runs and answers. \
+Pods with a session do not count: the operator replaces each claimed pod. With 0 every session waits for a cold start. \
+kubectl scale and HorizontalPodAutoscalers set this field.`,
       ),
     maxAgeSeconds: z
       .int()
@@ -38,35 +38,33 @@ It is what kubectl scale and a HorizontalPodAutoscaler set.`,
       .max(7 * 24 * 3600)
       .default(3600)
       .describe(
-        `How old a warm pod may get, in seconds, before it is replaced; only idle pods are, never one with a session. At most a week.`,
+        `Age in seconds at which the operator replaces an idle pod. It never replaces a pod with a session. At most a week.`,
       ),
     template: podTemplateSchema
       .describe(
-        `What the pods of this pool look like, as far as it is not the operator's to decide. Each field is optional. \
-A change replaces idle pods; those with a session stay as they are to its end.`,
+        `The part of the pods that the pool decides; the operator decides the rest. Each field is optional. \
+A change replaces idle pods. Pods with a session stay until the session ends.`,
       )
       .optional(),
   })
-  .describe('What is asked for. It may be changed at any time.');
+  .describe('The desired state. You can change it at any time.');
 
 export const browserPoolStatusSchema = z
   .object({
     observedGeneration: z
       .int()
       .min(0)
-      .describe(
-        'The metadata.generation that this status was made from; less than that while a change has not been seen.',
-      )
+      .describe('The metadata.generation of this status. It is lower while the operator has not seen a change.')
       .optional(),
-    replicas: pods('Pods of the pool that no session has taken, ready or not.'),
-    readyReplicas: pods('Those of them whose browser is up and answers: sessions that can begin at once.'),
-    claimedReplicas: pods('Pods of the pool that a session has taken, in addition to replicas.'),
+    replicas: pods('Pods of the pool without a session, ready or not.'),
+    readyReplicas: pods('Pods without a session whose browser runs and answers. This many sessions can start at once.'),
+    claimedReplicas: pods('Pods of the pool with a session, in addition to replicas.'),
     selector: text(1024)
-      .describe('Label selector of the pods that replicas counts, as text; for HorizontalPodAutoscalers.')
+      .describe('Label selector of the pods that replicas counts, as text, for HorizontalPodAutoscalers.')
       .optional(),
-    conditions: conditions('What holds of the pool now, for people and for kubectl wait; each type once.'),
+    conditions: conditions('Conditions of the pool, for people and kubectl wait. Each type occurs once.'),
   })
-  .describe('What is there. Written by the operator only.');
+  .describe('The current state. Only the operator writes it.');
 
 export type BrowserPoolSpec = z.output<typeof browserPoolSpecSchema>;
 export type BrowserPoolStatus = z.output<typeof browserPoolStatusSchema>;
@@ -92,7 +90,7 @@ const rule = ruleOver<BrowserPool>();
 export const browserPoolRules: readonly Rule[] = [
   rule([], {
     rule: `self.metadata.name.size() <= ${poolNameLength}`,
-    message: `the name of a pool has at most ${poolNameLength} characters, since its pods have it as a label`,
+    message: `the name of a pool has at most ${poolNameLength} characters, because its pods have it as a label`,
     holds: ({ metadata }) => metadata.name.length <= poolNameLength,
   }),
 ];

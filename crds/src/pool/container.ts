@@ -20,7 +20,7 @@ const envSchema = z.object({
     holds: (value) => !value.includes('\0'),
   })
     .default('')
-    .describe('Its value, as it is; nothing is expanded. It is stored in the clear: no place for secrets.'),
+    .describe('The value, without expansion. Kubernetes stores it in plain text: do not put secrets here.'),
 });
 
 const pathPart = '[A-Za-z0-9_][A-Za-z0-9._-]*';
@@ -29,7 +29,7 @@ const localhostProfile = formed({
   most: 255,
   pattern: new RegExp(`^${pathPart}(/${pathPart})*$`),
   takes:
-    'a relative path of letters, digits, _, . and -, none of whose parts begins with . or -, as in profiles/tintype.json',
+    'a relative path of letters, digits, _, . and -, without parts that begin with . or -, such as profiles/tintype.json',
 });
 
 /** pod.spec.securityContext.seccompProfile. https://kubernetes.io/docs/tutorials/security/seccomp/ */
@@ -38,17 +38,17 @@ const seccompProfileSchema = ruled(
     type: z
       .enum(['Localhost', 'RuntimeDefault', 'Unconfined'])
       .describe(
-        "Localhost: the profile that localhostProfile names, which Chromium's sandbox needs. RuntimeDefault: the container runtime's own, which forbids user namespaces, and with them Chromium's sandbox: browsers do not start. Unconfined: none.",
+        "Localhost: the profile in localhostProfile, which Chromium's sandbox needs. RuntimeDefault: the container runtime's profile, which forbids user namespaces: Chromium's sandbox fails, and browsers do not start. Unconfined: no profile.",
       ),
     localhostProfile: localhostProfile
       .describe(
-        "With type Localhost, and only then: the profile's file, below the seccomp folder of the kubelet, as in profiles/tintype.json.",
+        "File of the profile below the kubelet's seccomp folder, such as profiles/tintype.json. Only for type Localhost, which requires it.",
       )
       .optional(),
   }),
   {
     rule: "(self.type == 'Localhost') == has(self.localhostProfile)",
-    message: 'localhostProfile goes with type Localhost, and only with it',
+    message: 'type Localhost needs localhostProfile, and other types cannot have it',
     fieldPath: '.localhostProfile',
     holds: ({ type, localhostProfile }) => (type === 'Localhost') === (localhostProfile !== undefined),
   },
@@ -57,27 +57,25 @@ const seccompProfileSchema = ruled(
 export const containerFields = {
   image: formed({ most: 512, pattern: /^[!-~]+$/, takes: 'the name of an image, without blanks' })
     .describe(
-      "Image of the browser container, best with a digest. The operator's own setting where it is left out; on one machine, without Kubernetes, there are processes and no images.",
+      "Image of the browser container, best with a digest. Default: the operator's setting. Without Kubernetes, on one machine, it has no effect: pods are processes there.",
     )
     .optional(),
   imagePullPolicy: z
     .enum(['Always', 'IfNotPresent', 'Never'])
     .describe(
-      'When the image is pulled. As Kubernetes does where it is left out: Always for the tag latest, else IfNotPresent.',
+      'When to pull the image. The default is that of Kubernetes: Always for the tag latest, else IfNotPresent.',
     )
     .optional(),
   imagePullSecrets: keyedList(secretSchema, { keys: ['name'], most: 8 })
-    .describe('Secrets that the image is pulled with.')
+    .describe('Secrets for pulling the image.')
     .optional(),
-  resources: podResources()
-    .describe("What the browser container gets. The operator's own setting where it is left out.")
-    .optional(),
+  resources: podResources().describe("Resources of the browser container. Default: the operator's setting.").optional(),
   env: keyedList(envSchema, { keys: ['name'], most: 32 })
     .describe(
-      'Variables of the browser container, such as settings of browser-node. Those that the operator sets itself win.',
+      'Environment of the browser container, such as settings of browser-node. Variables that the operator sets win.',
     )
     .optional(),
   seccompProfile: seccompProfileSchema
-    .describe('Seccomp profile of the pods. The profile that comes with the chart where it is left out.')
+    .describe('Seccomp profile of the pods. Default: the profile of the chart.')
     .optional(),
 };

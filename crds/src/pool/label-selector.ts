@@ -6,11 +6,11 @@ import { ruled } from '../schema/rule.js';
 const requirement = <const Operators extends readonly [string, ...string[]]>(operators: Operators, values: string) =>
   z.object({
     key: labelName().describe('Name of the label.'),
-    operator: z.enum(operators).describe('How the label is compared with the values.'),
+    operator: z.enum(operators).describe('How to compare the label with the values.'),
     values: z.array(labelValue()).max(8).describe(`Values of the label: ${values}.`).optional(),
   });
 
-const severalOrNone = 'one at least with In and NotIn, none with Exists and DoesNotExist';
+const severalOrNone = 'at least one for In and NotIn, none for Exists and DoesNotExist';
 
 type Operator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | 'Gt' | 'Lt';
 interface Requirement {
@@ -23,18 +23,18 @@ const hasItsValues = ({ operator, values = [] }: Requirement) =>
 
 const itsValues = {
   rule: "self.operator in ['In', 'NotIn'] ? has(self.values) && self.values.size() > 0 : !has(self.values) || self.values.size() == 0",
-  message: 'In and NotIn take a value or more, Exists and DoesNotExist none',
+  message: 'In and NotIn take one or more values, Exists and DoesNotExist none',
   fieldPath: '.values',
   holds: hasItsValues,
 };
 
 export const labelSelector = () =>
   z.object({
-    matchLabels: namedMap(labelValue(), 4).describe('Labels that a pod has, with their values.').optional(),
+    matchLabels: namedMap(labelValue(), 4).describe('Labels of a pod, with their values.').optional(),
     matchExpressions: z
       .array(ruled(requirement(['In', 'NotIn', 'Exists', 'DoesNotExist'], severalOrNone), itsValues))
       .max(4)
-      .describe('What else holds of its labels.')
+      .describe('Further conditions on its labels.')
       .optional(),
   });
 
@@ -42,12 +42,12 @@ export const nodeRequirement = () =>
   ruled(
     requirement(
       ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
-      `${severalOrNone}, one whole number with Gt and Lt`,
+      `${severalOrNone}, one whole number for Gt and Lt`,
     ),
     {
       ...itsValues,
       rule: `self.operator in ['Gt', 'Lt'] ? has(self.values) && self.values.size() == 1 && self.values[0].matches('^[0-9]{1,18}$') : (${itsValues.rule})`,
-      message: 'In and NotIn take a value or more, Gt and Lt one whole number, Exists and DoesNotExist no value',
+      message: 'In and NotIn take one or more values, Gt and Lt one whole number, Exists and DoesNotExist no value',
       holds: (each) =>
         each.operator === 'Gt' || each.operator === 'Lt'
           ? each.values?.length === 1 && /^[0-9]{1,18}$/.test(each.values[0] ?? '')

@@ -8,7 +8,7 @@ const ownPrefix = 'tintype.dev/';
 /** For a map of labels or annotations. */
 const reservedNames = ruleOfNames({
   cel: `!name.startsWith('${ownPrefix}')`,
-  message: `names below ${ownPrefix} are the operator's`,
+  message: `names below ${ownPrefix} belong to the operator`,
   holds: (name) => !name.startsWith(ownPrefix),
 });
 
@@ -35,7 +35,7 @@ const inCel = [
 const forKubernetes = ruleOfNames({
   cel: `!(${inCel})`,
   message:
-    'annotations by which Kubernetes runs a pod (mirror, tolerations, deletion cost, seccomp, AppArmor) are not for pools',
+    'a pool cannot set annotations that control how Kubernetes runs a pod (mirror, tolerations, deletion cost, seccomp, AppArmor)',
   holds: (name) => !isReadByKubernetes(name),
 });
 
@@ -44,11 +44,11 @@ const podAnnotations = () => ruled(namedMap(text(1024), 16), reservedNames, forK
 
 export const metadataFields = {
   labels: ruled(namedMap(labelValue(), 32), reservedNames)
-    .describe(`Labels of the pods besides the operator's own; names below ${ownPrefix} are reserved.`)
+    .describe(`Labels of the pods, besides the operator's. Names below ${ownPrefix} are reserved.`)
     .optional(),
   annotations: podAnnotations()
     .describe(
-      `Annotations of the pods besides the operator's own; names below ${ownPrefix} are reserved, and Kubernetes' own for tolerations, seccomp and AppArmor are refused.`,
+      `Annotations of the pods, besides the operator's. Names below ${ownPrefix} are reserved. Kubernetes' annotations for tolerations, seccomp and AppArmor are refused.`,
     )
     .optional(),
 };

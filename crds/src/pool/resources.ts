@@ -12,7 +12,7 @@ const requests = ruled(
   boundedMap(quantity(), own.length),
   ruleOfNames({
     cel: `name in ${ownInCel}`,
-    message: `a request is of ${own.join(', ')}; other resources stand in the limits only`,
+    message: `requests take ${own.join(', ')}; put other resources into limits only`,
     holds: (name) => own.includes(name),
   }),
 );
@@ -23,7 +23,7 @@ const limits = ruled(
   namedMap(quantity(), 8),
   ruleOfNames({
     cel: `name in ${ownInCel} || name.contains('/') && !name.startsWith('requests.')`,
-    message: `a limit is of ${own.join(', ')}, or of a resource with a domain, as in example.com/gpu`,
+    message: `limits take ${own.join(', ')}, and resources with a domain, such as example.com/gpu`,
     holds: (name) => own.includes(name) || isExtended(name),
   }),
   ruleOfNames<Amounts>({
@@ -48,12 +48,12 @@ const difference = 'quantity(string(self.requests[name])).compareTo(quantity(str
 
 const inOrder = {
   rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ${difference} <= 0)`,
-  message: 'no request is over its limit',
+  message: 'no request may exceed its limit',
   // The API server's own refusal names only the map.
   says: {
-    messageExpression: `"no request is over its limit; that of \\"" + \
-self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" is"`,
-    of: (resources: Resources) => `no request is over its limit; that of "${overLimit(resources)}" is`,
+    messageExpression: `"no request may exceed its limit; that of \\"" + \
+self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" does"`,
+    of: (resources: Resources) => `no request may exceed its limit; that of "${overLimit(resources)}" does`,
   },
   fieldPath: '.requests',
   holds: (resources: Resources) => overLimit(resources) === undefined,
@@ -65,12 +65,12 @@ export const podResources = () =>
     z.object({
       requests: requests
         .describe(
-          'What a pod is sure to get, and is scheduled by: cpu, memory, ephemeral-storage, none above its limit.',
+          'Guaranteed resources, which the scheduler counts: cpu, memory, ephemeral-storage. None may exceed its limit.',
         )
         .optional(),
       limits: limits
         .describe(
-          'What a pod may take at most: cpu, memory, ephemeral-storage, and resources with a domain such as example.com/gpu, in whole numbers. A browser over its memory limit is ended, and its session with it.',
+          'Maximum resources: cpu, memory, ephemeral-storage, and resources with a domain such as example.com/gpu, in whole numbers. A browser above its memory limit is killed, and its session ends.',
         )
         .optional(),
     }),

@@ -8,31 +8,31 @@ import { labelSelector } from './label-selector.js';
 /** One of pod.spec.tolerations. https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
 const tolerationSchema = ruled(
   z.object({
-    key: labelName().describe('Key of the taint; every key where it is left out, with operator Exists.').optional(),
+    key: labelName().describe('Key of the taint. Without a key, operator Exists tolerates every key.').optional(),
     operator: z
       .enum(['Exists', 'Equal'])
       .default('Equal')
-      .describe('Whether the value is compared (Equal) or any will do (Exists).'),
-    value: labelValue().describe('Value of the taint that is tolerated, with operator Equal.').optional(),
+      .describe('Equal compares the value; Exists tolerates every value.'),
+    value: labelValue().describe('Tolerated value of the taint, for operator Equal.').optional(),
     effect: z
       .enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute'])
-      .describe('Effect of the taint that is tolerated; every effect where it is left out.')
+      .describe('Tolerated effect of the taint. Default: every effect.')
       .optional(),
     tolerationSeconds: z
       .int()
       .min(0)
       .max(86_400)
-      .describe('With effect NoExecute: how long the pod may stay; for ever where it is left out.')
+      .describe('Seconds for which the pod may stay, for effect NoExecute. Default: for ever.')
       .optional(),
   }),
   {
     rule: "self.operator == 'Exists' ? !has(self.value) : has(self.key)",
-    message: 'a toleration has no value with operator Exists, and a key with operator Equal',
+    message: 'a toleration has no value for operator Exists, and a key for operator Equal',
     holds: ({ operator, key, value }) => (operator === 'Exists' ? value === undefined : key !== undefined),
   },
   {
     rule: "!has(self.tolerationSeconds) || has(self.effect) && self.effect == 'NoExecute'",
-    message: 'tolerationSeconds goes with effect NoExecute only',
+    message: 'tolerationSeconds needs effect NoExecute',
     fieldPath: '.tolerationSeconds',
     holds: ({ effect, tolerationSeconds }) => tolerationSeconds === undefined || effect === 'NoExecute',
   },
@@ -42,28 +42,28 @@ const policy = (what: string) => z.enum(['Honor', 'Ignore']).describe(what).opti
 
 const constraintSchema = ruled(
   z.object({
-    maxSkew: z.int().min(1).max(1000).describe('How many pods more one place may have than the emptiest.'),
-    topologyKey: labelName().describe('Label of nodes: those with the same value of it are one place.'),
+    maxSkew: z.int().min(1).max(1000).describe('How many more pods a place may have than the emptiest place.'),
+    topologyKey: labelName().describe('Label of nodes. Nodes with the same value are one place.'),
     whenUnsatisfiable: z
       .enum(['DoNotSchedule', 'ScheduleAnyway'])
-      .describe('Whether a pod that cannot be placed so waits (DoNotSchedule), or goes anywhere (ScheduleAnyway).'),
-    labelSelector: labelSelector().describe('The pods that are counted; none where it is left out.').optional(),
+      .describe('A pod that does not fit waits (DoNotSchedule) or runs anywhere (ScheduleAnyway).'),
+    labelSelector: labelSelector().describe('Selects the pods to count. By default it selects none.').optional(),
     minDomains: z
       .int()
       .min(1)
       .max(1000)
-      .describe('With DoNotSchedule only: with fewer places than this, the emptiest counts as one with no pods.')
+      .describe('Only for DoNotSchedule: with fewer places than this, the emptiest place counts as empty.')
       .optional(),
     nodeAffinityPolicy: policy(
-      "Whether nodes that the pod's affinity and nodeSelector exclude are left out of the count (Honor, as Kubernetes does where it is left out) or not (Ignore).",
+      "Honor, the default of Kubernetes, does not count nodes that the pod's affinity and nodeSelector exclude. Ignore counts them.",
     ),
     nodeTaintsPolicy: policy(
-      'Whether nodes whose taints the pod does not tolerate are left out of the count (Honor) or not (Ignore, as Kubernetes does where it is left out).',
+      'Honor does not count nodes with taints that the pod does not tolerate. Ignore, the default of Kubernetes, counts them.',
     ),
   }),
   {
     rule: "!has(self.minDomains) || self.whenUnsatisfiable == 'DoNotSchedule'",
-    message: 'minDomains goes with whenUnsatisfiable DoNotSchedule only',
+    message: 'minDomains needs whenUnsatisfiable DoNotSchedule',
     fieldPath: '.minDomains',
     holds: ({ minDomains, whenUnsatisfiable }) => minDomains === undefined || whenUnsatisfiable === 'DoNotSchedule',
   },
@@ -77,23 +77,21 @@ const topologySpread = () => keyedList(constraintSchema, { keys: ['topologyKey',
 
 export const schedulingFields = {
   nodeSelector: namedMap(labelValue(), 32)
-    .describe('Labels that a node must have to get pods of this pool, with their values.')
+    .describe('Labels with values that a node needs to run pods of this pool.')
     .optional(),
   tolerations: z.array(tolerationSchema).max(32).describe('Taints of nodes that the pods tolerate.').optional(),
   affinity: affinitySchema
-    .describe(
-      'Where the pods are put, by the labels of nodes and of pods that are there: the usual part of pod.spec.affinity.',
-    )
+    .describe('Where to place pods, by labels of nodes and of running pods: the common part of pod.spec.affinity.')
     .optional(),
   topologySpreadConstraints: topologySpread()
-    .describe('How the pods spread over zones and nodes, as in pod.spec.topologySpreadConstraints.')
+    .describe('How pods spread over zones and nodes, as in pod.spec.topologySpreadConstraints.')
     .optional(),
   priorityClassName: dnsName(253)
     .describe(
-      "PriorityClass of the pods. A high one keeps sessions from being preempted; the cluster's default where it is left out.",
+      "PriorityClass of the pods. A high priority protects sessions from preemption. Default: the cluster's default.",
     )
     .optional(),
   runtimeClassName: dnsName(253)
-    .describe('RuntimeClass of the pods, for instance one with a stronger isolation than containers have.')
+    .describe('RuntimeClass of the pods, for instance with stronger isolation than containers.')
     .optional(),
 };

@@ -46,7 +46,7 @@ function eachText(inner: StructuralSchema): string {
 const boundsText = (schema: StructuralSchema): string => {
   const text = typeText(schema);
   if (text === undefined) return '';
-  const standard = schema.default === undefined ? '' : `; ${JSON.stringify(schema.default)} where it is left out`;
+  const standard = schema.default === undefined ? '' : `; default ${JSON.stringify(schema.default)}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${standard}.`;
 };
 

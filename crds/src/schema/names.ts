@@ -10,7 +10,7 @@ export const dnsName = (most: number) =>
   formed({
     most,
     pattern: new RegExp(`^${part}(\\.${part})*$`),
-    takes: 'lower-case letters and digits, with - and . between them, and no . beside another or beside a -',
+    takes: 'lower-case letters and digits, with - and . between them, and no . next to another . or a -',
   });
 
 /** Name of a namespace: one part only. */
@@ -23,8 +23,8 @@ export const labelNameLength = 200;
 export const labelNamePattern = new RegExp(`^(${part}(\\.${part})*/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$`);
 
 export const labelNameForm =
-  'up to 63 letters and digits, with -, _ and . between them, and if need be a domain in lower case \
-and a / before them, as in team or example.com/team';
+  'up to 63 letters and digits, with -, _ and . between them, optionally after a domain in lower case \
+and a /, such as team or example.com/team';
 
 /**
  * Name of a label, annotation, taint or resource.

@@ -21,7 +21,7 @@ const suffix = '(k|M|G|T|Ki|Mi|Gi|Ti)';
 const pattern = new RegExp(`^([0-9]{1,15}m?|[0-9]{1,6}${suffix}|[0-9]{0,6}\\.[0-9]{1,6}(m|${suffix})?)$`);
 
 const takes =
-  'a number with m (thousandths), k, M, G, T, Ki, Mi, Gi, Ti or nothing after it, as in "500m" or 1Gi; one with a fraction in quotes, as in "0.5"';
+  'a number with m (thousandths), k, M, G, T, Ki, Mi, Gi, Ti or no suffix, such as "500m" or 1Gi; quote fractions, such as "0.5"';
 
 /**
  * An amount of a resource, not negative. A fraction must be text: in an int-or-string field the API server admits only

@@ -77,26 +77,26 @@ describe('structuralSchema', () => {
   });
 
   const refused: Record<string, [z.ZodType, RegExp]> = {
-    'a union': [z.union([z.string(), z.boolean()]), /^field: a union/],
+    'a union': [z.union([z.string(), z.boolean()]), /^field: a structural schema has no unions/],
     'a union of objects': [
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })]),
-      /^field: a union/,
+      /^field: a structural schema has no unions/,
     ],
     'two patterns': [z.string().regex(/a/).regex(/b/), /^field: .*one pattern/],
-    recursion: [recursive, /^field: recursion/],
+    recursion: [recursive, /^field: .* recursive/],
     'a look-ahead': [z.string().regex(/^(?!a)/), /^field: .*look-around/],
     'a look-ahead in a rule': [formed({ most: 3, pattern: /^(?!a)/, takes: 'no a' }), /^field: .*look-around/],
     'a look-behind': [z.string().regex(/(?<=a)b/), /^field: .*look-around/],
     'a back reference': [z.string().regex(/^(.)\1$/), /^field: .*back reference/],
-    'a format': [z.iso.datetime(), /^field: where a format is/],
-    'keys of a map that are described': [z.record(z.string().max(3), z.boolean()), /^field: the keys of a map/],
-    'a value that is made from another': [z.string().transform(Number), /^field: the API server changes no value/],
-    'a value that stands in for a bad one': [z.boolean().catch(false), /^field: the API server changes no value/],
-    'a keyword that nobody has thought of': [z.boolean().meta({ examples: [true] }), /^field: the keyword examples/],
+    'a format': [z.iso.datetime(), /^field: with a format/],
+    'keys of a map that are described': [z.record(z.string().max(3), z.boolean()), /^field: .* the keys of a map/],
+    'a value that is made from another': [z.string().transform(Number), /^field: the API server cannot change a value/],
+    'a value that stands in for a bad one': [z.boolean().catch(false), /^field: the API server cannot change a value/],
+    'an unknown keyword': [z.boolean().meta({ examples: [true] }), /^field: .* the keyword examples/],
     'an object that knows what it may hold': [z.strictObject({}), /^field: the API server drops unknown fields/],
     'a place deep inside': [
       z.object({ list: z.array(boundedMap(z.union([z.string(), z.boolean()]), 1)) }),
-      /^field\.list\[\]\{\}: a union/,
+      /^field\.list\[\]\{\}: a structural schema has no unions/,
     ],
   };
   for (const [what, [schema, message]] of Object.entries(refused)) {

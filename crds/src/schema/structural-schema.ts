@@ -63,24 +63,24 @@ const definitions = ['definitions', '$defs'];
 const nested = ['properties', 'items', 'additionalProperties'];
 
 const reasons: Readonly<Record<string, string>> = {
-  anyOf: 'a union has no place in a structural schema: make it two fields and a rule',
-  oneOf: 'a union has no place in a structural schema: make it two fields and a rule',
-  allOf: 'several patterns have no place in a structural schema: make them one pattern',
+  anyOf: 'a structural schema has no unions: use two fields and a rule',
+  oneOf: 'a structural schema has no unions: use two fields and a rule',
+  allOf: 'a structural schema has one pattern per text: combine them',
   // Since 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
-  format: 'where a format is, the API server admits a list, too: make it a pattern',
-  $ref: 'recursion has no place in a structural schema',
+  format: 'with a format the API server also admits a list: use a pattern',
+  $ref: 'a structural schema cannot be recursive',
 };
 
 const checkKeywords = (node: Json, place: Place) => {
   const unknown = Object.keys(node).find((keyword) => ![...kept, ...nested, ...definitions].includes(keyword));
-  if (unknown) refuse(place, reasons[unknown] ?? `the keyword ${unknown} is not known to the generator`);
+  if (unknown) refuse(place, reasons[unknown] ?? `the generator does not know the keyword ${unknown}`);
 };
 
 // Go's regular expressions have neither.
 const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, place: Place) => {
   const texts = [String(pattern), ...((rules ?? []) as { rule: string }[]).map(({ rule }) => rule)];
   if (!texts.some((text) => /\(\?<?[=!]|\\[1-9k]/.test(text))) return;
-  refuse(place, 'the API server knows no look-around and no back reference in a pattern');
+  refuse(place, 'patterns of the API server have no look-around and no back references');
 };
 
 /** `z.int()` adds the bounds of a double's integers; JSON has them anyway. */
@@ -97,7 +97,7 @@ const mapProperties = (properties: Json, place: Place) =>
 
 /** Converts an object's fields, a map's entries or a list's items. */
 const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: Place) => {
-  if (rest === false) refuse(place, 'the API server drops unknown fields and does not refuse them');
+  if (rest === false) refuse(place, 'the API server drops unknown fields instead of refusing them');
   const open = rest !== undefined && Object.keys(rest as Json).length === 0;
   const hasFields = properties !== undefined && Object.keys(properties as Json).length > 0;
   return {
@@ -126,12 +126,12 @@ const placeOf = (path: readonly (string | number)[]): Place => path.filter((part
 const checkUnsaid = (schema: z.core.$ZodTypes, place: Place) => {
   const { def } = schema._zod;
   if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
-    refuse(place, 'the API server changes no value: it admits or refuses');
+    refuse(place, 'the API server cannot change a value: it admits or refuses');
   }
   if (def.type !== 'record') return;
   const key = (def.keyType as z.core.$ZodTypes)._zod.def;
   if (key.type !== 'string' || key.checks?.length)
-    refuse(place, 'the keys of a map cannot be described: make it a rule');
+    refuse(place, 'a structural schema cannot describe the keys of a map: use a rule');
 };
 
 /**

@@ -22,6 +22,6 @@ export const timestamp = () =>
     // Longer than any time with zone and nanoseconds. The refusal of longer text states only this limit.
     most: 64,
     pattern,
-    takes: 'a time in RFC 3339, in UTC, to the millisecond at most, as in 2026-03-01T12:00:00Z',
-    lookalike: { pattern: lookalike, is: 'there is no such day or time' },
+    takes: 'a time in RFC 3339, in UTC, with at most milliseconds, such as 2026-03-01T12:00:00Z',
+    lookalike: { pattern: lookalike, is: 'this day or time does not exist' },
   });

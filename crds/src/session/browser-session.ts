@@ -14,17 +14,17 @@ const { sessionTtlSeconds, sessionLatestStartSeconds } = limits;
 export const browserSessionSpecSchema = z
   .object({
     account: formed({ most: 64, pattern: tokenPattern, takes: '1 to 64 letters, digits, - and _' }).describe(
-      `Id of the account that the session belongs to and that pays for it. \
+      `Id of the account that owns the session and pays for it. \
 REST clients do not send it: the api takes it from their credentials. \
-An account that does not exist or is disabled makes the session Rejected; so does one that has as many sessions open as it may have at once (5, unless its settings say otherwise).`,
+The session becomes Rejected if the account does not exist, is disabled, or has no free slot (5 by default).`,
     ),
     pool: dnsName(63)
       .default('default')
       .describe(
-        `Name of the BrowserPool, in the same namespace, that the browser comes from. \
-A warm member is taken where there is one; an empty pool means a cold start of some seconds. \
-A pool that is not there, too: the browser is made from the operator's own settings then, without what the pool's template says (addresses it may reach, resources, nodes), \
-and an event of the session says so (PoolNotFound). The REST API always takes the pool named default.`,
+        `Name of the BrowserPool in the same namespace. \
+The session claims a warm pod of the pool. Without one it waits some seconds for a cold start. \
+If the pool does not exist, the pod is made from the operator's settings, without a template (allowed addresses, resources, nodes), \
+and the session gets an event (PoolNotFound). The REST API always uses the pool named default.`,
       ),
     maxTtlSeconds: z
       .int()
@@ -32,62 +32,58 @@ and an event of the session says so (PoolNotFound). The REST API always takes th
       .max(sessionTtlSeconds)
       .default(sessionTtlSeconds)
       .describe(
-        `How long the session may stay open, in seconds, counted from status.startedAt; it is closed then, whoever uses it. \
-The REST API calls it maxTtlSeconds, too, and takes a larger value for ${sessionTtlSeconds}; here such a value is refused. \
-It bounds the price: a credit for each minute begun, never more than this allows.`,
+        `Seconds from status.startedAt after which the session closes, even while in use. \
+The REST API lowers larger values to ${sessionTtlSeconds}; here they are refused. \
+It limits the price: one credit per started minute.`,
       ),
     cdp: z
       .boolean()
       .default(false)
       .describe(
-        `Whether clients may connect to the browser by the Chrome DevTools Protocol, with Playwright (connectOverCDP) or Puppeteer (connect). \
-With true, the REST API answers a connectUrl for as long as the session is active: a WebSocket address with a signed token, good for reconnecting and for several clients at once. \
-With false, the default, there are only the actions of POST /v1/sessions/{id}/actions, which work either way. \
+        `Whether clients may connect by the Chrome DevTools Protocol, with Playwright (connectOverCDP) or Puppeteer (connect). \
+With true, the REST API returns a connectUrl while the session is active: a WebSocket address with a signed token, for several connections. \
+The actions of POST /v1/sessions/{id}/actions work with true and false. \
 Excludes bypassBotDetection.`,
       ),
     proxy: z
       .boolean()
       .default(false)
       .describe(
-        `Whether everything that the browser sends goes through the account's own proxy, pages made over CDP included; host names are resolved there, too. \
-With false, the default, it leaves through the guarded way out of the pod. The proxy is one of the account's settings.`,
+        `Whether all traffic of the browser uses the account's own proxy, also for pages opened over CDP. The proxy also resolves host names. \
+With false, the default, traffic leaves through the pod's egress guard. The proxy is a setting of the account.`,
       ),
     bypassBotDetection: z
       .boolean()
       .default(false)
       .describe(
-        `Whether the browser says nothing of automation, as far as that goes: a site can notice it all the same. Excludes cdp, since a DevTools client gives itself away.`,
+        `Whether the browser hides signs of automation. A site may still detect it. Excludes cdp, because a site can detect a DevTools client.`,
       ),
     startBy: timestamp()
       .describe(
-        `When the session must be Active at the latest: if it is not, it becomes Failed, costs nothing, and no browser is opened for it any more. \
-It lies at most ${sessionLatestStartSeconds} s after the creation: the operator makes a session Rejected that has a later one, since no rule of the API server's knows the time. \
-The api sets it to its own deadline for the caller. Where it is left out the session has 60 s from its creation.`,
+        `The time by which the session is Active, or becomes Failed: then it costs nothing and never gets a browser. \
+At most ${sessionLatestStartSeconds} s after the creation; the operator rejects sessions with a later time, because rules of the API server cannot read the clock. \
+The api sets it to the deadline of the client's request. Default: 60 s after the creation.`,
       )
       .optional(),
   })
-  .describe(
-    'What is asked for. It is written once, by the api or kubectl, and cannot be changed: delete the session and make another one.',
-  );
+  .describe('The desired session. It cannot change after the creation: delete the session and create another.');
 
 // A browser's counts in 15 minutes stay far below; larger ones are a fault.
 const count = () => z.int().min(0).max(1_000_000_000);
 
 const actionCountSchema = z.object({
-  total: count().describe('Actions of this type that were begun.'),
-  success: count().describe('Those that succeeded.'),
-  error: count().describe('Those that failed, were refused for their payload, or ran out of time.'),
+  total: count().describe('Started actions of this type.'),
+  success: count().describe('Successful ones.'),
+  error: count().describe('Ones that failed, had an invalid payload, or ran out of time.'),
 });
 
 const countsSchema = z.object({
-  actions: count().describe('Actions that were begun; REST: actionCount.'),
-  success: count().describe('Those that succeeded; REST: actionSuccessCount.'),
-  error: count().describe(
-    'Those that failed, were refused for their payload, or ran out of time; REST: actionErrorCount.',
-  ),
+  actions: count().describe('Started actions. REST: actionCount.'),
+  success: count().describe('Successful actions. REST: actionSuccessCount.'),
+  error: count().describe('Actions that failed, had an invalid payload, or ran out of time. REST: actionErrorCount.'),
   byType: boundedMap(actionCountSchema, 64)
     .describe(
-      'The same by type of action (goto, click, …); REST: actionBreakdown. The names have at most 32 characters.',
+      'The same counts by type of action (goto, click, …). REST: actionBreakdown. Names have at most 32 characters.',
     )
     .optional(),
 });
@@ -95,15 +91,15 @@ const countsSchema = z.object({
 const podSchema = z.object({
   name: dnsName(253).describe("The pod's name, in the session's namespace."),
   uid: formed({ most: 64, pattern: /^[A-Za-z0-9-]+$/, takes: 'letters, digits and -' }).describe(
-    "The pod's uid: a later pod of the same name is not the session's.",
+    "The pod's uid, which tells it apart from a later pod of the same name.",
   ),
-  node: dnsName(253).describe('The node that it runs on, once that is known.').optional(),
+  node: dnsName(253).describe('The node of the pod, once known.').optional(),
   address: formed({
     most: 64,
     pattern: /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
     takes: 'an IP address and a port, such as 10.1.2.3:8090 or [fd00::7]:8090',
   })
-    .describe('Where its program listens, address and port, from the moment that the session is Active.')
+    .describe('Address and port of the agent, once the session is Active.')
     .optional(),
 });
 
@@ -118,55 +114,51 @@ export const browserSessionStatusSchema = z
     phase: z
       .enum(sessionPhases)
       .describe(
-        `Where the session is in its life; it goes forward only. REST knows active, closed, expired and error.\n${phases}`,
+        `The phase of the session, which only moves forward. REST has active, closed, expired and error.\n${phases}`,
       )
       .optional(),
-    pod: podSchema
-      .describe('The pod whose browser serves the session. It may become another one while the phase is Binding.')
-      .optional(),
+    pod: podSchema.describe('The pod of the session. It can change while the phase is Binding.').optional(),
     attempts: z
       .int()
       .min(0)
       .max(1000)
       .describe(
-        'How many pods the session has been bound to; more than one when a pod went away before it became Active.',
+        'Number of pods that the session was bound to. More than 1 if a pod disappeared before the session became Active.',
       )
       .optional(),
     confirmed: z
       .boolean()
       .describe(
-        `Whether the caller is known to have been given the session: the api confirms it on the pod before it answers 201. One that the api did not make, as with kubectl, counts as confirmed from when it is Active, with a startBy or without. \
-One that was not confirmed by its startBy ends then, and costs nothing.`,
+        `Whether the client receives the session: the api confirms it on the pod before it answers 201. A session created with kubectl counts as confirmed once it is Active. \
+An unconfirmed session ends at its startBy and costs nothing.`,
       )
       .optional(),
     startedAt: timestamp()
-      .describe("When the browser was opened for the session, by the pod's clock. Time is charged from here.")
+      .describe("When the browser opened for the session, by the pod's clock. Charged time starts here.")
       .optional(),
-    expiresAt: timestamp()
-      .describe('When the session is closed at the latest: startedAt and maxTtlSeconds.')
-      .optional(),
+    expiresAt: timestamp().describe('When the session closes at the latest: startedAt plus maxTtlSeconds.').optional(),
     endedAt: timestamp()
       .describe(
-        'When the session ended: the earliest moment that is known, of the pod, the deletion and expiresAt. Time is charged up to here.',
+        'When the session ended: the earliest known time of the pod, the deletion and expiresAt. Charged time ends here.',
       )
       .optional(),
     closeReason: z
       .enum(Object.keys(closeReasons) as [keyof typeof closeReasons])
-      .describe(`Why the session ended or never began.\n${endings}`)
+      .describe(`Why the session ended or never started.\n${endings}`)
       .optional(),
-    counts: countsSchema.describe('The actions that ran in the session, as its pod counted them.').optional(),
+    counts: countsSchema.describe('Actions of the session, counted by its pod.').optional(),
     credits: z
       .int()
       .min(0)
       .max(Math.ceil(sessionTtlSeconds / 60))
       .describe(
-        `What the session costs: a credit for each minute begun between startedAt and endedAt, at least 1, at most maxTtlSeconds allow; 0 when it never became Active, was not confirmed, or lost its node. \
-Absent until it is settled. REST: billedCredits.`,
+        `The price: one credit per started minute between startedAt and endedAt, at least 1, limited by maxTtlSeconds. 0 if the session never became Active, was not confirmed, or lost its node. \
+Absent until the session is settled. REST: billedCredits.`,
       )
       .optional(),
-    conditions: conditions('What holds of the session now, for people and for kubectl wait; each type once.'),
+    conditions: conditions('Conditions of the session, for people and kubectl wait. Each type occurs once.'),
   })
-  .describe('What became of it. Written by the operator only.');
+  .describe('The state of the session. Only the operator writes it.');
 
 export type BrowserSessionSpec = z.output<typeof browserSessionSpecSchema>;
 export type BrowserSessionStatus = z.output<typeof browserSessionStatusSchema>;

@@ -1,13 +1,13 @@
 /** Phases of a session, which only go forward ({@link phasesAfter}). */
 export const phaseMeanings = {
-  Pending: 'nothing has been done for it',
-  Binding: 'a pod was chosen and is being claimed',
+  Pending: 'the operator has not started its work',
+  Binding: 'the operator chose a pod and claims it',
   Active: 'the browser is open, and time is charged',
-  Closing: 'the browser is being stopped',
-  Settling: 'what it costs is fixed, and is being booked',
-  Closed: 'ended and booked',
-  Rejected: 'refused before anything was done for it',
-  Failed: 'it never became Active, and costs nothing',
+  Closing: 'the browser is stopping',
+  Settling: 'the price is fixed, and the operator writes the charge',
+  Closed: 'ended and charged',
+  Rejected: 'refused before any work',
+  Failed: 'never became Active; costs nothing',
 } as const;
 
 export type SessionPhase = keyof typeof phaseMeanings;

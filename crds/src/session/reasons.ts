@@ -18,83 +18,81 @@ export const closeReasons = {
     phase: 'Closed',
     restStatus: 'closed',
     meaning:
-      'the object was deleted: by the client (`DELETE /v1/sessions/{id}`), by the api for a client that did not wait, or by kubectl',
+      'the object was deleted: by the client (`DELETE /v1/sessions/{id}`), by the api because the client left, or with kubectl',
     sentence: 'the session was deleted',
   },
-  Expired: { phase: 'Closed', restStatus: 'expired', meaning: 'maxTtlSeconds were over' },
+  Expired: { phase: 'Closed', restStatus: 'expired', meaning: 'maxTtlSeconds passed' },
   BrowserCrashed: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning: 'the browser or its container ended by itself, for instance for want of memory',
-    sentence: 'the browser or its container ended by itself',
+    meaning: 'the browser or its container ended on its own, for instance out of memory',
+    sentence: 'the browser or its container ended on its own',
   },
   PodDeleted: {
     phase: 'Closed',
     restStatus: 'error',
     meaning:
-      'the pod was deleted under the session, was told to end, or is gone: a drain, an eviction, a preemption, a node that is short of memory',
-    sentence: 'the pod was deleted, was told to end, or is gone',
+      'the pod was deleted, was asked to end, or is gone: a drain, an eviction, a preemption, a node without memory',
+    sentence: 'the pod was deleted, was asked to end, or is gone',
   },
   NodeLost: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning:
-      'the pod was not ready any more, as when its node is lost; such a session is free, whatever comes of the pod',
-    sentence: 'the pod was not ready any more: the session is free',
+    meaning: 'the pod was no longer ready, as when its node is lost; the session is free, even if the pod returns',
+    sentence: 'the pod was no longer ready: the session is free',
   },
   ShutDown: {
     phase: 'Closed',
     restStatus: 'closed',
     meaning:
-      'the machine that its pod ran on was shut down in order: by Ctrl-C where everything runs on one; a kubelet says it of the pod as `Terminated`',
+      'the machine of its pod was shut down in order: by Ctrl-C if everything runs on one machine; a kubelet reports the pod as `Terminated`',
     sentence: 'the machine of its pod was shut down in order',
   },
   NotConfirmed: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning: 'the api never confirmed the session on its pod, so nobody was given it; it is free',
+    meaning: 'the api never confirmed the session on its pod, so no client received it; it is free',
     sentence: 'the api never confirmed the session: it is free',
   },
   StatusEdited: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning: 'somebody other than the operator wrote into its status that it is over',
+    meaning: 'a person, not the operator, wrote the end into the status',
   },
-  StartTimeout: { phase: 'Failed', restStatus: 'error', meaning: 'it was not Active by startBy' },
+  StartTimeout: { phase: 'Failed', restStatus: 'error', meaning: 'the session was not Active by startBy' },
   PodRefused: {
     phase: 'Failed',
     restStatus: 'error',
-    meaning: 'no pod could be made for it: the API server refuses one like that; the condition Ready says why',
+    meaning: 'the API server refuses the pod of the session; the condition Ready has the reason',
     sentence: 'the API server refuses its pod',
   },
   ForeignOpen: {
     phase: 'Failed',
     restStatus: 'error',
-    meaning: 'the ledger knows the id from an earlier object of the same name',
+    meaning: 'the ledger has the id from an earlier object of the same name',
   },
   OrderRefused: {
     phase: 'Failed',
     restStatus: 'error',
-    meaning:
-      'no pod would open a browser as it was asked for: it wants a proxy, for instance, and the account has none',
-    sentence: 'no pod would open a browser as it was asked for',
+    meaning: 'no pod can open the requested browser: for instance, it needs a proxy and the account has none',
+    sentence: 'no pod can open the requested browser',
   },
   TooManyAttempts: {
     phase: 'Failed',
     restStatus: 'error',
-    meaning: 'one pod after another did not open a browser for it',
+    meaning: 'several pods in a row failed to open a browser',
   },
   StartByTooLate: {
     phase: 'Rejected',
     restStatus: 'error',
-    meaning: `startBy lies more than ${limits.sessionLatestStartSeconds} s after its creation`,
+    meaning: `startBy is more than ${limits.sessionLatestStartSeconds} s after the creation`,
   },
-  UnknownAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'there is no such account' },
+  UnknownAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'the account does not exist' },
   DisabledAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'the account is disabled' },
   NoFreeSlot: {
     phase: 'Rejected',
     restStatus: 'error',
-    meaning: 'the account has as many sessions as it may have at once',
+    meaning: 'the account has no free slot',
   },
 } as const satisfies Record<string, CloseReasonInfo>;
 

@@ -58,7 +58,7 @@ const browserSessionStatusRules: readonly Rule[] = [
     rule: `!has(self.status) || !has(self.status.startedAt) || !has(oldSelf.status) || has(oldSelf.status.startedAt) || \
 has(self.status.expiresAt) && \
 (timestamp(self.status.expiresAt) - timestamp(self.status.startedAt)).getSeconds() == self.spec.maxTtlSeconds`,
-    message: 'a session expires maxTtlSeconds after it was started',
+    message: 'expiresAt must be maxTtlSeconds after startedAt',
     fieldPath: '.status.expiresAt',
     holds: ({ spec, status }, { status: old }) =>
       !status?.startedAt ||
@@ -69,7 +69,7 @@ has(self.status.expiresAt) && \
   rule(['status'], {
     rule: `${unchanged(...times)} || \
 !has(oldSelf.startedAt) && !has(oldSelf.expiresAt) && has(self.phase) && self.phase == 'Active'`,
-    message: 'startedAt and expiresAt are set with the phase Active, and never change',
+    message: 'startedAt and expiresAt are set with the phase Active and never change',
     fieldPath: '.startedAt',
     holds: (self, old) =>
       areUnchanged(self, old, ...times) || (!old.startedAt && !old.expiresAt && self.phase === 'Active'),
@@ -95,7 +95,7 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
   }),
   rule(['status'], {
     rule: `${unchanged('closeReason')} || has(self.closeReason) && ${ready('self', '[self.closeReason]')}`,
-    message: 'closeReason is what the operator says in the condition Ready, too',
+    message: 'closeReason must equal the reason of the condition Ready',
     fieldPath: '.closeReason',
     holds: (self, old) =>
       areUnchanged(self, old, 'closeReason') || (self.closeReason !== undefined && saysReady(self, [self.closeReason])),
@@ -105,7 +105,7 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
     rule: `${unchanged(...price)} || \
 !(has(oldSelf.closeReason) && has(oldSelf.credits) && (has(oldSelf.counts) || has(oldSelf.phase) && oldSelf.phase in ['Rejected', 'Failed'])) || \
 ${ready('self', quoted(byTheBooks))} && !(${ready('oldSelf', quoted(booked))})`,
-    message: 'what a session comes to is fixed: endedAt, credits, counts and confirmed never change',
+    message: 'the price is fixed: endedAt, credits, counts and confirmed never change',
     fieldPath: '.credits',
     holds: (self, old) =>
       areUnchanged(self, old, ...price) || !isFixed(old) || (saysReady(self, byTheBooks) && !saysReady(old, booked)),
@@ -122,7 +122,7 @@ const mayFollow = (phase: SessionPhase | undefined, before: SessionPhase) =>
 export const browserSessionRules: readonly Rule[] = [
   rule([], {
     rule: `self.metadata.name.size() <= ${labelValueLength}`,
-    message: `the name of a session has at most ${labelValueLength} characters, since its pods have it as a label`,
+    message: `the name of a session has at most ${labelValueLength} characters, because its pods have it as a label`,
     holds: ({ metadata }) => metadata.name.length <= labelValueLength,
   }),
   rule([], {
@@ -130,7 +130,7 @@ export const browserSessionRules: readonly Rule[] = [
     rule: `!has(oldSelf.status) || !has(oldSelf.status.phase) || \
 has(self.status) && has(self.status.phase) && \
 (self.status.phase == oldSelf.status.phase || self.status.phase in {${successors}}[oldSelf.status.phase])`,
-    message: 'the phase goes forward only, and Closed, Rejected and Failed are final',
+    message: 'the phase only moves forward, and Closed, Rejected and Failed are final',
     fieldPath: '.status.phase',
     holds: (self, old) => !old.status?.phase || mayFollow(self.status?.phase, old.status.phase),
   }),
@@ -138,7 +138,7 @@ has(self.status) && has(self.status.phase) && \
     // At spec, which is required, so no field can be left out. Defaults are filled in before the comparison, also in
     // stored objects: new fields with defaults are safe.
     rule: 'self == oldSelf',
-    message: 'the spec of a session cannot be changed: delete it and make another one',
+    message: 'the spec of a session cannot change: delete the session and create another',
     holds: isDeepStrictEqual,
   }),
   rule(['spec'], {
@@ -149,7 +149,7 @@ has(self.status) && has(self.status.phase) && \
   }),
   rule(['status'], {
     rule: '!has(self.startedAt) || !has(self.expiresAt) || timestamp(self.expiresAt) > timestamp(self.startedAt)',
-    message: 'expiresAt lies after startedAt',
+    message: 'expiresAt must be after startedAt',
     fieldPath: '.expiresAt',
     holds: ({ startedAt, expiresAt }) =>
       startedAt === undefined || expiresAt === undefined || Date.parse(expiresAt) > Date.parse(startedAt),

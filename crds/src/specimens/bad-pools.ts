@@ -18,7 +18,7 @@ const status = (about: string, fields: object, ...words: string[]): BadSpecimen 
 const request = (about: string, requests: object, limits: object, words: string) =>
   template(about, { resources: { requests, limits } }, 'resources', words);
 
-const overLimit = (name: string) => `no request is over its limit; that of "${name}" is`;
+const overLimit = (name: string) => `no request may exceed its limit; that of "${name}" does`;
 
 const localhost = (about: string, localhostProfile: string) =>
   template(
@@ -89,10 +89,10 @@ const spread = (about: string, fields: object, ...words: string[]) =>
   );
 
 const annotation = (about: string, annotations: object) =>
-  template(about, { annotations }, 'annotations', 'are not for pools');
+  template(about, { annotations }, 'annotations', 'a pool cannot set');
 
 const placements: BadSpecimen[] = [
-  requirement('In without a value', { operator: 'In' }, 'In and NotIn take a value or more'),
+  requirement('In without a value', { operator: 'In' }, 'In and NotIn take one or more values'),
   requirement('Exists with a value', { operator: 'Exists', values: ['a'] }, 'Exists and DoesNotExist no value'),
   requirement('Gt of no number', { operator: 'Gt', values: ['many'] }, 'Gt and Lt one whole number'),
   requirement('Lt of two numbers', { operator: 'Lt', values: ['1', '2'] }, 'Gt and Lt one whole number'),
@@ -110,7 +110,7 @@ const placements: BadSpecimen[] = [
     'a selector that compares with nothing',
     { labelSelector: { matchExpressions: [{ key: 'a', operator: 'In', values: [] }] } },
     'labelSelector.matchExpressions[0]',
-    'In and NotIn take a value or more',
+    'In and NotIn take one or more values',
   ),
   template(
     'a wish without a weight',
@@ -126,7 +126,7 @@ const placements: BadSpecimen[] = [
     'places that are too few for anywhere',
     { minDomains: 2 },
     'topologySpreadConstraints[0].minDomains',
-    'DoNotSchedule only',
+    'minDomains needs whenUnsatisfiable DoNotSchedule',
   ),
   template(
     'a constraint twice',
@@ -197,15 +197,10 @@ export const badPools: readonly BadSpecimen[] = [
     { cpu: 1, memory: '1Gi' },
     overLimit('memory'),
   ),
-  request(
-    'a request of another resource',
-    { 'example.com/gpu': 1 },
-    { 'example.com/gpu': 1 },
-    'stand in the limits only',
-  ),
-  request('a limit of no resource', {}, { cores: 1 }, 'a limit is of cpu, memory'),
-  request('a limit of huge pages', {}, { 'hugepages-2Mi': '4Mi' }, 'a limit is of cpu, memory'),
-  request('a limit with a name for quotas', {}, { 'requests.example.com/gpu': 1 }, 'a limit is of cpu, memory'),
+  request('a request of another resource', { 'example.com/gpu': 1 }, { 'example.com/gpu': 1 }, 'into limits only'),
+  request('a limit of no resource', {}, { cores: 1 }, 'limits take cpu, memory'),
+  request('a limit of huge pages', {}, { 'hugepages-2Mi': '4Mi' }, 'limits take cpu, memory'),
+  request('a limit with a name for quotas', {}, { 'requests.example.com/gpu': 1 }, 'limits take cpu, memory'),
   request('half a device', {}, { 'example.com/gpu': '0.5' }, 'is a whole number'),
   template('too many resources', { resources: { requests: mapOf(4, 1) } }, 'resources.requests'),
   template('a selector that is a list', { nodeSelector: [] }, 'nodeSelector'),
@@ -218,13 +213,13 @@ export const badPools: readonly BadSpecimen[] = [
     'a profile without its file',
     { seccompProfile: { type: 'Localhost' } },
     'seccompProfile.localhostProfile',
-    'goes with type Localhost',
+    'type Localhost needs localhostProfile',
   ),
   template(
     'a file without its profile',
     { seccompProfile: { type: 'Unconfined', localhostProfile: 'a' } },
     'seccompProfile.localhostProfile',
-    'goes with type Localhost',
+    'type Localhost needs localhostProfile',
   ),
   localhost('a profile outside of its folder', '../tintype.json'),
   localhost('a profile outside of its folder, by a detour', 'profiles/../../tintype.json'),
@@ -245,14 +240,14 @@ export const badPools: readonly BadSpecimen[] = [
   template('a variable with NUL', { env: [{ name: 'A', value: 'a\0b' }] }, 'env[0].value', 'any character but NUL'),
   template('a variable that is too long', { env: [{ name: 'A', value: 'x'.repeat(1025) }] }, 'env[0].value'),
   template('too many variables', { env: entries(33, (at) => ({ name: `A${at}` })) }, 'env'),
-  toleration('a value of every value', { key: 'a', operator: 'Exists', value: 'b' }, 'no value with operator Exists'),
+  toleration('a value of every value', { key: 'a', operator: 'Exists', value: 'b' }, 'no value for operator Exists'),
   toleration('a key with a blank', { key: 'a b', operator: 'Exists' }, 'takes up to 63'),
-  toleration('a value of no key', { value: 'b' }, 'a key with operator Equal'),
-  toleration('seconds before nothing', { key: 'a', tolerationSeconds: 5 }, 'goes with effect NoExecute only'),
+  toleration('a value of no key', { value: 'b' }, 'a key for operator Equal'),
+  toleration('seconds before nothing', { key: 'a', tolerationSeconds: 5 }, 'needs effect NoExecute'),
   toleration(
     'seconds before another effect',
     { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },
-    'goes with effect NoExecute only',
+    'needs effect NoExecute',
   ),
   status('a generation before the first', { observedGeneration: -1 }, 'status.observedGeneration'),
   status('fewer pods than none, in fact', { replicas: -1 }, 'status.replicas'),

@@ -53,7 +53,7 @@ const specs: BadSpecimen[] = [
   startByText('startBy is in another zone', '2026-03-01T12:00:00+01:00'),
   startByText('startBy to the nanosecond, in another zone', '2026-03-01T12:00:00.000000001+01:00'),
   startByText('startBy to the microsecond', '2026-03-01T12:00:00.000001Z'),
-  startByText('startBy on a day that is not', '2026-02-30T12:00:00Z', 'there is no such day or time'),
+  startByText('startBy on a day that is not', '2026-02-30T12:00:00Z', 'this day or time does not exist'),
   startByText('a leap day in a year without one', '2100-02-29T12:00:00Z'),
   startByText('startBy in an hour that is not', '2026-03-01T24:00:00Z'),
   spec('two faults are both named', { account: '', maxTtlSeconds: 0 }, ['spec.account', 'spec.maxTtlSeconds']),
@@ -66,7 +66,7 @@ const change = (about: string, to: object): BadSpecimen => ({
   kind,
   before: { spec: asked },
   spec: to,
-  words: ['spec', 'the spec of a session cannot be changed'],
+  words: ['spec', 'the spec of a session cannot change'],
 });
 
 const { startBy: _, ...withoutStartBy } = asked;
@@ -99,7 +99,7 @@ const status = (about: string, fields: object, words: readonly string[]): BadSpe
 const { conditions, counts, pod } = fullSessionStatus;
 const condition = (about: string, fields: object, word: string) =>
   status(about, { conditions: conditions.map((each) => ({ ...each, ...fields })) }, [`status.conditions[0].${word}`]);
-const times = ['status.expiresAt', 'expiresAt lies after startedAt'];
+const times = ['status.expiresAt', 'expiresAt must be after startedAt'];
 
 const statuses: BadSpecimen[] = [
   status('a phase that is none', { phase: 'Open' }, ['status.phase']),
@@ -155,7 +155,7 @@ const step = (about: string, from: SessionPhase, to: object): BadSpecimen => ({
   before: { spec: fullSession, status: { phase: from } },
   spec: fullSession,
   status: to,
-  words: ['status.phase', 'the phase goes forward only'],
+  words: ['status.phase', 'the phase only moves forward'],
 });
 
 const stepsBack = sessionPhases.flatMap((from) =>
@@ -194,7 +194,7 @@ const handWritten: BadSpecimen[] = [
     ['another pod of one that is over', over, { pod: other }],
   ),
   ...edits(
-    'startedAt and expiresAt are set with the phase Active, and never change',
+    'startedAt and expiresAt are set with the phase Active and never change',
     ['it began later', active, { startedAt: '2026-03-01T12:01:00Z' }],
     ['it expires later', active, { expiresAt: later }],
     ['nobody knows when it began', active, { startedAt: undefined }],
@@ -203,7 +203,7 @@ const handWritten: BadSpecimen[] = [
     ['it is over, and began later', over, { startedAt: '2026-03-01T12:01:00Z' }],
   ),
   ...edits(
-    'a session expires maxTtlSeconds after it was started',
+    'expiresAt must be maxTtlSeconds after startedAt',
     ['it becomes active for longer', bound, { ...active, expiresAt: later }],
     ['it becomes active without an end', bound, { ...active, expiresAt: undefined }],
     ['it is active, and is told when it began', unbegun, { expiresAt: later, startedAt: active.startedAt }],
@@ -217,7 +217,7 @@ const handWritten: BadSpecimen[] = [
     ['that it was confirmed, of one that is active', active, { confirmed: false }],
   ),
   ...edits(
-    'closeReason is what the operator says in the condition Ready',
+    'closeReason must equal the reason of the condition Ready',
     ['it is written off as lost', active, { phase: 'Settling', closeReason: 'NodeLost', credits: 0 }],
     ['it is to be closed as lost', active, { phase: 'Closing', closeReason: 'NodeLost', endedAt: active.startedAt }],
     ['it ended for another reason', closed, { closeReason: 'NodeLost' }],
@@ -225,7 +225,7 @@ const handWritten: BadSpecimen[] = [
     ['it failed for another reason', { ...bound, ...failed }, { closeReason: 'PodRefused' }],
   ),
   ...edits(
-    'what a session comes to is fixed',
+    'the price is fixed',
     ['it costs less than it was settled for', over, { credits: 0 }],
     ['it ended before it was settled', over, { endedAt: active.startedAt }],
     ['it costs less than it was charged', closed, { credits: 0 }],

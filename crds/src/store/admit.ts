@@ -63,7 +63,7 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
   const { schema, structural, rules } = kindDefinitions[kind];
   const read = (from: object) => schema.safeParse(withoutNulls(from, structural));
   const { success, data, error } = read(object);
-  const misnamed = unnamable(object, structural).map((path) => ({ path, message: 'no entry can be called so' }));
+  const misnamed = unnamable(object, structural).map((path) => ({ path, message: 'no entry may have this name' }));
   const issues = [...misnamed, ...(error?.issues ?? [])];
   if (!success || issues.length > 0) throw invalid(kind, object, issues.map(issueText));
   const admitted = { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata, ...data };

@@ -97,15 +97,15 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
       [{}, /payload.actions is missing: takes a list of 1 to 25 actions/],
       [{ actions: [] }, /payload.actions: takes a list/],
       [{ actions: Array(26).fill(good) }, /payload.actions: takes a list/],
-      [{ actions: [good, { type: 'fly' }] }, /payload.actions.1: There is no action of this type/],
+      [{ actions: [good, { type: 'fly' }] }, /payload.actions.1: This type of action does not exist/],
       [{ actions: [good, { type: 'goto' }] }, /payload.actions.1: payload.url is missing: takes text/],
       [
         { actions: [good, { type: 'batch', payload: { actions: [good] } }] },
-        /payload.actions.1: a batch takes no batch/,
+        /payload.actions.1: a batch cannot hold another batch/,
       ],
       [
         { actions: [good, { type: 'press', payload: { key: 'Nokey' } }] },
-        /payload.actions.1: payload.key: there is no key "Nokey"/,
+        /payload.actions.1: payload.key: the key "Nokey" does not exist/,
       ],
       [{ actions: [good, 'title'] }, /payload.actions.1: An action is/],
       [{ actions: [good], stopOnError: 'no' }, /payload.stopOnError: takes true or false/],

@@ -157,7 +157,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
       return Object.keys(manifests).every((kind) => JSON.stringify(body).includes(`"kind":"${kind}"`));
     });
     assert.match(await kubectl('explain', 'bs.spec.cdp'), /Playwright/);
-    assert.match(await kubectl('explain', 'bs.status.closeReason'), /- NodeLost: the pod was not ready any more/);
+    assert.match(await kubectl('explain', 'bs.status.closeReason'), /- NodeLost: the pod was no longer ready/);
     const fields = await kubectl('explain', 'bs.spec');
     for (const name of Object.keys(
       admitted({ ...live, spec: { ...(live.spec as object), startBy: '2026-03-01T12:00:00Z' } }).spec,
@@ -167,7 +167,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     assert.match(await kubectl('explain', 'bp.spec.template.seccompProfile.type'), /Chromium's sandbox/);
     assert.match(
       await kubectl('explain', 'bp.spec.template.tolerations.operator'),
-      /One of Exists, Equal; "Equal" where/,
+      /One of Exists, Equal; default "Equal"/,
     );
     assert.match(await kubectl('explain', 'bs.spec.startBy'), /a time in RFC 3339, in UTC/);
     assert.doesNotMatch(await kubectl('explain', 'bp', '--recursive'), /<no description>|<empty>/);
@@ -232,7 +232,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     const patch = ['patch', 'bs', 'shown', '--type=merge', '-p'];
     await assert.rejects(
       kubectl(...patch, '{"spec":{"maxTtlSeconds":900}}'),
-      /the spec of a session cannot be changed: delete it/,
+      /the spec of a session cannot change: delete the session/,
     );
     await assert.rejects(kubectl(...patch, '{"spec":null}'), /spec/);
     await kubectl('label', 'bs', 'shown', 'colour=red');
