@@ -24,7 +24,7 @@ const refusal = (what: string) =>
   new TintypeError('invalid_option', `${what} is not available in this version. Leave it out.`);
 
 describe('what is not yet available', () => {
-  it('names nothing that the contract does not know', () => {
+  it('names only parts of the contract', () => {
     const known = new Set(endpoints.flatMap((endpoint) => Object.keys(endpointOptions[endpoint].shape)));
     for (const name of [...notYetAvailable.options, ...Object.keys(notYetAvailable.values)]) assert.ok(known.has(name));
     for (const endpoint of notYetAvailable.endpoints) assert.ok(endpoints.includes(endpoint));
@@ -33,7 +33,7 @@ describe('what is not yet available', () => {
   });
 
   for (const endpoint of notYetAvailable.endpoints) {
-    it(`refuses the endpoint ${endpoint}, whatever its options`, () => {
+    it(`refuses the endpoint ${endpoint}, for any options`, () => {
       assert.throws(
         () => parseOptions(endpoint, {}),
         new TintypeError(
@@ -62,7 +62,7 @@ describe('what is not yet available', () => {
   }
 
   for (const [name, some] of Object.entries(notYetAvailable.values)) {
-    it(`recommends none of it for ${name}`, () => {
+    it(`does not recommend it for ${name}`, () => {
       const parse = () => parseOptions('image', { url, [name]: 'no such value' });
       assert.throws(parse, ({ message }: Error) => {
         assert.match(message, /takes one of \w+/);
@@ -71,7 +71,7 @@ describe('what is not yet available', () => {
     });
   }
 
-  it('takes the default of an option that is refused, and still checks its form', () => {
+  it('takes the default of a refused option, and still checks its form', () => {
     const harmless = { url, stealth: 'false', blockAds: '0', s3Acl: 'private' };
     assert.deepEqual(parseOptions('image', harmless), parseOptions('image', { url }));
     assert.throws(() => parseOptions('image', { url, stealth: 'maybe' }), /takes true or false/);

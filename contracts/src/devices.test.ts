@@ -12,7 +12,7 @@ describe('the device list', () => {
     }
   });
 
-  it('has viewports that the service could be asked for', () => {
+  it('has viewports within the limits', () => {
     for (const { name, viewport, userAgent } of devices) {
       const { width, height, deviceScaleFactor } = viewport;
       assert.ok(width >= 1 && width <= 5000 && height >= 1 && height <= 5000 && deviceScaleFactor > 0, name);
@@ -20,12 +20,12 @@ describe('the device list', () => {
     }
   });
 
-  it("has Puppeteer's sizes where both lists have a device", () => {
+  it("has Puppeteer's sizes for devices of both lists", () => {
     // Playwright has 390×664.
     assert.equal(findDevice('iphone_13')?.viewport.height, 844);
   });
 
-  it('is searched in any case, and knows nothing that an object has by itself', () => {
+  it('ignores case, and knows no property of Object', () => {
     assert.equal(findDevice('iPhone_13'), findDevice('iphone_13'));
     for (const key of ['', 'iphone 13', 'constructor', '__proto__']) assert.equal(findDevice(key), undefined);
   });

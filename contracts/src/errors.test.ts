@@ -22,20 +22,20 @@ const contract: Record<number, string> = {
 const codes = Object.keys(errorTable) as ErrorCode[];
 
 describe('the error table', () => {
-  it("is the contract's", () => {
+  it('equals the table of the contract', () => {
     const bystatus = Map.groupBy(codes, (code) => errorTable[code].status);
     const joined = Object.fromEntries([...bystatus].map(([status, some]) => [status, some.join(' ')]));
     assert.deepEqual(joined, contract);
   });
 
-  it('says when to come back exactly where it asks to', () => {
+  it('has a retry time exactly for errors that ask for a retry', () => {
     for (const code of codes) {
       const error = new TintypeError(code);
       assert.equal(error.retryAfterSeconds !== undefined, [429, 503].includes(error.status), code);
     }
   });
 
-  it('says what to do where a session route refuses, or does not answer', () => {
+  it('says what to do if a session route refuses or does not answer', () => {
     for (const code of ['invalid_credentials', 'account_disabled', 'target_blocked', 'timeout'] as const)
       assert.match(errorTable[code].message, /: send |\. (Ask|Use|Try) /, code);
   });

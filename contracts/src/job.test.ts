@@ -17,7 +17,7 @@ const job: RenderJob = {
 };
 
 describe('a job on the queue', () => {
-  it('is read as it was written', () => {
+  it('reads as it was written', () => {
     for (const each of renderClasses) {
       const written = { ...job, class: each };
       assert.deepEqual(renderJobSchema.parse(JSON.parse(JSON.stringify(written))), written);

@@ -35,7 +35,7 @@ const unreadable: Record<string, Uint8Array> = {
 };
 
 describe('announcements', () => {
-  it('come back as they were, with their bytes', () => {
+  it('decode to what was encoded, with their bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(rendered, failed), fc.uint8Array(), (result, body) => {
         const decoded = decodeResult(encodeResult(result, body));
@@ -45,7 +45,7 @@ describe('announcements', () => {
     );
   });
 
-  it('are read where they lie in a larger buffer', () => {
+  it('are read from within a larger buffer', () => {
     const message = encodeResult(rendered, new Uint8Array([1, 2, 3]));
     const padded = new Uint8Array(message.length + 20);
     padded.set(message, 7);

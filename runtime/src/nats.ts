@@ -111,7 +111,7 @@ const followStatus = async (
     if (status.type === 'disconnect') set(false);
     if (status.type === 'reconnect') set(true);
     if (['disconnect', 'reconnect', 'error'].includes(status.type))
-      log.warn({ status: status.type, err: status.type === 'error' ? status.error : undefined }, 'nats');
+      log.warn({ status: status.type, err: status.type === 'error' ? status.error : undefined }, 'connection to NATS');
   }
   set(false);
 };
@@ -151,7 +151,7 @@ const firstConnection = async (
   options: ConnectionOptions,
   { url, log, signal = new AbortController().signal, onWaiting }: NatsOptions,
 ): Promise<NatsConnection> => {
-  let said: string | undefined;
+  let lastReason: string | undefined;
   while (true) {
     const connecting = connect(options);
     try {
@@ -160,9 +160,9 @@ const firstConnection = async (
       void connecting.then((late) => late.close()).catch(() => undefined);
       signal.throwIfAborted();
       const what = whatIsMissing(error, url);
-      if (what !== said) log.warn({ err: error }, what);
-      if (what !== said) onWaiting?.(what);
-      said = what;
+      if (what !== lastReason) log.warn({ err: error }, what);
+      if (what !== lastReason) onWaiting?.(what);
+      lastReason = what;
       // A ref'ed timer keeps the process alive: it may have nothing else yet.
       await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
     }

@@ -15,7 +15,7 @@ describe('the proxy of an account', () => {
     assert.ok(!JSON.stringify(proxy).includes('p%40ss'));
   });
 
-  it('opens for its own account with the master key, and else not', () => {
+  it('opens only for its own account with the master key', () => {
     assert.equal(openProxy(key, 'acme', proxy), url);
     assert.throws(() => openProxy(key, 'other', proxy), UnsealError);
     assert.throws(() => openProxy(createSecretKey(Buffer.alloc(32, 2)), 'acme', proxy), UnsealError);

@@ -7,7 +7,7 @@ const key = createSecretKey(Buffer.alloc(32, 3));
 const place = { account: 'a', secretId: 's' };
 
 describe('sealing', () => {
-  it('gives the text back, and never seals it the same way twice', () => {
+  it('returns the text, and never seals it the same way twice', () => {
     for (const text of ['', 'test', 'ünï:,\n', 'x'.repeat(5000)]) {
       const sealed = seal(key, place, text);
       assert.equal(unseal(key, place, sealed), text);
@@ -16,7 +16,7 @@ describe('sealing', () => {
     }
   });
 
-  it('opens in its place only', () => {
+  it('opens only in its place', () => {
     const sealed = seal(key, place, 'test');
     for (const other of [
       { ...place, account: 'b' },
@@ -26,7 +26,7 @@ describe('sealing', () => {
     }
   });
 
-  it('says that the master key is another one, and nothing else', () => {
+  it('says only that the master key differs', () => {
     const sealed = seal(createSecretKey(Buffer.alloc(32, 4)), place, 'test');
     assert.throws(
       () => unseal(key, place, sealed),
@@ -34,7 +34,7 @@ describe('sealing', () => {
     );
   });
 
-  it('opens nothing that was changed, cut or of another form', () => {
+  it('opens no text that was changed, cut or has another form', () => {
     const bytes = Buffer.from(seal(key, place, 'test').slice(3), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);

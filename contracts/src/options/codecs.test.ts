@@ -102,7 +102,7 @@ for (const [name, { codec, takes, reads, refuses }] of Object.entries(cases)) {
       it(`reads ${JSON.stringify(value)}`, () => assert.deepEqual(codec.parse(value), read));
     }
     for (const value of refuses) {
-      it(`refuses ${JSON.stringify(value)}, saying what it takes`, () => assert.equal(issueOf(codec, value), takes));
+      it(`refuses ${JSON.stringify(value)} and says what it takes`, () => assert.equal(issueOf(codec, value), takes));
     }
   });
 }
@@ -133,7 +133,7 @@ describe('base64Url', () => {
     assert.equal(codec.parse(encode(value)), value);
   });
 
-  it('refuses bytes that are no UTF-8, whatever it takes besides', () => {
+  it('refuses bytes that are not UTF-8, for any pattern', () => {
     const codec = base64Url('text', /^.*$/su);
     assert.equal(codec.safeParse(Buffer.from([0xc3, 0x28]).toString('base64url')).success, false);
   });

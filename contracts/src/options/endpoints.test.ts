@@ -77,7 +77,7 @@ for (const endpoint of endpoints) {
       assert.deepEqual(endpointOptions[endpoint].parse({ url }), defaults[endpoint]);
     });
 
-    it('go up to their bounds', () => {
+    it('include their bounds', () => {
       assert.equal(endpointOptions[endpoint].safeParse({ url, ...bounds[endpoint].good }).error, undefined);
     });
 
@@ -91,7 +91,7 @@ for (const endpoint of endpoints) {
 }
 
 describe('isEndpoint', () => {
-  it('knows the five, and nothing that an object has by itself', () => {
+  it('knows the five, and no property of Object', () => {
     assert.deepEqual(endpoints, ['image', 'pdf', 'content', 'metadata', 'animated']);
     assert.ok(endpoints.every(isEndpoint));
     for (const name of ['', 'Image', 'constructor', '__proto__']) assert.equal(isEndpoint(name), false);

@@ -11,12 +11,12 @@ describe('paperOf', () => {
     assert.deepEqual([millimetres(width), millimetres(height)], [210, 297]);
   });
 
-  it('has Ledger on its side, which landscape sets upright', () => {
+  it('has Ledger on its side, and landscape turns it upright', () => {
     assert.deepEqual(paperOf({ ...plain, format: 'Ledger' }), { width: 17, height: 11 });
     assert.deepEqual(paperOf({ ...plain, format: 'Ledger', landscape: true }), { width: 11, height: 17 });
   });
 
-  it('takes width and height before the format, and turns them too', () => {
+  it('prefers width and height to the format, and turns them too', () => {
     const given = { ...plain, width: 3, height: 5 };
     assert.deepEqual(paperOf(given), { width: 3, height: 5 });
     assert.deepEqual(paperOf({ ...given, landscape: true }), { width: 5, height: 3 });

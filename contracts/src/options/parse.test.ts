@@ -44,7 +44,7 @@ describe('parseOptions', () => {
     );
   });
 
-  it('drops names that it does not know', () => {
+  it('drops unknown names', () => {
     const pairs = JSON.parse(`{"url": "${url}", "colour": "red", "__proto__": "x", "constructor": "y"}`);
     assert.deepEqual(parseOptions('image', pairs), parseOptions('image', { url }));
   });
@@ -55,7 +55,7 @@ describe('parseOptions', () => {
     });
   }
 
-  it('names the port that browsers refuse', () => {
+  it('names the port that Chromium blocks', () => {
     const sentence =
       'Browsers refuse port 6000 (https://fetch.spec.whatwg.org/#port-blocking). Serve the page on another port.';
     const expected = new TintypeError('invalid_url', sentence);
@@ -71,7 +71,7 @@ describe('parseOptions', () => {
       assert.throws(() => parseOptions('image', { url }), new TintypeError('invalid_url', port));
   });
 
-  it('says so when the URL is too long', () => {
+  it('says that the URL is too long', () => {
     const expected = new TintypeError('invalid_url', 'The option `url` takes up to 8192 characters.');
     assert.throws(() => parseOptions('image', { url: `${url}${'x'.repeat(8192)}` }), expected);
   });
@@ -95,7 +95,7 @@ describe('parseOptions', () => {
     }
   };
 
-  it('answers plain values or an error of the client, the same every time, whatever it is given', () => {
+  it('returns plain values or a client error, the same every time, for any pairs', () => {
     fc.assert(
       fc.property(fc.constantFrom(...endpoints), anyPairs, (endpoint, some) => {
         const first = outcome(endpoint, some);
@@ -108,7 +108,7 @@ describe('parseOptions', () => {
     );
   });
 
-  it('reads plain values for every endpoint, those too that are not available yet', () => {
+  it('reads plain values for every endpoint, unavailable ones included', () => {
     fc.assert(
       fc.property(fc.constantFrom(...endpoints), anyPairs, (endpoint, some) => {
         for (const read of Object.values(endpointOptions[endpoint].safeParse(some).data ?? {})) {
@@ -119,7 +119,7 @@ describe('parseOptions', () => {
     );
   });
 
-  it('does not care for the order of pairs', () => {
+  it('ignores the order of pairs', () => {
     fc.assert(
       fc.property(fc.constantFrom(...available), anyPairs, (endpoint, some) => {
         const { options } = outcome(endpoint, some);
@@ -130,7 +130,7 @@ describe('parseOptions', () => {
   });
 });
 
-describe('options that take anything', () => {
+describe('options that take any text', () => {
   for (const name of ['timestamp', 'emulateDevice']) {
     it(`${name} may be long and odd`, () => {
       const value = `${'x'.repeat(5000)}\n`;

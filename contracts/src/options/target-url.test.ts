@@ -109,13 +109,13 @@ describe('readTargetUrl', () => {
     it(`refuses ${JSON.stringify(text.slice(0, 60))}`, () => assert.equal(readTargetUrl(text), undefined));
   }
 
-  it('takes a URL of the greatest length', () => {
+  it('takes a URL of the maximum length', () => {
     const start = 'https://example.com/';
     assert.ok(readTargetUrl(start.padEnd(limits.urlLength, 'a')));
     assert.equal(readTargetUrl(start.padEnd(limits.urlLength + 1, 'a')), undefined);
   });
 
-  it('answers nothing but http and https URLs without credentials, whatever it is given', () => {
+  it('returns only http and https URLs without credentials, for any text', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
@@ -135,13 +135,13 @@ describe('readTargetUrl', () => {
 });
 
 describe('targetUrl', () => {
-  it('is the same reading as a schema', () => {
+  it('reads the same as a schema', () => {
     assert.equal(targetUrl().parse('example.com'), 'https://example.com/');
     const { error } = targetUrl().safeParse('ftp://example.com');
     assert.equal(error?.issues[0]?.message, 'The option `url` takes an absolute http or https URL.');
   });
 
-  it('takes no port that browsers refuse, as fetch takes none', async () => {
+  it('refuses a port that Chromium and fetch block', async () => {
     for (const port of refusedPorts) {
       const { error } = targetUrl().safeParse(`example.com:${port}`);
       assert.match(String(error?.issues[0]?.message), new RegExp(`^Browsers refuse port ${port} `));

@@ -2,26 +2,28 @@ import { TintypeError } from '../errors.js';
 import type { Endpoint, PdfOptions } from './endpoints.js';
 import { paperOf } from './paper.js';
 
-type Given = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 interface Rule {
   endpoint: Endpoint;
   /** A sentence for the client, or undefined. */
-  fault: (options: Given) => string | undefined;
+  fault: (options: Values) => string | undefined;
 }
 
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
-const given = (options: Given, names: readonly string[]) => names.filter((name) => options[name] !== undefined);
+const present = (options: Values, names: readonly string[]) => names.filter((name) => options[name] !== undefined);
 
 const onlyOne =
   (...names: string[]): Rule['fault'] =>
   (options) =>
-    given(options, names).length > 1 ? `Give only one of the options ${list(names)}.` : undefined;
+    present(options, names).length > 1 ? `Give only one of the options ${list(names)}.` : undefined;
 
 const allOrNone =
   (...names: string[]): Rule['fault'] =>
   (options) =>
-    given(options, names).length % names.length === 0 ? undefined : `Give all of the options ${list(names)}, or none.`;
+    present(options, names).length % names.length === 0
+      ? undefined
+      : `Give all of the options ${list(names)}, or none.`;
 
 /** Chromium refuses to print if no space is left. */
 const marginsLeaveRoom: Rule['fault'] = (options) => {
@@ -40,7 +42,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks rules over several options. Throws `invalid_option`. */
-export const checkTogether = (endpoint: Endpoint, options: Given) => {
+export const checkTogether = (endpoint: Endpoint, options: Values) => {
   for (const rule of rules) {
     const fault = rule.endpoint === endpoint ? rule.fault(options) : undefined;
     if (fault !== undefined) throw new TintypeError('invalid_option', fault);

@@ -10,7 +10,7 @@ import { sessionActions, sessionActionTypes } from './table.js';
 const read = (type: string, payload?: unknown) => readSessionAction({ type, payload });
 
 describe('an action', () => {
-  it('takes no payload for an empty one, and PHP’s empty list', () => {
+  it('reads no payload and PHP’s empty list as an empty payload', () => {
     for (const payload of [undefined, {}, []]) assert.deepEqual(read('title', payload).payload, {});
     assert.deepEqual(readSessionAction({ type: 'url' }).type, 'url');
   });
@@ -40,13 +40,13 @@ describe('an action', () => {
     ['type', 'delayMs', 1000, { selector: 'a', text: 'x' }],
     ['type_text', 'delayMs', 1000, { text: 'x' }],
   ] as const)
-    it(`takes more than its bound for the bound: ${field} of ${type}`, () => {
+    it(`lowers a larger value to the limit: ${field} of ${type}`, () => {
       const taken = (value: number) =>
         (read(type, { ...rest, [field]: value }).payload as Record<string, unknown>)[field];
       assert.deepEqual([bound - 1, bound, bound + 1, 1e9].map(taken), [bound - 1, bound, bound, bound]);
     });
 
-  it('takes numbers and booleans where text is meant, and leaves out what it does not know', () => {
+  it('takes numbers and booleans as text, and drops unknown fields', () => {
     assert.deepEqual(read('screenshot', { selector: 7, colour: 'red' }).payload, { fullPage: false, selector: '7' });
     assert.deepEqual(read('goto', { url: 'about:blank', waitUntil: 'commit' }).payload, {
       url: 'about:blank',
@@ -54,7 +54,7 @@ describe('an action', () => {
     });
   });
 
-  it('is not nested without end, which could not be written again', () => {
+  it('is refused if it is nested too deeply to be written again', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     assert.throws(() => read('title', { x: deep }), /payload: is nested more than 16 levels deep/);
     assert.throws(
@@ -65,7 +65,7 @@ describe('an action', () => {
     assert.equal(read('batch', { actions: [drag] }).type, 'batch');
   });
 
-  it('has an example of each type, which it takes, and whose answer is one', () => {
+  it('has a valid example of each type, with a valid answer', () => {
     for (const type of sessionActionTypes) {
       const { payload, answer } = sessionActionExamples[type];
       assert.equal(read(type, payload).type, type);
@@ -76,13 +76,13 @@ describe('an action', () => {
   for (const type of sessionActionTypes) {
     const { required = [] } = z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' });
     for (const field of required)
-      it(`is told when ${field} of ${type} is missing, and what it takes`, () => {
+      it(`says that ${field} of ${type} is missing, and what it takes`, () => {
         const { [field]: _, ...rest } = sessionActionExamples[type].payload as Record<string, unknown>;
         assert.throws(() => read(type, rest), { message: new RegExp(`^payload.${field} is missing: takes `) });
       });
   }
 
-  it('is read or refused, whatever it is', () => {
+  it('is read or refused, for any body', () => {
     const property = fc.property(
       fc.anything({ withNullPrototype: true }),
       fc.constantFrom(...sessionActionTypes),
@@ -134,7 +134,7 @@ describe('an action', () => {
     });
   }
 
-  it('is of a type that has room in a record of counts', () => {
+  it('has a type that fits in the counts of a pod record', () => {
     assert.ok(sessionActionTypes.every((type) => type.length <= 32));
   });
 });
@@ -152,12 +152,12 @@ describe('the viewport of an action', () => {
     assert.equal(viewport({}), undefined);
   });
 
-  it('is a device before all else', () => {
+  it('prefers the device', () => {
     const found = viewport({ emulateDevice: 'iphone_x', vw: 800, vh: 600 });
     assert.equal(found && 'device' in found && found.device.key, 'iphone_x');
   });
 
-  it('is read where an action shows the page, and nowhere else', () => {
+  it('is read only for actions that show the page', () => {
     assert.equal(viewport({ vw: 800, vh: 600 }, 'title'), undefined);
     assert.ok(viewport({ vw: 800, vh: 600, screenshot: true }, 'title'));
     assert.ok(viewport({ vw: 800, vh: 600, url: 'example.com' }, 'goto'));

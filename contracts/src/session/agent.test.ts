@@ -16,8 +16,8 @@ const order: ActivateRequest = {
 
 const isOrder = (change: object) => activateOrderSchema.safeParse({ ...order, ...change }).success;
 
-describe('the protocol of the program in a pod', () => {
-  it('has a token of its own for each call', () => {
+describe('the protocol of the agent', () => {
+  it('has a token per call', () => {
     for (const call of agentCalls) assert.ok(tokenPurposes.includes(call));
   });
 
@@ -36,12 +36,12 @@ describe('the protocol of the program in a pod', () => {
       assert.ok(!isOrder({ upstreamProxy }), upstreamProxy);
   });
 
-  it('takes no session past the proxy that it was to use', () => {
+  it('refuses a session that lacks its proxy', () => {
     assert.ok(!isOrder({ upstreamProxy: undefined }));
     assert.ok(!isOrder({ proxy: false }));
   });
 
-  it('takes no session that never ends', () => {
+  it('refuses a session that never ends', () => {
     for (const maxTtlSeconds of [0, 901, 1.5, Number.NaN])
       assert.ok(!isOrder({ maxTtlSeconds }), String(maxTtlSeconds));
     assert.ok(!isOrder({ startBy: 'tomorrow' }));

@@ -36,7 +36,7 @@ const writtenOver = (before: string, message: string, bytes = message.length) =>
   message.slice(0, bytes) + before.slice(bytes);
 
 describe('a termination message', () => {
-  it('says the record again', () => {
+  it('decodes to the record', () => {
     const count = fc.integer({ min: 0, max: 1_000_000_000 });
     const counts = fc.record({ actions: count, success: count, error: count }, { noNullPrototype: true });
     const records = fc.record(
@@ -54,7 +54,7 @@ describe('a termination message', () => {
     );
   });
 
-  it('is as long as any other, in bytes', () => {
+  it('has the same length for every record, in bytes', () => {
     const records = [
       record,
       { ...record, session: 's' },
@@ -64,14 +64,14 @@ describe('a termination message', () => {
       assert.equal(Buffer.byteLength(encodeTerminationMessage(each)), terminationMessageBytes);
   });
 
-  it('leaves out the types of action where they do not fit', () => {
+  it('drops the types of action that do not fit', () => {
     const message = encodeTerminationMessage(withTypes(typesOf(64)));
     assert.equal(message.length, terminationMessageBytes);
     const { byType: _, ...counts } = record.counts;
     assert.deepEqual(decodeTerminationMessage(message), { ...record, counts });
   });
 
-  it('is read where something else follows it', () => {
+  it('is read if other bytes follow it', () => {
     const message = encodeTerminationMessage(record);
     assert.deepEqual(decodeTerminationMessage(`${message}and more`), record);
   });
@@ -90,9 +90,9 @@ describe('a termination message', () => {
     'spaces alone': ' '.repeat(terminationMessageBytes),
   };
   for (const [name, message] of Object.entries(unreadable))
-    it(`says nothing: ${name}`, () => assert.equal(decodeTerminationMessage(message), undefined));
+    it(`decodes to nothing: ${name}`, () => assert.equal(decodeTerminationMessage(message), undefined));
 
-  it('says nothing that is not a record, whatever its checksum', () => {
+  it('decodes only to records, with any checksum', () => {
     const foreign = encodeTerminationMessage({ ...record, openMs: -1 });
     const endless = encodeTerminationMessage({ ...record, openMs: 1e300 });
     assert.equal(decodeTerminationMessage(endless), undefined);
@@ -107,10 +107,10 @@ describe('the record of a pod', () => {
     'a type of action with too long a name': withTypes(typesOf(1, 33)),
   };
   for (const [name, each] of Object.entries(tooMuch))
-    it(`is refused when a session's status could not have it: ${name}`, () =>
+    it(`is refused if a session's status cannot hold it: ${name}`, () =>
       assert.equal(podRecordSchema.safeParse(each).success, false));
 
-  it('may fill the bounds', () => {
+  it('may reach the bounds', () => {
     assert.deepEqual(podRecordSchema.parse(withTypes(typesOf(64, 32))), withTypes(typesOf(64, 32)));
   });
 });

@@ -15,7 +15,7 @@ const token = mintToken(podKey, claims);
 const use = { purpose: claims.purpose, now: claims.expiresAt };
 
 describe('the key of a pod', () => {
-  it('is the same whoever derives it, and of no other pod', () => {
+  it('is the same each time, and differs for each pod', () => {
     assert.equal(podKeyOf(createSecretKey(Buffer.alloc(32, 7)), { ...pod }), podKey);
     const others = [
       podKeyOf(rootKey, { ...pod, name: 'shop-2' }),
@@ -27,7 +27,7 @@ describe('the key of a pod', () => {
 });
 
 describe('the key of connections', () => {
-  it('is the same whoever derives it, and of no pod', () => {
+  it('is the same each time, and is not the key of a pod', () => {
     const key = connectKeyOf(rootKey);
     assert.equal(connectKeyOf(createSecretKey(Buffer.alloc(32, 7))), key);
     const others = [
@@ -41,29 +41,29 @@ describe('the key of connections', () => {
 });
 
 describe('a token', () => {
-  it('gives its session to its bearer, to the last millisecond', () => {
+  it('is valid to the last millisecond', () => {
     assert.equal(sessionOfToken(podKey, token, use), claims.session);
     assert.equal(sessionOfToken(podKey, token, { ...use, now: claims.expiresAt + 1 }), undefined);
   });
 
-  it('is good for its purpose alone', () => {
+  it('is valid for its purpose only', () => {
     const allowed = tokenPurposes.filter((purpose) => sessionOfToken(podKey, token, { ...use, purpose }));
     assert.deepEqual(allowed, ['close']);
   });
 
-  it('is good on its pod alone, even where another has got its address', () => {
+  it('is valid on its pod only, even if another pod gets the address', () => {
     const other = podKeyOf(rootKey, { ...pod, name: 'shop-2' });
     assert.equal(sessionOfToken(other, token, use), undefined);
   });
 
-  it('says nothing once any letter of it has changed', () => {
+  it('is invalid once any letter has changed', () => {
     for (let at = 0; at < token.length; at += 1) {
       const changed = token.slice(0, at) + (token[at] === '1' ? '2' : '1') + token.slice(at + 1);
       assert.equal(sessionOfToken(podKey, changed, use), undefined, changed);
     }
   });
 
-  it('is nothing but its own form', () => {
+  it('has exactly one form', () => {
     for (const text of [
       '',
       'v1',
@@ -76,7 +76,7 @@ describe('a token', () => {
       assert.equal(sessionOfToken(podKey, text, use), undefined, JSON.stringify(text));
   });
 
-  it('differs by its nonce, which is signed like the rest', () => {
+  it('differs by its nonce, which is signed, too', () => {
     const one = mintToken(podKey, { ...claims, withNonce: true });
     const other = mintToken(podKey, { ...claims, withNonce: true });
     const [nonce, otherNonce] = [one, other].map((each) => each.split('.').at(-2) ?? '') as [string, string];
@@ -86,7 +86,7 @@ describe('a token', () => {
       assert.equal(sessionOfToken(podKey, wrong, use), undefined, wrong);
   });
 
-  it('looks the same to programs of another release', () => {
+  it('has the same form for other releases', () => {
     assert.equal(
       token,
       'v1.sess_00000000-0000-4000-8000-000000000001.close.1893499200000.wET2SkjqMcvTjmJsSwUIUcF2mwxH1HFaqqJZr9RrtLo',

@@ -76,7 +76,7 @@ const largest = (schema: StructuralSchema): number => {
 };
 
 describe('the largest pool of the specimens', () => {
-  it('is as large as the bounds allow, but for a hundredth', () => {
+  it('reaches 98.5 % of what the bounds allow', () => {
     const most = largest(schemaOf(manifests.BrowserPool));
     const bytes = Buffer.byteLength(JSON.stringify({ spec: largestPool.spec, status: largestPool.status }));
     assert.ok(bytes <= most && bytes > 0.985 * most, `${bytes} of ${most} bytes`);
@@ -97,7 +97,7 @@ for (const [kind, manifest] of Object.entries(manifests)) {
       );
     });
 
-    it('bounds every text, number, list and map, so that what a rule may cost is known', () => {
+    it('bounds every text, number, list and map, so that the cost of rules is known', () => {
       const isBoundless = (each: StructuralSchema) =>
         (each.type === 'string' && !each.enum && each.maxLength === undefined) ||
         (each.type === 'integer' && (each.minimum === undefined || each.maximum === undefined)) ||
@@ -111,7 +111,7 @@ for (const [kind, manifest] of Object.entries(manifests)) {
       );
     });
 
-    it('tells the type, the bounds, the form and the default of every field in its description', () => {
+    it('states type, bounds, form and default of every field in its description', () => {
       const silent = places.flatMap(([place, each]) => {
         const { description = '' } = each;
         // The list or map describes its items or entries.
@@ -123,19 +123,19 @@ for (const [kind, manifest] of Object.entries(manifests)) {
       assert.deepEqual(silent, []);
     });
 
-    it('has no pattern, of which an API server says no more than that it is broken: forms have a message', () => {
+    it('has no pattern, because an API server would not say what to write: forms have a message', () => {
       assert.deepEqual(
         places.filter(([, { pattern }]) => pattern !== undefined).map(([place]) => place),
         [],
       );
     });
 
-    it('leaves 256 KiB of 1 MiB, the least that a store takes as it comes, to metadata', () => {
+    it('leaves 256 KiB of 1 MiB, the smallest default limit of a store, to metadata', () => {
       const bytes = largest(schema);
       assert.ok(bytes > 1000 && bytes < 768 * 1024, `${bytes} bytes`);
     });
 
-    it('has every rule of the kind, and those of its fields', () => {
+    it('has every rule of the kind and of its fields', () => {
       const rulesAt = (all: [string, StructuralSchema][]) =>
         all.flatMap(([place, each]) =>
           (each['x-kubernetes-validations'] ?? []).map(({ rule }) => `${place.slice(1)}: ${rule}`),
@@ -149,7 +149,7 @@ for (const [kind, manifest] of Object.entries(manifests)) {
       );
     });
 
-    it('shows and selects fields that there are', () => {
+    it('shows and selects existing fields', () => {
       const [version] = manifest.spec.versions;
       const known = places.map(([place]) => place);
       for (const { jsonPath } of version?.additionalPrinterColumns ?? []) {

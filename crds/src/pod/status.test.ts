@@ -18,14 +18,14 @@ const pod = (podIP: string | undefined, port?: string): Pod => ({
   status: podIP === undefined ? {} : { podIP },
 });
 
-describe('the address of the program in a pod', () => {
-  it('is that of the pod, with the usual port or the one that the pod says', () => {
+describe('the address of the agent', () => {
+  it('is that of the pod, with the default port or the annotated one', () => {
     assert.equal(agentAddress(pod('10.1.2.3')), '10.1.2.3:7070');
     assert.equal(agentAddress(pod('127.0.0.1', '41234')), '127.0.0.1:41234');
     assert.equal(agentAddress(pod('fd00::7')), '[fd00::7]:7070');
   });
 
-  it('is not known before the pod has one, nor with a port that is none', () => {
+  it('is undefined without an address of the pod, or with an invalid port', () => {
     assert.equal(agentAddress(pod(undefined)), undefined);
     for (const port of ['', '0', '65536', '80/x', '-1'])
       assert.equal(agentAddress(pod('10.1.2.3', port)), undefined, port);

@@ -11,7 +11,7 @@ describe('quantity', () => {
     }
   });
 
-  it('takes nothing that Kubernetes would round, cap or refuse', () => {
+  it('refuses values that Kubernetes would round, cap or refuse', () => {
     for (const amount of [
       '',
       ' 1',
@@ -35,7 +35,7 @@ describe('quantity', () => {
     for (const amount of [-1, 0.5, 1e15, Number.NaN, true, [1], null]) assert.ok(!admits(amount), String(amount));
   });
 
-  it('is compared by its value, whatever its unit', () => {
+  it('is compared by value, in any unit', () => {
     const same = [
       [1, '1', '1000m', '1.0', '.001k', '0.000001M'],
       [1024, '1Ki', '1.024k'],

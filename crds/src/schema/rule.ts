@@ -50,7 +50,7 @@ type FieldRule<Self> = Omit<Rule<Self>, 'at' | 'holds'> & {
  */
 export const ruled = <Schema extends z.ZodType>(schema: Schema, ...rules: FieldRule<z.output<Schema>>[]): Schema => {
   const inherited = (schema.meta()?.['x-kubernetes-validations'] ?? []) as object[];
-  const said = rules.map(({ rule, message, fieldPath, says }) => ({
+  const validations = rules.map(({ rule, message, fieldPath, says }) => ({
     rule,
     message,
     ...(says && { messageExpression: says.messageExpression }),
@@ -63,5 +63,5 @@ export const ruled = <Schema extends z.ZodType>(schema: Schema, ...rules: FieldR
         if (!holds(value)) context.addIssue({ code: 'custom', message: says?.of(value) ?? message, path });
       }
     })
-    .meta({ 'x-kubernetes-validations': [...inherited, ...said] }) as Schema;
+    .meta({ 'x-kubernetes-validations': [...inherited, ...validations] }) as Schema;
 };

@@ -9,7 +9,7 @@ import { formed, text } from './text.js';
 const field = (schema: z.ZodType) => structuralSchema(z.object({ field: schema })).properties?.field;
 
 describe('structuralSchema', () => {
-  it('keeps descriptions, bounds, defaults and which fields must be there', () => {
+  it('keeps descriptions, bounds, defaults and required fields', () => {
     const schema = z
       .object({
         count: z.int().min(1).max(9).default(3).describe('How many.'),
@@ -37,7 +37,7 @@ describe('structuralSchema', () => {
     assert.deepEqual(field(z.int()), { type: 'integer' });
   });
 
-  it('says maps, open objects and null in the words of Kubernetes', () => {
+  it('writes maps, open objects and null in the form of Kubernetes', () => {
     assert.deepEqual(field(boundedMap(z.int().max(2), 7)), {
       type: 'object',
       maxProperties: 7,
@@ -108,7 +108,7 @@ describe('structuralSchema', () => {
     });
   }
 
-  it('refuses what JSON cannot say', () => {
+  it('refuses what JSON cannot express', () => {
     assert.throws(() => field(z.date()), /Date/);
   });
 });

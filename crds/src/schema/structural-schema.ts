@@ -26,10 +26,10 @@ export class NotStructural extends Error {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A place in the schema, such as `spec.env[].name`. */
-type Place = string;
+/** A path in the schema, such as `spec.env[].name`. */
+type SchemaPath = string;
 
-const refuse = (place: Place, why: string): never => {
+const refuse = (place: SchemaPath, why: string): never => {
   throw new NotStructural(`${place || 'the schema itself'}: ${why}`);
 };
 
@@ -71,13 +71,13 @@ const reasons: Readonly<Record<string, string>> = {
   $ref: 'a structural schema cannot be recursive',
 };
 
-const checkKeywords = (node: Json, place: Place) => {
+const checkKeywords = (node: Json, place: SchemaPath) => {
   const unknown = Object.keys(node).find((keyword) => ![...kept, ...nested, ...definitions].includes(keyword));
   if (unknown) refuse(place, reasons[unknown] ?? `the generator does not know the keyword ${unknown}`);
 };
 
 // Go's regular expressions have neither.
-const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, place: Place) => {
+const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, place: SchemaPath) => {
   const texts = [String(pattern), ...((rules ?? []) as { rule: string }[]).map(({ rule }) => rule)];
   if (!texts.some((text) => /\(\?<?[=!]|\\[1-9k]/.test(text))) return;
   refuse(place, 'patterns of the API server have no look-around and no back references');
@@ -90,13 +90,13 @@ const withoutOwnBounds = ({ minimum, maximum, ...rest }: Json): Json => ({
   ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
 });
 
-const mapProperties = (properties: Json, place: Place) =>
+const mapProperties = (properties: Json, place: SchemaPath) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, node]) => [name, convert(node as Json, place ? `${place}.${name}` : name)]),
   );
 
 /** Converts an object's fields, a map's entries or a list's items. */
-const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: Place) => {
+const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: SchemaPath) => {
   if (rest === false) refuse(place, 'the API server drops unknown fields instead of refusing them');
   const open = rest !== undefined && Object.keys(rest as Json).length === 0;
   const hasFields = properties !== undefined && Object.keys(properties as Json).length > 0;
@@ -112,7 +112,7 @@ const convertNested = ({ properties, items, additionalProperties: rest }: Json, 
 const intOrString = ({ anyOf, ...rest }: Json): Json =>
   Object.assign({}, rest, ...(anyOf as Json[]).map(({ type: _, ...bounds }) => withoutOwnBounds(bounds)));
 
-function convert(node: Json, place: Place): StructuralSchema {
+function convert(node: Json, place: SchemaPath): StructuralSchema {
   const plain = withoutOwnBounds(node['x-kubernetes-int-or-string'] && node.anyOf ? intOrString(node) : node);
   checkKeywords(plain, place);
   checkPattern(plain, place);
@@ -120,10 +120,11 @@ function convert(node: Json, place: Place): StructuralSchema {
   return { ...Object.fromEntries(present.map((keyword) => [keyword, plain[keyword]])), ...convertNested(plain, place) };
 }
 
-const placeOf = (path: readonly (string | number)[]): Place => path.filter((part) => part !== 'properties').join('.');
+const placeOf = (path: readonly (string | number)[]): SchemaPath =>
+  path.filter((part) => part !== 'properties').join('.');
 
 // Refuses what zod silently leaves out of JSON Schema.
-const checkUnsaid = (schema: z.core.$ZodTypes, place: Place) => {
+const checkSilentlyDropped = (schema: z.core.$ZodTypes, place: SchemaPath) => {
   const { def } = schema._zod;
   if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
     refuse(place, 'the API server cannot change a value: it admits or refuses');
@@ -145,7 +146,7 @@ export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
     reused: 'inline',
     cycles: 'ref',
     unrepresentable: 'throw',
-    override: ({ zodSchema, path }) => checkUnsaid(zodSchema, placeOf(path)),
+    override: ({ zodSchema, path }) => checkSilentlyDropped(zodSchema, placeOf(path)),
   });
   return convert(json as Json, '');
 };

@@ -17,7 +17,7 @@ describe('timestamp', () => {
     );
   });
 
-  it('takes the days that there are, and no others', () => {
+  it('takes existing days only', () => {
     const two = (number: number) => String(number).padStart(2, '0');
     for (const year of [1900, 1904, 1996, 2000, 2024, 2026, 2100, 2400]) {
       for (let month = 0; month <= 13; month++) {

@@ -6,13 +6,13 @@ import { sessionPhases } from './phases.js';
 const metadata = { namespace: 'default', name: 'shop', uid: '1', resourceVersion: '1', creationTimestamp: '' };
 
 describe('a session that starts', () => {
-  it('has not been Active yet, or no status at all', () => {
+  it('was never Active, or has no status', () => {
     assert.deepEqual(sessionPhases.filter(isStartingPhase), ['Pending', 'Binding']);
     assert.ok(isStarting({ metadata }));
     assert.ok(isStarting({ metadata, status: { phase: 'Binding' } }));
   });
 
-  it('does not start any more when it is over, or somebody has asked for its end', () => {
+  it('no longer starts when it is over or deleted', () => {
     assert.ok(!isStarting({ metadata, status: { phase: 'Failed' } }));
     assert.ok(!isStarting({ metadata: { ...metadata, deletionTimestamp: '2030-01-01T00:00:00Z' } }));
   });

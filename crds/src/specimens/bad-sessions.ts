@@ -206,7 +206,7 @@ const handWritten: BadSpecimen[] = [
     'expiresAt must be maxTtlSeconds after startedAt',
     ['it becomes active for longer', bound, { ...active, expiresAt: later }],
     ['it becomes active without an end', bound, { ...active, expiresAt: undefined }],
-    ['it is active, and is told when it began', unbegun, { expiresAt: later, startedAt: active.startedAt }],
+    ['it is active, and gets a startedAt', unbegun, { expiresAt: later, startedAt: active.startedAt }],
   ),
   ...edits(
     'are set when the session ends',

@@ -53,7 +53,7 @@ export const fullSessionStatus = {
 };
 
 const specs: GoodSpecimen[] = [
-  { about: 'the least that can be said', kind, spec: leastSession, stored: { spec: fullSession } },
+  { about: 'the smallest session', kind, spec: leastSession, stored: { spec: fullSession } },
   {
     about: 'everything at once',
     kind,
@@ -89,11 +89,11 @@ const specs: GoodSpecimen[] = [
   },
 ];
 
-const status = (about: string, given: object, stored: object = given): GoodSpecimen => ({
+const status = (about: string, sent: object, stored: object = sent): GoodSpecimen => ({
   about,
   kind,
   spec: fullSession,
-  status: given,
+  status: sent,
   stored: { spec: fullSession, status: stored },
 });
 

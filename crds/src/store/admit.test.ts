@@ -48,7 +48,7 @@ describe('admit', () => {
     });
   }
 
-  it('admits what it has admitted, as it is, and answers nothing but an object or an Invalid', () => {
+  it('admits its own results unchanged, and only returns an object or throws Invalid', () => {
     const admitted = new Set<string>();
     fc.assert(
       fc.property(
@@ -72,7 +72,7 @@ describe('admit', () => {
     assert.equal(admitted.size, 2);
   });
 
-  it('names the object that it refuses, and says that nothing was done', () => {
+  it('names the refused object, with effect none', () => {
     const broken = objectOf(badSpecimens[0] as BadSpecimen, {});
     assert.throws(
       () => admit('BrowserSession', broken as Kinds['BrowserSession']),
@@ -81,7 +81,7 @@ describe('admit', () => {
     );
   });
 
-  it('takes a field with a default that was not there when the object was stored', () => {
+  it('admits a field with a default that is newer than the stored object', () => {
     const old = { account: 'acme', pool: 'default', maxTtlSeconds: 900, cdp: false };
     const [before, after] = [old, { ...old, proxy: false, bypassBotDetection: false }];
     const specimen: Specimen = { about: '', kind: 'BrowserSession' };
@@ -95,7 +95,7 @@ describe('admit', () => {
     );
   });
 
-  it('lets pods and leases pass as they are', () => {
+  it('does not change pods and leases', () => {
     const pod = { kind: 'Pod', spec: { odd: null } } as unknown as NewKinds['Pod'];
     assert.equal(admit('Pod', pod), pod);
     const lease = { kind: 'Lease', spec: { odd: null } } as unknown as NewKinds['Lease'];

@@ -19,7 +19,7 @@ const stage = (places: number) => {
 };
 
 describe('Semaphore', () => {
-  it('runs as many at once as it has places, the others first come, first served', async () => {
+  it('runs at most `places` at once, the others first come, first served', async () => {
     const { started, run } = stage(2);
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(run);
     await turn();
@@ -35,7 +35,7 @@ describe('Semaphore', () => {
     await d?.settled;
   });
 
-  it('gives the place on when work fails, and keeps it when nobody waits', async () => {
+  it('passes the place on when work fails, and keeps it when no work waits', async () => {
     const { started, run } = stage(1);
     const [a, b] = ['a', 'b'].map(run);
     a?.fail();

@@ -90,7 +90,7 @@ for (const entry of bad) {
   });
 }
 
-test('names without a wildcard are the names that the system may be asked for', () => {
+test('names without a wildcard may use the resolver of the system', () => {
   const list = parseAllowList('a.example:80, *.b.example, 10.0.0.1');
   const asked = ['a.example', 'b.example', 'x.b.example', '10.0.0.1'].filter(list.names);
   assert.deepEqual(asked, ['a.example']);

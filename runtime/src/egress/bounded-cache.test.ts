@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BoundedCache } from './bounded-cache.js';
 
-test('forgets the entry that was longest unused', () => {
+test('drops the least recently used entry', () => {
   const cache = new BoundedCache<number>(2);
   cache.set('a', 1, 1000);
   cache.set('b', 2, 1000);
@@ -11,7 +11,7 @@ test('forgets the entry that was longest unused', () => {
   assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c'), cache.size], [1, undefined, 3, 2]);
 });
 
-test('forgets an entry when its time is over', () => {
+test('drops an entry after its time', () => {
   const cache = new BoundedCache<number>(2);
   cache.set('a', 1, 0);
   assert.equal(cache.get('a'), undefined);

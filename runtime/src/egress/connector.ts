@@ -81,7 +81,7 @@ export class Connector implements WayOut {
       signal.throwIfAborted();
       this.#options.guard.recordUnreachable(hostname, port);
       this.#options.onConnection({ kind, outcome: 'unreachable' });
-      throw new Unreachable('Nobody answers there.', { cause });
+      throw new Unreachable('The destination does not answer.', { cause });
     }
   }
 }

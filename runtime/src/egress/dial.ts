@@ -21,7 +21,7 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
   stop.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   // Addresses need no look-up. A name that gets here must not be looked up either.
-  const lookup = () => reject(new Error('Only addresses are connected to.'));
+  const lookup = () => reject(new Error('The connector accepts addresses only.'));
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, lookup });
   const abort = () => socket.destroy(stop.reason);
   stop.addEventListener('abort', abort, { once: true });
@@ -55,7 +55,7 @@ export const dial = async (
 ): Promise<Socket> => {
   const stop = new AbortController();
   const leave = () => stop.abort(signal.reason);
-  const timer = setTimeout(() => stop.abort(new Error('Nobody answered in time.')), timeoutMs);
+  const timer = setTimeout(() => stop.abort(new Error('No address answered in time.')), timeoutMs);
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
   const trying = attempts(addresses, port, stop.signal);

@@ -117,7 +117,7 @@ test('a name is never an internal exception', async () => {
   assert.equal(await judge(guard, 'loopback.example', 7000), 'blocked');
 });
 
-test('own ports are asked at each check', async () => {
+test('the guard asks for own ports at each check', async () => {
   let ports: number[] = [];
   const guard = guardOf({ allow: everything, ownPorts: () => ports });
   assert.equal(await judge(guard, '127.0.0.1', 9999), '127.0.0.1');
@@ -125,7 +125,7 @@ test('own ports are asked at each check', async () => {
   assert.equal(await judge(guard, '127.0.0.1', 9999), 'blocked');
 });
 
-test('a failure is remembered by what the host means, until somebody answers', async () => {
+test('a failure is remembered under the canonical host, until the host answers', async () => {
   const guard = guardOf();
   await judge(guard, '127.1', 80);
   assert.equal(guard.explain('127.0.0.1', 80), 'blocked');
@@ -137,7 +137,7 @@ test('a failure is remembered by what the host means, until somebody answers', a
   assert.equal(guard.explain('public.example', 443), undefined);
 });
 
-test('a caller that left is no failure of the host', async () => {
+test('a caller that left does not count as a failure of the host', async () => {
   const signal = AbortSignal.abort(new Error('left'));
   const guard = guardOf({ resolver: { resolve: () => Promise.reject(signal.reason) } });
   await assert.rejects(guard.check('public.example', 80, signal), /left/);

@@ -15,7 +15,7 @@ export type EgressFailure = 'blocked' | 'dns' | 'unreachable' | UpstreamFailure;
 export type UpstreamFailure = 'upstream' | 'upstream-login';
 
 const sentences = {
-  blocked: 'The host is not on the public internet, and this service does not open it.',
+  blocked: 'This service opens only hosts on the public internet.',
   dns: 'The host name does not resolve.',
 } as const;
 

@@ -20,10 +20,10 @@ const sentences: Record<CallFailure, string> = {
   invalid_url: 'The URL is not valid.',
   target_blocked: 'This service calls only addresses on the public internet.',
   target_dns: 'The host name does not resolve.',
-  target_tls: 'The server has no valid certificate for the host, or speaks no TLS.',
+  target_tls: 'The server has no valid certificate for the host, or does not support TLS.',
   target_unreachable: 'The server does not answer.',
   timeout: 'The server did not answer in time.',
-  result_too_large: 'The answer of the server is too long.',
+  result_too_large: 'The response of the server is too long.',
 };
 
 /** A call got no usable answer. Clients may see the message; the cause may name addresses and is for logs. */

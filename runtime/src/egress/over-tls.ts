@@ -28,6 +28,6 @@ export const overTls = async (socket: Socket, hostname: string, signal: AbortSig
   } catch (cause) {
     secure.destroy();
     if (signal.aborted || broken.includes((cause as NodeJS.ErrnoException).code)) throw cause;
-    throw new TlsFailed('No TLS with this host.', { cause });
+    throw new TlsFailed('The TLS handshake with the host failed.', { cause });
   }
 };

@@ -134,7 +134,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
 
   const resolve = async (hostname: string, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> => {
     const host = canonicalHost(hostname);
-    if (!host) throw new ResolveFailed('That is no host of a URL.');
+    if (!host) throw new ResolveFailed('The text is not the host of a URL.');
     if (host.kind === 'address') return [{ address: host.address, family: host.family }];
     if (isLocalhost(host.name)) return loopback;
     const known = answers.get(host.name);

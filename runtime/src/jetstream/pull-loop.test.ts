@@ -4,7 +4,7 @@ import type { Nats } from '../nats.js';
 import { pullLoop } from './pull-loop.js';
 
 describe('a pull loop that cannot pull', () => {
-  it('says so once for the same reason in a row, and tries again', async () => {
+  it('logs equal failures in a row once, and retries', async () => {
     const reasons = ['stream not found', 'stream not found', 'no answer', 'stream not found'];
     const ending = new AbortController();
     const logged: unknown[] = [];

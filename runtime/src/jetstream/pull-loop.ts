@@ -30,7 +30,7 @@ export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;
   const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
   let consumer: Consumer | undefined;
-  let told: string | undefined;
+  let lastLogged: string | undefined;
   const late = new AbortController();
   const limitLastPull = () => systemClock.after(lastPullMs, () => late.abort(new Error('the last pull did not end')));
   signal.addEventListener('abort', limitLastPull, { once: true });
@@ -40,10 +40,10 @@ export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
       const message = await raceSignal(consumer.next({ expires: pullMs }), late.signal);
       if (message) await handle(message);
       backoff.reset();
-      told = undefined;
+      lastLogged = undefined;
     } catch (error) {
-      if (told !== String(error)) log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
-      told = String(error);
+      if (lastLogged !== String(error)) log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
+      lastLogged = String(error);
       consumer = undefined;
       await pause(systemClock, backoff.next(), signal);
     }

@@ -16,7 +16,7 @@ const lengthened = (chunks: string[], fields: object = { b: 'ä' }) => {
 };
 
 describe('a long answer', () => {
-  it('has more at its end, however it comes, and says how long it is', async () => {
+  it('gets fields at its end, for any chunks, and knows its length', async () => {
     for (const chunks of [['{"a":1}'], ['{', '"a":', '1', '}'], ['{"a":1', '}']]) {
       const { stream, bytes } = lengthened(chunks);
       const all = await text(stream);
@@ -25,16 +25,16 @@ describe('a long answer', () => {
     assert.equal(new LongAnswer(streamOf('{"a":1}'), undefined).with({ b: 1 }).bytes, undefined);
   });
 
-  it('takes no word of its own for what it is given', async () => {
+  it('lets the added fields win', async () => {
     assert.deepEqual(JSON.parse(await text(lengthened(['{"b":1,"c":2}']).stream)), { b: 'ä', c: 2 });
   });
 
-  it('fails where it is no object, or not all of one', async () => {
+  it('fails if it is no object, or is cut off', async () => {
     for (const chunks of [['[1]'], ['"', '}'], ['{"a":', '1'], []])
       await assert.rejects(text(lengthened(chunks).stream));
   });
 
-  it('is read no more once nobody takes it', async () => {
+  it('stops reading when the reader leaves', async () => {
     const stream = streamOf('{"a":', '1}');
     const answer = new LongAnswer(stream, undefined).with({ b: 1 });
     const ended = new Promise((resolve) => stream.once('close', resolve));
@@ -45,7 +45,7 @@ describe('a long answer', () => {
 });
 
 describe('the start of a stream', () => {
-  it('is all of it, or so much that the rest can be read after it', async () => {
+  it('is the whole stream, or leaves the rest readable', async () => {
     const short = await startOf(streamOf('ab', 'cd'), 4);
     assert.deepEqual([String(short.start), short.isAll], ['abcd', true]);
     const stream = streamOf('ab', 'cd', 'ef', 'gh');

@@ -3,7 +3,7 @@ import { pipeline, type Readable, Transform, type TransformCallback } from 'node
 const opening = '{'.charCodeAt(0);
 const closing = '}'.charCodeAt(0);
 
-const isNoObject = () => new Error('What is handed on is no object.');
+const isNoObject = () => new Error('The streamed answer is not a JSON object.');
 
 /** Passes a JSON object on as it arrives, with more fields at its end. */
 class Lengthening extends Transform {

@@ -77,7 +77,7 @@ const breakOff = ({ body }: Answered, sentence: string): PodAnswerTooLong => {
 
 const wholeOf = async (answer: Answered, mostBytes: number): Promise<PodAnswer> => {
   const { start, isAll } = await startOf(answer.body, mostBytes);
-  if (!isAll) throw breakOff(answer, `It is longer than ${mostBytes} bytes.`);
+  if (!isAll) throw breakOff(answer, `The answer exceeds ${mostBytes} bytes.`);
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
@@ -85,7 +85,7 @@ const wholeOf = async (answer: Answered, mostBytes: number): Promise<PodAnswer> 
 const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnswer | LongAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
-  if (length > mostBytes) throw breakOff(answer, `It has ${length} bytes.`);
+  if (length > mostBytes) throw breakOff(answer, `The answer has ${length} bytes, more than ${mostBytes}.`);
   const { start, isAll } = await startOf(body, shortBytes);
   if (isAll) return { status: statusCode, body: JSON.parse(start.toString()) };
   body.unshift(start);
@@ -119,7 +119,7 @@ export class PodCalls {
     return this.#timed(order, (answer) => wholeOf(answer, this.#answerBytes));
   }
 
-  /** As `send`, but may stream the answer of a 200. Keep the signal until the stream is read. */
+  /** Like `send`, but may stream the answer of a 200. The signal must last until the stream is read. */
   sendForLong(order: PodCall): Promise<PodAnswer | LongAnswer> {
     return this.#timed<PodAnswer | LongAnswer>(order, (answer) =>
       answer.statusCode === 200 ? shortOrLong(answer, this.#longAnswerBytes) : wholeOf(answer, this.#answerBytes),
@@ -167,7 +167,7 @@ export const readPodAnswer = <T>(pod: string, { status, body }: PodAnswer, schem
   if (status !== 200) throw new NoPodAnswer(`pod ${pod} answered ${status}`);
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  throw new NoPodAnswer(`pod ${pod} answered something else`, { cause: read.error });
+  throw new NoPodAnswer(`pod ${pod} answered with an unexpected body`, { cause: read.error });
 };
 
 export const observePodCalls = (registry: Registry): OnPodCall => {

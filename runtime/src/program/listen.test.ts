@@ -15,7 +15,7 @@ const using = async (servers: Server[], work: () => Promise<void>) => {
 };
 
 describe('listen', () => {
-  it('answers the port', async () => {
+  it('returns the port', async () => {
     const server = createServer();
     await using([server], async () => {
       const port = await listen(server, { host, port: 0 });
@@ -24,7 +24,7 @@ describe('listen', () => {
     });
   });
 
-  it('says what to do about a port that is in use', async () => {
+  it('says what to do if the port is in use', async () => {
     const [first, second] = [createServer(), createServer()];
     await using([first, second], async () => {
       const port = await listen(first, { host, port: 0 });
@@ -36,14 +36,14 @@ describe('listen', () => {
     });
   });
 
-  it('says what to do about an address of another machine', async () => {
+  it('says what to do if the address is not of this machine', async () => {
     const server = createServer();
     await using([server], async () => {
       await assert.rejects(listen(server, { host: '192.0.2.1', port: 0 }), /192\.0\.2\.1:0 is not an address of this/);
     });
   });
 
-  it('leaves any other error as it is', async () => {
+  it('passes other errors on', async () => {
     const server = createServer();
     await using([server], async () => {
       await listen(server, { host, port: 0 });

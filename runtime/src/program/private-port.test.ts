@@ -76,7 +76,7 @@ describe('the private server', () => {
     it(`${what}: ${path}`, async () => assert.deepEqual(await ask(path, change), answer));
   }
 
-  it('keeps its own paths from what comes after it', async () => {
+  it('does not pass its own paths on', async () => {
     const { body } = await ask('/healthz', { otherwise: (_request, response) => response.end('other') });
     assert.equal(body, '{"ok":true}');
   });
@@ -95,21 +95,21 @@ describe('the private port of a program that starts', () => {
     };
   };
 
-  it('lives, has metrics, and is not ready', async () => {
+  it('is alive with metrics, but not ready', async () => {
     const ask = await begin();
     assert.equal((await ask('/healthz'))[0], 200);
     assert.equal((await ask('/metrics'))[0], 200);
     assert.equal((await ask('/admin'))[0], 404);
-    assert.deepEqual(await ask('/readyz'), [503, '{"ready":false,"parts":{},"reason":"it starts"}']);
+    assert.deepEqual(await ask('/readyz'), [503, '{"ready":false,"parts":{},"reason":"the program is starting"}']);
   });
 
-  it('says what is waited for', async () => {
+  it('names what it waits for', async () => {
     const ask = await begin();
     port.waitsFor('a server');
     assert.deepEqual(await ask('/readyz'), [503, '{"ready":false,"parts":{},"reason":"a server"}']);
   });
 
-  it('answers for the program once that can', async () => {
+  it('answers for the program once the program can', async () => {
     const ask = await begin();
     port.answers({
       ready: () => ({ ready: true, parts: { all: true } }),

@@ -68,10 +68,10 @@ export class PrivatePort {
   }
 
   static async open(options: { host: string; port: number; registry: Registry }): Promise<PrivatePort> {
-    const { registry, ...place } = options;
-    const now = { answers: waiting('it starts') };
+    const { registry, ...address } = options;
+    const now = { answers: waiting('the program is starting') };
     const server = await startPrivateServer({
-      ...place,
+      ...address,
       ready: () => now.answers.ready(),
       get otherwise() {
         return now.answers.otherwise;

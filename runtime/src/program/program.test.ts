@@ -38,7 +38,7 @@ const on = (wanted: string, signal: NodeJS.Signals) => (line: string, child: Chi
 
 describe('onShutdown', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`stops in order on ${signal}, and is told which it was`, async () => {
+    it(`stops in order on ${signal}, and gets the signal`, async () => {
       const script = `onShutdown({ hardMs: 60_000, stop: async (signal) => say('stopped by ' + signal) }); say('up');`;
       const { code, output } = await run(script, on('up', signal));
       assert.deepEqual([code, output], [0, `up\nstopped by ${signal}\n`]);
@@ -57,7 +57,7 @@ describe('onShutdown', () => {
     assert.equal(code, 1);
   });
 
-  it('takes a signal that comes twice at the same time for one', async () => {
+  it('takes a signal that arrives twice within 250 ms as one', async () => {
     const script = `onShutdown({ hardMs: 60_000, stop: async () => { say('stopping'); await new Promise(setImmediate); say('done'); } });
       process.kill(process.pid, 'SIGTERM'); process.kill(process.pid, 'SIGINT');`;
     const { code, output } = await run(script);
@@ -97,7 +97,7 @@ describe('runProgram', () => {
     );
   });
 
-  it('waits for a signal, also when nothing else keeps it alive', async () => {
+  it('waits for a signal, even if nothing else keeps it alive', async () => {
     const start = `async () => {
       clearInterval(alive);
       setTimeout(() => say('idle'), 20).unref();
@@ -108,7 +108,7 @@ describe('runProgram', () => {
     assert.match(output, /drained/);
   });
 
-  it('finishes a start that is under way before it drains', async () => {
+  it('finishes its start before it drains', async () => {
     const start = `async () => {
       say('starting');
       await new Promise((resolve) => process.once('SIGTERM', () => setImmediate(resolve)));
@@ -120,7 +120,7 @@ describe('runProgram', () => {
     assert.match(output, /started\n[\s\S]*drained/);
   });
 
-  it('ends at once, and in order, what waits for something while it starts', async () => {
+  it('ends at once if it still waits for something in its start', async () => {
     const start = `(log, stopping) => new Promise((_, reject) => {
       stopping.addEventListener('abort', () => reject(stopping.reason));
       say('waiting');
@@ -136,7 +136,7 @@ describe('runProgram', () => {
     );
   });
 
-  it('exits with 1 when its start fails by itself after a signal', async () => {
+  it('exits with 1 when its start fails after a signal for another reason', async () => {
     const start = `(log, stopping) => new Promise((_, reject) => {
       stopping.addEventListener('abort', () => reject(new Error('no')));
       say('waiting');
@@ -146,7 +146,7 @@ describe('runProgram', () => {
     assert.match(output, /cannot start/);
   });
 
-  it('exits with 1, and says why, when it cannot drain', async () => {
+  it('exits with 1 and logs the reason when it cannot drain', async () => {
     const start = `async () => { say('up'); return { stop: async () => { throw new Error('stuck'); } }; }`;
     const { code, output } = await run(program(start), on('up', 'SIGTERM'));
     assert.equal(code, 1);

@@ -20,7 +20,7 @@ const settings = {
 } as const;
 
 describe('readSettings', () => {
-  it('reads what is there, and takes the defaults for the rest', () => {
+  it('reads given values, and takes defaults for the rest', () => {
     const environment = { TINTYPE_PORT: ' 80 ', TINTYPE_URL: 'https://x', TINTYPE_OTHER: 'y' };
     const { url, ...rest } = readSettings(settings, environment);
     assert.deepEqual([url?.href, rest], ['https://x/', { host: '127.0.0.1', port: 80 }]);
@@ -31,10 +31,10 @@ describe('readSettings', () => {
     assert.deepEqual(read, { host: '127.0.0.1', port: 8080, url: undefined });
   });
 
-  it('names every bad variable at once', () => {
+  it('names every invalid variable at once', () => {
     const environment = { TINTYPE_HOST: 'x', TINTYPE_PORT: 'x', TINTYPE_URL: 'ftp://user:secret@x' };
     const message = [
-      'The environment is not usable:',
+      'The environment has invalid variables:',
       'TINTYPE_PORT takes a whole number from 1 to 65535, not "x"',
       'TINTYPE_URL takes a URL that starts with http:// or https://',
     ];
@@ -89,7 +89,7 @@ describe('asKey', () => {
     for (const text of [hex, hex.toUpperCase(), base64, url]) assert.ok(asKey(text).equals(key), text);
   });
 
-  it('says what it takes, and repeats nothing', () => {
+  it('says what it takes, without the value', () => {
     const tail = ['', hex.slice(1), `${hex}0`, 'password', `${'A'.repeat(42)}==`, 'g'.repeat(64), '!'.repeat(43)];
     for (const text of tail) {
       assert.throws(
@@ -102,7 +102,7 @@ describe('asKey', () => {
     }
   });
 
-  it('makes a key that neither logs nor JSON show', () => {
+  it('makes a key that logs and JSON do not show', () => {
     assert.ok(!`${inspect(key, { depth: 9 })}${JSON.stringify({ key })}`.includes(hex.slice(0, 8)));
   });
 });

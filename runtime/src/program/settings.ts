@@ -20,7 +20,7 @@ export class BadEnvironment extends ConfigError {
   readonly faults: ReadonlyMap<string, string>;
 
   constructor(faults: ReadonlyMap<string, string>) {
-    super(`The environment is not usable:\n  ${[...faults.values()].join('\n  ')}`);
+    super(`The environment has invalid variables:\n  ${[...faults.values()].join('\n  ')}`);
     this.faults = faults;
   }
 }

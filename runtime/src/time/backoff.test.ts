@@ -15,11 +15,11 @@ describe('Backoff', () => {
     assert.deepEqual(delays(6, 1), [100, 200, 400, 800, 1000, 1000]);
   });
 
-  it('never waits longer than the longest, however often it failed', () => {
+  it('never exceeds the longest wait', () => {
     assert.deepEqual(delays(2000, 1).at(-1), 1000);
   });
 
-  it('begins again after a reset', () => {
+  it('starts again after a reset', () => {
     const backoff = new Backoff({ firstMs: 100, maxMs: 1000 });
     delays(4, 0, backoff);
     backoff.reset();

@@ -18,7 +18,7 @@ describe('Deadline', () => {
     mock.timers.reset();
   });
 
-  it('does not mind that somebody sets the clock', () => {
+  it('is not changed by a jump of the wall clock', () => {
     const deadline = Deadline.in(100);
     mock.timers.tick(60);
     set = 50;
@@ -37,13 +37,13 @@ describe('Deadline', () => {
     assert.equal(deadline.remaining, 0);
   });
 
-  it('is up at once when it lies in the past', () => {
+  it('passes at once if it is in the past', () => {
     const deadline = new Deadline(start - 5);
     mock.timers.tick(1);
     assert.equal(deadline.passed, true);
   });
 
-  it('does not come early when it is further away than a timer reaches', () => {
+  it('does not pass early if it exceeds the longest timer', () => {
     const deadline = Deadline.in(2 ** 40);
     mock.timers.tick(1000);
     assert.equal(deadline.passed, false);
@@ -63,7 +63,7 @@ describe('Deadline', () => {
     await assert.rejects(deadline.race(Promise.resolve('late')), DeadlineExceeded);
   });
 
-  it('ends for a reason of the caller, who hears it', async () => {
+  it('rejects with the reason of the caller when cancelled', async () => {
     const reason = new Error('the client left');
     const deadline = Deadline.in(100);
     const rejected = assert.rejects(deadline.race(never()), reason);
@@ -73,7 +73,7 @@ describe('Deadline', () => {
     assert.equal(deadline.signal.reason, reason);
   });
 
-  it('sleeps, but not past its end', async () => {
+  it('sleeps, but rejects at its end', async () => {
     const deadline = Deadline.in(100);
     const short = deadline.sleep(50);
     mock.timers.tick(50);
@@ -83,7 +83,7 @@ describe('Deadline', () => {
     await long;
   });
 
-  it('does not come once it is cleared', () => {
+  it('does not pass once it is cleared', () => {
     const deadline = Deadline.in(100);
     deadline.clear();
     mock.timers.tick(1000);

@@ -3,14 +3,14 @@ import { describe, it, mock } from 'node:test';
 import { atMost, DeadlineExceeded, pause, raceSignal } from './wait.js';
 
 describe('raceSignal', () => {
-  it('takes its listener away when the work is done first', async () => {
+  it('removes its listener when the work settles first', async () => {
     const controller = new AbortController();
     const remove = mock.method(controller.signal, 'removeEventListener');
     await raceSignal(Promise.resolve(), controller.signal);
     assert.equal(remove.mock.callCount(), 1);
   });
 
-  it('leaves the late failure of the work to nobody', async () => {
+  it('ignores a late failure of the work', async () => {
     const unhandled = mock.fn();
     process.on('unhandledRejection', unhandled);
     try {

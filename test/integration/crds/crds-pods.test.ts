@@ -122,7 +122,7 @@ const boundaries: Record<string, object> = {
   },
 };
 
-describe('the pods of a pool that is admitted', { timeout: 600_000 }, () => {
+describe('the pods of an admitted pool', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let path: string;
 
@@ -144,7 +144,7 @@ describe('the pods of a pool that is admitted', { timeout: 600_000 }, () => {
     it(`are admitted: ${about.slice(0, 80)}`, () => taken(admittedTemplate({ template })));
   }
 
-  it('are admitted whatever the pool says', async () => {
+  it('are admitted for any admitted pool', async () => {
     const templates = [
       ...pools.map(({ spec }) => (spec as { template?: Template }).template ?? {}),
       ...Object.values(boundaries),

@@ -90,7 +90,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     return status === undefined ? old : admit(kind, { ...old, status } as Own, old);
   };
 
-  it('are established, and structural', async () => {
+  it('are established and structural', async () => {
     for (const { metadata } of Object.values(manifests)) {
       const { status } = await server.call('GET', `${definitions}/${metadata.name}`);
       const held = status.conditions.filter((condition: { status: string }) => condition.status === 'True');
@@ -101,7 +101,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     }
   });
 
-  it('are stored as they were made: the API server knows every keyword', async () => {
+  it('are stored unchanged: the API server knows every keyword', async () => {
     for (const { metadata, spec } of Object.values(manifests)) {
       const found = await server.call('GET', `${definitions}/${metadata.name}`);
       const [version] = found.spec.versions;
@@ -126,7 +126,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     });
   }
 
-  it('judge whatever is asked as admit does, and store the same', async () => {
+  it('judge every object as `admit` does, and store the same', async () => {
     const seen = { admitted: 0, refused: 0 };
     const specimens = goodSpecimens.map(({ kind, about, spec, status }) => ({
       kind,
@@ -173,7 +173,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     assert.doesNotMatch(await kubectl('explain', 'bp', '--recursive'), /<no description>|<empty>/);
   });
 
-  it('show what a session is about, and more of it when asked', async () => {
+  it('show a session in columns, and more with -o wide', async () => {
     await stored(live);
     const brief = await kubectl('get', 'bs', 'shown');
     assert.deepEqual(headOf(brief), ['NAME', 'PHASE', 'ACCOUNT', 'POD', 'EXPIRES', 'CREDITS', 'REASON', 'AGE']);
@@ -215,7 +215,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     assert.match(all, /^browserpool\.tintype\.dev\/scaled$/m);
   });
 
-  it('are strict to people at kubectl, who may ask for less', async () => {
+  it('are strict in kubectl by default', async () => {
     const file = join(server.folders[0] ?? '', 'misspelt.json');
     const metadata = { name: 'misspelt' };
     writeFileSync(
@@ -228,7 +228,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     assert.deepEqual(spec, { replicas: 2, maxAgeSeconds: 3600 });
   });
 
-  it('tell people at kubectl what cannot be changed', async () => {
+  it('say in kubectl what cannot change', async () => {
     const patch = ['patch', 'bs', 'shown', '--type=merge', '-p'];
     await assert.rejects(
       kubectl(...patch, '{"spec":{"maxTtlSeconds":900}}'),

@@ -16,7 +16,7 @@ describe('programs that are stopped while nats-server is away', { timeout: 600_0
 
   const messages = ({ log }: Process) => log.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
 
-  it('end in order, and say once that they could not drain', async () => {
+  it('end in order, and log once that they could not drain', async () => {
     const processes = [...service.apis, ...service.nodes];
     await service.nats.kill();
     await until('they know', () => processes.every(({ log }) => log.some((line) => line.includes('"disconnect"'))));
@@ -44,7 +44,7 @@ describe('the connection to NATS', { timeout: 600_000 }, () => {
     return { nats, undrained: () => warned.filter((message) => message === undrained).length };
   };
 
-  it('is drained while the server is there, of which nobody speaks', async () => {
+  it('is drained without a log line while the server is there', async () => {
     const { nats, undrained } = await open();
     const heard: string[] = [];
     const listening = (async () => {
@@ -56,7 +56,7 @@ describe('the connection to NATS', { timeout: 600_000 }, () => {
     assert.deepEqual([heard, nats.connection.isClosed(), undrained()], [['last'], true, 0]);
   });
 
-  it('is closed, too, when the server dies meanwhile', async () => {
+  it('is also closed when the server dies meanwhile', async () => {
     const { nats, undrained } = await open();
     nats.connection.subscribe('a');
     const killed = server.kill();
@@ -65,7 +65,7 @@ describe('the connection to NATS', { timeout: 600_000 }, () => {
     assert.deepEqual([nats.connection.isClosed(), undrained() <= 1], [true, true]);
   });
 
-  it('is closed once, however often that is asked for', async () => {
+  it('is closed once, for any number of calls', async () => {
     const { nats, undrained } = await open();
     await Promise.all([nats.close(), nats.close()]);
     await nats.close();

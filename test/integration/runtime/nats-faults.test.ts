@@ -22,7 +22,7 @@ describe('faults of nats-server', () => {
   const get = (options: Record<string, string> = {}, request = {}) =>
     service.get({ url: site.url('/page'), ...options }, request);
 
-  it('answers 503 while it is away, and serves again when it is back', async () => {
+  it('answers 503 without nats-server, and serves again with it', async () => {
     assert.equal((await get()).headers.get('x-cache'), 'MISS');
     await service.nats.kill();
     for (const options of [{}, { timestamp: 'new' }]) {
@@ -37,7 +37,7 @@ describe('faults of nats-server', () => {
     assert.equal((await get({ timestamp: 'newer' })).headers.get('x-cache'), 'MISS');
   });
 
-  it('brings streams of an earlier version up to date', async () => {
+  it('updates streams of an earlier version', async () => {
     const admin = await service.connect();
     const { config } = await admin.manager.streams.info(streams.renders);
     await admin.manager.streams.update(streams.renders, { ...config, max_msgs: 7 });

@@ -17,7 +17,7 @@ const programs: Record<string, Record<string, string>> = {
   'browser-node': {},
 };
 
-describe('programs that start while NATS cannot be had', { timeout: 600_000 }, () => {
+describe('programs that start without NATS', { timeout: 600_000 }, () => {
   let server: NatsServer | undefined;
   const children: Child[] = [];
   afterEach(async () => {
@@ -56,7 +56,7 @@ describe('programs that start while NATS cannot be had', { timeout: 600_000 }, (
   };
 
   for (const program of Object.keys(programs)) {
-    it(`${program}: says what it waits for, lives, is not ready, and ends at once when it is asked to`, async () => {
+    it(`${program}: names what it waits for, is alive but not ready, and ends at once on a signal`, async () => {
       const host = `127.0.0.1:${await unusedPort()}`;
       const { child, ask, readiness, says, warned, log } = await start(program, `nats://${host}`);
       const what = `waiting for NATS at ${host}: it does not answer`;
@@ -67,7 +67,7 @@ describe('programs that start while NATS cannot be had', { timeout: 600_000 }, (
       assert.deepEqual(warned(), [what]);
     });
 
-    it(`${program}: names the user whose login is refused, and not the password`, async () => {
+    it(`${program}: names the user of a refused login, without the password`, async () => {
       const guarded = await startNatsServer({ config: 'authorization { user: right, password: pass }' });
       server = guarded;
       const { host } = guarded.url;
@@ -81,7 +81,7 @@ describe('programs that start while NATS cannot be had', { timeout: 600_000 }, (
     });
   }
 
-  it('goes on once it is there', async () => {
+  it('continues once NATS is there', async () => {
     server = await startNatsServer();
     const { host } = server.url;
     await server.kill();
@@ -91,7 +91,7 @@ describe('programs that start while NATS cannot be had', { timeout: 600_000 }, (
     await until('it is ready', () => log.some((line) => line.includes('"ready"')));
   });
 
-  it('a program that has nothing else to do lives, and goes on once it is there', async () => {
+  it('a program without other work stays alive, and continues once NATS is there', async () => {
     server = await startNatsServer();
     const { url } = server;
     await server.kill();
@@ -111,7 +111,7 @@ describe('programs that start while NATS cannot be had', { timeout: 600_000 }, (
     assert.deepEqual(log, [`waiting for NATS at ${url.host}: it does not answer`, 'connected']);
   });
 
-  it('tintype ledger verify says so, and exits with 2', async () => {
+  it('tintype ledger verify reports it and exits with 2', async () => {
     const host = `127.0.0.1:${await unusedPort()}`;
     const { code, output, complaint } = await tintype(['ledger', 'verify'], { TINTYPE_NATS_URL: `nats://${host}` });
     assert.match(complaint, new RegExp(`NATS at ${host} does not answer, or refuses the login`));

@@ -16,7 +16,7 @@ export const basicLogin = ({ username, password }: URL): string | undefined => {
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => {
   let head = '';
   while (!head.endsWith('\r\n\r\n')) {
-    if (head.length > mostHeadBytes) throw new Error('The proxy says too much.');
+    if (head.length > mostHeadBytes) throw new Error(`The head of the proxy's answer exceeds ${mostHeadBytes} bytes.`);
     head += (await readBytes(socket, 1, signal)).toString('latin1');
   }
   return head;
@@ -39,7 +39,7 @@ export const connectByHttp = async (
   socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   const [, status] = /^HTTP\/1\.\d (\d{3})/.exec(await readHead(socket, signal)) ?? [];
   if (status?.startsWith('2')) return;
-  if (status === undefined) throw new Error('That is no HTTP proxy.');
+  if (status === undefined) throw new Error('The server is not an HTTP proxy.');
   throw status === '407'
     ? new LoginRefused('The proxy refuses the login.')
     : new ProxyConnectFailed(`The proxy answers ${status}.`);

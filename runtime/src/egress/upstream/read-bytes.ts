@@ -21,7 +21,7 @@ export const readBytes = async (socket: Socket, length: number, signal: AbortSig
   for (;;) {
     const bytes = socket.read(length) as Buffer | null;
     if (bytes?.length === length) return bytes;
-    if (bytes || socket.readableEnded || socket.destroyed) throw new HungUp('The proxy hung up.');
+    if (bytes || socket.readableEnded || socket.destroyed) throw new HungUp('The proxy closed the connection.');
     await more(socket, signal);
   }
 };

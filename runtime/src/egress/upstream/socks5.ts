@@ -13,7 +13,7 @@ const longest = 255;
 /** A text after its length. */
 const counted = (text: string): Buffer => {
   const bytes = Buffer.from(text);
-  if (bytes.length > longest) throw new Error('Too long for SOCKS.');
+  if (bytes.length > longest) throw new Error(`The text exceeds ${longest} bytes, the limit of SOCKS.`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 };
 
@@ -36,10 +36,10 @@ const login = async (socket: Socket, { username, password }: URL, signal: AbortS
 const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   const methods = proxy.username || proxy.password ? [method.none, method.password] : [method.none];
   socket.write(Buffer.of(version, methods.length, ...methods));
-  const [said, chosen] = await readBytes(socket, 2, signal);
-  if (said !== version) throw new Error('That is no SOCKS 5 proxy.');
+  const [answered, chosen] = await readBytes(socket, 2, signal);
+  if (answered !== version) throw new Error('The server is not a SOCKS 5 proxy.');
   if (chosen === method.password && methods.includes(method.password)) await login(socket, proxy, signal);
-  else if (chosen !== method.none) throw new LoginRefused('The proxy wants another kind of login.');
+  else if (chosen !== method.none) throw new LoginRefused('The proxy needs another kind of login.');
 };
 
 /** Reads the proxy's own address, which is unused, to reach what follows. */

@@ -13,7 +13,7 @@ const guard = {
 };
 
 /** Accepts connections, and never starts TLS. */
-describe('an https proxy that keeps quiet', { timeout: 20_000 }, () => {
+describe('an https proxy that never answers', { timeout: 20_000 }, () => {
   let server: Server;
   let accepted: Promise<Socket>;
   let connector: UpstreamConnector;
@@ -31,14 +31,14 @@ describe('an https proxy that keeps quiet', { timeout: 20_000 }, () => {
     server.close();
   });
 
-  it('is left: its connection does not stay open', async () => {
+  it('loses its connection', async () => {
     const signal = AbortSignal.timeout(10_000);
     const closed = accepted.then((socket) => once(socket, 'close', { signal }));
     await assert.rejects(connector.connect(destination, [], signal), Unreachable);
     await closed;
   });
 
-  it('may reset the connection later: that ends nothing else', async () => {
+  it('may reset the connection later without harm', async () => {
     await assert.rejects(connector.connect(destination, [], AbortSignal.timeout(10_000)), Unreachable);
     const socket = await accepted;
     if (!socket.destroyed) socket.resetAndDestroy();

@@ -78,7 +78,7 @@ export class UpstreamConnector implements WayOut {
     } catch (cause) {
       signal.throwIfAborted();
       this.#failed(destination, failureOf(cause));
-      throw new Unreachable('The proxy does not lead there.', { cause });
+      throw new Unreachable('The proxy did not open a connection to the destination.', { cause });
     }
   }
 
