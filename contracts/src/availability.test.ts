@@ -7,7 +7,6 @@ import { parseOptions } from './options/parse.js';
 
 const url = 'https://example.com/';
 
-/** A valid value other than the default. */
 const values: Record<string, string> = {
   preset: 'mine',
   stealth: 'true',

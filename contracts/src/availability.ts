@@ -2,8 +2,8 @@ import { TintypeError } from './errors.js';
 import { type Endpoint, laterValues } from './options/endpoints.js';
 
 /**
- * Parts of the contract that this version lacks. A request for one gets 400 `invalid_option`, so that nothing is
- * silently ignored, cached or charged wrong. Remove an entry when you build it.
+ * A request for one of these parts gets 400 `invalid_option`, so that nothing is silently ignored, cached or charged
+ * wrong. Remove an entry when you build it.
  */
 export const notYetAvailable = {
   endpoints: ['animated'] as const satisfies readonly Endpoint[],
@@ -36,13 +36,13 @@ export const notYetAvailable = {
   ] as readonly string[],
 };
 
-/** The endpoints of this version. A table over this type has no rows for the missing ones. */
+/** A table over this type has no rows for missing endpoints. */
 export type AvailableEndpoint = Exclude<Endpoint, (typeof notYetAvailable.endpoints)[number]>;
 
 export const isAvailable = (endpoint: Endpoint): endpoint is AvailableEndpoint =>
   !(notYetAvailable.endpoints as readonly Endpoint[]).includes(endpoint);
 
-/** Throws `invalid_option` for an endpoint that this version lacks. */
+/** Throws `invalid_option`. */
 export const checkAvailable: (endpoint: Endpoint) => asserts endpoint is AvailableEndpoint = (endpoint) => {
   if (isAvailable(endpoint)) return;
   throw new TintypeError(

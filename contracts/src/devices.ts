@@ -1,7 +1,7 @@
 import { deviceList } from './devices.generated.js';
 
 export interface Device {
-  /** The name in lower snake case, for `emulateDevice`. */
+  /** Lower snake case of the name, for `emulateDevice`. */
   key: string;
   name: string;
   userAgent: string;

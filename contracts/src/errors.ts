@@ -1,7 +1,4 @@
-/**
- * The error catalogue: each code with its HTTP status and default message. A new error is a new row; nothing else
- * decides a status.
- */
+/** A new error is a new row; nothing else decides a status. */
 export const errorTable = {
   missing_url: { status: 400, message: 'The option `url` is missing.' },
   invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },
@@ -46,7 +43,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Failures of this service; the others are the client's or its page's. */
 const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
 
 export const isOurFailure = (code: ErrorCode): boolean => ours.includes(code);
@@ -56,10 +52,7 @@ export interface TintypeErrorOptions extends ErrorOptions {
   details?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The only error that reaches clients. `message` is for the client; details that must stay inside belong in `cause`,
- * for the log.
- */
+/** The only error that reaches clients. Details that must stay inside belong in `cause`, for the log. */
 export class TintypeError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

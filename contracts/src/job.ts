@@ -16,7 +16,7 @@ export const renderJobSchema = z.strictObject({
   key: z.string().regex(/^[0-9a-f]{64}$/),
   pairs: z.record(z.string(), z.string()),
   requestId: z.string(),
-  /** Largest result in bytes; null: no limit. */
+  /** Null: no limit. */
   resultBytes: z.number().nullable(),
   /** Milliseconds of the Unix epoch. Work on the job stops then. */
   deadline: z.number(),

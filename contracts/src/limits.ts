@@ -23,10 +23,9 @@ export const limits = {
   sessionStartSeconds: 25,
   /** A session opens within this time of its creation, or never. */
   sessionLatestStartSeconds: 300,
-  /** Limit for an action; `batchActionSeconds` for a batch. */
+  /** `batchActionSeconds` for a batch. */
   actionSeconds: 30,
   batchActionSeconds: 120,
-  /** DevTools clients of one session at once. */
   cdpClients: 8,
   /** Longest message of a DevTools client. */
   cdpMessageBytes: 32 * 1024 * 1024,
@@ -48,17 +47,14 @@ export const limits = {
   actionErrorBytes: 512 * 1024,
   /** Actions of one session that wait in line. */
   waitingActions: 32,
-  /** Body of an action, such as a file or a long text. */
   actionBodyBytes: 1024 * 1024,
   batchActions: 25,
-  /** How long an action waits for its element to be ready. */
   elementMs: 5000,
   waitForSelectorMs: 25_000,
   waitMs: 2500,
   typedLength: 200_000,
   typingDelayMs: 1000,
   keyPresses: 100,
-  /** Steps of a mouse movement. */
   steps: 100,
   pathPoints: 100,
   queryElements: 500,
@@ -67,7 +63,7 @@ export const limits = {
   logEntries: 500,
 } as const;
 
-/** Defaults for accounts; `null` is "no limit". */
+/** `null` is "no limit". */
 export const defaultAccountLimits = {
   concurrentRenders: 16,
   concurrentSessions: 5,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from './errors.js';
 
-/** Phases of a render in `Server-Timing`, in this order; milliseconds each. */
+/** In `Server-Timing`, in this order; milliseconds each. */
 export const phases = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;
 export type Phase = (typeof phases)[number];
 export type Timings = Partial<Record<Phase, number>>;
@@ -9,7 +9,7 @@ export type Timings = Partial<Record<Phase, number>>;
 const timings = z.partialRecord(z.enum(phases), z.number());
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/** Facts about a result, kept as long as the result. */
+/** Kept as long as the result. */
 export const resultFactsSchema = z.object({
   job: z.string(),
   contentType: z.string(),

@@ -33,7 +33,7 @@ import { Gauge } from './metrics.js';
 import type { Logger } from './program/log.js';
 import { atMost, raceSignal } from './time/wait.js';
 
-/** The only module that imports the NATS client; it exports what the others need. */
+/** The only module that imports the NATS client. */
 export {
   AckPolicy,
   type Consumer,
@@ -58,15 +58,15 @@ export {
 
 /** The subject's last sequence differs, or the stream is full. */
 const wrongLastSequence = 10_071;
-/** The same from a cluster, while another write to the subject is in progress. */
+/** The same from a cluster, while another write to the subject runs. */
 const wrongLastSequenceUnknown = 10_164;
 const maximumReached = 10_077;
 
-/** Whether a compare-and-set write was refused because another write came first. */
+/** Another write came first. */
 export const isWrongSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
 
-/** Whether a compare-and-set write, or a message on a taken subject, was refused. */
+/** Also for a message on a taken subject. */
 export const isConflict = (error: unknown): boolean =>
   isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 
@@ -75,27 +75,25 @@ export interface Nats {
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
   readonly connected: boolean;
-  /** Aborts when the connection is lost, and with it what the server had sent. The next connection has a new signal. */
+  /** Aborts when the connection is lost. The next connection has a new signal. */
   readonly lost: AbortSignal;
-  /** A private subject for replies that the login may read. */
   inbox: () => string;
-  /** Opens an existing bucket. */
   kv: (bucket: string) => Promise<KV>;
   /** Creates a bucket, or opens the existing one. */
   makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;
-  /** Drains subscriptions, flushes and closes; without a server it only closes. Never fails. */
+  /** Drains, flushes and closes; without a server it only closes. Never fails. */
   close: () => Promise<void>;
 }
 
 export interface NatsOptions {
   /** `nats://user:password@host:port`, or `tls://…`. */
   url: URL;
-  /** For the server's list of connections. */
+  /** Shown in the server's list of connections. */
   name: string;
   log: Pick<Logger, 'warn'>;
-  /** Ends the wait for the first connection, which rejects with the signal's reason. */
+  /** Ends the wait for the first connection. */
   signal?: AbortSignal;
-  /** Receives a sentence about what the first connection waits for, each time it changes. */
+  /** Gets a sentence each time the reason to wait changes. */
   onWaiting?: (what: string) => void;
 }
 
@@ -116,17 +114,16 @@ const followStatus = async (
   set(false);
 };
 
-/** A frozen server delays a program's end by at most this. */
 const drainMs = 5000;
 
-/** Draining needs the server's answers. Without them this logs it and closes; unsent messages are lost. */
+/** Without answers of the server this closes undrained; unsent messages are lost. */
 const drainAndClose = async (
   connection: NatsConnection,
   lost: AbortSignal,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   try {
-    // Only an earlier loss counts: draining ends with a loss, too.
+    // Draining ends with a loss, too.
     lost.throwIfAborted();
     await atMost(drainMs, () => connection.drain(), {
       late: () => new Error(`no answer within ${drainMs} ms`),
@@ -146,7 +143,7 @@ const whatIsMissing = (error: unknown, { host, username }: URL): string => {
   return `waiting for NATS at ${host}: it refuses the login ${user}`;
 };
 
-/** Retries until a server accepts the login: server or password may still be on their way. Logs each reason once. */
+/** Retries until a server accepts the login. Logs each reason once. */
 const firstConnection = async (
   options: ConnectionOptions,
   { url, log, signal = new AbortController().signal, onWaiting }: NatsOptions,
@@ -163,7 +160,7 @@ const firstConnection = async (
       if (what !== lastReason) log.warn({ err: error }, what);
       if (what !== lastReason) onWaiting?.(what);
       lastReason = what;
-      // A ref'ed timer keeps the process alive: it may have nothing else yet.
+      // Keeps the process alive: it may have nothing else yet.
       await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -178,15 +175,15 @@ const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): Con
   maxReconnectAttempts: -1,
   reconnectTimeWait: reconnectMs,
   reconnectJitter: 100,
-  // A rotated password must not end the program before the new one arrives.
+  // The new password may arrive later.
   ignoreAuthErrorAbort: true,
-  // The client makes a stack trace for the time-out of each request: a tenth of the time of a cached answer.
+  // Otherwise each request makes a stack trace: a tenth of the time of a cached answer.
   noAsyncTraces: true,
 });
 
 /**
- * Connects, waits for a server, and reconnects for ever. Each user has its own inbox prefix, so that no program can
- * read another's replies.
+ * Connects, waits for a server, and reconnects for ever. Each user has its own inbox prefix, so that programs cannot
+ * read each other's replies.
  */
 export const connectNats = async (options: NatsOptions): Promise<Nats> => {
   const { url, log } = options;

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from './sealing.js';
 
-/** An account's proxy, in the account's record. */
 export const accountProxySchema = z.looseObject({
   /** Without the password, for people. */
   url: z.string(),
@@ -28,6 +27,6 @@ export const sealProxy = (masterKey: KeyObject, account: string, url: string): A
   setAt: new Date().toISOString(),
 });
 
-/** The URL with its login. Throws UnsealError. */
+/** Throws UnsealError. */
 export const openProxy = (masterKey: KeyObject, account: string, { sealed }: AccountProxy): string =>
   unseal(masterKey, placeOf(account), sealed);

@@ -26,8 +26,7 @@ const storedSecretSchema = z.looseObject({
 });
 
 /**
- * An account in the bucket `accounts`, under its id. Loose: an older replica keeps unknown fields when it writes the
- * record back.
+ * Under its id in the bucket `accounts`. Loose: an older replica keeps unknown fields when it writes the record back.
  */
 export const accountRecordSchema = z.looseObject({
   apiKey: z.string(),

@@ -6,7 +6,7 @@ export interface SealedPlace {
   secretId: string;
 }
 
-/** A sealed text does not open. The message says why, and repeats none of it. */
+/** The message repeats none of the text. */
 export class UnsealError extends Error {
   override name = 'UnsealError';
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Options are strings in a query. A codec reads one and names what it takes, for "The option `vw` takes <clause>.".
- * `schema` is for OpenAPI 3.1.
+ * A codec reads a string of a query and names what it takes, for "The option `vw` takes <clause>.". `schema` is for
+ * OpenAPI 3.1.
  */
 const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: string) => T | undefined) =>
   z
@@ -54,7 +54,7 @@ export const integer = (range: Range) =>
     (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
   );
 
-/** One of a few words, in any case. Returns the word as spelled here. The clause leaves out the words of `later`. */
+/** In any case; returns the word as spelled here. The clause leaves out the words of `later`. */
 export const choice = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   later: readonly string[] = [],
@@ -67,7 +67,6 @@ export const choice = <const Words extends readonly [string, ...string[]]>(
 
 const isControl = (text: string) => /\p{Cc}/u.test(text);
 
-/** Free text of one line. */
 export const text = (max: number) =>
   codec(`up to ${max} characters of text without line breaks`, { type: 'string', maxLength: max }, (value) =>
     value.length <= max && !isControl(value) ? value : undefined,
@@ -86,7 +85,7 @@ const fromBase64Url = (encoded: string): string | undefined => {
   }
 };
 
-/** Text in base64url (standard base64 and padding too) that matches `pattern` once decoded. */
+/** Takes standard base64 and padding, too. */
 export const base64Url = (what: string, pattern: RegExp) =>
   codec(`${what} in base64url`, { type: 'string', pattern: base64Pattern }, (encoded) => {
     const decoded = fromBase64Url(encoded);
@@ -96,7 +95,7 @@ export const base64Url = (what: string, pattern: RegExp) =>
 /** Inches per unit; a number without a unit is CSS pixels. */
 const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
 
-/** A length with a unit, at most `max` inches, above 0 if `positive`. Returns inches. */
+/** At most `max` inches, above 0 if `positive`. Returns inches. */
 export const length = (max: number, { positive = false } = {}) =>
   codec(
     'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',

@@ -4,7 +4,7 @@ import { choice, flag, integer, length, number, text } from './codecs.js';
 import { paperFormats } from './paper.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
 
-/** Values that this version lacks, of options that it has. No message recommends them. */
+/** Options have these values, but this version does not. No message recommends them. */
 export const laterValues = { type: ['avif'] };
 
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
@@ -70,8 +70,8 @@ const animatedOptions = z.object({
 });
 
 /**
- * The options of every endpoint; parsing, documents and clients' option lists come from here. Add an option as a line
- * here, and in `availability.ts` until renders honour it.
+ * Parsing, documents and clients' option lists come from here. Add an option as a line here, and in `availability.ts`
+ * until renders honour it.
  */
 export const endpointOptions = {
   image: imageOptions,

@@ -33,7 +33,6 @@ export interface PaperOptions {
   landscape: boolean;
 }
 
-/** The requested paper, after `landscape` turned it. */
 export const paperOf = ({ format, width, height, landscape }: PaperOptions): Paper => {
   const paper = width === undefined || height === undefined ? formats[format] : { width, height };
   return landscape ? { width: paper.height, height: paper.width } : paper;

@@ -38,8 +38,8 @@ const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>)
 };
 
 /**
- * Reads one request's options. Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or
- * `invalid_option`, with the option and what it takes.
+ * Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or `invalid_option`, with the
+ * option and what it takes.
  */
 export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
   checkAvailable(endpoint);

@@ -63,7 +63,6 @@ export const readTargetUrl = (text: string): string | undefined => {
   return url.href;
 };
 
-/** Tells the client how to mend a URL that `readTargetUrl` refuses. */
 const faultOf = (text: string): string => {
   const url = parse(text.trim());
   if (isWeb(url) && (url.username || url.password))

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Rule {
   endpoint: Endpoint;
-  /** A sentence for the client, or undefined. */
+  /** A sentence for the client. */
   fault: (options: Values) => string | undefined;
 }
 
@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   { endpoint: 'pdf', fault: marginsLeaveRoom },
 ];
 
-/** Checks rules over several options. Throws `invalid_option`. */
+/** Throws `invalid_option`. */
 export const checkTogether = (endpoint: Endpoint, options: Values) => {
   for (const rule of rules) {
     const fault = rule.endpoint === endpoint ? rule.fault(options) : undefined;

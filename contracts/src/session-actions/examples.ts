@@ -20,7 +20,7 @@ const order = { url: 'https://example.com/order' };
 const picture = { contentType: 'image/png', bodyBase64: 'iVBORw0KGgo=' };
 const snapshot = '- textbox "Name" [ref=e1]\n- button "Save" [ref=e2]';
 
-/** A request and answer for each type, for the documents. Tests run every one. */
+/** For the documents. Tests run every one. */
 export const sessionActionExamples: { readonly [T in SessionActionType]: Example } = {
   goto: { payload: { ...order, waitUntil: 'load', vw: 1280, vh: 800 }, answer: { ...order, status: 200 } },
   back: { payload: {}, answer: { url: 'https://example.com/' } },

@@ -26,7 +26,6 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const selector = () =>
   text(limits.selectorLength).refine((value) => value.trim() !== '', { error: 'takes a CSS selector' });
 
-/** The name of an element in a snapshot. */
 export const ref = () =>
   text(20)
     .refine((value) => /^e\d{1,15}$/.test(value), { error: 'takes a ref of a snapshot, such as e12' })
@@ -71,7 +70,6 @@ const isOnePlace = ({ x, y, ...element }: PointFields) => {
   return x === undefined ? isOneElement(element) : !hasElement;
 };
 
-/** One element, or a point in the window. */
 export const withPlace = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({ ...elementFields, x: coordinate().optional(), y: coordinate().optional(), ...shape })

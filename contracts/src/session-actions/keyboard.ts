@@ -5,7 +5,7 @@ import { clamped, flag, nothing, text, withElement, withElementOrNone } from './
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const letters = between(65, 90).map((code) => String.fromCharCode(code));
 
-/** Key names and positions on a US keyboard. https://www.w3.org/TR/uievents-code/ */
+/** https://www.w3.org/TR/uievents-code/ */
 const named = [
   ...['Escape', 'Backspace', 'Tab', 'CapsLock', 'Enter', 'Space', 'ContextMenu', 'AltGraph'],
   ...between(1, 12).map((each) => `F${each}`),
@@ -21,7 +21,7 @@ const named = [
   ...['AudioVolumeMute', 'AudioVolumeDown', 'AudioVolumeUp', 'MediaTrackNext', 'MediaTrackPrevious', 'MediaPlayPause'],
 ];
 
-/** All keys: the named ones, each printable ASCII character, and a line break for Enter. */
+/** The named ones, each printable ASCII character, and a line break for Enter. */
 export const actionKeys: ReadonlySet<string> = new Set([
   ...named,
   ...between(32, 126).map((code) => String.fromCharCode(code)),
@@ -38,7 +38,6 @@ const together = (combination: string): string[] => {
   return found;
 };
 
-/** The first key of a combination that no keyboard has. */
 export const unknownKey = (combination: string): string | undefined =>
   together(combination).find((key) => !actionKeys.has(key));
 
@@ -100,7 +99,6 @@ export const keyboardActions = {
         .optional(),
       label: text().optional(),
     }).refine(isOneChoice, { error: 'takes one of value, values and label' }),
-    /** Values of all selected options. */
     answer: z.object({ selected: z.array(z.string()) }),
   },
   check: {

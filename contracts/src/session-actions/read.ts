@@ -22,7 +22,6 @@ export type SessionActionPayload<T extends SessionActionType = SessionActionType
   ? BatchPayload
   : Parsed<T>;
 
-/** `payload` is what the type takes. */
 export interface SessionAction<T extends SessionActionType = SessionActionType> {
   type: T;
   payload: SessionActionPayload<T>;
@@ -32,7 +31,6 @@ export interface SessionAction<T extends SessionActionType = SessionActionType> 
   viewport: SessionViewport | undefined;
 }
 
-/** Fields that every action takes. */
 export const commonSchema = z.object({
   screenshot: flag()
     .default(false)
@@ -87,7 +85,7 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
   return { actions: actions.map(readStep), stopOnError };
 };
 
-/** Reads the body of an action. Throws `invalid_request`, before anything was done. */
+/** Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
   // JSON can be read deeper than it can be written or walked.
   if (isDeeper(body, mostDepth)) throw invalid(`payload: is nested more than ${mostDepth} levels deep`);

@@ -22,7 +22,6 @@ export const batchActions = {
     answer: z.object({
       /** One per started action: its own answer, with its `type`. */
       results: z.array(z.looseObject({ type: z.string(), success: z.boolean() })),
-      /** How many succeeded. */
       completed: z.int(),
       /** The first failure, from 0; null if none. */
       failedIndex: z.int().nullable(),

@@ -3,7 +3,6 @@ import { type Device, findDevice } from '../devices.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 
-/** A change of the viewport: a whole device, or a size, a scale, or both. */
 export type SessionViewport =
   | { device: Device }
   | { size: { width: number; height: number } | undefined; deviceScaleFactor: number | undefined };

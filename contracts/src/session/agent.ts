@@ -45,7 +45,6 @@ export const sessionIdSchema = z.string().regex(/^sess_[A-Za-z0-9-]{1,64}$/);
 
 const instant = () => z.iso.datetime({ offset: true });
 
-/** A proxy for a browser, with its login if it needs one. */
 export const upstreamProxySchema = z.url({ protocol: /^(https?|socks5)$/ });
 
 const orderFields = z.object({
@@ -91,7 +90,6 @@ export const sessionHealthSchema = z.object({
   ready: z.boolean(),
 });
 
-/** A session so far. */
 export const sessionStandSchema = z.object({
   session: z.string(),
   startedAt: instant(),
@@ -103,7 +101,7 @@ export const sessionStandSchema = z.object({
 /** An action from its client, with the time that the caller still waits. */
 export const actionOrderSchema = z.looseObject({ deadlineMs: z.int().min(1).max(600_000).optional() });
 
-/** Details of an error for programs: what blocked the element, how far a batch got. */
+/** For programs: what blocked the element, how far a batch got. */
 export const errorDetailsSchema = z.object({
   diagnosis: z.record(z.string(), z.unknown()).optional(),
   results: z.array(z.record(z.string(), z.unknown())).optional(),

@@ -11,7 +11,6 @@ const byTypeSchema = z
   .record(z.string().max(typeLength), z.object({ total: count, success: count, error: count }))
   .refine((types) => Object.keys(types).length <= mostTypes, `at most ${mostTypes} types of action`);
 
-/** Actions of a session, in all and by type. */
 export const actionCountsSchema = z.object({
   actions: count,
   success: count,
@@ -32,12 +31,11 @@ export const podRecordSchema = z.object({
   session: z.string(),
   /** When the browser opened for the session, on the pod's clock, RFC 3339. */
   startedAt: z.iso.datetime({ offset: true }).optional(),
-  /** How long the browser was open; absent before its end, or if it never opened. */
+  /** Absent before its end, or if it never opened. */
   openMs: z.number().min(0).max(longestOpenMs).optional(),
   /** An api confirmed that the client gets the session; otherwise it is free. */
   confirmed: z.boolean(),
   counts: actionCountsSchema,
-  /** The browser ended on its own. */
   crashed: z.boolean(),
 });
 

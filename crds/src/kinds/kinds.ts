@@ -18,7 +18,7 @@ import {
 } from '../session/browser-session.js';
 import { browserSessionRules } from '../session/rules.js';
 
-/** The kinds of a {@link ResourceStore}, as stored. */
+/** The stored form. */
 export interface Kinds {
   BrowserSession: BrowserSession;
   BrowserPool: BrowserPool;
@@ -26,7 +26,7 @@ export interface Kinds {
   Lease: Lease;
 }
 
-/** The kinds before their creation. */
+/** Before their creation. */
 export interface NewKinds {
   BrowserSession: NewBrowserSession;
   BrowserPool: NewBrowserPool;
@@ -38,7 +38,6 @@ export type Kind = keyof Kinds;
 
 export interface KindInfo {
   apiVersion: string;
-  /** For URLs and RBAC rules. */
   plural: string;
   /** Whether the status is written separately. */
   hasStatus: boolean;
@@ -58,7 +57,7 @@ export interface KindDefinition {
   /** Covers `spec` and `status`. */
   schema: z.ZodObject;
   rules: readonly Rule[];
-  /** The same for the API server, without the rules. */
+  /** For the API server, without the rules. */
   structural: StructuralSchema;
 }
 

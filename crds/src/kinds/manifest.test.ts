@@ -11,7 +11,7 @@ const schemaOf = ({ spec }: CustomResourceDefinition): StructuralSchema => {
   return schema;
 };
 
-/** The schema and every schema in it, with their places. */
+/** The schema and every schema in it, by place. */
 const allOf = (schema: StructuralSchema, place = ''): [string, StructuralSchema][] => [
   [place, schema],
   ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => allOf(child, `${place}.${name}`)),
@@ -21,7 +21,6 @@ const allOf = (schema: StructuralSchema, place = ''): [string, StructuralSchema]
 
 const words: Readonly<Record<string, string>> = { string: 'ext', integer: ' whole number', boolean: 'rue or false' };
 
-/** What a field's description must state. */
 const factsOf = (schema: StructuralSchema): string[] => {
   const { type, default: standard, enum: values, items, additionalProperties } = schema;
   const bounds = ['minimum', 'maximum', 'maxLength', 'minItems', 'maxItems', 'maxProperties'].map(
@@ -41,20 +40,19 @@ const factsOf = (schema: StructuralSchema): string[] => {
   ];
 };
 
-// Longest name that the rule for map names admits; it is ASCII.
+// The rule for map names admits this length; names are ASCII.
 const longestName = 200;
 
-/** Characters of one byte that JSON writes as six, and one of two UTF-16 units. */
+/** JSON writes the first two as six bytes; the third has two UTF-16 units. */
 const wideCharacters = ['\u0001', '<', '😀', 'é'];
 
-/** JSON bytes per character: one if a rule admits only characters of one byte. */
+/** One if a rule admits only characters of one byte. */
 const bytesPerCharacter = (rules: StructuralSchema['x-kubernetes-validations'] = []) => {
   const patterns = rules.flatMap(({ rule }) => /^self\.matches\(r'(.*)'\)$/.exec(rule)?.slice(1) ?? []);
   const isNarrow = patterns.some((pattern) => !wideCharacters.some((each) => new RegExp(pattern).test(each)));
   return isNarrow ? 1 : 6;
 };
 
-/** Bytes of the longest JSON that a schema admits. */
 const largest = (schema: StructuralSchema): number => {
   const {
     type,

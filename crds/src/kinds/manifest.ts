@@ -12,10 +12,7 @@ export interface PrinterColumn {
   priority: 0 | 1;
 }
 
-/**
- * The part of a custom resource definition that we use.
- * https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
- */
+/** https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/ */
 export interface CustomResourceDefinition {
   apiVersion: 'apiextensions.k8s.io/v1';
   kind: 'CustomResourceDefinition';
@@ -43,13 +40,13 @@ export interface CustomResourceDefinition {
   };
 }
 
-/** The definition's revision: an older release does not overwrite a newer definition. */
+/** An older release does not overwrite a newer definition. */
 export const revisionAnnotation = 'tintype.dev/definition-revision';
 
 /** Add one in each release that changes a definition. */
 const revision = 1;
 
-/** The part of a definition for kubectl and other clients. */
+/** For kubectl and other clients. */
 interface Presentation {
   shortName: string;
   columns: PrinterColumn[];
@@ -112,7 +109,6 @@ const presentations: Record<OwnKind, Presentation> = {
 
 const validationOf = ({ rule, message, fieldPath }: Rule) => ({ rule, message, ...(fieldPath && { fieldPath }) });
 
-/** Adds each rule at its place. */
 const withRules = (schema: StructuralSchema, rules: readonly Rule[], place = ''): StructuralSchema => {
   const ofKind = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
   const here = [...(schema['x-kubernetes-validations'] ?? []), ...ofKind];
@@ -165,7 +161,7 @@ const manifestOf = (kind: OwnKind, { structural, rules }: KindDefinition): Custo
   };
 };
 
-/** The definitions of our kinds; `crds/manifests/` has them in YAML. */
+/** `crds/manifests/` has them in YAML. */
 export const manifests: Readonly<Record<OwnKind, CustomResourceDefinition>> = {
   BrowserSession: manifestOf('BrowserSession', kindDefinitions.BrowserSession),
   BrowserPool: manifestOf('BrowserPool', kindDefinitions.BrowserPool),

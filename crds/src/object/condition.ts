@@ -3,7 +3,7 @@ import { keyedList } from '../schema/collections.js';
 import { formed, text } from '../schema/text.js';
 import { timestamp } from '../schema/timestamp.js';
 
-/** Writers must shorten longer messages: the API server refuses them. */
+/** The API server refuses longer messages. */
 export const conditionMessageLength = 1024;
 
 const name = () =>

@@ -1,8 +1,8 @@
 import type { NewObjectMeta, ObjectMeta } from './object-meta.js';
 
 /**
- * A lease of coordination.k8s.io/v1. Its times (RFC 3339 with microseconds) are for people: waiting operators use their
- * own clocks. https://kubernetes.io/docs/concepts/architecture/leases/
+ * Times (RFC 3339 with microseconds) are for people: waiting operators use their own clocks.
+ * https://kubernetes.io/docs/concepts/architecture/leases/
  */
 export interface LeaseSpec {
   /** Absent or empty if the lease is free. */

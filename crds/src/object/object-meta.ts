@@ -1,4 +1,3 @@
-/** Identifies an object of a kind. */
 export interface ObjectKey {
   namespace: string;
   name: string;
@@ -13,7 +12,6 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** Metadata that the creator sets. */
 export interface NewObjectMeta extends ObjectKey {
   labels?: Record<string, string>;
   annotations?: Record<string, string>;
@@ -22,9 +20,8 @@ export interface NewObjectMeta extends ObjectKey {
 }
 
 /**
- * Kubernetes' ObjectMeta without `managedFields`, which the stores drop. Times are RFC 3339. `uid` tells objects of the
- * same name apart. `resourceVersion` changes with every write; compare it for equality only. `generation` counts
- * changes of `spec`.
+ * Kubernetes' ObjectMeta without `managedFields`. Times are RFC 3339. `uid` tells objects of the same name apart.
+ * `resourceVersion` changes with every write; compare it for equality only. `generation` counts changes of `spec`.
  */
 export interface ObjectMeta extends NewObjectMeta {
   uid: string;
@@ -37,7 +34,7 @@ export interface ObjectMeta extends NewObjectMeta {
   deletionGracePeriodSeconds?: number;
 }
 
-/** `namespace/name`, for queues and logs. */
+/** `namespace/name`. */
 export const keyText = ({ namespace, name }: ObjectKey): string => `${namespace}/${name}`;
 
 /** The inverse of {@link keyText}. */

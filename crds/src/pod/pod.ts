@@ -1,7 +1,7 @@
 import type { NewObjectMeta, ObjectMeta } from '../object/object-meta.js';
 
 /**
- * The part of a Pod that Tintype reads. Objects hold the rest too, and `update` sends it back unchanged.
+ * The part that Tintype reads. `update` sends the rest back unchanged.
  * https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/
  */
 export interface PodSpec {
@@ -10,7 +10,6 @@ export interface PodSpec {
   /** Counts from `status.startTime`; on an existing pod it can only be set or lowered. */
   activeDeadlineSeconds?: number;
   terminationGracePeriodSeconds?: number;
-  /** Empty until the pod is scheduled. */
   nodeName?: string;
   [other: string]: unknown;
 }
@@ -70,7 +69,6 @@ export interface Pod extends NewPod {
   status?: PodStatus;
 }
 
-/** Labels of sessions' and pools' pods. */
 export const labels = {
   session: 'tintype.dev/session',
   account: 'tintype.dev/account',

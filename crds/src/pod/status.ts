@@ -7,26 +7,25 @@ export const browserContainerOf = (pod: Pod) =>
   pod.status?.containerStatuses?.find(({ name }) => name === browserContainer);
 
 /**
- * A kubelet's reason for pods of a node that was shut down in order:
+ * A kubelet's reason for pods of a node that shut down in order:
  * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/
  */
 export const shutDownReason = 'Terminated';
 
-/** Nothing runs in the pod, and nothing will: restartPolicy is Never. */
+/** Final: restartPolicy is Never. */
 export const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
 
-/** The pod record in the termination message. */
 export const lastWords = (pod: Pod): PodRecord | undefined => {
   const message = browserContainerOf(pod)?.state?.terminated?.message;
   return message === undefined ? undefined : decodeTerminationMessage(message);
 };
 
-/** When the browser's container ended, on the node's clock; RFC 3339. */
+/** On the node's clock; RFC 3339. */
 export const finishedAt = (pod: Pod): string | undefined => browserContainerOf(pod)?.state?.terminated?.finishedAt;
 
 export const readyCondition = (pod: Pod) => pod.status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** Since when a formerly ready pod is not ready: its node is lost, or its agent does not answer. RFC 3339. */
+/** The node is lost, or the agent does not answer. RFC 3339. */
 export const unreadySince = (pod: Pod): string | undefined => {
   const condition = readyCondition(pod);
   return condition && condition.status !== 'True' ? condition.lastTransitionTime : undefined;
@@ -39,7 +38,7 @@ const portOf = ({ metadata }: Pod): number | undefined => {
   return port > 0 && port < 65_536 ? port : undefined;
 };
 
-/** The agent's `address:port` for URLs; undefined until the pod has an IP address. */
+/** `address:port` for URLs; undefined until the pod has an IP address. */
 export const agentAddress = (pod: Pod): string | undefined => {
   const ip = pod.status?.podIP;
   const port = portOf(pod);

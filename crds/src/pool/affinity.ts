@@ -59,8 +59,8 @@ const podAffinity = (nearness: string) =>
     .optional();
 
 /**
- * pod.spec.affinity without matchFields, namespaceSelector, matchLabelKeys and mismatchLabelKeys. Every field has a
- * bound, so that the API server refuses a bad pool and not its pods.
+ * Without matchFields, namespaceSelector, matchLabelKeys and mismatchLabelKeys. Every field has a bound, so that the
+ * API server refuses a bad pool and not its pods.
  * https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#affinity-and-anti-affinity
  */
 export const affinitySchema = z.object({

@@ -15,8 +15,8 @@ const mostReplicas = 1000;
 const pods = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
 
 /**
- * The part of a pod that a pool may set. The schema admits only what the API server admits in pods: otherwise a pool
- * would fail later, when its pods are refused.
+ * The schema admits only what the API server admits in pods: otherwise a pool would fail later, when its pods are
+ * refused.
  */
 const podTemplateSchema = z.object({ ...metadataFields, ...containerFields, ...schedulingFields });
 
@@ -86,7 +86,6 @@ export interface BrowserPool {
 
 const rule = ruleOver<BrowserPool>();
 
-/** Rules of single fields are at the fields (`ruled`). */
 export const browserPoolRules: readonly Rule[] = [
   rule([], {
     rule: `self.metadata.name.size() <= ${poolNameLength}`,

@@ -5,14 +5,13 @@ import { text } from '../schema/text.js';
 
 const ownPrefix = 'tintype.dev/';
 
-/** For a map of labels or annotations. */
 const reservedNames = ruleOfNames({
   cel: `!name.startsWith('${ownPrefix}')`,
   message: `names below ${ownPrefix} belong to the operator`,
   holds: (name) => !name.startsWith(ownPrefix),
 });
 
-/** Kubernetes reads these when it runs a pod. Pools have fields for them, or no use. */
+/** Pools have fields for these, or no use. */
 const readByKubernetes = [
   'kubernetes.io/config.mirror',
   'scheduler.alpha.kubernetes.io/tolerations',
@@ -39,7 +38,7 @@ const forKubernetes = ruleOfNames({
   holds: (name) => !isReadByKubernetes(name),
 });
 
-/** Less than the 256 KiB of annotations that an object may have. */
+/** An object may have 256 KiB of annotations. */
 const podAnnotations = () => ruled(namedMap(text(1024), 16), reservedNames, forKubernetes);
 
 export const metadataFields = {

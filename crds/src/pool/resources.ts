@@ -59,7 +59,7 @@ self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" d
   holds: (resources: Resources) => overLimit(resources) === undefined,
 };
 
-/** The part of pod.spec.containers[].resources that every pod may have. */
+/** The part that every pod may have. */
 export const podResources = () =>
   ruled(
     z.object({

@@ -5,7 +5,7 @@ import { ruled } from '../schema/rule.js';
 import { affinitySchema } from './affinity.js';
 import { labelSelector } from './label-selector.js';
 
-/** One of pod.spec.tolerations. https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
+/** https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
 const tolerationSchema = ruled(
   z.object({
     key: labelName().describe('Key of the taint. Without a key, operator Exists tolerates every key.').optional(),
@@ -69,10 +69,7 @@ const constraintSchema = ruled(
   },
 );
 
-/**
- * pod.spec.topologySpreadConstraints without matchLabelKeys.
- * https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/
- */
+/** Without matchLabelKeys. https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/ */
 const topologySpread = () => keyedList(constraintSchema, { keys: ['topologyKey', 'whenUnsatisfiable'], most: 8 });
 
 export const schedulingFields = {

@@ -15,7 +15,7 @@ const range = ({ minimum, maximum }: StructuralSchema) => {
 
 const count = (least: unknown, most: unknown) => `${least === undefined ? 'at most' : `${least} to`} ${most}`;
 
-/** The form of a text, or of a map's names, from the messages of its rules. */
+/** Reads the messages of the rules. */
 const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) => {
   const messages = rules.map(({ message }) => message);
   const form = messages.find((message) => message.startsWith('takes '));
@@ -23,7 +23,7 @@ const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) 
   return `${form ? `: ${form.slice('takes '.length)}` : ''}${names ? `; ${names}` : ''}`;
 };
 
-/** The values of a schema in words; undefined if its fields describe them. */
+/** Undefined if the fields of the schema describe it. */
 const typeText = (schema: StructuralSchema): string | undefined => {
   const { type, enum: values, items, additionalProperties, maxLength, minItems, maxItems, maxProperties } = schema;
   const form = formText(schema);
@@ -42,7 +42,7 @@ function eachText(inner: StructuralSchema): string {
   return text === undefined ? '' : `, each ${text}`;
 }
 
-/** A sentence on type, bounds and default, which `kubectl explain` omits. */
+/** Type, bounds and default, which `kubectl explain` omits. */
 const boundsText = (schema: StructuralSchema): string => {
   const text = typeText(schema);
   if (text === undefined) return '';
@@ -50,7 +50,6 @@ const boundsText = (schema: StructuralSchema): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${standard}.`;
 };
 
-/** Appends {@link boundsText} to each field's description, as the last paragraph. */
 export const withBoundsText = (schema: StructuralSchema): StructuralSchema => {
   const { properties, items, additionalProperties, description } = schema;
   const bounds = boundsText(schema);

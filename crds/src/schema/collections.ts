@@ -3,17 +3,13 @@ import { labelNameForm, labelNameLength, labelNamePattern } from './names.js';
 import { ruled } from './rule.js';
 import { celPattern } from './text.js';
 
-/** A map of at most `most` entries. */
 export const boundedMap = <Value extends z.ZodType>(value: Value, most: number) =>
   z
     .record(z.string(), value)
     .refine((map) => Object.keys(map).length <= most, { error: `at most ${most} entries` })
     .meta({ maxProperties: most });
 
-/**
- * A list of at most `most` items with unique values of `keys`. Kubernetes calls it a map: server-side apply merges it
- * by the keys.
- */
+/** Items have unique values of `keys`. Kubernetes calls such a list a map: server-side apply merges it by the keys. */
 export const keyedList = <Shape extends z.ZodRawShape, Key extends string & keyof Shape>(
   item: z.ZodObject<Shape>,
   { keys, most }: { keys: readonly Key[]; most: number },
@@ -32,18 +28,16 @@ export const keyedList = <Shape extends z.ZodRawShape, Key extends string & keyo
     })
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [...keys] });
 
-/** Which names a map's entries may have, in CEL and as a function. */
 interface NameRule<Entries> {
   /** CEL over `name` in the map `self`. */
   cel: string;
-  /** A sentence about valid names. */
   message: string;
   holds: (name: string, map: Entries) => boolean;
 }
 
 /**
- * A rule whose message quotes the bad name; the API server's own refusal names only the map. JSON's double-quoted text
- * is valid CEL.
+ * The message quotes the bad name; the API server's own refusal names only the map. JSON's double-quoted text is valid
+ * CEL.
  */
 export const ruleOfNames = <Entries extends object>({ cel, message, holds }: NameRule<Entries>) => ({
   rule: `self.all(name, ${cel})`,
@@ -57,12 +51,12 @@ export const ruleOfNames = <Entries extends object>({ cel, message, holds }: Nam
 
 const isName = (name: string) => name.length <= labelNameLength && labelNamePattern.test(name);
 
-/** A schema bounds a map's number of entries and their values, but not their names. */
+/** A schema cannot bound the names of a map. */
 const names = ruleOfNames({
   cel: `name.size() <= ${labelNameLength} && name.matches(${celPattern(labelNamePattern)})`,
   message: `a name has ${labelNameForm}; at most ${labelNameLength} characters in all`,
   holds: isName,
 });
 
-/** A map of at most `most` entries with names in the form of label names. */
+/** Names have the form of label names. */
 export const namedMap = <Value extends z.ZodType>(value: Value, most: number) => ruled(boundedMap(value, most), names);

@@ -2,10 +2,7 @@ import { formed } from './text.js';
 
 const part = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 
-/**
- * Name of a Kubernetes object.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
- */
+/** https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names */
 export const dnsName = (most: number) =>
   formed({
     most,
@@ -13,7 +10,7 @@ export const dnsName = (most: number) =>
     takes: 'lower-case letters and digits, with - and . between them, and no . next to another . or a -',
   });
 
-/** Name of a namespace: one part only. */
+/** A namespace: one part only. */
 export const dnsLabel = () =>
   formed({ most: 63, pattern: new RegExp(`^${part}$`), takes: 'lower-case letters and digits, with - between them' });
 
@@ -26,10 +23,7 @@ export const labelNameForm =
   'up to 63 letters and digits, with -, _ and . between them, optionally after a domain in lower case \
 and a /, such as team or example.com/team';
 
-/**
- * Name of a label, annotation, taint or resource.
- * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
- */
+/** https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set */
 export const labelName = () => formed({ most: labelNameLength, pattern: labelNamePattern, takes: labelNameForm });
 
 export const labelValueLength = 63;

@@ -17,15 +17,15 @@ const nanosOf: Readonly<Record<string, bigint>> = {
 
 const most = 999_999_999_999_999;
 const suffix = '(k|M|G|T|Ki|Mi|Gi|Ti)';
-// Kubernetes computes exactly with these digits; it caps values above 2^63 - 1 and rounds below 10^-9.
+// Kubernetes computes exactly with these digits; it caps above 2^63 - 1 and rounds below 10^-9.
 const pattern = new RegExp(`^([0-9]{1,15}m?|[0-9]{1,6}${suffix}|[0-9]{0,6}\\.[0-9]{1,6}(m|${suffix})?)$`);
 
 const takes =
   'a number with m (thousandths), k, M, G, T, Ki, Mi, Gi, Ti or no suffix, such as "500m" or 1Gi; quote fractions, such as "0.5"';
 
 /**
- * An amount of a resource, not negative. A fraction must be text: in an int-or-string field the API server admits only
- * whole numbers. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * Not negative. A fraction must be text: the API server admits only whole numbers in an int-or-string field.
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export const quantity = () =>
   ruled(

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** The type at a path in `T`. */
 type PartAt<T, Path extends readonly unknown[]> = Path extends readonly [infer Head, ...infer Rest]
   ? Head extends keyof NonNullable<T>
     ? PartAt<NonNullable<T>[Head], Rest>
@@ -20,14 +19,12 @@ export interface Rule<Self = never> {
   at: readonly string[];
   /** CEL. */
   rule: string;
-  /** Tells people what to do. */
   message: string;
   /** The field to name, relative to `self`, such as `.cdp`. */
   fieldPath?: string;
   holds: (self: Self, old: Self) => boolean;
 }
 
-/** Makes rules for the kind `T`; their functions get the type at the path. */
 export const ruleOver =
   <T>() =>
   <const Path extends readonly string[]>(at: Path, rest: Omit<Rule<PartAt<T, Path>>, 'at'>): Rule => ({ at, ...rest });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The part of structural schemas that we use.
+ * The part that we use.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export interface StructuralSchema {
@@ -19,14 +19,14 @@ export interface StructuralSchema {
   [keyword: string]: unknown;
 }
 
-/** Kubernetes cannot express the schema; the message names place and reason. */
+/** The message names place and reason. */
 export class NotStructural extends Error {
   override name = 'NotStructural';
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A path in the schema, such as `spec.env[].name`. */
+/** Such as `spec.env[].name`. */
 type SchemaPath = string;
 
 const refuse = (place: SchemaPath, why: string): never => {
@@ -58,7 +58,7 @@ const kept = [
   'x-kubernetes-list-map-keys',
   'x-kubernetes-validations',
 ];
-// zod's definitions for recursive schemas; the reference to one is refused.
+// zod's place for recursive schemas; a reference to one is refused.
 const definitions = ['definitions', '$defs'];
 const nested = ['properties', 'items', 'additionalProperties'];
 
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, string>> = {
   anyOf: 'a structural schema has no unions: use two fields and a rule',
   oneOf: 'a structural schema has no unions: use two fields and a rule',
   allOf: 'a structural schema has one pattern per text: combine them',
-  // Since 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
+  // In 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
   format: 'with a format the API server also admits a list: use a pattern',
   $ref: 'a structural schema cannot be recursive',
 };
@@ -83,7 +83,7 @@ const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, plac
   refuse(place, 'patterns of the API server have no look-around and no back references');
 };
 
-/** `z.int()` adds the bounds of a double's integers; JSON has them anyway. */
+/** `z.int()` adds the bounds of a double's integers. */
 const withoutOwnBounds = ({ minimum, maximum, ...rest }: Json): Json => ({
   ...rest,
   ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
@@ -95,7 +95,6 @@ const mapProperties = (properties: Json, place: SchemaPath) =>
     Object.entries(properties).map(([name, node]) => [name, convert(node as Json, place ? `${place}.${name}` : name)]),
   );
 
-/** Converts an object's fields, a map's entries or a list's items. */
 const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: SchemaPath) => {
   if (rest === false) refuse(place, 'the API server drops unknown fields instead of refusing them');
   const open = rest !== undefined && Object.keys(rest as Json).length === 0;
@@ -108,7 +107,7 @@ const convertNested = ({ properties, items, additionalProperties: rest }: Json, 
   };
 };
 
-/** The only allowed union. Its bounds can stand side by side, because each applies to one type. */
+/** The only allowed union: each of its bounds applies to one type. */
 const intOrString = ({ anyOf, ...rest }: Json): Json =>
   Object.assign({}, rest, ...(anyOf as Json[]).map(({ type: _, ...bounds }) => withoutOwnBounds(bounds)));
 
@@ -123,7 +122,7 @@ function convert(node: Json, place: SchemaPath): StructuralSchema {
 const placeOf = (path: readonly (string | number)[]): SchemaPath =>
   path.filter((part) => part !== 'properties').join('.');
 
-// Refuses what zod silently leaves out of JSON Schema.
+// zod leaves these out of JSON Schema silently.
 const checkSilentlyDropped = (schema: z.core.$ZodTypes, place: SchemaPath) => {
   const { def } = schema._zod;
   if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
@@ -136,8 +135,8 @@ const checkSilentlyDropped = (schema: z.core.$ZodTypes, place: SchemaPath) => {
 };
 
 /**
- * Converts a zod schema. Throws NotStructural if Kubernetes cannot express it, or only one side would check it. State
- * refinements twice, with `.meta()` or as a {@link Rule}; API server keywords in `.meta()` are kept.
+ * Throws NotStructural if Kubernetes cannot express the schema, or only one side would check it. State refinements
+ * twice, with `.meta()` or as a {@link Rule}; API server keywords in `.meta()` are kept.
  */
 export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
   const json = z.toJSONSchema(schema, {

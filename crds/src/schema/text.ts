@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ruled } from './rule.js';
 
 interface Form {
-  /** Limit in characters. */
   most: number;
   /** Must match the whole text, and only ASCII. */
   pattern: RegExp;
@@ -12,10 +11,9 @@ interface Form {
   lookalike?: { pattern: RegExp; is: string };
 }
 
-/** A raw CEL string, where a backslash is literal. */
 export const celPattern = ({ source }: RegExp): string => `r'${source.replaceAll("'", String.raw`\x27`)}'`;
 
-/** Text of a form, checked by a rule: for a `pattern` the API server would show the expression, not what to write. */
+/** Checked by a rule: for a `pattern` the API server would show the expression, not what to write. */
 export const formed = ({ most, pattern, takes, lookalike }: Form) => {
   const message = `takes ${takes}`;
   const says = lookalike && {
@@ -30,7 +28,7 @@ export const formed = ({ most, pattern, takes, lookalike }: Form) => {
   });
 };
 
-/** Free text. Kubernetes counts code points, not UTF-16 units. ASCII text can use zod's own `max`. */
+/** Kubernetes counts code points, not UTF-16 units. ASCII text can use zod's own `max`. */
 export const text = (most: number) =>
   z
     .string()

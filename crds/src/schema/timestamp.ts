@@ -14,12 +14,12 @@ const pattern = new RegExp(`^(${days})T${time}Z$`);
 const lookalike = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 /**
- * RFC 3339 in UTC, to the millisecond: the precision of `Date`, so that all engines order times alike. The pattern
- * knows the valid days, because with `format: date-time` the API server also admits a list.
+ * To the millisecond, the precision of `Date`, so that all engines order times alike. The pattern knows the valid days:
+ * with `format: date-time` the API server also admits a list.
  */
 export const timestamp = () =>
   formed({
-    // Longer than any time with zone and nanoseconds. The refusal of longer text states only this limit.
+    // Longer than any time: the refusal of longer text states only this limit.
     most: 64,
     pattern,
     takes: 'a time in RFC 3339, in UTC, with at most milliseconds, such as 2026-03-01T12:00:00Z',

@@ -7,37 +7,34 @@ export const billingFinalizer = 'tintype.dev/billing';
 
 const byApi = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether the api made the session. A person who uses a name of this form passes for the api. */
+/** A person who uses such a name passes for the api. */
 export const isNamedByApi = (name: string): boolean => byApi.test(name);
 
-/** The id for clients, `sess_<uuid>`: from the api's name, or else from the object's uid. */
+/** `sess_<uuid>`: from the api's name, or else from the object's uid. */
 export const sessionIdOf = (name: string, uid: string): string =>
   `sess_${isNamedByApi(name) ? name.slice('sess-'.length) : uid}`;
 
 export const sessionId = ({ metadata: { name, uid } }: BrowserSession): string => sessionIdOf(name, uid);
 
-/** The name of the api's object: Kubernetes allows no underscore. */
+/** Kubernetes allows no underscore. */
 export const sessionName = (id: string): string => id.replace('_', '-');
 
-/** The session's options for its pod, the books and clients. */
 export const optionsOf = ({ spec }: Pick<BrowserSession, 'spec'>): SessionOptions => {
   const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
   return { maxTtlSeconds, proxy, bypassBotDetection, cdp };
 };
 
-/** Whether the condition `Ready` has one of these reasons. */
 export const saysReady = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
   conditions?.some(({ type, reason }) => type === 'Ready' && reasons.includes(reason)) ?? false;
 
-/** Whether the operator froze the session. It writes all these fields at once; a person may have written a part. */
+/** The operator writes these fields at once when it freezes a session; a person may have written a part. */
 export const isFixed = ({ phase, closeReason, credits, counts }: BrowserSessionStatus): boolean =>
   closeReason !== undefined &&
   credits !== undefined &&
   (counts !== undefined || phase === 'Rejected' || phase === 'Failed');
 
-/** Whether the phase can still become Active; without a status it is Pending. */
+/** Without a status the phase is Pending. */
 export const isStartingPhase = (phase: SessionPhase = 'Pending'): boolean => phasesAfter[phase].includes('Active');
 
-/** Whether the session waits for its browser, and is not deleted. */
 export const isStarting = ({ metadata, status }: Pick<BrowserSession, 'metadata' | 'status'>): boolean =>
   metadata.deletionTimestamp === undefined && isStartingPhase(status?.phase);

@@ -4,7 +4,6 @@ import { finishedAt, hasEnded, shutDownReason, unreadySince } from '../pod/statu
 import type { BrowserSession } from './browser-session.js';
 import type { CloseReason } from './reasons.js';
 
-/** What is known about a session that was active. */
 export interface Known {
   session: BrowserSession;
   /** Undefined if the pod is gone. */
@@ -16,7 +15,6 @@ export interface Known {
   now: number;
 }
 
-/** Why a session ended, at a time in milliseconds of the Unix epoch. */
 interface End {
   reason: CloseReason;
   at: number;
@@ -26,8 +24,8 @@ interface End {
 const nearMs = 5000;
 
 /**
- * Why an active session is over: the earliest cause, so that every observer finds the same. Undefined while it runs, or
- * if only its status is known.
+ * The earliest cause, so that every observer finds the same. Undefined while the session runs, or if only its status is
+ * known.
  */
 export const whyOver = (known: Known): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
@@ -44,8 +42,7 @@ const deleted = ({ session: { metadata } }: Known): End[] =>
   metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
 
 /**
- * When a session closes at the latest, in milliseconds of the Unix epoch, even if a person removed it from the status.
- * Undefined before it is open.
+ * Milliseconds of the Unix epoch, even if a person removed it from the status. Undefined before the session is open.
  */
 export const expiryOf = ({ spec, status }: BrowserSession): number | undefined => {
   const { startedAt, expiresAt } = status ?? {};
@@ -80,13 +77,9 @@ const lostAt = ({ session: { status }, pod }: Known): number | undefined => {
   return since === undefined ? undefined : Date.parse(since);
 };
 
-/** Whether the agent stopped the browser. */
 const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined && !record.crashed;
 
-/**
- * Whether the browser crashed, the time was up, or nobody confirmed the session by `startBy`. Later requests do not
- * matter.
- */
+/** Through a crash, the time limit, or `startBy` without a confirmation. Later requests do not matter. */
 const hasEndedByItself = (known: Known): boolean => {
   const { record, session } = known;
   const { maxTtlSeconds, startBy = '' } = session.spec;
@@ -94,7 +87,6 @@ const hasEndedByItself = (known: Known): boolean => {
   return record.openMs >= maxTtlSeconds * 1000 || (!record.confirmed && ownEndAt(known) >= Date.parse(startBy));
 };
 
-/** An end without a request, unless another cause explains it. */
 const ownEnd = (known: Known): End | undefined => {
   const { pod, isOver } = known;
   const hasItsEnd = isOver || hasEndedByItself(known) || (pod && hasEnded(pod));
@@ -117,7 +109,6 @@ const ownEndAt = ({ session: { status }, pod, record }: Known): number => {
   return Date.parse((pod && finishedAt(pod)) ?? '') || Number.POSITIVE_INFINITY;
 };
 
-/** What is known about an end besides the session's object. */
 export interface SeenEnd extends Pick<Known, 'pod' | 'record'> {
   reason: CloseReason;
 }

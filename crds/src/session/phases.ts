@@ -1,4 +1,3 @@
-/** Phases of a session, which only go forward ({@link phasesAfter}). */
 export const phaseMeanings = {
   Pending: 'the operator has not started its work',
   Binding: 'the operator chose a pod and claims it',

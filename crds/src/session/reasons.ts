@@ -2,17 +2,14 @@ import { limits } from '@tintype/contracts';
 import type { SessionPhase } from './phases.js';
 
 export interface CloseReasonInfo {
-  /** The final phase. */
   phase: Extract<SessionPhase, 'Closed' | 'Rejected' | 'Failed'>;
-  /** The status in the REST API. */
   restStatus: 'closed' | 'expired' | 'error';
-  /** The explanation for the reference. */
+  /** For the reference. */
   meaning: string;
-  /** A shorter one for events, conditions and logs. */
+  /** For events, conditions and logs, if `meaning` is long. */
   sentence?: string;
 }
 
-/** Why a session ended or never began. */
 export const closeReasons = {
   Deleted: {
     phase: 'Closed',
@@ -97,7 +94,6 @@ export const closeReasons = {
 } as const satisfies Record<string, CloseReasonInfo>;
 
 export type CloseReason = keyof typeof closeReasons;
-/** What a starting session waits for; reasons of its condition `Ready`. */
 export const waitReasons = {
   PodNotMade: 'no pod can be made for it now',
   PodUnschedulable: 'no node takes the pod',

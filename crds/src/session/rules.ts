@@ -31,7 +31,7 @@ const endingPhases: readonly SessionPhase[] = ['Closing', 'Settling', 'Closed', 
 
 const times = ['startedAt', 'expiresAt'] as const;
 
-/** The price of a session, fixed before it is charged. */
+/** Fixed before it is charged. */
 const price = ['endedAt', 'credits', 'counts', 'confirmed'] as const;
 
 const ready = (subject: 'self' | 'oldSelf', reasons: string) =>

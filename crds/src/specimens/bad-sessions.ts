@@ -166,7 +166,6 @@ const stepsBack = sessionPhases.flatMap((from) =>
 
 const { bound, active, closing, settling, charged, failed } = writtenByOperator;
 
-/** A person changes a status that an operator wrote. */
 const edits = (words: string, ...of: [about: string, before: object, change: object][]): BadSpecimen[] =>
   of.map(([about, before, change]) => ({
     about,

@@ -5,10 +5,8 @@ import { entries, type GoodSpecimen, mapOf } from './specimen.js';
 
 const kind = 'BrowserSession';
 
-/** The smallest spec. */
 export const leastSession = { account: 'acme' };
 
-/** The same with defaults. */
 export const fullSession = {
   account: 'acme',
   pool: 'default',
@@ -27,7 +25,6 @@ const condition = {
   lastTransitionTime: '2026-03-01T12:00:00Z',
 };
 
-/** A status with every field. */
 export const fullSessionStatus = {
   phase: 'Closed',
   pod: {
@@ -145,7 +142,7 @@ const { name, uid } = pod;
 const ready = (reason: string) => ({ conditions: [{ ...condition, status: 'False', reason }] });
 const bound = { phase: 'Binding', pod: { name, uid }, attempts: 1, ...ready('Bound') };
 
-/** The status after each write of the operator, in the order of a session's life. */
+/** In the order of a session's life. */
 export const writtenByOperator = {
   bound,
   active: { ...bound, phase: 'Active', pod, startedAt, expiresAt, ...ready('Active') },

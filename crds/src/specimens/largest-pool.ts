@@ -1,9 +1,8 @@
 import { entries, type GoodSpecimen } from './specimen.js';
 
-/** JSON writes this character with the most bytes: six, `\u0001`. */
+/** Six bytes in JSON. */
 const wide = '\u0001';
 
-/** Different names of the maximum length. */
 const longNames = (count: number) =>
   entries(count, (at) => `${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(8)}/${String(at).padStart(63, 'n')}`);
 

@@ -58,7 +58,7 @@ const changedAt = (value: unknown, [head, ...rest]: readonly string[], change: C
   return Array.isArray(value) ? children.map(([, child]) => child) : Object.fromEntries(children);
 };
 
-/** Copies an object with one change somewhere, which mostly makes it invalid. */
+/** Makes one change, mostly to an invalid object. */
 export const mutated = <T extends object>(object: T, choose: Choose): T => {
   const [, ...paths] = pathsOf(object);
   const path = paths[choose(paths.length)] ?? [];

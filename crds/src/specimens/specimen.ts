@@ -1,12 +1,11 @@
 import type { OwnKind } from '../kinds/kinds.js';
 
-/** The parts that a kind defines; `undefined` if left out. */
 export interface Parts {
   spec?: unknown;
   status?: unknown;
 }
 
-/** An object, or a change of one, that every engine must judge alike. Tests ask `admit` and a real API server. */
+/** Every engine must judge it alike. Tests ask `admit` and a real API server. */
 export interface Specimen extends Parts {
   about: string;
   kind: OwnKind;
@@ -17,12 +16,12 @@ export interface Specimen extends Parts {
 }
 
 export interface GoodSpecimen extends Specimen {
-  /** What is stored, if it differs from what was sent. */
+  /** Default: what was sent. */
   stored?: Parts;
 }
 
 export interface BadSpecimen extends Specimen {
-  /** What every refusal must contain. */
+  /** Every refusal contains them. */
   words: readonly string[];
 }
 

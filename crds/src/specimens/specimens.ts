@@ -7,10 +7,8 @@ import { goodPools } from './good-pools.js';
 import { goodSessions } from './good-sessions.js';
 import type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimen.js';
 
-/** Objects and changes that every engine admits. */
 export const goodSpecimens: readonly GoodSpecimen[] = [...goodSessions, ...goodPools];
 
-/** Objects and changes that every engine refuses. */
 export const badSpecimens: readonly BadSpecimen[] = [...badSessions, ...badPools];
 
 type Own = Kinds[OwnKind];
@@ -18,8 +16,8 @@ type Own = Kinds[OwnKind];
 export type SpecimenStore = Pick<ResourceStore, 'create' | 'update' | 'updateStatus'>;
 
 /**
- * Creates a specimen's object in a store as a client would: first the object before, then the change; spec and status
- * by separate calls. Returns the stored object; fails as the store does.
+ * Acts like a client: first the object before, then the change; spec and status by separate calls. Returns the stored
+ * object; fails as the store does.
  */
 export const storeSpecimen = async (store: SpecimenStore, specimen: Specimen, metadata: ObjectKey): Promise<Own> => {
   const { kind, before } = specimen;

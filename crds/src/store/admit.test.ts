@@ -19,7 +19,6 @@ const judge = (specimen: Specimen): Own => {
   return admit(kind, objectOf(specimen, { spec, ...(status !== undefined && { status }) }), old);
 };
 
-/** The stored object, or the refusal. */
 const outcome = (specimen: Specimen): Own | string => {
   try {
     return judge(specimen);

@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
-/** Drops known fields that are null, as the API server does. */
+/** The API server drops known fields that are null. */
 const withoutNulls = (value: unknown, schema: StructuralSchema | undefined): unknown => {
   if (!schema || schema['x-kubernetes-preserve-unknown-fields']) return value;
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, schema.items));
@@ -21,7 +21,7 @@ const withoutNulls = (value: unknown, schema: StructuralSchema | undefined): unk
   return Object.fromEntries(present.map(([name, field]) => [name, withoutNulls(field, fieldSchema(name))]));
 };
 
-/** Paths of map entries with the name `__proto__`: zod drops them, but the API server judges their names. */
+/** zod drops map entries named `__proto__`, but the API server judges their names. */
 const unnamable = (value: unknown, schema: StructuralSchema | undefined, path: PropertyKey[] = []): PropertyKey[][] => {
   if (Array.isArray(value)) return value.flatMap((item, index) => unnamable(item, schema?.items, [...path, index]));
   if (!schema || !isFields(value)) return [];
@@ -67,7 +67,7 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
   const issues = [...misnamed, ...(error?.issues ?? [])];
   if (!success || issues.length > 0) throw invalid(kind, object, issues.map(issueText));
   const admitted = { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata, ...data };
-  // Stored objects get the defaults of fields that were added later.
+  // Stored objects get defaults of newer fields.
   const before = old && { ...old, ...read(old).data };
   const broken = rules.filter((rule) => isBroken(rule, admitted, before)).map(ruleText);
   if (broken.length > 0) throw invalid(kind, object, broken);
@@ -76,8 +76,8 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
 
 /**
  * Does what the API server does before it stores an object of our kinds: fills in defaults, drops unknown fields, and
- * throws an Invalid that names every broken field. Takes the whole object, status included, and the stored object for
- * an update. Metadata, pods and leases stay as they are.
+ * throws an Invalid that names every broken field. Takes the whole object, status included, and for an update the
+ * stored one. Metadata, pods and leases stay as they are.
  */
 export const admit = <K extends Kind>(kind: K, object: NewKinds[K] | Kinds[K], old?: Kinds[K]): Kinds[K] => {
   if (!Object.hasOwn(kindDefinitions, kind)) return object as Kinds[K];

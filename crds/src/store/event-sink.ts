@@ -1,6 +1,5 @@
 import type { CallOptions } from './resource-store.js';
 
-/** The object that the event is about. */
 export interface EventRegarding {
   apiVersion: string;
   kind: string;
@@ -9,9 +8,9 @@ export interface EventRegarding {
   uid: string;
 }
 
-/** A Kubernetes Event about an object, once or repeated. Times are milliseconds of the Unix epoch. */
+/** Once or repeated. Times are milliseconds of the Unix epoch. */
 export interface ObjectEvent {
-  /** Name of the event, in the object's namespace; the same for every write. */
+  /** The same for every write of this event. */
   name: string;
   regarding: EventRegarding;
   type: 'Normal' | 'Warning';

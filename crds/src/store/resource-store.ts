@@ -2,16 +2,13 @@ import type { Kind, Kinds, NewKinds } from '../kinds/kinds.js';
 import type { ObjectKey } from '../object/object-meta.js';
 
 export interface CallOptions {
-  /** Ends the call; a write may have taken effect. */
+  /** A write may have taken effect. */
   signal?: AbortSignal;
-  /**
-   * Called right before each attempt of a write is sent. If it throws, no more is written and the call fails with that
-   * error.
-   */
+  /** Called right before each attempt is sent. If it throws, the call fails with that error and writes no more. */
   beforeSending?: () => void;
 }
 
-/** Selects objects of a kind; all if empty. `Invalid` for an impossible namespace or name. */
+/** Empty: all objects of a kind. `Invalid` for an impossible namespace or name. */
 export interface Selector {
   namespace?: string;
   name?: string;

@@ -1,13 +1,13 @@
 import { raceSignal } from '../time/wait.js';
 
-/** Runs work of the same key one after another, first come, first served. Work of other keys runs meanwhile. */
+/** Runs work of the same key one after another, first come, first served. */
 export class KeyedMutex {
   /** Resolves when the last work in line is done. */
   readonly #lines = new Map<string, Promise<void>>();
 
   /**
-   * Starts `work` when all earlier work of the key is done, and settles as it does. If the signal aborts first, `work`
-   * never starts and this rejects with the signal's reason. Work of a free key starts without a look at the signal.
+   * Settles as `work` does, which starts after all earlier work of the key. If the signal aborts first, rejects with
+   * its reason and never starts `work`. The first work of a key starts without a look at the signal.
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#lines.get(key);

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Semaphore } from './semaphore.js';
 
-/** Work that the test ends, and the order in which it started. */
 const stage = (places: number) => {
   const semaphore = new Semaphore(places);
   const started: string[] = [];

@@ -3,10 +3,9 @@ export interface TokenRate {
   burst: number;
 }
 
-/** A token bucket, full at first. Times (`now`) are monotonic milliseconds. */
+/** Full at first. Times (`now`) are monotonic milliseconds. */
 export class TokenBucket {
   #rate: TokenRate;
-  /** When the bucket is full again. */
   #fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(rate: TokenRate) {
@@ -20,7 +19,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes tokens even if there are none; their number may become negative. */
+  /** Their number may become negative. */
   spend(now: number, amount = 1): void {
     this.#fullAt = Math.max(this.#fullAt, now) + amount * this.#tokenMs;
   }
@@ -39,7 +38,6 @@ export class TokenBucket {
     return this.#fullAt <= now;
   }
 
-  /** Keeps the tokens, at most the new `burst`. */
   changeRate(rate: TokenRate, now: number): void {
     const missing = Math.max(rate.burst - this.tokens(now), 0);
     this.#rate = rate;

@@ -9,15 +9,15 @@ const notPublic = [
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
 /**
- * IANA assigns addresses from this block only (https://www.iana.org/assignments/ipv6-address-space). ipaddr.js answers
- * `unicast` for unnamed ranges: `::7f00:1`, `64:ff9b:2::`, `4000::`.
+ * The only block that IANA assigns (https://www.iana.org/assignments/ipv6-address-space). ipaddr.js answers `unicast`
+ * for unnamed ranges: `::7f00:1`, `64:ff9b:2::`, `4000::`.
  */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Returned to IANA; some networks still route it internally (https://www.rfc-editor.org/rfc/rfc3701). */
 const formerTestNetwork = ipaddr.parseCIDR('3ffe::/16');
 
-/** A tunnel router unpacks these: RFC 5214 puts an IPv4 address behind this interface id. */
+/** RFC 5214 puts an IPv4 address behind this interface id, which a tunnel router unpacks. */
 const isIsatap = (parts: readonly number[]) => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 const isPublicIpv6 = (address: ipaddr.IPv6) =>
@@ -29,9 +29,8 @@ const isPublicIpv4 = (address: ipaddr.IPv4) =>
   !notPublic.some((range) => address.match(range as [ipaddr.IPv4, number]));
 
 /**
- * Whether an address is a host on the public internet. ipaddr.js names the special ranges (private, loopback,
- * link-local, CGNAT, multicast, NAT64, 6to4, Teredo …); the rest is here. An IPv4-mapped address is judged as its IPv4
- * address.
+ * Whether an address is public. ipaddr.js names the special ranges (private, loopback, link-local, CGNAT, multicast,
+ * NAT64, 6to4, Teredo …). An IPv4-mapped address is judged as IPv4.
  */
 export const isPublicAddress = (ip: string): boolean => {
   // A zone id names an interface of this machine.

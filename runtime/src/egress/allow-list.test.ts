@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseAllowList } from './allow-list.js';
 
-/** Allow list; host, address and port of a destination; whether it is open. */
+/** Allow list; host, address, port; whether it is open. */
 const cases: [string, string, string, number, boolean][] = [
   ['', 'a.example', '10.0.0.1', 80, false],
   [' , ', 'a.example', '10.0.0.1', 80, false],

@@ -11,7 +11,7 @@ export interface Destination {
 }
 
 export interface AllowList {
-  /** Whether the operator opened this destination; it may be private. */
+  /** Whether the operator opened this destination. */
   allows: (destination: Destination) => boolean;
   /** Whether an entry without a wildcard is this name. */
   names: (hostname: string) => boolean;
@@ -42,7 +42,7 @@ const range = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined =>
   const prefix = bits === undefined ? widest : Number(bits);
   if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || prefix > widest)) return undefined;
   const parsed = ipaddr.parse(address);
-  // Mapped addresses are judged as IPv4, so this entry would never match.
+  // Mapped addresses are judged as IPv4.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return undefined;
   return [parsed, prefix];
 };
@@ -77,8 +77,8 @@ const parseEntry = (text: string): Entry => {
 };
 
 /**
- * Reads `TINTYPE_EGRESS_ALLOW`: entries `CIDR|host[:port]` between commas. A host entry allows every address of its
- * name; `*.` stands for one or more labels. Throws at the first bad entry and says what is accepted.
+ * Reads `TINTYPE_EGRESS_ALLOW`: `CIDR|host[:port]` between commas. A host entry allows every address of its name; `*.`
+ * is one or more labels. Throws at the first bad entry.
  */
 export const parseAllowList = (text: string): AllowList => {
   const entries = text

@@ -4,7 +4,7 @@ interface Entry<V> {
   until: number;
 }
 
-/** A map that drops each entry after its time, and the least recently used entry when it is full. */
+/** Drops each entry after its time, and the least recently used one when full. */
 export class BoundedCache<V> {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #limit: number;
@@ -16,7 +16,7 @@ export class BoundedCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // A Map keeps insertion order; re-inserting makes it the order of use.
+    // Re-inserting turns a Map's insertion order into the order of use.
     this.#entries.delete(key);
     if (entry.until <= performance.now()) return undefined;
     this.#entries.set(key, entry);

@@ -1,27 +1,26 @@
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A URL's host as browsers read it. */
 export type CanonicalHost = { kind: 'address'; address: string; family: 4 | 6 } | { kind: 'name'; name: string };
 
-/** ipaddr.js 2.5 reads `::8.8.8.8`, as c-ares writes it, as `::ffff:8.8.8.8`; in hex it does not. */
+/** ipaddr.js 2.5 reads `::8.8.8.8`, as c-ares writes it, as `::ffff:8.8.8.8`; not in hex. */
 const inHex = (address: string) => (isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
 
-/** One spelling per address. An IPv4-mapped IPv6 address becomes IPv4, where it leads. */
+/** One spelling per address; an IPv4-mapped address becomes IPv4. */
 export const canonicalAddress = (address: string): string => ipaddr.process(inHex(address)).toString();
 
 export const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
 const bare = (host: string) => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
 
-/** Characters that would end the host inside a URL, so that all of the text is judged. */
+/** They would end the host inside a URL. */
 const delimiters = /[/?#@\\\s]/;
 
 const parsed = (host: string): string | undefined => {
   const inner = bare(host);
   if (inner === '' || delimiters.test(inner)) return undefined;
   const colon = inner.includes(':');
-  // Refuses zone ids and ports: an IPv6 literal has neither.
+  // An IPv6 literal has no zone id and no port.
   if (colon && !isIPv6(inner)) return undefined;
   try {
     return bare(new URL(colon ? `http://[${inner}]` : `http://${inner}`).hostname);

@@ -15,7 +15,7 @@ export interface Destination {
 export interface ConnectionReport {
   /** `unread`: the browser closed the connection before it sent anything. */
   kind: Destination['kind'] | 'unread';
-  /** `overload`: the proxy already had its maximum of connections. */
+  /** The proxy already had its maximum of connections. */
   outcome: 'open' | 'overload' | EgressFailure;
 }
 
@@ -27,11 +27,11 @@ export interface ConnectorOptions {
 
 export interface Forwarding {
   login: string | undefined;
-  /** Call this when the proxy refused the login for a request to the destination. */
+  /** The proxy refused the login for this destination. */
   refused: (destination: Destination) => void;
 }
 
-/** How connections to addresses that others choose leave the machine: browsers' and our own. */
+/** How browsers' connections and our own calls leave the machine. */
 export interface WayOut {
   /** Returns the addresses to connect to. Throws EgressRefused, or the signal's reason. */
   check: (destination: Destination, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
@@ -46,7 +46,6 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** Asks the guard, connects to the addresses that it returned, records and reports the outcome. */
 export class Connector implements WayOut {
   readonly forwarding = undefined;
   readonly #options: ConnectorOptions;
@@ -55,7 +54,6 @@ export class Connector implements WayOut {
     this.#options = options;
   }
 
-  /** Throws EgressRefused, or the signal's reason. */
   async check({ kind, hostname, port }: Destination, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
     try {
       return await this.#options.guard.check(hostname, port, signal);
@@ -65,7 +63,6 @@ export class Connector implements WayOut {
     }
   }
 
-  /** Throws Unreachable, or the signal's reason. */
   async connect(
     { kind, hostname, port }: Destination,
     addresses: readonly ResolvedAddress[],

@@ -20,7 +20,7 @@ const ignore = () => undefined;
 const connectTo = (address: string, port: number, stop: AbortSignal): Promise<Socket> => {
   stop.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  // Addresses need no look-up. A name that gets here must not be looked up either.
+  // A name that gets here must not be looked up.
   const lookup = () => reject(new Error('The connector accepts addresses only.'));
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, lookup });
   const abort = () => socket.destroy(stop.reason);
@@ -34,7 +34,6 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
   return promise;
 };
 
-/** Starts one attempt per address: a head start after the previous one, or when that one failed. */
 const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
   let turn: Promise<unknown> = Promise.resolve();
   return addresses.slice(0, mostAddresses).map(({ address }) => {
@@ -47,7 +46,7 @@ const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: Abo
   });
 };
 
-/** Connects to exactly one of these addresses; the first that answers wins. Rejects if none answers in time. */
+/** Connects to one of exactly these addresses; the first that answers wins. */
 export const dial = async (
   addresses: readonly ResolvedAddress[],
   port: number,

@@ -41,7 +41,7 @@ const judge = async (guard: ReturnType<typeof guardOf>, hostname: string, port: 
 const everything = '0.0.0.0/0, ::/0, *.example';
 const ownAddresses = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);
 
-/** Allow list, host, port; then the addresses to connect to, or the reason for none. */
+/** Allow list, host, port; then the addresses or the reason for none. */
 const cases: [string, string, number, string][] = [
   ['', 'public.example', 443, '93.184.215.14 2606:2800:21f::1'],
   ['', '1.1.1.1', 80, '1.1.1.1'],
@@ -91,7 +91,7 @@ const internal = [
   { host: '[::1]', port: 7001 },
 ];
 
-/** An exception is one spelling of one address on one port, even if both ports are ours. */
+/** One spelling of one address on one port. */
 const exceptions: [string, number, string][] = [
   ['127.0.0.1', 7000, '127.0.0.1'],
   ['[::1]', 7001, '::1'],

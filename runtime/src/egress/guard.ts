@@ -8,8 +8,8 @@ import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 import type { AddressResolver, ResolvedAddress } from './resolver.js';
 
 /**
- * Why a connection was not made. `unreachable`: allowed, but no answer. `upstream`: the account's proxy leads nowhere;
- * `upstream-login`: it refuses the login.
+ * `unreachable`: allowed, but no answer. `upstream`: the account's proxy leads nowhere; `upstream-login`: it refuses
+ * the login.
  */
 export type EgressFailure = 'blocked' | 'dns' | 'unreachable' | UpstreamFailure;
 export type UpstreamFailure = 'upstream' | 'upstream-login';
@@ -19,7 +19,7 @@ const sentences = {
   dns: 'The host name does not resolve.',
 } as const;
 
-/** The guard refuses a destination. The message names no address, so that clients may see it. */
+/** The message names no address: clients may see it. */
 export class EgressRefused extends Error {
   override name = 'EgressRefused';
   readonly reason: 'blocked' | 'dns';
@@ -32,9 +32,9 @@ export class EgressRefused extends Error {
 
 export interface EgressGuardOptions {
   allow: AllowList;
-  /** Literal addresses with ports that are open without the allow list, even if they are ours. */
+  /** Open without the allow list, even if they are ours. */
   internal?: readonly { host: string; port: number }[];
-  /** Ports of this machine's own programs; asked at each check. */
+  /** Ports of this machine's programs. */
   ownPorts: () => readonly number[];
   resolver: AddressResolver;
 }
@@ -51,7 +51,6 @@ const destinationKey = (hostname: string, port: number) => {
   return `${host.kind === 'name' ? host.name : host.address}:${port}`;
 };
 
-/** Whether a connection to this address ends at this machine. */
 const isOwnAddress = (address: string): boolean => {
   const parsed = ipaddr.parse(canonicalAddress(address));
   // "This network" is 0.0.0.0/8; the kernel takes only its first address, and ::, for itself.
@@ -62,8 +61,8 @@ const isOwnAddress = (address: string): boolean => {
 };
 
 /**
- * Decides where browsers may connect. It resolves a name once and judges each address. The caller connects to the
- * returned addresses only: a second look-up could answer differently (DNS rebinding).
+ * Resolves a name once and judges each address. The caller connects to the returned addresses only: a second look-up
+ * could answer differently (DNS rebinding).
  */
 export class EgressGuard {
   readonly #options: EgressGuardOptions;
@@ -74,9 +73,9 @@ export class EgressGuard {
   }
 
   /**
-   * Returns at least one address to connect to. Throws EgressRefused, or the signal's reason.
+   * Returns at least one address. Throws EgressRefused, or the signal's reason.
    *
-   * A name with public and private addresses keeps the public ones. To refuse it whole would guard nothing more, and
+   * A name with public and private addresses keeps the public ones: to refuse it whole would guard nothing more, and
    * break names that answer differently inside a network.
    */
   async check(hostname: string, port: number, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> {
@@ -91,19 +90,16 @@ export class EgressGuard {
     return open;
   }
 
-  /**
-   * Drops earlier failures, because the host answered. `check` does not: browsers try again at once, and then ask why.
-   */
+  /** Not in `check`: browsers try again at once, and then ask why. */
   recordReached(hostname: string, port: number): void {
     this.#failures.delete(destinationKey(hostname, port));
   }
 
-  /** Remembers that the addresses from `check` did not answer. */
   recordUnreachable(hostname: string, port: number, why: 'unreachable' | UpstreamFailure = 'unreachable'): void {
     this.#failures.set(destinationKey(hostname, port), why, rememberedMs);
   }
 
-  /** Why this destination failed lately. The browser itself reports only a failed connection. */
+  /** Why this destination failed lately; the browser reports only a failed connection. */
   explain(hostname: string, port: number): EgressFailure | undefined {
     return this.#failures.get(destinationKey(hostname, port));
   }
@@ -122,7 +118,7 @@ export class EgressGuard {
     return refusal;
   }
 
-  /** Compares the request's own spelling: another spelling of the address is not the exception. */
+  /** Another spelling of the address is not the exception. */
   #isInternal(literal: string, port: number): boolean {
     const { internal = [] } = this.#options;
     return isIP(literal) !== 0 && internal.some((each) => each.port === port && unbracketed(each.host) === literal);
@@ -136,7 +132,6 @@ export class EgressGuard {
 
 export const createEgressGuard = (options: EgressGuardOptions): EgressGuard => new EgressGuard(options);
 
-/** The default port of NATS. */
 const natsPort = 4222;
 
 export interface OwnPortsOptions {
@@ -145,7 +140,7 @@ export interface OwnPortsOptions {
   natsUrl: URL;
 }
 
-/** Our own ports that this process knows. They stay closed even if the operator opens their address. */
+/** They stay closed even if the operator opens their address. */
 export const knownPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
   ...ownPorts,
   privatePort,

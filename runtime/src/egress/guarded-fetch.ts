@@ -26,7 +26,7 @@ const sentences: Record<CallFailure, string> = {
   result_too_large: 'The response of the server is too long.',
 };
 
-/** A call got no usable answer. Clients may see the message; the cause may name addresses and is for logs. */
+/** Clients may see the message; the cause may name addresses and is for logs. */
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly code: CallFailure;
@@ -41,9 +41,8 @@ export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** Limit for the whole call, from look-up to last byte. */
+  /** Includes look-up and last byte. */
   timeoutMs: number;
-  /** Longest body to read. */
   mostBytes: number;
   signal?: AbortSignal | undefined;
 }
@@ -75,7 +74,7 @@ const codeOf = (error: unknown): CallFailure => {
   return 'target_unreachable';
 };
 
-/** The caller's mistake: a method or header that HTTP does not have. */
+/** A method or header that HTTP does not have. */
 const isMisuse = (error: unknown) =>
   error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
 
@@ -101,8 +100,8 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
 type Way = Pick<WayOut, 'check' | 'connect'>;
 
 /**
- * Our own calls to addresses that others choose. Each call opens a connection to an address checked for it; a pooled
- * connection would skip the check.
+ * For our own calls to addresses that others choose. One connection per call: a pooled one would skip the check of
+ * addresses.
  */
 export const createGuardedFetch =
   (wayOut: Way): GuardedFetch =>
@@ -118,7 +117,6 @@ export const createGuardedFetch =
           (error: Error) => done(error, null),
         );
       },
-      // Keeps no connection.
       pipelining: 0,
       maxResponseSize: request.mostBytes,
       // The deadline limits both.

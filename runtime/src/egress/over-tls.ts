@@ -17,7 +17,7 @@ const identityOf = (hostname: string) => {
   return isIP(host) ? { host } : { servername: host };
 };
 
-/** Speaks TLS with the host over a connection. Throws TlsFailed, the connection's error, or AbortError. */
+/** Throws TlsFailed, the connection's error, or AbortError. */
 export const overTls = async (socket: Socket, hostname: string, signal: AbortSignal): Promise<TLSSocket> => {
   const secure = connect({ socket, ALPNProtocols: ['http/1.1'], ...identityOf(hostname) });
   // Stays for the socket's life: an error must not end the process.

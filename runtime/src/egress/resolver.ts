@@ -16,13 +16,12 @@ export interface AddressResolver {
 export interface ResolverOptions {
   /** `address[:port]`; resolv.conf by default. */
   servers?: readonly string[];
-  /** Limit for a whole look-up: retries and both families. */
+  /** For retries and both families. */
   timeoutMs?: number;
-  /** How long an answer is reused; 0: never. */
+  /** 0: never. */
   cacheMs?: number;
   /** Names that may be the machine's own (/etc/hosts, search domains). None by default. */
   systemNames?: (hostname: string) => boolean;
-  /** The machine's own resolver: `dns.lookup` by default. */
   systemLookup?: (hostname: string) => Promise<readonly { address: string }[]>;
 }
 
@@ -35,7 +34,7 @@ type Answer = { addresses: readonly ResolvedAddress[] } | { failure: ResolveFail
 
 const defaults = {
   timeoutMs: 3000,
-  /** A page opens many connections to one host. Browsers keep answers for 60 s. */
+  /** One page opens many connections to one host. Browsers keep answers for 60 s. */
   cacheMs: 30_000,
   servers: undefined,
   systemNames: () => false,
@@ -43,7 +42,7 @@ const defaults = {
 };
 const failureCacheMs = 2000;
 const cachedNames = 1000;
-/** How long to wait for the other address family: some servers drop queries that they don't know. */
+/** Some servers drop queries that they don't know. */
 const otherFamilyMs = 200;
 const tries = 3;
 
@@ -67,8 +66,8 @@ const interleave = (v4: readonly string[], v6: readonly string[]): ResolvedAddre
     .map(resolved);
 
 /**
- * Asks for both families at once by c-ares. A channel per look-up costs 20 µs; a slow name then blocks no other, and
- * `cancel` ends this look-up only. `dns.lookup` would block one of four libuv threads.
+ * Asks c-ares for both families at once. A channel per look-up costs 20 µs; a slow name then blocks no other.
+ * `dns.lookup` would block one of four libuv threads.
  */
 const ask = async (name: string, timeoutMs: number, servers?: readonly string[]): Promise<ResolvedAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / tries), tries });
@@ -87,8 +86,8 @@ const ask = async (name: string, timeoutMs: number, servers?: readonly string[])
 };
 
 /**
- * c-ares knows neither /etc/hosts nor a cluster's search domains. `dns.lookup` does, but holds a libuv thread without a
- * time limit. So it serves only names from the operator's settings, never a page's.
+ * c-ares knows neither /etc/hosts nor search domains. `dns.lookup` does, but holds a libuv thread without a limit: use
+ * it only for names from settings, never for a page's.
  */
 const askSystem = async (
   name: string,
@@ -101,7 +100,6 @@ const askSystem = async (
 const asFailure = (cause: unknown): ResolveFailed =>
   cause instanceof ResolveFailed ? cause : new ResolveFailed('The name does not resolve.', { cause });
 
-/** A resolver with a time limit, a short cache, and no look-up that waits for another. */
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
   const { servers, timeoutMs, cacheMs, systemNames, systemLookup } = { ...defaults, ...options };
   const answers = new BoundedCache<Answer>(cachedNames);

@@ -7,7 +7,6 @@ import { pause, raceSignal } from '../time/wait.js';
 export interface PullLoopOptions {
   nats: Pick<Nats, 'jetstream'>;
   stream: string;
-  /** An existing durable consumer. */
   consumer: string;
   /** Called with one message at a time; it acknowledges them itself. */
   handle: (message: JsMsg) => Promise<void>;
@@ -19,13 +18,10 @@ export interface PullLoopOptions {
 /** A pull cannot be cancelled: the end waits for it. */
 const pullMs = 1000;
 
-/** Limit for the last pull: the client never ends a pull whose connection was lost. */
+/** The client never ends a pull whose connection was lost. */
 const lastPullMs = 2 * pullMs;
 
-/**
- * Pulls one message at a time until the signal aborts. A failure is retried with backoff, and logged once per row of
- * equal failures.
- */
+/** Pulls one message at a time. Failures are retried with backoff; equal failures in a row are logged once. */
 export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;
   const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });

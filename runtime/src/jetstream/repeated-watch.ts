@@ -18,17 +18,16 @@ export interface RepeatedWatchOptions {
   kv: WatchedKv;
   connection: WatchedConnection;
   log: Pick<Logger, 'warn'>;
-  /** Reports only later changes, not current values. */
   updatesOnly?: boolean;
-  /** Reads one watch to its end; call `caughtUp` once it has the current values. */
+  /** Reads one watch to its end; calls `caughtUp` once it has the current values. */
   read: (watch: Watch, caughtUp: () => void) => Promise<void>;
-  /** Called when a watch ends: changes until the next one starts are missed. */
+  /** Changes until the next watch are missed. */
   onGap?: () => void;
 }
 
 /**
- * A watch on a bucket that restarts when it ends and after every reconnect. The client's ordered consumer would take up
- * to a minute to notice that the server dropped it.
+ * A watch on a bucket that restarts when it ends and after a reconnect: the client would need up to a minute to notice
+ * that the server dropped it.
  */
 export class RepeatedWatch {
   readonly #options: RepeatedWatchOptions;
@@ -50,7 +49,7 @@ export class RepeatedWatch {
     void this.#followConnection();
   }
 
-  /** Ends the watch. The caller closes the connection, which ends the rest. */
+  /** The caller closes the connection, which ends the rest. */
   stop(): void {
     this.#stopping.abort();
     this.#watch?.stop();
@@ -74,7 +73,7 @@ export class RepeatedWatch {
     const { kv, updatesOnly, read } = this.#options;
     const watch = await (updatesOnly ? kv.watch({ include: 'updates' }) : kv.watch());
     this.#watch = watch;
-    // The server may have dropped a consumer made just before the connection was lost.
+    // The server may have dropped the new consumer.
     if (begun !== this.#reconnects || this.#stopping.signal.aborted) return watch.stop();
     try {
       await read(watch, () => this.#backoff.reset());

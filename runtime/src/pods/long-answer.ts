@@ -5,7 +5,6 @@ const closing = '}'.charCodeAt(0);
 
 const isNoObject = () => new Error('The streamed answer is not a JSON object.');
 
-/** Passes a JSON object on as it arrives, with more fields at its end. */
 class Lengthening extends Transform {
   readonly #end: string;
   #last: Buffer | undefined;
@@ -29,10 +28,9 @@ class Lengthening extends Transform {
   }
 }
 
-/** A JSON object that streams through unread. Read its stream to the end, or destroy it. */
+/** A JSON object as an unread stream: read it to the end, or destroy it. */
 export class LongAnswer {
   readonly stream: Readable;
-  /** Undefined if the sender did not give it. */
   readonly bytes: number | undefined;
 
   constructor(stream: Readable, bytes: number | undefined) {
@@ -40,7 +38,7 @@ export class LongAnswer {
     this.bytes = bytes;
   }
 
-  /** Adds fields at the end, where they win over earlier ones of the same name. The object must not be empty. */
+  /** Later fields win over earlier ones of the same name. The object must not be empty. */
   with(fields: object): LongAnswer {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     const bytes = this.bytes === undefined ? undefined : this.bytes - 1 + Buffer.byteLength(end);
@@ -50,7 +48,7 @@ export class LongAnswer {
   }
 }
 
-/** Reads a stream to its end, or until it exceeds `mostBytes`; the rest stays readable. */
+/** The rest stays readable. */
 export const startOf = async (stream: Readable, mostBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

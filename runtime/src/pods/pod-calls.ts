@@ -3,22 +3,22 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { durationBuckets, Histogram, type Registry } from '../metrics.js';
 import { LongAnswer, startOf } from './long-answer.js';
 
-/** A pod gave no usable answer. The call may have taken effect. */
+/** The call may have taken effect. */
 export class NoPodAnswer extends Error {
   override name = 'NoPodAnswer';
 }
 
-/** No connection to the pod: the call did not happen. */
+/** The call did not happen. */
 export class NotReached extends NoPodAnswer {
   override name = 'NotReached';
 }
 
-/** The pod's answer exceeds the limit. The call probably took effect. */
+/** The call probably took effect. */
 export class PodAnswerTooLong extends NoPodAnswer {
   override name = 'PodAnswerTooLong';
 }
 
-/** The pod received no byte of the request. */
+/** The pod received no byte. */
 const neverSent: readonly (string | undefined)[] = [
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -27,15 +27,12 @@ const neverSent: readonly (string | undefined)[] = [
 ];
 
 export interface PodCall {
-  /** Name for error messages. */
   pod: string;
-  /** Name of the call, for errors and metrics. */
   call: string;
   method: 'GET' | 'POST';
   url: string;
   token: string;
   body?: object | undefined;
-  /** Aborts at the caller's deadline, or when the caller leaves. */
   signal: AbortSignal;
 }
 
@@ -45,21 +42,19 @@ export interface PodAnswer {
   body: unknown;
 }
 
-/** Called for each call of a session's pod. `code` is the HTTP status, or `none` without a readable answer. */
+/** `code` is the HTTP status, or `none` without a readable answer. */
 export type OnPodCall = (call: string, code: string, seconds: number) => void;
 
 export interface PodCallsOptions {
-  /** How long an idle connection is kept. */
   idleMs: number;
-  /** Largest answer read into memory: a compromised program could send more than we can hold. */
+  /** Limit for memory: a compromised program could send more. */
   answerBytes: number;
-  /** Largest answer that is streamed. */
   longAnswerBytes?: number | undefined;
   onCall?: OnPodCall | undefined;
 }
 
 const connectMs = 2000;
-/** Shorter answers are always read and parsed. */
+/** Read and parsed even if streaming is allowed. */
 const shortBytes = 64 * 1024;
 
 type Answered = Dispatcher.ResponseData;
@@ -81,7 +76,6 @@ const wholeOf = async (answer: Answered, mostBytes: number): Promise<PodAnswer> 
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
-/** Reads a short answer, and streams a longer one. */
 const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnswer | LongAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
@@ -92,7 +86,7 @@ const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnsw
   return new LongAnswer(body, Number.isNaN(length) ? undefined : length);
 };
 
-/** HTTP connections to session pods, at each pod's own address. Follows no redirects. */
+/** HTTP at each pod's own address. Follows no redirects. */
 export class PodCalls {
   readonly #connections: Agent;
   readonly #answerBytes: number;
@@ -107,7 +101,6 @@ export class PodCalls {
       connectTimeout: connectMs,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // The signal limits both.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: longAnswerBytes,
@@ -119,7 +112,7 @@ export class PodCalls {
     return this.#timed(order, (answer) => wholeOf(answer, this.#answerBytes));
   }
 
-  /** Like `send`, but may stream the answer of a 200. The signal must last until the stream is read. */
+  /** May stream the answer of a 200. The signal must last until the stream is read. */
   sendForLong(order: PodCall): Promise<PodAnswer | LongAnswer> {
     return this.#timed<PodAnswer | LongAnswer>(order, (answer) =>
       answer.statusCode === 200 ? shortOrLong(answer, this.#longAnswerBytes) : wholeOf(answer, this.#answerBytes),
@@ -142,7 +135,6 @@ export class PodCalls {
     }
   }
 
-  /** Aborts all calls. */
   end(): Promise<void> {
     return this.#connections.destroy();
   }

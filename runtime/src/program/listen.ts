@@ -8,7 +8,7 @@ const advice: Record<string, string> = {
   EADDRNOTAVAIL: 'is not an address of this machine',
 };
 
-/** Listens and returns the port. Throws a ConfigError that says what to do. */
+/** Returns the port. Throws a ConfigError that says what to do. */
 export const listen = async (server: Server, address: { host: string; port: number }): Promise<number> => {
   try {
     server.listen(address.port, address.host);

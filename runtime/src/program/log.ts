@@ -2,19 +2,15 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Values of TINTYPE_LOG_LEVEL. Without pino's `silent`, which would hide why a program ended. */
+/** Without pino's `silent`, which would hide why a program ended. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-/** Names under which a secret could reach a log line by mistake. */
 const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
-/** Synchronous: otherwise the last lines at exit arrive out of order, or never. */
+/** Otherwise the last lines at exit arrive out of order, or never. */
 const standardOutput = () => pino.destination({ dest: 1, sync: true });
 
-/**
- * JSON log lines, on standard output by default. `level` is one of pino's, `silent` included. Redacts secrets by name
- * as a last defence; callers must not pass any.
- */
+/** `level` is one of pino's, `silent` included. Redacts secrets by name as a last defence. */
 export const createLog = (program: string, level = 'info', destination: DestinationStream = standardOutput()): Logger =>
   pino(
     {

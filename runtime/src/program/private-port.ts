@@ -3,14 +3,11 @@ import type { Registry } from 'prom-client';
 import { listen } from './listen.js';
 
 export interface Readiness {
-  /**
-   * Whether it can do its own part. Dependencies do not count: all replicas would become unready at once, and no
-   * replica could answer 503.
-   */
+  /** Dependencies do not count: all replicas would become unready at once, and none could answer 503. */
   ready: boolean;
-  /** What is up, dependencies included, for people. */
+  /** Dependencies included; for people. */
   parts: Record<string, boolean>;
-  /** Why it is not ready and what to do, if a person has to act. */
+  /** What a person has to do. */
   reason?: string;
 }
 
@@ -20,13 +17,13 @@ export interface PrivateServerOptions {
   ready: () => Readiness | Promise<Readiness>;
   metrics: () => Promise<string>;
   metricsContentType: Registry['contentType'];
-  /** Handles every other path; without it they get 404. */
+  /** Without it, other paths get 404. */
   otherwise?: RequestListener | undefined;
 }
 
 const json = (status: number, body: unknown) => ({ status, type: 'application/json', body: JSON.stringify(body) });
 
-/** The private port: `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus text). */
+/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus text). */
 export const startPrivateServer = async (options: PrivateServerOptions): Promise<Server> => {
   const answer = async (path: string) => {
     if (path === '/healthz') return json(200, { ok: true });
@@ -54,10 +51,7 @@ export type PrivateAnswers = Pick<PrivateServerOptions, 'ready' | 'otherwise'>;
 
 const waiting = (reason: string): PrivateAnswers => ({ ready: () => ({ ready: false, parts: {}, reason }) });
 
-/**
- * A program's private port from its start. Until the program sets its answers, it is alive but not ready, and names
- * what it waits for.
- */
+/** Until the program sets its answers, it is alive but not ready, and names what it waits for. */
 export class PrivatePort {
   readonly server: Server;
   readonly #now: { answers: PrivateAnswers };

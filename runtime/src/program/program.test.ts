@@ -12,7 +12,7 @@ const imports = `
   const say = (text) => process.stdout.write(text + '\\n');
 `;
 
-/** Runs a script; calls `act` with each line of output. */
+/** Calls `act` with each line of output. */
 const run = async (script: string, act: (line: string, child: ChildProcess) => void = () => undefined) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', imports + script], {
     stdio: ['ignore', 'pipe', 'inherit'],

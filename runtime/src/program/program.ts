@@ -2,28 +2,23 @@ import { createLog, type Logger } from './log.js';
 import { ConfigError } from './settings.js';
 
 export interface Program {
-  /** Drains and stops; called once. */
   stop: () => Promise<void>;
-  /**
-   * Settles when the program has no more work: then it is stopped, and the process exits with 0. Without it, only
-   * signals end the process.
-   */
+  /** Settles when the program has no more work; the process then stops and exits with 0. */
   done?: Promise<void>;
 }
 
 export interface ProgramOptions {
   name: string;
-  /** `stopping` aborts when the process is asked to end; waits that fail with its reason count as stopped. */
+  /** `stopping` aborts on a signal; failures with its reason count as stopped. */
   start: (log: Logger, stopping: AbortSignal) => Promise<Program>;
-  /** Limit for draining. */
   hardMs: number;
 }
 
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Runs a process: start, wait for a signal, drain, exit. A wrong configuration exits with 78, so that a supervisor does
- * not retry; other failures exit with 1.
+ * Start, wait for a signal, drain, exit. A wrong configuration exits with 78, so that a supervisor does not retry;
+ * other failures exit with 1.
  */
 export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promise<void> => {
   const log = createLog(name);
@@ -33,7 +28,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
     log.fatal({ err: error }, what);
     process.exit(error instanceof ConfigError ? exitConfig : 1);
   };
-  // Unref'ed timers and idle connections do not keep the process alive; only a signal may end it.
+  // Unref'ed timers and idle connections keep no process alive; only a signal may end it.
   setInterval(() => undefined, longestTimer);
   process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
   onShutdown({
@@ -52,13 +47,12 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
   });
   // After the handlers: a signal during the start also ends it in order.
   const starting = (async () => start(log, stopping.signal))();
-  /** Undefined if it was stopped during the start. */
   const started = () =>
     starting.catch((error) => {
       if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
     });
   const program = await started();
-  // Ends like a signal, with the same time limit.
+  // One way to end, with one time limit.
   program?.done?.then(
     () => process.kill(process.pid, 'SIGTERM'),
     (error) => fail(error, 'failed'),
@@ -70,16 +64,15 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
 export const exitConfig = 78;
 
 export interface ShutdownOptions {
-  /** Drains and stops everything; the process then exits. */
   stop: (signal: NodeJS.Signals) => Promise<void>;
-  /** After this time the process exits with 1, even if something still runs. */
+  /** After this the process exits with 1. */
   hardMs: number;
 }
 
-/** One signal may arrive twice: from the process group and from make, which forwards it. */
+/** Both the process group and make send it. */
 const sameSignalMs = 250;
 
-/** Ends the process in order on the first SIGTERM or SIGINT, at once on a second one. */
+/** Stops in order on the first SIGTERM or SIGINT, at once on a second one. */
 export const onShutdown = ({ stop, hardMs }: ShutdownOptions): void => {
   let since: number | undefined;
   const end = (signal: NodeJS.Signals) => {

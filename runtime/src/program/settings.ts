@@ -1,6 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** One environment variable. Without `default` it may be undefined. */
 export interface Setting<T> {
   name: `TINTYPE_${string}`;
   /** Throws an Error whose message completes "TINTYPE_X takes …". */
@@ -10,12 +9,11 @@ export interface Setting<T> {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The configuration is wrong. A restart does not help; a person has to change something. */
+/** A restart does not help; a person has to change something. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Invalid variables, each with a sentence that starts with its name. */
 export class BadEnvironment extends ConfigError {
   readonly faults: ReadonlyMap<string, string>;
 
@@ -44,7 +42,7 @@ const readOne = (setting: Setting<unknown>, environment: Environment, faults: Ma
   }
 };
 
-/** Reads all settings. Throws one BadEnvironment that names every invalid variable. An empty value counts as absent. */
+/** Throws one BadEnvironment for all invalid variables. An empty value counts as absent. */
 export const readSettings = <S extends Record<string, Setting<unknown>>>(
   settings: S,
   environment: Environment,
@@ -80,7 +78,7 @@ const decodeKey = (text: string): Buffer | undefined => {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 };
 
-/** A key of 32 bytes. Errors never repeat the text; a KeyObject does not show up in logs or JSON. */
+/** Errors never repeat the text; a KeyObject does not show up in logs or JSON. */
 export const asKey = (text: string): KeyObject => {
   const bytes = decodeKey(text);
   if (bytes?.length === keyBytes) return createSecretKey(bytes);

@@ -5,10 +5,7 @@ export interface BackoffOptions {
   random?: () => number;
 }
 
-/**
- * Exponential backoff with equal jitter: delay n is random in [half, whole] of first × 2^n, up to max. Jitter spreads
- * retries of programs that failed together.
- */
+/** Equal jitter: delay n is random in [half, whole] of first × 2^n, up to max. */
 export class Backoff {
   readonly #options: BackoffOptions;
   #failures = 0;
@@ -17,7 +14,6 @@ export class Backoff {
     this.#options = options;
   }
 
-  /** Milliseconds to wait before the next attempt. */
   next(): number {
     const whole = Math.min(this.#options.firstMs * 2 ** this.#failures, this.#options.maxMs);
     this.#failures += 1;

@@ -1,13 +1,9 @@
-/** An interface, so that tests can play time. */
 export interface Clock {
   /** Milliseconds since the Unix epoch; may jump. For stored times. */
   now: () => number;
-  /**
-   * Milliseconds that only grow, also while the process is stopped, but not while the machine sleeps. For durations and
-   * waits.
-   */
+  /** Milliseconds that only grow, except while the machine sleeps. For durations and waits. */
   monotonic: () => number;
-  /** Calls back once; the returned function cancels it. Keeps no process alive. */
+  /** The returned function cancels it. Keeps no process alive. */
   after: (milliseconds: number, call: () => void) => () => void;
 }
 

@@ -1,15 +1,13 @@
 import { DeadlineExceeded, raceSignal } from './wait.js';
 
-// setTimeout takes 31 bits of milliseconds.
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * One point in time for everything that waits (after Playwright's Progress): race work against it, and pass `signal`
- * on. `at` is in milliseconds of the Unix epoch.
+ * One point in time for everything that waits (after Playwright's Progress). `at` is in milliseconds of the Unix epoch.
  */
 export class Deadline {
   readonly at: number;
-  /** The same on the monotonic clock: the wall clock may jump. */
+  /** The wall clock may jump. */
   readonly #until: number;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -40,12 +38,11 @@ export class Deadline {
     return Math.max(Math.ceil(this.#until - performance.now()), 0);
   }
 
-  /** Ends it now with the caller's reason: a client left, a browser died. */
+  /** The caller's reason: a client left, a browser died. */
   cancel(reason: Error): void {
     this.#controller.abort(reason);
   }
 
-  /** Settles as `work` does, or rejects with the reason once time is up. */
   race<T>(work: Promise<T>): Promise<T> {
     return raceSignal(work, this.signal);
   }
@@ -61,7 +58,7 @@ export class Deadline {
     }
   }
 
-  /** Releases the timer, which otherwise takes memory until it fires. */
+  /** Frees the memory of the timer. */
   clear(): void {
     clearTimeout(this.#timer);
   }

@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from './clock.js';
 
-/** The time is up. */
 export class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded';
 }
@@ -28,7 +27,6 @@ export interface AtMostOptions {
   clock?: Pick<Clock, 'after'>;
   /** Rejects earlier, with this signal's reason. */
   signal?: AbortSignal;
-  /** Makes the error for a wait that took too long. */
   late?: () => Error;
 }
 

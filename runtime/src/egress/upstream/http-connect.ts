@@ -5,7 +5,6 @@ import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
 const mostHeadBytes = 16 * 1024;
 
-/** The `Proxy-Authorization` for the login in a proxy's URL. */
 export const basicLogin = ({ username, password }: URL): string | undefined => {
   if (!username && !password) return undefined;
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

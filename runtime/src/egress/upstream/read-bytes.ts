@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** The other side closed the connection. */
 export class HungUp extends Error {
   override name = 'HungUp';
 }
@@ -16,7 +15,7 @@ const more = async (socket: Socket, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Reads exactly `length` bytes. Rejects if the other side closes first, or by the signal. */
+/** Rejects if the other side closes first, or by the signal. */
 export const readBytes = async (socket: Socket, length: number, signal: AbortSignal): Promise<Buffer> => {
   for (;;) {
     const bytes = socket.read(length) as Buffer | null;

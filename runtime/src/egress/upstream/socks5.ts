@@ -10,7 +10,6 @@ const address = { v4: 1, name: 3, v6: 4 } as const;
 const connect = 1;
 const longest = 255;
 
-/** A text after its length. */
 const counted = (text: string): Buffer => {
   const bytes = Buffer.from(text);
   if (bytes.length > longest) throw new Error(`The text exceeds ${longest} bytes, the limit of SOCKS.`);
@@ -42,7 +41,7 @@ const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   else if (chosen !== method.none) throw new LoginRefused('The proxy needs another kind of login.');
 };
 
-/** Reads the proxy's own address, which is unused, to reach what follows. */
+/** The proxy's own address is unused. */
 const skipAddress = async (socket: Socket, kind: number | undefined, signal: AbortSignal) => {
   const lengths: Record<number, number> = { [address.v4]: 4, [address.v6]: 16 };
   const [nameLength = 0] = kind === address.name ? await readBytes(socket, 1, signal) : [];

@@ -19,7 +19,7 @@ const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** The host as the guard read it; no other spelling reaches the proxy. */
+/** No other spelling reaches the proxy. */
 const authorityFor = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');
@@ -27,10 +27,7 @@ const authorityFor = (hostname: string): string => {
   return host.family === 6 ? `[${host.address}]` : host.address;
 };
 
-/**
- * The way out through an account's own proxy. The proxy resolves names; addresses, the proxy's own included, are judged
- * here at each connection.
- */
+/** The account's own proxy. It resolves names; addresses, its own included, are judged here at each connection. */
 export class UpstreamConnector implements WayOut {
   readonly #options: ConnectorOptions;
   readonly #proxy: URL;
@@ -46,9 +43,7 @@ export class UpstreamConnector implements WayOut {
     return { login: basicLogin(this.#proxy), refused: (there: Destination) => this.#failed(there, 'upstream-login') };
   }
 
-  /**
-   * Returns no addresses for a name, because only the proxy resolves it. Throws EgressRefused, or the signal's reason.
-   */
+  /** Returns no addresses for a name. Throws EgressRefused, or the signal's reason. */
   async check({ kind, hostname, port }: Destination, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
     try {
       const host = canonicalHost(hostname);
@@ -95,7 +90,6 @@ export class UpstreamConnector implements WayOut {
     return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
   }
 
-  /** Tells the proxy the destination; closes the socket if the proxy refuses it. */
   async #introduce(socket: Socket, { kind, hostname, port }: Destination, signal: AbortSignal): Promise<void> {
     try {
       const destination = { hostname: authorityFor(hostname), port };
