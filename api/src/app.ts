@@ -6,14 +6,14 @@ import { observe } from './middleware/observe.js';
 import { requestId } from './middleware/request-id.js';
 
 export interface AppOptions {
-  /** In the order in which they are asked; the signed URLs, which match most, last. */
+  /** Matched in this order; signed URLs, which match most, come last. */
   routers: readonly Router[];
-  /** Where its requests are counted; undefined: nowhere. */
+  /** Where requests are counted; undefined: nowhere. */
   registry: Registry | undefined;
   log: Logger;
 }
 
-/** The public HTTP application: no port, no environment, nothing that a second one would miss. */
+/** The public HTTP application, without port, environment or state that another replica would need. */
 export const createApp = ({ routers, registry, log }: AppOptions): Koa => {
   const app = new Koa();
   app.silent = true;

@@ -25,14 +25,14 @@ const asPrefixes = (text: string) => {
   const prefixes = text.split(',').map((prefix) => prefix.trim());
   const wrong = prefixes.find((prefix) => !isPrefix(prefix));
   if (wrong === undefined) return prefixes;
-  throw new Error(`CIDRs between commas, such as 203.0.113.0/24, not "${wrong}"`);
+  throw new Error(`CIDRs separated by commas, such as 203.0.113.0/24, not "${wrong}"`);
 };
 
 const http = asUrl('http:', 'https:');
 
 const asNamespace = (text: string) => {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text)) return text;
-  throw new Error(`the name of a namespace, not "${text}"`);
+  throw new Error(`a namespace name, not "${text}"`);
 };
 
 const settings = {
@@ -49,11 +49,11 @@ const settings = {
   apiUrl: { name: 'TINTYPE_API_URL', read: http },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
-  /** The root key of all tokens of sessions; without it there are no sessions. */
+  /** The root key of all session tokens; without it there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
-  /** Why there are none all the same, for whoever asks for one. */
+  /** Why sessions are off in spite of a root key; the error's message. */
   noSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
-  /** What holds the objects of sessions; the same for the operator. */
+  /** The store of session objects; the operator needs the same. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
 } as const;
@@ -61,12 +61,12 @@ const settings = {
 const asS3Endpoint = (text: string) => {
   const url = http(text);
   if (!url.username && !url.password && !url.search && !url.hash) return url;
-  throw new Error('a URL without user, password or query: the login is TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
+  throw new Error('a URL without user, password or query: put the login into TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
 };
 
 const asBucket = (text: string) => {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(text)) return text;
-  throw new Error(`the name of a bucket, not "${text}"`);
+  throw new Error(`a bucket name, not "${text}"`);
 };
 
 /** The S3-compatible store for results. */
@@ -79,12 +79,12 @@ const s3Settings = {
   pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
 } as const;
 
-/** All that have no default, or none. Throws a BadEnvironment that names each one that is missing. */
+/** Requires all settings without a default, or none. Throws a BadEnvironment that names each missing one. */
 const refusePartOfS3 = (environment: Environment) => {
   const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isGiven)) return;
   const missing = Object.values(s3Settings).filter((setting) => !('default' in setting) && !isGiven(setting));
-  const fault = (name: string) => `${name} is missing: an S3 store takes an endpoint, region, bucket, key and secret`;
+  const fault = (name: string) => `${name} is missing: an S3 store needs endpoint, region, bucket, key and secret`;
   if (missing.length > 0) throw new BadEnvironment(new Map(missing.map(({ name }) => [name, fault(name)])));
 };
 
@@ -96,7 +96,7 @@ const readS3 = (environment: Environment): S3Settings | undefined => {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws one BadEnvironment for all that is wrong, or a ConfigError when there is no way to Kubernetes. */
+/** Throws one BadEnvironment with all faults, or a ConfigError if there are no credentials for Kubernetes. */
 export const readConfig = (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   const collect = <T>(read: () => T): T | undefined => {

@@ -11,19 +11,19 @@ import {
   StorageType,
 } from '@tintype/runtime';
 
-/** Jobs that wait or are in work, over all accounts; past it, 503 `overloaded`. */
+/** Jobs of all accounts, waiting or running; above it, 503 `overloaded`. */
 const mostJobs = 2000;
-/** A node that does not say `working()` for so long has lost the job. */
+/** A node that does not call `working()` for this long has lost the job. */
 const ackWaitMs = 10_000;
-/** The longest deadline, and a minute. */
+/** The longest deadline, plus a minute. */
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 const usualResultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
-/** So long can a session that has ended be listed; its charge is kept a little longer. */
+/** How long an ended session is listed; its charge is kept a little longer. */
 const endedSessionsMs = 35 * day;
 
-/** What the client asks for when it makes a bucket; its own call takes no limits a message. */
+/** The settings of the client's own buckets; its call takes no time to live per message. */
 const keyValueStream = (bucket: string, num_replicas: number) => ({
   name: `KV_${bucket}`,
   subjects: [`$KV.${bucket}.>`],
@@ -37,9 +37,9 @@ const keyValueStream = (bucket: string, num_replicas: number) => ({
 });
 
 export interface ProvisionOptions {
-  /** Servers of a NATS cluster that each stream and bucket is on; one that is there already keeps its own for buckets. */
+  /** NATS servers per stream and bucket. Existing buckets keep their number. */
   replicas?: number;
-  /** Bytes of cached results; past it the oldest go. */
+  /** Limit for cached results; above it, the oldest are dropped. */
   resultsBytes?: number;
 }
 
@@ -49,7 +49,7 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
     subjects: [subjects.allJobs],
     retention: RetentionPolicy.Workqueue,
     storage: StorageType.File,
-    // A second job on the subject of one that waits or is in work is refused: one key, one job.
+    // Refuses a second job on the subject of a waiting or running one: one key, one job.
     max_msgs_per_subject: 1,
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
@@ -58,7 +58,7 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
     num_replicas,
   });
   for (const renderClass of renderClasses) {
-    // No max_deliver: a message past it would stay, and block its subject.
+    // No max_deliver: a message above it would stay, and block its subject.
     await ensureConsumer(manager, streams.renders, {
       durable_name: renderClass,
       filter_subject: subjects.jobsOf(renderClass),
@@ -70,9 +70,8 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
 };
 
 /**
- * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
- * themselves may not.
- * @throws LedgerLost when the ledger that was recorded is not there
+ * Creates or updates the streams and buckets of the service. Needs the admin login: the programs have no such right.
+ * @throws LedgerLost if the recorded ledger is not there
  */
 export const provision = async (
   nats: Nats,
@@ -80,23 +79,24 @@ export const provision = async (
   { replicas = 1, resultsBytes = usualResultsBytes }: ProvisionOptions = {},
 ): Promise<void> => {
   const { manager, makeKv } = nats;
-  // First of all: where it is lost, the rest is not made to look as if nothing was.
+  // First: if the ledger is lost, nothing else is created that would hide it.
   await provisionLedger(nats, ledger, replicas);
   await provisionRenders(nats, replicas);
-  // No history: it would keep the sealed copies of secrets that were removed.
+  // No history: it would keep sealed copies of removed secrets.
   await makeKv(buckets.accounts, { history: 1, replicas });
-  // As a key-value bucket is made, and each record goes when its own time is over.
+  // Like the client's buckets, plus a time to live for each record.
   await ensureStream(manager, {
     ...keyValueStream(buckets.index, replicas),
     max_age: nanos(limits.cacheSeconds * 1000),
     allow_msg_ttl: true,
   });
-  // As a key-value bucket is made, but full it drops its oldest messages, where the client's own refuses new ones.
+  // Like the client's buckets, but a full one drops its oldest messages instead of refusing new ones.
   await ensureStream(manager, {
     ...keyValueStream(buckets.results, replicas),
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
-    // A day longer than its record, so that a record never names bytes that are gone. Bytes of a shorter life say so.
+    // A day longer than the record, so that a record never names missing bytes. Shorter-lived bytes have their own time
+    // to live.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
     allow_msg_ttl: true,
   });

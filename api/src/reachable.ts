@@ -2,8 +2,8 @@ import { TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
 
 /**
- * What a bucket answers. Whatever keeps it from answering is `unavailable`, and a write may then have happened or not;
- * a lost compare-and-set is passed on.
+ * Turns a failure of a bucket into `unavailable`; a failed write may still have happened. Passes on a lost
+ * compare-and-set.
  */
 export const reachable = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -15,8 +15,8 @@ export const reachable = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * The same for work that may be done twice: once more when the connection is up again, since whatever was asked before
- * it was lost is not answered any more.
+ * Like `reachable`, for work that may run twice. Runs it again if the connection is up: requests sent before it was
+ * lost get no answer.
  */
 export const reachableAgain = async <T>(nats: Pick<Nats, 'connected'>, work: () => Promise<T>): Promise<T> => {
   try {

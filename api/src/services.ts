@@ -34,9 +34,9 @@ export interface Services {
   blobs: OpenedBlobStore;
   renders: Renders;
   rate: RequestRate;
-  /** Undefined where they are not set up. */
+  /** Undefined if they are not set up. */
   sessions: StartedSessions | undefined;
-  /** What runs beside the requests, in the order in which it is to be stopped. */
+  /** Background work, in the order to stop it. */
   background: readonly { stop: () => void | Promise<void> }[];
 }
 
@@ -46,7 +46,7 @@ export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'regi
 
 interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
 
-/** What renders for every door, and what of it runs beside the requests. */
+/** Builds the services for renders, and starts their background work. */
 const createRenderServices = async ({ log, nats, directory, usage, blobs }: SharedServices) => {
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
@@ -85,7 +85,7 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Sha
   return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });
 };
 
-/** Opens what the configuration names. Throws a ConfigError when it cannot be right. */
+/** Opens everything that the configuration names. Throws a ConfigError if it is wrong. */
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const { masterKey, s3 } = config;
   if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');

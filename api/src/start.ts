@@ -10,7 +10,7 @@ import {
 } from '@tintype/runtime';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
-import { answerClientErrors } from './middleware/client-error.js';
+import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js';
 import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { adminRouter } from './routes/admin.js';
 import { docsRoutes } from './routes/docs.js';
@@ -21,10 +21,9 @@ import { connectServices, type Services } from './services.js';
 import { CdpTunnels, createTunnelMetrics } from './sessions/devtools/cdp-tunnels.js';
 import { isForUs } from './sessions/devtools/upgrade-request.js';
 
-const headerBytes = 64 * 1024;
 const idleCheckMs = 50;
 
-/** Undefined where sessions are not set up. */
+/** Undefined if sessions are not set up. */
 const createTunnels = ({ log, registry, rate, directory, sessions }: Services): CdpTunnels | undefined =>
   sessions &&
   new CdpTunnels({
@@ -49,7 +48,7 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
     log,
   });
   const shouldUpgradeCallback = tunnels ? isForUs : () => false;
-  const options = { ...bodyTimes, maxHeaderSize: headerBytes, requireHostHeader: false, shouldUpgradeCallback };
+  const options = { ...bodyTimes, maxHeaderSize: maxHeaderBytes, requireHostHeader: false, shouldUpgradeCallback };
   const server = createServer(options, app.callback());
   answerClientErrors(server);
   closeUnread(server);
@@ -80,10 +79,10 @@ const answerPrivately = (
   });
 };
 
-/** Resolves when the last request under way has been answered. */
+/** Resolves after the answer to the last request in flight. */
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    // A connection whose answer is given goes idle, and would be kept for its next request.
+    // A connection becomes idle after its answer, and would stay open for another request.
     const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     server.close(() => {
       clearInterval(timer);
@@ -91,7 +90,7 @@ const closed = (server: Server): Promise<void> =>
     });
   });
 
-/** The api, from its configuration to its two listening ports. */
+/** Starts the api with its two ports. */
 export const startApi = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const registry = createRegistry('api');

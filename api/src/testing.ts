@@ -1,4 +1,4 @@
-/** What tests of other packages use; programs import the package itself. */
+/** For tests of other packages; programs import the package itself. */
 export { AccountDirectory } from './accounts/directory.js';
 export { seedAccounts } from './accounts/environment.js';
 export { AccountStore } from './accounts/store.js';

@@ -8,7 +8,7 @@ import {
   unseal,
 } from '@tintype/contracts';
 
-/** An account as requests see it: secrets in the clear, limits settled. */
+/** An account in memory: decrypted secrets, limits with defaults. */
 export interface Account {
   /** The client's `user_id`. */
   id: string;
@@ -17,20 +17,20 @@ export interface Account {
   /** Newest last. */
   secrets: readonly string[];
   limits: AccountLimits;
-  /** As they were set, before what was used since; `null` is "unlimited". */
+  /** The credits that were set, before later use; `null` is "unlimited". */
   credits: number | null;
   creditsBase: number;
   /** The endpoints that it may use; `null` is "all". */
   endpoints: readonly Endpoint[] | null;
-  /** Sessions can be sent through a proxy of its own. */
+  /** The account has a proxy for its sessions. */
   hasProxy: boolean;
 }
 
-/** The endpoints that a record names, without those of a newer release. */
+/** The record's endpoints, without unknown ones of a newer release. */
 export const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
   record.endpoints?.filter(isEndpoint) ?? null;
 
-/** Opens every secret of a record. Throws an UnsealError when one cannot be opened: none is used then. */
+/** Decrypts every secret of a record. Throws an UnsealError if one cannot be decrypted: then none is used. */
 export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObject): Account => ({
   id,
   apiKey: record.apiKey,

@@ -5,7 +5,7 @@ import type { Bucket, Revised } from './bucket.js';
 /** Another account has this API key. */
 export class ApiKeyTaken extends TintypeError {
   constructor() {
-    super('invalid_request', 'The API key is taken by another account.');
+    super('invalid_request', 'Another account has this API key: choose another key.');
     this.name = 'ApiKeyTaken';
   }
 }
@@ -13,7 +13,7 @@ export class ApiKeyTaken extends TintypeError {
 export const reservationSchema = z.looseObject({
   /** Id of the account that has the key. */
   account: z.string(),
-  /** False until that account's record is known to be written. */
+  /** False until the account's record is known to be written. */
   confirmed: z.boolean(),
 });
 
@@ -23,18 +23,19 @@ const prefix = 'key.';
 
 const keyOf = (apiKey: string) => `${prefix}${apiKey}`;
 
-/** The API key that an entry of the bucket reserves, or undefined for one that is no reservation. */
+/** The API key that an entry of the bucket reserves; undefined for other entries. */
 export const reservedApiKey = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
 
 /**
- * A UNIQUE index over API keys: one entry a key, which names the account that has it. Three steps make an account:
- * reserve (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The last
- * is the point of no return.
+ * A UNIQUE index over API keys: one entry per key, which names its account. An account is created in three steps:
+ * reserve (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The
+ * confirmation is the point of no return.
  *
  * A creator that crashes, or finds the account's id taken, leaves an unconfirmed reservation. Creating the same account
- * again goes on with it; another account takes it over when the record of the one it names does not hold the key. Whoever was only slow then fails to confirm, and takes its
- * record back. The index alone decides whose key it is, so a record that was left behind by a crash gives no access.
+ * again continues with it. Another account takes it over if the named account's record does not hold the key; a slow
+ * creator then fails to confirm, and deletes its record. Only the index decides who has a key, so a record left by a
+ * crash gives no access.
  */
 export class ApiKeys {
   readonly #bucket: Bucket;
@@ -45,7 +46,7 @@ export class ApiKeys {
     this.#readRecord = readRecord;
   }
 
-  /** Reserves the key for an account, or goes on with the account's own reservation. Throws ApiKeyTaken. */
+  /** Reserves the key for an account, or continues with the account's own reservation. Throws ApiKeyTaken. */
   async reserve(apiKey: string, account: string): Promise<Reservation> {
     const value = { account, confirmed: false };
     const created = await this.#bucket.create(keyOf(apiKey), value);
@@ -58,7 +59,7 @@ export class ApiKeys {
     return { value, revision };
   }
 
-  /** Makes a reservation final once the record is written; answers the last revision. Throws ApiKeyTaken. */
+  /** Makes a reservation final after the record is written. Answers the last revision. Throws ApiKeyTaken. */
   async confirm(apiKey: string, reservation: Reservation): Promise<number> {
     const { value, revision } = reservation;
     if (value.confirmed) return revision;

@@ -3,7 +3,7 @@ import type { UsageBook } from '@tintype/ledger';
 import { reachable } from '../reachable.js';
 import type { Account } from './account.js';
 
-/** What is left of an account's credits; null is "unlimited". Negative when work in flight has overdrawn them. */
+/** An account's remaining credits; null is "unlimited". Negative if work in flight overdrew them. */
 export const balanceOf = async (
   usage: Pick<UsageBook, 'total'>,
   { id, credits, creditsBase }: Pick<Account, 'id' | 'credits' | 'creditsBase'>,
@@ -13,7 +13,7 @@ export const balanceOf = async (
   return credits - (used - creditsBase);
 };
 
-/** Throws `credits_exhausted` before work that would cost something. */
+/** Throws `credits_exhausted`. */
 export const checkBalance = async (usage: Pick<UsageBook, 'total'>, account: Account): Promise<void> => {
   const balance = await balanceOf(usage, account);
   if (balance !== null && balance <= 0) throw new TintypeError('credits_exhausted');

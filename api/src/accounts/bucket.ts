@@ -1,13 +1,13 @@
 import { isConflict, type KV } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 
-/** A value as it was read, and the revision that a write must name to replace it. */
+/** A value, and the revision that a write has to name to replace it. */
 export interface Revised<T> {
   value: T;
   revision: number;
 }
 
-/** What this needs of a bucket. `get` reads from the stream's leader. */
+/** The part of a bucket that is needed. `get` reads from the stream's leader. */
 export type AccountsKv = Pick<KV, 'get' | 'create' | 'update' | 'delete' | 'history'>;
 
 const unlessConflict = async (write: Promise<number>): Promise<number | undefined> => {
@@ -20,8 +20,8 @@ const unlessConflict = async (write: Promise<number>): Promise<number | undefine
 };
 
 /**
- * JSON values by compare-and-set. A write answers its revision, or undefined when another came first; whatever keeps
- * the bucket from answering is `unavailable`, and the write may then have happened or not.
+ * JSON values by compare-and-set. A write answers its revision, or undefined if another came first. Throws
+ * `unavailable` if the bucket does not answer; the write may then have happened.
  */
 export class Bucket {
   readonly #kv: AccountsKv;
@@ -43,7 +43,7 @@ export class Bucket {
     return unlessConflict(this.#kv.update(key, JSON.stringify(value), revision));
   }
 
-  /** Deletes that revision; nothing happens when it is not the last one any more. */
+  /** Deletes that revision; does nothing if it is not the latest. */
   async remove(key: string, revision: number): Promise<void> {
     const deleted = this.#kv.delete(key, { previousSeq: revision }).then(() => revision);
     await unlessConflict(deleted);
@@ -51,7 +51,7 @@ export class Bucket {
 
   /** Every value whose key matches the filter (`*` stands for one token), with its key. */
   async readAll(filter: string): Promise<(Revised<unknown> & { key: string })[]> {
-    // The bucket may keep some revisions of a key; they come in order, and the last one counts.
+    // The bucket may keep several revisions of a key, in order: the last one counts.
     const found = new Map<string, Revised<unknown> & { key: string }>();
     for await (const entry of await reachable(this.#kv.history({ key: filter }))) {
       found.delete(entry.key);

@@ -7,7 +7,7 @@ import { AccountDirectory, type DirectoryKv } from './directory.js';
 
 const entry = (revision: number, delta: number) => ({ key: 'later.release', operation: 'PUT', revision, delta });
 
-/** Watches that a test feeds and ends by hand. */
+/** Watches that a test feeds and ends. */
 class FakeKv {
   readonly watches: PassThrough[] = [];
   failures = 0;

@@ -10,7 +10,7 @@ import {
 import type { Account } from './account.js';
 import { AccountView, type AccountViewOptions } from './view.js';
 
-/** What this needs of the bucket: `status` tells an empty one. */
+/** The part of the bucket that is needed. `status` shows an empty one. */
 export type DirectoryKv = WatchedKv & Pick<KV, 'status'>;
 
 export interface AccountDirectoryOptions extends AccountViewOptions {
@@ -25,10 +25,10 @@ interface Waiter {
 }
 
 /**
- * Every account in memory, on every replica, kept up to date by a watch.
+ * Every account in memory, on every replica, updated by a watch.
  *
- * Each watch fills a view of its own, which replaces the one before once it has caught up: what was deleted in a gap
- * is gone then, and requests meet no half-filled view.
+ * Each watch fills its own view, which replaces the earlier one when it has caught up. So deletions during a gap are
+ * not missed, and requests never see a half-filled view.
  */
 export class AccountDirectory {
   readonly #options: AccountDirectoryOptions;
@@ -44,7 +44,7 @@ export class AccountDirectory {
     this.#watch = new RepeatedWatch({ ...options, name: 'accounts', read });
   }
 
-  /** Begins to watch; returns at once. */
+  /** Starts to watch; returns at once. */
   start(): void {
     this.#watch.start();
   }
@@ -53,7 +53,7 @@ export class AccountDirectory {
     this.#watch.stop();
   }
 
-  /** True once a watch has caught up; from then on the accounts are served, if need be from before a gap. */
+  /** True after a watch has caught up. From then on accounts are served, during a gap from the earlier view. */
   get synced(): boolean {
     return this.#synced;
   }
@@ -66,7 +66,7 @@ export class AccountDirectory {
     return this.#view.byId(id);
   }
 
-  /** Waits until the view has a revision; false when it has not after so many milliseconds. */
+  /** Waits until the view has a revision; false after this many milliseconds. */
   async seen(revision: number, withinMs: number): Promise<boolean> {
     if (this.#has(revision)) return true;
     const deadline = Deadline.in(withinMs);
@@ -94,7 +94,7 @@ export class AccountDirectory {
       caughtUp();
     };
     const view = new AccountView(this.#options);
-    // An empty bucket delivers nothing that could say "this was the last".
+    // An empty bucket delivers no entry that could end the catch-up.
     if ((await this.#options.kv.status()).values === 0) adopt(view);
     for await (const entry of watch) {
       view.apply(entry);

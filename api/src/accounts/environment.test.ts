@@ -11,13 +11,13 @@ describe('readAccounts', () => {
     ]);
   });
 
-  it('names the entry that is wrong and what it takes, and repeats none of it', () => {
+  it('names the wrong entry and the format, and repeats no part of the entry', () => {
     const bad: [text: string, entry: RegExp][] = [
-      ['hush', /entry 1 has other parts/],
-      ['user:hush', /entry 1 has other parts/],
-      ['user:key:', /entry 1 has other parts/],
-      ['u:k:hush,', /entry 2 has other parts/],
-      ['u:k:hush,v:hush', /entry 2 has other parts/],
+      ['hush', /entry 1 does not have these three parts/],
+      ['user:hush', /entry 1 does not have these three parts/],
+      ['user:key:', /entry 1 does not have these three parts/],
+      ['u:k:hush,', /entry 2 does not have these three parts/],
+      ['u:k:hush,v:hush', /entry 2 does not have these three parts/],
       ['hu sh:k:s', /user_id of entry 1/],
       [':k:hush', /user_id of entry 1/],
       ['u:hush!:s', /api_key of entry 1/],

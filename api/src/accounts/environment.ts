@@ -5,16 +5,17 @@ import { AccountExists, type AccountStore, type SeededAccount } from './store.js
 
 const takes = '`user_id:api_key:api_secret`, several separated by commas';
 
-// Entries are called by their position, and no part of them is repeated: a part out of place may be the secret.
+// Messages name entries by position and repeat no part of them: a misplaced part may be the secret.
 const parseEntry = (entry: string, at: number): SeededAccount => {
   const [, id, apiKey, secret] = /^([^:]*):([^:]*):(.*)$/s.exec(entry) ?? [];
-  if (id === undefined || apiKey === undefined || !secret) throw new Error(`${takes}; entry ${at + 1} has other parts`);
+  if (id === undefined || apiKey === undefined || !secret)
+    throw new Error(`${takes}; entry ${at + 1} does not have these three parts`);
   if (!tokenPattern.test(id)) {
     throw new Error(`${takes}; the user_id of entry ${at + 1} is not 1 to 64 letters, digits, - and _`);
   }
   if (apiKeyPattern.test(apiKey)) return { id, apiKey, secret };
   throw new Error(
-    `${takes}; the api_key of entry ${at + 1} is not 1 to 64 letters, digits, - and _, or a word of ours`,
+    `${takes}; the api_key of entry ${at + 1} is not 1 to 64 letters, digits, - and _, or is a reserved word`,
   );
 };
 
@@ -29,8 +30,8 @@ const refuseRepeated = (accounts: readonly SeededAccount[], name: 'id' | 'apiKey
 };
 
 /**
- * Reads TINTYPE_ACCOUNT. A secret may hold colons, but no comma. Throws an Error that says what the variable takes and
- * which entry is wrong, and repeats none of it.
+ * Reads TINTYPE_ACCOUNT. A secret may contain colons, but no comma. Throws an Error that names the format and the wrong
+ * entry, and repeats none of it.
  */
 export const readAccounts = (text: string): SeededAccount[] => {
   const accounts = text.split(',').map((entry, at) => parseEntry(entry.trim(), at));
@@ -40,20 +41,20 @@ export const readAccounts = (text: string): SeededAccount[] => {
 };
 
 const advice = (id: string, error: unknown): string | undefined => {
-  if (error instanceof ApiKeyTaken) return `TINTYPE_ACCOUNT: the api_key of ${id} is taken by another account.`;
+  if (error instanceof ApiKeyTaken) return `TINTYPE_ACCOUNT: another account has the api_key of ${id}.`;
   if (error instanceof AccountExists) return `TINTYPE_ACCOUNT: the account ${id} exists with another api_key.`;
   if (!(error instanceof UnsealError)) return undefined;
-  return `TINTYPE_MASTER_KEY is not the key that the secrets of account ${id} are sealed with.`;
+  return `TINTYPE_MASTER_KEY is not the key that sealed the secrets of the account ${id}: set that key.`;
 };
 
 const removedSecret =
-  'TINTYPE_ACCOUNT has a secret of this account that was removed by the admin routes: it stays removed, write another one';
+  'ignoring the secret of this account in TINTYPE_ACCOUNT: an admin route removed it, so set another one';
 
 /**
- * Makes sure, at every start, that the accounts of the environment exist with their secrets. An account that is no
- * longer in the environment stays as it is: the admin routes disable it. A secret that they have removed stays so, and
- * the log says it. Replicas may do this at the same time.
- * Answers the last revision written, 0 without accounts. Throws a ConfigError when the environment cannot be followed.
+ * Creates the accounts of the environment at every start, with their secrets. An account that has left the environment
+ * stays; admin routes disable it. A secret that they removed stays removed, with a warning. Replicas may run this at
+ * the same time. Answers the last revision written, 0 without accounts. Throws a ConfigError if an account cannot be
+ * created so.
  */
 export const seedAccounts = async (
   store: Pick<AccountStore, 'seed'>,

@@ -8,10 +8,10 @@ export type StoredAccount = Revised<AccountRecord> & { id: string };
 const attempts = 20;
 const longestName = 64;
 
-/** What admin routes answer for an id, whatever it is. */
+/** The admin routes' answer to an unknown id. */
 export const noSuchAccount = (id: string): TintypeError => {
   const name = id.length > longestName ? `${id.slice(0, longestName)}…` : id;
-  return new TintypeError('not_found', `There is no account \`${name}\`: \`POST /admin/v1/accounts\` makes one.`);
+  return new TintypeError('not_found', `There is no account \`${name}\`: \`POST /admin/v1/accounts\` creates one.`);
 };
 
 const parse = (id: string, { value, revision }: Revised<unknown>): StoredAccount => {
@@ -41,7 +41,7 @@ export class AccountRecords {
     return found.map((entry) => parse(entry.key, entry));
   }
 
-  /** Writes the record of a new account; answers undefined when the id has one already. */
+  /** Writes a new account's record; undefined if the id has one already. */
   async create(id: string, value: AccountRecord): Promise<StoredAccount | undefined> {
     const revision = await this.#bucket.create(id, value);
     return revision === undefined ? undefined : { id, value, revision };
@@ -52,9 +52,8 @@ export class AccountRecords {
   }
 
   /**
-   * Replaces a record by `change(record)`, again from a fresh read whenever another write came first. Nothing is
-   * written when `change` answers the record that it got. Throws `not_found`, or `unavailable` after too many
-   * conflicts.
+   * Replaces a record by `change(record)`, with a fresh read after each conflict. Writes nothing if `change` answers
+   * its argument. Throws `not_found`, or `unavailable` after 20 conflicts.
    */
   async change(
     id: string,
@@ -70,6 +69,6 @@ export class AccountRecords {
       if (revision !== undefined) return { id, value, revision };
       await sleep(backoff.next());
     }
-    throw new TintypeError('unavailable', 'The account is being changed by others.');
+    throw new TintypeError('unavailable', 'Other requests are changing this account: try again.');
   }
 }

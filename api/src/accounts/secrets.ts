@@ -2,18 +2,18 @@ import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { type AccountRecord, type StoredSecret, seal, TintypeError, UnsealError, unseal } from '@tintype/contracts';
 import { openAccount } from './account.js';
 
-/** A secret in the clear, and whose it is. */
+/** A decrypted secret and its account's id. */
 export interface SecretText {
   account: string;
   text: string;
 }
 
-/** Some 25 kB: a record is read as a whole. What was removed a thousand removals ago is forgotten. */
+/** Some 25 kB, because a record is read as a whole. Older removals are forgotten. */
 const mostRemembered = 1000;
 
 /**
- * By the master key, so that whoever reads a record cannot try out secrets on it, and of 128 bits. Ids of accounts hold no
- * space, so that no two secrets read the same.
+ * 128 bits under the master key, so that a reader of the record cannot test guesses. Ids have no space, so no two
+ * secrets share a text.
  */
 const fingerprint = (masterKey: KeyObject, { account, text }: SecretText): string =>
   createHmac('sha256', masterKey)
@@ -22,13 +22,13 @@ const fingerprint = (masterKey: KeyObject, { account, text }: SecretText): strin
     .subarray(0, 16)
     .toString('base64url');
 
-/** The record that remembers that a secret was removed. */
+/** Records that a secret was removed. */
 const rememberRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): AccountRecord => ({
   ...record,
   removedSecrets: [...(record.removedSecrets ?? []), fingerprint(masterKey, secret)].slice(-mostRemembered),
 });
 
-/** The admin routes have removed this secret: whatever still names it does not bring it back. */
+/** An admin route removed this secret: TINTYPE_ACCOUNT does not bring it back. */
 export const wasRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): boolean =>
   record.removedSecrets?.includes(fingerprint(masterKey, secret)) ?? false;
 
@@ -49,7 +49,6 @@ export const sealSecret = (masterKey: KeyObject, { account, text, origin }: NewS
   return { id, sealed, createdAt: new Date().toISOString(), origin };
 };
 
-/** The record with one more secret. */
 export const withSecret = (record: AccountRecord, secret: StoredSecret): AccountRecord => {
   if (record.secrets.length >= mostSecrets) {
     throw new TintypeError('invalid_request', `An account has at most ${mostSecrets} secrets: remove one first.`);
@@ -57,7 +56,7 @@ export const withSecret = (record: AccountRecord, secret: StoredSecret): Account
   return { ...record, secrets: [...record.secrets, secret] };
 };
 
-/** Undefined when it was sealed under another master key. */
+/** Undefined if another master key sealed it. */
 const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSecret): string | undefined => {
   try {
     return unseal(masterKey, { account, secretId: id }, sealed);
@@ -68,9 +67,9 @@ const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSec
 };
 
 /**
- * The record without a secret, wherever else that lies in it, and remembering so, unless nobody can open it any more. The
- * last one stays: an account without any answers everybody "Invalid hash" and looks like a client's mistake, while
- * `disabled` says what is meant.
+ * Removes a secret and its copies from the record, and records the removal if the secret can be decrypted. The last one
+ * stays: an account without secrets would answer "Invalid hash", which looks like a client's mistake, while `disabled`
+ * says what is meant.
  */
 export const withoutSecret = (
   record: AccountRecord,
@@ -79,21 +78,24 @@ export const withoutSecret = (
 ): AccountRecord => {
   const removed = record.secrets.find(({ id }) => id === secretId);
   if (!removed) {
-    const those = `\`GET /admin/v1/accounts/${account}\` shows those that it has`;
-    throw new TintypeError('not_found', `The account \`${account}\` has no such secret: ${those}.`);
+    const list = `\`GET /admin/v1/accounts/${account}\` lists its secrets`;
+    throw new TintypeError('not_found', `The account \`${account}\` has no secret with this id: ${list}.`);
   }
   const text = opened(masterKey, account, removed);
   const isTwin = (secret: StoredSecret) => text !== undefined && opened(masterKey, account, secret) === text;
   const secrets = record.secrets.filter((secret) => secret !== removed && !isTwin(secret));
   if (secrets.length === 0)
-    throw new TintypeError('invalid_request', 'The last secret stays: add another first, or disable the account.');
+    throw new TintypeError(
+      'invalid_request',
+      'An account needs at least one secret: add another first, or disable the account.',
+    );
   const rest = { ...record, secrets };
   return text === undefined ? rest : rememberRemoved(rest, masterKey, { account, text });
 };
 
 /**
- * The record with exactly this secret of the environment, and its own where it has it already, so that replicas that
- * start together write once. One that was removed stays away. Throws an UnsealError when a secret of the account cannot be opened.
+ * Makes this the record's only secret of the environment. Answers the same record if it is already, so that replicas
+ * that start together write once. A removed secret stays away. Throws an UnsealError if a secret cannot be decrypted.
  */
 export const withEnvironmentSecret = (
   record: AccountRecord,
@@ -107,7 +109,7 @@ export const withEnvironmentSecret = (
   const fromEnvironment = record.secrets.flatMap(({ origin }, each) => (origin === 'environment' ? [texts[each]] : []));
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
   const others = record.secrets.filter(({ origin }, each) => origin !== 'environment' && each !== at);
-  // What the admin routes have made and somebody wrote into the environment is one secret, and goes with one removal.
+  // A secret that an admin route made and that the environment names is one secret, and needs one removal.
   const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, origin: 'environment' });
   return { ...record, secrets: [...others, { ...kept, origin: 'environment' }] };
 };

@@ -3,16 +3,16 @@ import { z } from 'zod';
 
 interface LimitRange {
   min: number;
-  /** Missing: as large as one likes. */
+  /** Absent: no upper bound. */
   max?: number;
   description: string;
 }
 
-/** A result is held in memory on its way. */
+/** Memory holds a result on its way. */
 const largestResult = 256 * 1024 * 1024;
 
 const ranges: Record<keyof AccountLimits, LimitRange> = {
-  concurrentRenders: { min: 1, description: 'Renders at once; more wait their turn.' },
+  concurrentRenders: { min: 1, description: 'Renders of one class at once; further ones wait.' },
   concurrentSessions: { min: 0, max: 1000, description: 'Active browser sessions at once.' },
   requestsPerSecond: { min: 1, description: 'Requests a second.' },
   bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },
@@ -29,7 +29,7 @@ const whole = ({ min, max = Number.MAX_SAFE_INTEGER }: LimitRange, error: string
 const byDefault = z.literal('default');
 
 const describe = ({ description }: LimitRange) => ({
-  description: `${description} "default" takes back the account's own value.`,
+  description: `${description} "default" removes the account's own value.`,
 });
 
 const limited = (name: keyof AccountLimits) => {
@@ -48,7 +48,7 @@ const unlimited = (name: keyof AccountLimits) => {
     .meta(describe(ranges[name]));
 };
 
-/** Changes to an account's limits: what is not named stays as it is. */
+/** Changes to an account's limits. Limits that are not named stay as they are. */
 export const limitChangesSchema = z
   .strictObject(
     {
@@ -59,7 +59,7 @@ export const limitChangesSchema = z
       resultBytes: limited('resultBytes'),
       cacheSeconds: limited('cacheSeconds'),
     } satisfies Record<keyof AccountLimits, unknown>,
-    { error: 'an object, as in {"requestsPerSecond": 5}' },
+    { error: 'an object such as {"requestsPerSecond": 5}' },
   )
   .meta({ description: 'Limits that differ from the defaults of the service.' });
 
@@ -77,14 +77,14 @@ export const accountEndpointsSchema = z
   .array(z.enum(endpoints, { error: endpointsError }), { error: endpointsError })
   .min(1, { error: endpointsError })
   .nullable()
-  .meta({ description: 'The endpoints that the account may use; null is all of them.' });
+  .meta({ description: 'The endpoints that the account may use; null is all endpoints.' });
 
-/** What of an account can be changed; what is undefined stays as it is. */
+/** The changes of an account. Undefined fields stay as they are. */
 export interface AccountChange {
   disabled?: boolean | undefined;
   limits?: z.output<typeof limitChangesSchema> | undefined;
   credits?: number | null | undefined;
-  /** Goes with `credits`: what the account has used in all by now. */
+  /** Set with `credits`: the credits that the account has used in all. */
   creditsBase?: number | undefined;
   endpoints?: readonly Endpoint[] | null | undefined;
 }
@@ -98,7 +98,6 @@ const changedLimits = (current: AccountRecord['limits'], changes: NonNullable<Ac
   return next;
 };
 
-/** The record after a change. */
 export const applyChange = (record: AccountRecord, change: AccountChange): AccountRecord => ({
   ...record,
   disabled: change.disabled ?? record.disabled,

@@ -14,13 +14,13 @@ export interface NewAccount extends Omit<AccountChange, 'disabled'> {
 
 export interface CreatedAccount {
   account: StoredAccount;
-  /** In the clear, for the only time. */
+  /** Decrypted; never shown again. */
   secret: string;
-  /** The last revision that was written: what a view must have seen to serve the account. */
+  /** The last revision written: a view with this revision serves the account. */
   revision: number;
 }
 
-/** An account of the environment: it exists from the start, with this secret. */
+/** An account of the environment. */
 export interface SeededAccount {
   id: string;
   apiKey: string;
@@ -28,13 +28,12 @@ export interface SeededAccount {
 }
 
 export interface SeedingResult {
-  /** The last revision that was written. */
+  /** The last revision written. */
   revision: number;
-  /** The secret was removed by the admin routes, and stays so. */
+  /** An admin route removed the secret: it stays removed. */
   removed: boolean;
 }
 
-/** The account exists already. */
 export class AccountExists extends TintypeError {
   constructor(message: string) {
     super('invalid_request', message);
@@ -66,7 +65,7 @@ export class AccountStore {
     this.#masterKey = masterKey;
   }
 
-  /** Throws AccountExists for an id in use, ApiKeyTaken for an API key in use. */
+  /** Throws AccountExists for a used id, ApiKeyTaken for a used API key. */
   async create({ id, apiKey, ...settings }: NewAccount): Promise<CreatedAccount> {
     const account = id ?? `acct_${randomBytes(8).toString('hex')}`;
     const secret = generateSecret();
@@ -74,7 +73,7 @@ export class AccountStore {
     const record = applyChange(newRecord(apiKey ?? randomBytes(16).toString('hex'), sealed), settings);
     const reservation = await this.#apiKeys.reserve(record.apiKey, account);
     const created = await this.#records.create(account, record);
-    if (!created) throw new AccountExists('The account id is taken.');
+    if (!created) throw new AccountExists('Another account has this id: choose another id.');
     const revision = await this.#confirm(created, reservation);
     return { account: created, secret, revision };
   }
@@ -92,14 +91,14 @@ export class AccountStore {
     return all.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Disables and enables, sets limits, credits and endpoints, all at once. Throws `not_found`. */
+  /** Applies all changes in one write. Throws `not_found`. */
   update(id: string, change: AccountChange): Promise<StoredAccount> {
     return this.#records.change(id, (record) => applyChange(record, change));
   }
 
   /**
-   * Adds a generated secret and answers it, for the only time. Throws `not_found`, `invalid_request` when there are too
-   * many, and an UnsealError where the account's other secrets were sealed under another master key.
+   * Adds a generated secret and answers it, once. Throws `not_found`, `invalid_request` above the limit of secrets, and
+   * an UnsealError if another master key sealed the account's other secrets.
    */
   async addSecret(id: string): Promise<{ account: StoredAccount; secretId: string; secret: string }> {
     const secret = generateSecret();
@@ -112,20 +111,20 @@ export class AccountStore {
   }
 
   /**
-   * Removes a secret for good, also one that the environment still names. Throws `not_found`, or `invalid_request` for the
+   * Removes a secret for good, even if the environment still names it. Throws `not_found`, or `invalid_request` for the
    * last secret.
    */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
   }
 
-  /** Sets the proxy of sessions that ask for it, or replaces it. Throws `not_found`. */
+  /** Sets or replaces the proxy of sessions that ask for it. Throws `not_found`. */
   setProxy(id: string, url: string): Promise<StoredAccount> {
     const proxy = sealProxy(this.#masterKey, id, url);
     return this.#records.change(id, (record) => ({ ...record, proxy }));
   }
 
-  /** Throws `not_found`, also when there is no proxy. */
+  /** Throws `not_found`, also if there is no proxy. */
   removeProxy(id: string): Promise<StoredAccount> {
     return this.#records.change(id, ({ proxy, ...record }) => {
       if (!proxy)
@@ -138,9 +137,9 @@ export class AccountStore {
   }
 
   /**
-   * Makes sure that an account of the environment exists and has exactly that secret of the environment, unless that was
-   * removed; everything else of it stays. Throws ApiKeyTaken, AccountExists when the id has another API key, and an
-   * UnsealError under another master key.
+   * Creates an account of the environment, or makes this its only secret of the environment unless it was removed. The
+   * rest of the account stays. Throws ApiKeyTaken, AccountExists if the id has another API key, and an UnsealError
+   * under another master key.
    */
   async seed({ id, apiKey, secret }: SeededAccount): Promise<SeedingResult> {
     const text = { account: id, text: secret };

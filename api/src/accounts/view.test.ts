@@ -32,7 +32,7 @@ const viewOf = (...entries: [key: string, value: unknown][]) => {
 const owned = ['key.k', { account: 'a', confirmed: true }] as [string, unknown];
 
 describe('AccountView', () => {
-  it('serves an account by id and API key, in whichever order record and reservation come', () => {
+  it('serves an account by id and API key, if the record or the reservation comes first', () => {
     const made = ['a', record('a')] as [string, unknown];
     for (const { view } of [viewOf(owned, made), viewOf(made, owned)]) {
       assert.deepEqual(view.byId('a')?.secrets, ['test']);
@@ -54,7 +54,7 @@ describe('AccountView', () => {
     assert.equal(view.byApiKey('a'), undefined);
   });
 
-  it('replaces, and forgets what is deleted', () => {
+  it('replaces changed accounts and drops deleted ones', () => {
     const made: [string, unknown] = ['a', record('a')];
     assert.equal(viewOf(owned, made, ['a', record('a', { disabled: true })]).view.byId('a')?.disabled, true);
     for (const gone of ['a', 'key.k']) {
@@ -64,7 +64,7 @@ describe('AccountView', () => {
     }
   });
 
-  it('takes an account out of service when it cannot be read any more, and no other', () => {
+  it('takes an account out of service, and no other, when its record becomes unreadable', () => {
     const moved = record('b').secrets;
     for (const bad of [{}, null, record('a', { secrets: moved })]) {
       const { view, broken } = viewOf(
@@ -81,7 +81,7 @@ describe('AccountView', () => {
     }
   });
 
-  it('passes over what newer releases keep in the bucket', () => {
+  it('ignores unknown entries of newer releases', () => {
     const { view, broken } = viewOf(['preset.a.x', { any: 'thing' }]);
     assert.deepEqual(broken, []);
     assert.equal(view.revision, 1);

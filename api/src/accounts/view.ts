@@ -4,7 +4,7 @@ import type { KvEntry, Logger } from '@tintype/runtime';
 import { type Account, openAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
 
-/** One change in the bucket, as a watch delivers it. */
+/** One change of the bucket, from a watch. */
 export type AccountEntry = Pick<KvEntry, 'key' | 'operation' | 'revision' | 'json'>;
 
 export interface AccountViewOptions {
@@ -12,11 +12,11 @@ export interface AccountViewOptions {
   log: Pick<Logger, 'error'>;
 }
 
-/** Accounts in memory, opened once as they arrive. */
+/** Accounts in memory, decrypted once when they arrive. */
 export class AccountView {
   readonly #options: AccountViewOptions;
   readonly #accounts = new Map<string, Account>();
-  /** API key → id of the account that the index gives it to. */
+  /** API key → id of its account, from the index. */
   readonly #owners = new Map<string, string>();
   #revision = 0;
 
@@ -34,7 +34,7 @@ export class AccountView {
     return account?.apiKey === apiKey ? account : undefined;
   }
 
-  /** An account whose API key the index gives to another one is not there: its creation came to nothing. */
+  /** Undefined for an account whose API key the index gives to another one: its creation failed. */
   byId(id: string): Account | undefined {
     const account = this.#accounts.get(id);
     return account && this.#owners.get(account.apiKey) === id ? account : undefined;
@@ -68,12 +68,12 @@ export class AccountView {
     if (account) this.#accounts.set(entry.key, account);
   }
 
-  /** One record that cannot be read takes one account out of service, not the service. */
+  /** A record that cannot be read takes its account out of service, and no other. */
   #readable<T>(entry: AccountEntry, read: () => T): T | undefined {
     try {
       return read();
     } catch (error) {
-      this.#options.log.error({ account: entry.key, err: error }, 'an account cannot be read and is out of service');
+      this.#options.log.error({ account: entry.key, err: error }, 'cannot read an account: it is out of service');
       return undefined;
     }
   }

@@ -16,7 +16,7 @@ const account = (id: string, apiKey: string, secrets: string[], disabled = false
   hasProxy: false,
 });
 
-// Their texts hold all that the two alphabets differ in, and need padding.
+// The texts contain every character that the two alphabets differ in, and need padding.
 const all = [
   account('acme', 'key', ['old', 'sûr?>~~:xy']),
   account('key', 'other-key', ['of another']),
@@ -32,7 +32,7 @@ const standard = (text: string) => Buffer.from(text).toString('base64');
 const refused = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
 
 describe('checkBearer', () => {
-  it('takes both alphabets of base64, padded or not', () => {
+  it('takes both Base64 alphabets, padded or not', () => {
     const text = standard('acme:sûr?>~~:xy');
     assert.match(text, /[+/].*=$/);
     const urlSafe = text.replaceAll('+', '-').replaceAll('/', '_');
@@ -41,7 +41,7 @@ describe('checkBearer', () => {
     assert.equal(check(`bearer   ${text} `), 'acme');
   });
 
-  it('takes any secret, and the API key in the place of the user id', () => {
+  it('takes any secret, and the API key instead of the user id', () => {
     assert.equal(check(`Bearer ${standard('acme:old')}`), 'acme');
     assert.equal(check(`Bearer ${standard('key:old')}`), 'acme');
     assert.equal(check(`Bearer ${standard('key:of another')}`), 'key');
@@ -66,7 +66,7 @@ describe('checkBearer', () => {
       assert.throws(() => check(header), refused('invalid_credentials'), header);
   });
 
-  it('tells who holds the secret that the account is disabled, and nobody else', () => {
+  it('says that an account is disabled only to holders of its secret', () => {
     assert.throws(() => check(`Bearer ${standard('off:secret')}`), refused('account_disabled'));
     assert.throws(() => check(`Bearer ${standard('off:guess')}`), refused('invalid_credentials'));
   });

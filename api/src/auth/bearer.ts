@@ -7,23 +7,23 @@ export interface AccountsByName {
   byApiKey: (apiKey: string) => Account | undefined;
 }
 
-/** Node reads the standard and the url-safe alphabet, padded or not. */
+/** Node reads both Base64 alphabets, padded or not. */
 const decode = (header: string): string => {
   const [, encoded = ''] = /^Bearer +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header) ?? [];
   return Buffer.from(encoded, 'base64').toString('utf8');
 };
 
-/** One that nobody has takes as long as one that has a secret. */
+/** An unknown name takes as long as an account with one secret. */
 const nobodysSecrets = [''];
 
 /**
- * The account of `Authorization: Bearer <base64(user_id:secret)>`, with any of its secrets; the API key may stand in the place
- * of the user id. Throws `invalid_credentials` or `account_disabled`.
+ * The account of `Authorization: Bearer <base64(user_id:secret)>`. Any of its secrets works, and its API key may
+ * replace the user id. Throws `invalid_credentials` or `account_disabled`.
  */
 export const checkBearer = (accounts: AccountsByName, header: string): Account => {
   const [, name = '', secret = ''] = /^([^:]*):(.*)$/s.exec(decode(header)) ?? [];
   let found: Account | undefined;
-  // One account's id may be another's API key: whose secret it is decides.
+  // One account's id may be another's API key: the secret decides.
   for (const account of [accounts.byId(name), accounts.byApiKey(name)]) {
     for (const each of account?.secrets ?? nobodysSecrets) if (sameText(each, secret)) found ??= account;
   }

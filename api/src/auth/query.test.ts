@@ -60,7 +60,7 @@ describe('readPairs', () => {
 
   for (const query of ['a=x&a=y', 'a=x&b=c&%61=y', 'a=x&a=X']) {
     it(`refuses two values of one name in ${query}`, () => {
-      const message = 'The option `a` is given twice, with different values.';
+      const message = 'The option `a` appears twice with different values: send it once.';
       assert.throws(() => readPairs(query), new TintypeError('invalid_option', message));
     });
   }

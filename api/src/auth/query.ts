@@ -4,29 +4,26 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {
-    throw new TintypeError('invalid_request', 'The query is not valid percent-encoding.');
+    throw new TintypeError('invalid_request', 'The query is not valid percent-encoded UTF-8.');
   }
 };
 
 /**
- * The raw query of a request target, byte for byte as it came. MD5(secret + data) is open to length extension, whose
- * padding needs bytes outside printable ASCII: they are refused before anything is hashed.
+ * The raw query of a request target. MD5(secret + data) is open to length extension, whose padding needs bytes outside
+ * printable ASCII: these are refused before anything is hashed.
  */
 export const rawQueryOf = (target: string): string => {
   const mark = target.indexOf('?');
   const query = mark < 0 ? '' : target.slice(mark + 1);
   if (/[^\x21-\x7e]/.test(query)) {
-    throw new TintypeError(
-      'invalid_request',
-      'The query holds bytes that are not printable ASCII: percent-encode them.',
-    );
+    throw new TintypeError('invalid_request', 'The query has bytes outside printable ASCII: percent-encode them.');
   }
   return query;
 };
 
 /**
- * The decoded pairs of a query. An empty value counts as absent; a key with two different values is refused, because
- * what was signed and what was meant could differ.
+ * The decoded pairs of a query. An empty value counts as absent. Refuses a name with two different values: the signer
+ * may have meant either.
  */
 export const readPairs = (rawQuery: string): Record<string, string> => {
   const pairs = new Map<string, string>();
@@ -38,7 +35,7 @@ export const readPairs = (rawQuery: string): Record<string, string> => {
     if (pairs.has(name) && pairs.get(name) !== value) {
       throw new TintypeError(
         'invalid_option',
-        `The option \`${name.slice(0, 50)}\` is given twice, with different values.`,
+        `The option \`${name.slice(0, 50)}\` appears twice with different values: send it once.`,
       );
     }
     pairs.set(name, value);

@@ -12,7 +12,7 @@ interface Vector {
   sent?: string;
 }
 
-/** What client libraries are tested with, too. */
+/** Client libraries are tested with the same vectors. */
 const vectors: { v1: (Vector & { md5: string })[]; v2: (Vector & { endpoint: string; hmac: string })[] } = JSON.parse(
   readFileSync(new URL('../../../contracts/vectors/signing.json', import.meta.url), 'utf8'),
 );
@@ -20,7 +20,7 @@ const vectors: { v1: (Vector & { md5: string })[]; v2: (Vector & { endpoint: str
 const meant = (options: NonNullable<Vector['options']>) =>
   options.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== '');
 
-/** The service takes what arrives for what was signed, and reads what was meant. */
+/** The service takes what arrives as signed, and reads what was meant. */
 const assertTaken = (vector: Vector, signature: string, sign: (secret: string, query: string) => string) => {
   const { secret, query, sent = query, options } = vector;
   assert.equal(sign(secret, query), signature);
@@ -92,7 +92,7 @@ describe('findSignedForm', () => {
     assert.equal(find('a=~', signV1('s', 'a=%7E'), 's'), 'a=%7E');
   });
 
-  it('looks at every secret and every form, whichever matches', () => {
+  it('tries every secret on every form, even after a match', () => {
     const asked: string[] = [];
     const sign = (secret: string, query: string) => {
       asked.push(`${secret} ${query}`);

@@ -1,23 +1,23 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Version 1: lowercase hex MD5 of the secret followed by the raw query, byte for byte. */
+/** Version 1: lowercase hex MD5 of the secret followed by the raw query. */
 export const signV1 = (secret: string, rawQuery: string): string =>
   createHash('md5').update(secret).update(rawQuery, 'latin1').digest('hex');
 
-/** Version 2: lowercase hex HMAC-SHA256 of `endpoint?rawQuery`; it binds the endpoint, which version 1 does not. */
+/** Version 2: lowercase hex HMAC-SHA256 of `endpoint?rawQuery`. It binds the endpoint, which version 1 does not. */
 export const signV2 = (secret: string, endpoint: string, rawQuery: string): string =>
   createHmac('sha256', secret).update(`${endpoint}?${rawQuery}`, 'latin1').digest('hex');
 
-/** In constant time; both sides are hashed, so that not even the length shows. */
+/** Compares in constant time. Both sides are hashed, so that not even the length shows. */
 export const sameText = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
 };
 
 /**
- * What a query may have been when the client signed it. Browsers, fetch and Ruby turn `'` into `%27`, Python's requests
- * turns `%7E` into `~`, after the hash was made. Each change is undone alone, too: encodeURIComponent leaves both
- * characters as they are, and a browser then changes one of them.
+ * The queries that the client may have signed. After signing, browsers, fetch and Ruby turn `'` into `%27`, and
+ * Python's requests turns `%7E` into `~`. Each change is also undone alone: encodeURIComponent leaves both characters,
+ * and a browser then changes one.
  */
 export const signedForms = (rawQuery: string): string[] => {
   const quotes = (query: string) => query.replaceAll('%27', "'");
@@ -26,8 +26,8 @@ export const signedForms = (rawQuery: string): string[] => {
 };
 
 /**
- * The form of the query that one of the secrets signed, or undefined. Every secret is tried on every form, so that the
- * time taken does not tell which one matched.
+ * The form of the query that one of the secrets signed, or undefined. Tries every secret on every form, so that the
+ * time does not show which one matched.
  */
 export const findSignedForm = (
   rawQuery: string,

@@ -90,7 +90,7 @@ describe('checkSigned', () => {
   });
 });
 
-/** As a client writes a value that it does not escape more than it must. */
+/** Escapes no more than a client has to. */
 const unreserved = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.!*()') });
 const escaped = fc.string().map(encodeURIComponent);
 const part = fc.oneof(
@@ -129,7 +129,7 @@ describe('a signed query', () => {
     );
   });
 
-  it('is refused when any one character of it or of the hash is another', () => {
+  it('is refused if one character of it or of the hash differs', () => {
     fc.assert(
       fc.property(version, shuffled, fc.nat(), fc.constantFrom(...'aZ09%&=~.'), (of, pairs, at, char) => {
         const query = pairs.join('&');

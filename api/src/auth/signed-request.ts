@@ -23,7 +23,7 @@ export interface AccountsByKey {
 const checkExpiry = (expires: string | undefined) => {
   if (expires === undefined) return;
   if (!/^\d{1,12}$/.test(expires)) {
-    throw new TintypeError('invalid_option', 'The option `expires` takes a time in seconds of the Unix epoch.');
+    throw new TintypeError('invalid_option', 'The option `expires` takes a Unix time in seconds.');
   }
   if (Number(expires) * 1000 < Date.now()) throw new TintypeError('expired_url');
 };
@@ -36,8 +36,8 @@ const checkAccount = ({ disabled, endpoints }: Account, endpoint: Endpoint) => {
 };
 
 /**
- * Checks a signed URL: who signed what. `target` is the request target as it came on the wire; nothing of it is decoded
- * before the signature holds.
+ * Checks the signature of a URL, then the account. `target` is the raw request target; nothing of it is decoded before
+ * the signature is valid.
  */
 export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: string): SignedRequest => {
   const { apiKey, signature, endpoint, version } = path;

@@ -1,27 +1,24 @@
-/** Where the bytes of results lie. They are written once, under a name of `blobName`, and never changed. */
+/** Stores the bytes of results. They are written once, under a name of `blobName`, and never change. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, if all `length` of them are there; else undefined. */
+  /** Undefined unless all `length` bytes are there. */
   get(name: string, length: number): Promise<Uint8Array | undefined>;
-  /** Whether they are there or not. */
+  /** Succeeds also if there are none. */
   delete(name: string, length: number): Promise<void>;
 }
 
 /**
- * The name of bytes begins with the moment that nobody needs them any more, in seconds of the Unix epoch; so a store that
- * lists by name lists what has expired first. `id` is one that is never used again.
+ * A name that begins with the expiry in seconds of the Unix epoch: a store that lists by name lists expired bytes
+ * first. `id` is never used again.
  */
 export const blobName = (id: string, seconds: number): string => `${Math.ceil(Date.now() / 1000 + seconds)}.${id}`;
 
-/** That moment, in milliseconds of the Unix epoch; undefined for a name that `blobName` did not make. */
+/** The expiry in milliseconds of the Unix epoch; undefined for a name that `blobName` did not make. */
 export const expiryOf = (name: string): number | undefined => {
-  // Ten digits until the year 2286, so that the order of names is that of times.
+  // Ten digits until the year 2286: names sort by time.
   const [, seconds] = /^(\d{10})\./.exec(name) ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 };
 
-/**
- * Seconds that bytes outlive the moment in their name: their record is written later than they are, and the clocks of
- * the machines differ.
- */
+/** Seconds that bytes outlive their expiry: their record is written after them, and clocks differ. */
 export const graceSeconds = 3600;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { GuardedFetch, GuardedRequest } from '@tintype/runtime';
 
-/** The part of the S3 client's request that is sent. */
+/** The fields of the S3 client's request that are sent. */
 interface ClientRequest {
   method: string;
   protocol: string;
@@ -18,17 +18,17 @@ interface ClientResponse {
   response: { statusCode: number; headers: Record<string, string>; body: Readable };
 }
 
-/** What the S3 client sends its requests with. */
+/** The request handler of an S3 client. */
 export interface S3Handler {
   handle: (request: ClientRequest, options?: { abortSignal?: object | undefined }) => Promise<ClientResponse>;
 }
 
-/** The client signs this key, and no URL can carry it. */
+/** The client signs this key, but no URL can carry it. */
 class UnsupportedKey extends Error {
   override name = 'UnsupportedKey';
 }
 
-/** RFC 3986: signatures are made over these spellings, and `encodeURIComponent` leaves five characters. */
+/** Signatures use the spelling of RFC 3986; `encodeURIComponent` leaves five characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -42,19 +42,19 @@ const queryOf = ({ query = {} }: ClientRequest): string => {
 const urlOf = (request: ClientRequest): URL => {
   const { protocol, hostname, port, path } = request;
   const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}${queryOf(request)}`);
-  // URLs resolve `.` and `..`: the request would go to another object than the signature names.
+  // URLs resolve `.` and `..`: the request would reach another object than the signature names.
   if (url.pathname !== path) throw new UnsupportedKey('The key of an object has a segment `.` or `..`.');
   return url;
 };
 
-/** The client asks servers to wait with the body of large requests; the signature does not cover that header. */
+/** The client sends `Expect` with large requests, and does not sign it. */
 const withoutExpect = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'expect'));
 
 const single = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Carries an S3 client over the guarded connector: for stores at addresses that accounts choose. */
+/** Lets an S3 client use the guarded connector, for stores at addresses that accounts choose. */
 export const createGuardedHandler = (
   fetch: GuardedFetch,
   limits: Pick<GuardedRequest, 'timeoutMs' | 'mostBytes'>,
@@ -65,7 +65,7 @@ export const createGuardedHandler = (
       method: request.method,
       headers: withoutExpect(request.headers),
       body: request.body,
-      // The SDK's deprecated AbortSignal class is not supported.
+      // Ignores the SDK's deprecated AbortSignal class.
       signal: abortSignal instanceof AbortSignal ? abortSignal : undefined,
     });
     return { response: { statusCode: status, headers: single(headers), body: Readable.from([body]) } };

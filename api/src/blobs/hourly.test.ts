@@ -6,7 +6,7 @@ import { Hourly } from './hourly.js';
 const hourMs = 3_600_000;
 const log = createLog('test', 'silent');
 
-describe('what is done hourly', () => {
+describe('Hourly', () => {
   let runs: number;
   beforeEach(() => {
     runs = 0;
@@ -22,7 +22,7 @@ describe('what is done hourly', () => {
     await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('is done within the first hour, and then each hour, whether it fails or not', async (t) => {
+  it('runs within the first hour, then each hour, also after a failure', async (t) => {
     const hourly = start(t, async () => {
       runs += 1;
       if (runs === 2) throw new Error('away');
@@ -35,7 +35,7 @@ describe('what is done hourly', () => {
     hourly.stop();
   });
 
-  it('begins at a random moment', async (t) => {
+  it('starts at a random time', async (t) => {
     t.mock.method(Math, 'random', () => 0.5);
     const hourly = start(t, async () => ++runs);
     await pass(t, hourMs / 2 - 1);
@@ -45,7 +45,7 @@ describe('what is done hourly', () => {
     hourly.stop();
   });
 
-  it('ends when it is stopped, also in the middle', async (t) => {
+  it('stops, also during a run', async (t) => {
     let heard: AbortSignal | undefined;
     const hourly = start(t, (signal) => {
       runs += 1;

@@ -3,14 +3,14 @@ import type { Logger } from '@tintype/runtime';
 const hourMs = 3_600_000;
 
 export interface HourlyOptions {
-  /** What is done; it heeds the signal, and answers how much that was. */
+  /** Answers how many things it processed. */
   work: (signal: AbortSignal) => Promise<number>;
-  /** What the log calls it. */
+  /** A verb phrase for the log, such as "remove expired results". */
   name: string;
   log: Logger;
 }
 
-/** Does something every hour, for the first time after a random part of one: replicas that start together spread. */
+/** Runs work every hour. The first run comes after a random part of an hour, so that replicas spread. */
 export class Hourly {
   readonly #options: HourlyOptions;
   readonly #stopping = new AbortController();
@@ -34,9 +34,9 @@ export class Hourly {
     const { work, name, log } = this.#options;
     const { signal } = this.#stopping;
     try {
-      log.info({ count: await work(signal) }, name);
+      log.info({ count: await work(signal) }, `${name}: done`);
     } catch (err) {
-      if (!signal.aborted) log.warn({ err }, `${name} has failed, and is tried again in an hour`);
+      if (!signal.aborted) log.warn({ err }, `cannot ${name}: trying again in an hour`);
     }
     if (!signal.aborted) this.#timer = this.#in(hourMs);
   }

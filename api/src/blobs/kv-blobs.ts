@@ -4,14 +4,13 @@ import { type BlobStore, expiryOf, graceSeconds } from './blob-store.js';
 
 export interface KvBlobsOptions {
   kv: Pick<KV, 'create' | 'get' | 'purge'>;
-  /** Seconds that bytes outlive the moment in their name. */
+  /** Seconds that bytes outlive the expiry in their name. */
   grace?: number;
 }
 
 /**
- * Bytes in a key-value bucket, a message for each chunk, `<name>.<number of the chunk>`, which the server deletes by its
- * own time to live. Read message by message, from the leader: an object store makes a consumer for every read, and at 32 reads in flight the
- * server refuses more.
+ * Bytes in a key-value bucket: one message per chunk, `<name>.<number>`, with a time to live. Reads each message from
+ * the leader: an object store makes a consumer for every read, and the server refuses more at 32 reads in flight.
  */
 export class KvBlobs implements BlobStore {
   readonly #kv: KvBlobsOptions['kv'];
@@ -30,7 +29,7 @@ export class KvBlobs implements BlobStore {
     );
   }
 
-  /** Undefined also when only some are gone: the bucket drops the oldest when it is full. */
+  /** Undefined also if some chunks are gone: a full bucket drops the oldest messages. */
   async get(name: string, length: number): Promise<Uint8Array | undefined> {
     const entries = await Promise.all(offsetsOf(length).map((_, n) => this.#kv.get(`${name}.${n}`)));
     const chunks = entries.map((entry) => (entry?.operation === 'PUT' ? entry.value : undefined));
@@ -46,13 +45,13 @@ export class KvBlobs implements BlobStore {
 
   #timeToLive(name: string): string {
     const expiry = expiryOf(name);
-    if (expiry === undefined) throw new Error('Bytes are stored under a name of blobName.');
+    if (expiry === undefined) throw new Error('The name was not made by blobName.');
     return `${Math.max(Math.ceil((expiry - Date.now()) / 1000), 0) + Math.max(this.#grace, 1)}s`;
   }
 }
 
 const chunkBytes = limits.inlineResultBytes;
-/** What stands for deleted bytes is of no use to anybody: their name does not come again. */
+/** Delete markers are useless: a name is never used again. */
 const markerTtl = '60s';
 
 const offsetsOf = (length: number) =>

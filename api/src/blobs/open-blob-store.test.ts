@@ -25,7 +25,7 @@ describe('the check of the bucket', () => {
     ['NoListing', 200, /TINTYPE_S3_ENDPOINT/],
   ] as const;
   for (const [code, status, advice] of cases) {
-    it(`says what to do about ${status} ${code}, and nothing that the client said`, async () => {
+    it(`says what to do about ${status} ${code}, and repeats nothing of the client’s error`, async () => {
       await assert.rejects(check(code, status), (error: Error) => {
         assert.ok(error instanceof ConfigError);
         assert.match(error.message, advice);
@@ -35,7 +35,7 @@ describe('the check of the bucket', () => {
     });
   }
 
-  it('lets the start go on while the store is down', async () => {
+  it('continues the start while the store is down', async () => {
     await check('InternalError', 500);
     await check('SlowDown', 503);
     await check('TimeoutError');

@@ -8,7 +8,7 @@ import { folder, S3Blobs } from './s3-blobs.js';
 import { type OnS3Request, openS3Bucket, type S3Bucket, S3Failure, type S3Settings } from './s3-bucket.js';
 
 export interface OpenBlobStoreOptions {
-  /** Without it, bytes lie in NATS. */
+  /** Without it, NATS stores the bytes. */
   s3: S3Settings | undefined;
   nats: Nats;
   registry: Registry;
@@ -17,28 +17,28 @@ export interface OpenBlobStoreOptions {
 
 export interface OpenedBlobStore {
   store: BlobStore;
-  /** Whether it serves, as far as that is known without asking it. */
+  /** Whether the store works, according to the last request. */
   isUp: () => boolean;
-  /** What `/readyz` shows of it. */
+  /** Entries for `/readyz`. */
   parts: () => Record<string, boolean>;
   close: () => void;
 }
 
 const advice = ({ status, code }: S3Failure, bucket: string): string => {
-  if (code === 'NoSuchBucket') return `There is no bucket "${bucket}": make it, or correct TINTYPE_S3_BUCKET.`;
+  if (code === 'NoSuchBucket') return `There is no bucket "${bucket}": create it, or correct TINTYPE_S3_BUCKET.`;
   if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
-    return `The bucket "${bucket}" is of another region: correct TINTYPE_S3_REGION, or TINTYPE_S3_ENDPOINT.`;
+    return `The bucket "${bucket}" is in another region: correct TINTYPE_S3_REGION or TINTYPE_S3_ENDPOINT.`;
   if (status === 401 || status === 403)
     return (
-      'The login is refused: correct TINTYPE_S3_KEY and TINTYPE_S3_SECRET, or allow the key to list, read, write and ' +
+      'The store refuses the login: correct TINTYPE_S3_KEY and TINTYPE_S3_SECRET, or allow the key to list, read, write and ' +
       `delete in the bucket "${bucket}".`
     );
   return 'Correct TINTYPE_S3_ENDPOINT and TINTYPE_S3_PATH_STYLE, or TINTYPE_S3_KEY and TINTYPE_S3_SECRET.';
 };
 
 /**
- * Throws a ConfigError when the store's answer shows that the settings are wrong. A store that does not answer is not
- * held against them: it may come later. A listing, because an answer to HEAD does not say what is wrong.
+ * Throws a ConfigError if the store's answer shows wrong settings. A store that does not answer may come later. It
+ * lists, because an answer to HEAD does not name the fault.
  */
 export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3Settings): Promise<void> => {
   try {
@@ -52,12 +52,12 @@ export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3S
   }
 };
 
-/** The S3 store in the metrics: whether it serves, and what was asked of it. Answers what has to hear of each request. */
+/** Adds the S3 store to the metrics. The answered function counts each request. */
 const observeS3 = (registry: Registry, isUp: () => boolean): OnS3Request => {
   const registers = [registry];
   new Gauge({
     name: 'tintype_s3_up',
-    help: 'Whether the S3 store serves, as the last request says.',
+    help: 'Whether the S3 store works: 1 after a successful request, 0 after a failed one.',
     registers,
     collect() {
       this.set(isUp() ? 1 : 0);
@@ -65,7 +65,7 @@ const observeS3 = (registry: Registry, isUp: () => boolean): OnS3Request => {
   });
   const requests = new Counter({
     name: 'tintype_s3_requests_total',
-    help: 'Requests to the S3 store, repeated attempts not counted.',
+    help: 'Requests to the S3 store, without repeated attempts.',
     labelNames: ['operation', 'outcome'],
     registers,
   });
@@ -93,13 +93,13 @@ const openS3 = async (
     log,
     onRequest: (operation, failure, bytes) => {
       count(operation, failure, bytes);
-      // What cannot be deleted keeps no result from being served.
+      // A failed deletion does not keep results from being served.
       if (operation !== 'delete') availability.note(failure);
     },
   });
   await checkBucket(bucket, settings);
   const store = new S3Blobs({ bucket });
-  const sweep = new Hourly({ work: (signal) => store.removeExpired(signal), name: 'removed expired results', log });
+  const sweep = new Hourly({ work: (signal) => store.removeExpired(signal), name: 'remove expired results', log });
   return {
     store,
     isUp: () => availability.up,
@@ -112,7 +112,7 @@ const openS3 = async (
   };
 };
 
-/** The store of the configuration. Throws a ConfigError when the S3 store says that its settings are wrong. */
+/** Opens the configured store. Throws a ConfigError if the S3 store shows that its settings are wrong. */
 export const openBlobStore = async ({ s3, nats, ...rest }: OpenBlobStoreOptions): Promise<OpenedBlobStore> => {
   if (s3) return openS3(s3, rest);
   const store = new KvBlobs({ kv: await nats.kv(buckets.results) });

@@ -7,7 +7,7 @@ import { S3Failure } from './s3-bucket.js';
 const log = createLog('test', 'silent');
 const failure = new S3Failure('get', new Error('away'));
 
-/** A store whose probes end as `outcome` says, and are noted as those of the bucket are. */
+/** A store whose probes end with `outcome`, and are noted like a bucket's. */
 const stage = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const state = { probes: 0, outcome: failure as S3Failure | undefined };
@@ -28,8 +28,8 @@ const stage = (t: TestContext) => {
   return { state, availability, seconds };
 };
 
-describe('whether the S3 store serves', () => {
-  it('is what the last request says', (t) => {
+describe('S3Availability', () => {
+  it('follows the last request', (t) => {
     const { availability } = stage(t);
     assert.equal(availability.up, true);
     availability.note(failure);
@@ -39,7 +39,7 @@ describe('whether the S3 store serves', () => {
     availability.close();
   });
 
-  it('is asked each second while it does not, and not after that', async (t) => {
+  it('probes each second while the store fails, and not later', async (t) => {
     const { availability, state, seconds } = stage(t);
     await seconds(5);
     assert.equal(state.probes, 0);
@@ -51,7 +51,7 @@ describe('whether the S3 store serves', () => {
     assert.deepEqual([state.probes, availability.up], [4, true]);
   });
 
-  it('is asked by one timer, however often it comes and goes', async (t) => {
+  it('uses one timer, however often the store fails and recovers', async (t) => {
     const { availability, state, seconds } = stage(t);
     for (let round = 0; round < 5; round++) for (const end of [failure, undefined]) availability.note(end);
     availability.note(failure);

@@ -4,12 +4,12 @@ import type { S3Failure } from './s3-bucket.js';
 const askAgainMs = 1000;
 
 export interface S3AvailabilityOptions {
-  /** A small request, whose end is noted like that of any other. */
+  /** A small request, whose end is noted like any other's. */
   probe: () => Promise<unknown>;
   log: Logger;
 }
 
-/** Whether the S3 store serves: as the last request says, and while that has failed, as a probe each second says. */
+/** Whether the S3 store works: according to the last request, and after a failure according to a probe each second. */
 export class S3Availability {
   readonly #options: S3AvailabilityOptions;
   #up = true;
@@ -24,16 +24,16 @@ export class S3Availability {
     return this.#up;
   }
 
-  /** Takes note of how a request ended. */
+  /** Notes how a request ended. */
   note(failure: S3Failure | undefined): void {
     const up = failure === undefined;
     if (up === this.#up) return;
     this.#up = up;
     clearTimeout(this.#timer);
     if (up) {
-      this.#options.log.info('the S3 store serves again');
+      this.#options.log.info('the S3 store works again');
     } else {
-      this.#options.log.warn({ err: failure }, 'the S3 store does not serve');
+      this.#options.log.warn({ err: failure }, `the S3 store fails: checking it every ${askAgainMs / 1000} s`);
       this.#askAgain();
     }
   }

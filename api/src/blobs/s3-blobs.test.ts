@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { blobName, expiryOf } from './blob-store.js';
 import { S3Blobs } from './s3-blobs.js';
 
-/** A bucket of names alone, listed in order and by pages as servers do. */
+/** A bucket of names only, listed in order and by pages, like a server's. */
 const bucketOf = (names: Iterable<string>) => {
   const keys = new Set([...names].map((name) => `results/${name}`));
   return {
@@ -30,14 +30,14 @@ describe('the sweep of expired objects', () => {
     assert.deepEqual([...bucket.keys].sort(), kept.map((name) => `results/${name}`).sort());
   });
 
-  it('goes on by pages until what it finds has not expired', async () => {
+  it('reads pages until it finds objects that have not expired', async () => {
     const names = Array.from({ length: 2500 }, (_, n) => blobName(`old${n}`, -2 * hour));
     const bucket = bucketOf([...names, blobName('live', hour)]);
     assert.equal(await new S3Blobs({ bucket }).removeExpired(running), 2500);
     assert.equal(bucket.keys.size, 1);
   });
 
-  it('does no harm beside another one', async () => {
+  it('works beside another sweep', async () => {
     const bucket = bucketOf(Array.from({ length: 1200 }, (_, n) => blobName(`old${n}`, -2 * hour)));
     const both = [new S3Blobs({ bucket }), new S3Blobs({ bucket })];
     await Promise.all(both.map((blobs) => blobs.removeExpired(running)));
@@ -59,12 +59,12 @@ describe('the name of bytes', () => {
     assert.equal(expiryOf('key.id'), undefined);
   });
 
-  it('sorts by that moment', () => {
+  it('sorts by its expiry', () => {
     const names = [blobName('z', 1), blobName('a', 1000), blobName('b', 600_000)];
     assert.deepEqual([...names].sort(), names);
   });
 
-  it('is asked for before anything is stored', async () => {
+  it('is checked before bytes are stored', async () => {
     await assert.rejects(new S3Blobs({ bucket: bucketOf([]) }).put('key.id', new Uint8Array()), /blobName/);
   });
 });

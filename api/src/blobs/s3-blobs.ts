@@ -3,20 +3,20 @@ import type { S3Bucket } from './s3-bucket.js';
 
 export interface S3BlobsOptions {
   bucket: Pick<S3Bucket, 'put' | 'get' | 'delete' | 'list'>;
-  /** Seconds that bytes outlive the moment in their name. */
+  /** Seconds that bytes outlive the expiry in their name. */
   grace?: number;
 }
 
-/** Objects are `results/<name>`; accounts' own files lie beside that folder, never in it. */
+/** The folder of results. Files of accounts are outside it. */
 export const folder = 'results/';
 
-/** A page of a listing; servers give no more. */
+/** Keys per listing; servers give no more. */
 const pageSize = 1000;
-/** Of one run; what is left is for the next. */
+/** Pages per run; the next run continues. */
 const mostPages = 100;
 const deletesAtOnce = 8;
 
-/** Bytes as the objects of an S3-compatible store. It has no time to live: `removeExpired` has to be called. */
+/** Bytes as objects of an S3-compatible store. It has no time to live, so `removeExpired` has to run. */
 export class S3Blobs implements BlobStore {
   readonly #bucket: S3BlobsOptions['bucket'];
   readonly #grace: number;
@@ -27,7 +27,7 @@ export class S3Blobs implements BlobStore {
   }
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
-    if (expiryOf(name) === undefined) throw new Error('Bytes are stored under a name of blobName.');
+    if (expiryOf(name) === undefined) throw new Error('The name was not made by blobName.');
     await this.#bucket.put(folder + name, bytes);
   }
 
@@ -40,8 +40,8 @@ export class S3Blobs implements BlobStore {
   }
 
   /**
-   * Deletes what has expired, which the listing has first, and answers how many objects that were. Several processes may
-   * do it at once: deleting what is gone succeeds.
+   * Deletes expired objects, which the listing has first, and answers their number. Several processes may run it at
+   * once.
    */
   async removeExpired(signal: AbortSignal): Promise<number> {
     let removed = 0;
@@ -58,7 +58,7 @@ export class S3Blobs implements BlobStore {
     return removed;
   }
 
-  /** False also for what we did not put there. */
+  /** False for objects that we did not write. */
   #hasExpired(key: string): boolean {
     const expiry = expiryOf(key.slice(folder.length));
     return expiry !== undefined && expiry + this.#grace * 1000 < Date.now();

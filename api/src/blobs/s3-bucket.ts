@@ -8,17 +8,17 @@ export interface S3Settings {
   bucket: string;
   key: string;
   secret: string;
-  /** `<endpoint>/<bucket>/…`, not `<bucket>.<endpoint>/…`. */
+  /** True for `<endpoint>/<bucket>/…`, false for `<bucket>.<endpoint>/…`. */
   pathStyle: boolean;
 }
 
 /**
- * A request to the S3 store that failed. It holds none of the client's error, which may repeat what was signed, and with
- * which key, and would be logged with all of that.
+ * A failed request to the S3 store. It has no cause: the client's error may contain the signed request and the key, and
+ * would be logged.
  */
 export class S3Failure extends Error {
   override name = 'S3Failure';
-  /** The server's status; undefined when it did not answer. */
+  /** The server's status; undefined if it did not answer. */
   readonly status: number | undefined;
   /** The server's code, such as `NoSuchBucket`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string;
@@ -26,7 +26,7 @@ export class S3Failure extends Error {
   constructor(operation: string, cause: unknown) {
     const { name, code, $metadata, $response } = cause as FailureOfClient;
     const status = $metadata?.httpStatusCode ?? $response?.statusCode;
-    // The name is the server's code, if it sent one.
+    // The client puts the server's code into the name.
     const reason = (status === undefined ? code : undefined) ?? name ?? 'unknown';
     super(`S3 ${operation}: ${reason}${status === undefined ? '' : ` (${status})`}`);
     this.status = status;
@@ -43,22 +43,22 @@ interface FailureOfClient {
 
 export type S3Operation = 'put' | 'get' | 'delete' | 'list';
 
-/** Hears how each request ends: its failure if it has one, and the bytes of a result that went over. */
+/** Called at the end of each request, with its failure or the bytes that it carried. */
 export type OnS3Request = (operation: S3Operation, failure: S3Failure | undefined, bytes: number) => void;
 
 export interface S3BucketOptions {
   settings: S3Settings;
   onRequest: OnS3Request;
   log: Logger;
-  /** Sends the requests: `operator` connects to any address, so an account's own store needs a guarded handler. */
+  /** `operator` connects to any address; an account's own store needs a guarded handler. */
   transport: 'operator' | S3Handler;
 }
 
-/** A server that cannot be reached, or says nothing for so long, fails the attempt. */
+/** An attempt fails if it cannot connect in 2 s, or if the server sends nothing for 5 s. */
 const connectMs = 2000;
 const idleMs = 5000;
 const attempts = 2;
-/** All attempts of a request, with their bytes: 32 MiB at 14 Mbit/s. */
+/** All attempts of a request: enough for 32 MiB at 14 Mbit/s. */
 const requestMs = 20_000;
 const connections = 64;
 
@@ -67,11 +67,11 @@ const operatorHandler = (log: Logger) => ({
   socketTimeout: idleMs,
   httpAgent: { maxSockets: connections },
   httpsAgent: { maxSockets: connections },
-  // Else it warns on the console.
+  // Without a logger, the client warns on the console.
   logger: log,
 });
 
-/** Loaded only where it is used: the client costs 36 MB of memory. */
+/** Imported on demand: the client costs 36 MB of memory. */
 const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRequest'>): Promise<S3> => {
   const { endpoint, region, key, secret, pathStyle } = settings;
   const client = await import('@aws-sdk/client-s3');
@@ -81,18 +81,18 @@ const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRe
     credentials: { accessKeyId: key, secretAccessKey: secret },
     forcePathStyle: pathStyle,
     maxAttempts: attempts,
-    // Servers that are not Amazon's may not know the checksums that the client adds by itself.
+    // Servers other than Amazon's may not know the client's default checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: transport === 'operator' ? operatorHandler(log) : transport,
   });
 };
 
-/** Asks nothing of the store yet. */
+/** Sends no request. */
 export const openS3Bucket = async ({ onRequest, ...parts }: S3BucketOptions): Promise<S3Bucket> =>
   new S3Bucket(await connect(parts), parts.settings.bucket, onRequest);
 
-/** One bucket, in the few requests that every S3-compatible server has. Throws S3Failure alone. */
+/** One bucket, by the requests that every S3-compatible server has. Throws only S3Failure. */
 export class S3Bucket {
   readonly #client: S3;
   readonly #bucket: string;
@@ -113,7 +113,7 @@ export class S3Bucket {
     );
   }
 
-  /** The object, if there is one of this length. */
+  /** The object, if it has this length. */
   get(key: string, length: number): Promise<Uint8Array | undefined> {
     return this.#ask(
       'get',
@@ -122,24 +122,24 @@ export class S3Bucket {
     );
   }
 
-  /** Succeeds also when there is none. */
+  /** Succeeds also if there is no object. */
   async delete(key: string): Promise<void> {
     await this.#ask('delete', (abortSignal) => this.#client.deleteObject(this.#object(key), { abortSignal }));
   }
 
-  /** Up to `most` keys that begin with the prefix, in the order of their bytes, after a key if it is given. */
+  /** At most `most` keys with the prefix, in byte order, after the given key. */
   async list(prefix: string, most: number, after?: string): Promise<string[]> {
     const page = { Bucket: this.#bucket, Prefix: prefix, MaxKeys: most, ...(after ? { StartAfter: after } : {}) };
     const { Contents = [] } = await this.#ask('list', async (abortSignal) => {
       const listing = await this.#client.listObjectsV2(page, { abortSignal });
-      // Any web server may answer 200, and the client reads an empty listing out of that.
+      // Any web server may answer 200, which the client reads as an empty listing.
       if (listing.Name === undefined) throw Object.assign(new Error(), { ...listing, name: 'NoListing' });
       return listing;
     });
     return Contents.flatMap(({ Key }) => Key ?? []);
   }
 
-  /** Ends its idle connections. */
+  /** Closes idle connections. */
   close(): void {
     this.#client.destroy();
   }
@@ -152,7 +152,7 @@ export class S3Bucket {
     try {
       const { Body, ContentLength } = await this.#client.getObject(this.#object(key), { abortSignal });
       if (ContentLength === length) return await Body?.transformToByteArray();
-      // Unread, it would keep its connection.
+      // An unread body would keep its connection.
       await Body?.transformToWebStream().cancel();
       return undefined;
     } catch (error) {
@@ -161,7 +161,7 @@ export class S3Bucket {
     }
   }
 
-  /** One request, however often it is tried. */
+  /** Sends one request, with up to two attempts. */
   async #ask<T>(
     operation: S3Operation,
     send: (signal: AbortSignal) => Promise<T>,

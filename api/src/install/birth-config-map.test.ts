@@ -15,7 +15,7 @@ const objectsWith = (data?: Readonly<Record<string, string>>) => {
 };
 
 describe('the birth of the ledger in a ConfigMap', () => {
-  it('is not there before it is written, and then what was written last', async () => {
+  it('is undefined at first, and then the last one written', async () => {
     const record = new BirthConfigMap(objectsWith(), 'ledger');
     assert.equal(await record.read(), undefined);
     for (const birth of [randomUUID(), randomUUID()]) {
@@ -25,7 +25,7 @@ describe('the birth of the ledger in a ConfigMap', () => {
   });
 
   for (const data of [{}, { birth: '' }, { birth: 'x' }, { other: randomUUID() }])
-    it(`is no birth when the ConfigMap says ${JSON.stringify(Object.keys(data))}, and not the same as none`, async () => {
+    it(`is damaged, not absent, if the ConfigMap has ${JSON.stringify(Object.keys(data))}`, async () => {
       await assert.rejects(new BirthConfigMap(objectsWith(data), 'ledger').read(), (error) => {
         assert.ok(error instanceof ConfigError);
         assert.match(error.message, /ConfigMap ledger is damaged/);

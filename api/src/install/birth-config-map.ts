@@ -3,12 +3,12 @@ import { ConfigError } from '@tintype/runtime';
 import type { Installation } from '@tintype/stores';
 import { z } from 'zod';
 
-/** The file that operators mount. */
+/** The file in an operator's mount. */
 const key = 'birth';
 
 const labels = { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'ledger' };
 
-/** The record of a cluster: a ConfigMap, which operators have as a file. It is no secret. */
+/** A cluster's record of its ledger: a ConfigMap, which operators mount. It is no secret. */
 export class BirthConfigMap implements BirthRecord {
   readonly #objects: Pick<Installation, 'readConfigMap' | 'writeConfigMap'>;
   readonly #name: string;
@@ -24,7 +24,7 @@ export class BirthConfigMap implements BirthRecord {
     const birth = z.uuid().safeParse(data[key]?.trim()).data;
     if (birth) return birth;
     throw new ConfigError(
-      `The ConfigMap ${this.#name} is damaged: it says which ledger is the right one. Restore it, or adopt what is there.`,
+      `The ConfigMap ${this.#name} is damaged: it names the ledger of this installation. Restore it, or run the task \`adopt\`.`,
     );
   }
 

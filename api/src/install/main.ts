@@ -1,4 +1,4 @@
-/** What the chart's Jobs run: `main.js setup`, and the others of tasks.ts. */
+/** The program of the chart's Jobs: `main.js setup`, and the other tasks of tasks.ts. */
 import { runProgram } from '@tintype/runtime';
 import { readInstallConfig } from './config.js';
 import { runTask } from './tasks.js';
@@ -10,7 +10,7 @@ await runProgram({
     const config = readInstallConfig();
     log.level = config.logLevel;
     const done = runTask(process.argv[2] ?? '', { config, log, signal });
-    // A signal ends the task, and that it was ended is no failure of its own.
+    // A signal ends the task without a failure.
     return { done, stop: async () => void (await done.catch((error) => signal.aborted || Promise.reject(error))) };
   },
 });

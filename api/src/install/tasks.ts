@@ -16,7 +16,7 @@ interface TaskContext {
   signal: AbortSignal;
 }
 
-/** Fails with what NATS lacks when it has not taken the login in time. */
+/** Throws what NATS lacks if it does not accept the login in time. */
 const connectInTime = async ({ config, log, signal }: TaskContext): Promise<Nats> => {
   const { natsUrl: url, natsSeconds } = config;
   const time = AbortSignal.timeout(natsSeconds * 1000);
@@ -28,7 +28,7 @@ const connectInTime = async ({ config, log, signal }: TaskContext): Promise<Nats
     return await connectNats({ url, name: 'install', log, signal: AbortSignal.any([signal, time]), onWaiting });
   } catch (error) {
     if (signal.aborted || !time.aborted) throw error;
-    throw new Error(`Nothing was done after ${natsSeconds} s of ${missing}.`, { cause: error });
+    throw new Error(`The task gave up after ${natsSeconds} s of ${missing}.`, { cause: error });
   }
 };
 
@@ -47,7 +47,7 @@ const recordOf = ({ store, namespace, config }: TaskContext) =>
 const provisionAll = async (context: TaskContext, nats: Nats): Promise<void> => {
   const { natsReplicas: replicas, resultsGib } = context.config;
   await provision(nats, recordOf(context), { replicas, resultsBytes: resultsGib * 1024 ** 3 });
-  context.log.info('streams and buckets are there');
+  context.log.info('streams and buckets exist');
 };
 
 const setUp = (context: TaskContext): Promise<void> => withNats(context, (nats) => provisionAll(context, nats));
@@ -59,11 +59,10 @@ const updateDefinitions = async ({ store, namespace, log }: TaskContext): Promis
     const update = await installation.updateDefinition(manifest);
     if (update === 'missing')
       throw new Error(
-        `There is no ${name}: \`helm install\` makes it, or \`kubectl apply\` of the chart's crds folder.`,
+        `The definition ${name} is missing: run \`helm install\`, or \`kubectl apply\` the crds folder of the chart.`,
       );
-    if (update === 'newer')
-      log.warn({ definition: name }, 'the definition is that of a newer release, and stays as it is');
-    else log.info({ definition: name, update }, 'definition');
+    if (update === 'newer') log.warn({ definition: name }, 'keeping the definition: it is from a newer release');
+    else log.info({ definition: name, update }, 'checked the definition');
   }
 };
 
@@ -81,7 +80,7 @@ const verify = (context: TaskContext): Promise<void> =>
   withNats(context, async (nats) => {
     const report = await verifyLedger(nats, recordOf(context), () => readIndexedResults(nats));
     process.stdout.write(`${describeBooks(report)}\n`);
-    if (report.faults.length > 0) throw new Error('The books disagree.');
+    if (report.faults.length > 0) throw new Error('The books have the faults above.');
   });
 
 const streamNames = async ({ manager }: Nats): Promise<string[]> => {
@@ -96,11 +95,11 @@ const adopt = (context: TaskContext): Promise<void> =>
     const { natsReplicas: replicas } = context.config;
     const adoption = await adoptLedger(nats, record, { replicas, evenNothing: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
-    // What a ledger is lost with, mostly: whatever else NATS has had.
+    // A lost ledger is usually lost with the other streams.
     const before = await streamNames(nats);
     await provisionAll(context, nats);
     const made = (await streamNames(nats)).filter((name) => !before.includes(name));
-    if (made.length > 0) process.stdout.write(`Besides the ledger, made anew: ${made.join(', ')}.\n`);
+    if (made.length > 0) process.stdout.write(`Also created: ${made.join(', ')}.\n`);
   });
 
 const tasks: Readonly<Record<string, (context: TaskContext) => Promise<void>>> = {
@@ -113,13 +112,13 @@ const tasks: Readonly<Record<string, (context: TaskContext) => Promise<void>>> =
 
 export const taskNames: readonly string[] = Object.keys(tasks);
 
-/** Does one thing to an installation on Kubernetes. */
+/** Runs one task on an installation on Kubernetes. */
 export const runTask = async (
   name: string,
   { config, log, signal }: Pick<TaskContext, 'config' | 'log' | 'signal'>,
 ): Promise<void> => {
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
-  if (!task) throw new Error(`There is no task "${name}": one of ${taskNames.join(', ')}.`);
+  if (!task) throw new Error(`Unknown task "${name}": use one of ${taskNames.join(', ')}.`);
   const store = await openKubernetesStore({ source: config.kubernetes, program: 'tintype-install', log });
   try {
     await task({ config, store, namespace: config.namespace ?? store.namespace, log, signal });

@@ -9,7 +9,7 @@ const account = { id: 'acme', limits: { bandwidthBytesPerDay: 100 } } as Paramet
 
 const isExceeded = (error: unknown) => error instanceof TintypeError && error.code === 'bandwidth_exceeded';
 
-/** A usage whose notes are held until the test lets them be written, or fails them. */
+/** A usage whose writes wait until the test lets them pass or fail. */
 const heldUsage = () => {
   const notes: { bytes: number; done: PromiseWithResolvers<number> }[] = [];
   const addDelivered = (_account: string, _day: string, bytes: number) => {
@@ -21,7 +21,7 @@ const heldUsage = () => {
 };
 
 describe('the bytes of a day', () => {
-  it('count from their delivery on, also while they are noted and when that fails', async () => {
+  it('count from their delivery, also while they are recorded and if that fails', async () => {
     const usage = heldUsage();
     const bandwidth = new Bandwidth({ usage, log });
     await bandwidth.check(account);

@@ -12,21 +12,21 @@ export interface BandwidthOptions {
 interface Tally {
   /** UTC, `yyyy-mm-dd`. */
   day: string;
-  /** Bytes of the day that all replicas had noted when we last looked. */
+  /** Bytes of this day that all replicas had recorded at our last write. */
   noted: number;
-  /** Bytes that we delivered since. */
+  /** Bytes that this replica delivered since then. */
   since: number;
-  /** Bytes that are being noted. */
+  /** Bytes of a write in flight. */
   underWay: number;
 }
 
-/** Replicas hear of each other's deliveries so late, and may exceed the limit by what they deliver meanwhile. */
+/** Replicas learn of each other's deliveries this late, and may exceed the limit by as much. */
 const noteMs = 2000;
 
 const secondsToMidnight = () =>
   Math.ceil((Date.parse(`${dayOf(Date.now() + 86_400_000)}T00:00:00Z`) - Date.now()) / 1000);
 
-/** Bytes of cached results that are delivered, by account and day (UTC). Noted in the usage every two seconds. */
+/** Counts delivered bytes of cached results per account and UTC day. Records them in the usage every 2 s. */
 export class Bandwidth {
   readonly #options: BandwidthOptions;
   readonly #tallies = new Map<string, Tally>();
@@ -39,7 +39,7 @@ export class Bandwidth {
     this.#timer.unref();
   }
 
-  /** Throws `bandwidth_exceeded` when the day's bytes are used up. */
+  /** Throws `bandwidth_exceeded` if the day's bytes are used up. */
   async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
@@ -47,13 +47,13 @@ export class Bandwidth {
     throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
   }
 
-  /** Counts the delivery of a cached result that was checked before. */
+  /** Counts the bytes of a delivery; `check` comes first. */
   count({ id }: Pick<Account, 'id'>, bytes: number): void {
     const tally = this.#tallies.get(id);
     if (tally) tally.since += bytes;
   }
 
-  /** Notes what was delivered, for the last time. */
+  /** Records the remaining bytes. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#note();
@@ -66,7 +66,7 @@ export class Bandwidth {
     if (known?.day === day) return known;
     if (known) await this.#noteOne(account, known);
     const noted = await reachable(this.#options.usage.delivered(account, day));
-    // Somebody else may have been here while we read.
+    // Another request may have made the tally during the read.
     const meanwhile = this.#tallies.get(account);
     const tally = meanwhile?.day === day ? meanwhile : { day, noted, since: 0, underWay: 0 };
     this.#tallies.set(account, tally);
@@ -88,7 +88,7 @@ export class Bandwidth {
       tally.noted = await this.#options.usage.addDelivered(account, tally.day, bytes);
     } catch (error) {
       tally.since += bytes;
-      this.#options.log.warn({ err: error, account }, 'cannot note delivered bytes');
+      this.#options.log.warn({ err: error, account }, 'cannot record delivered bytes: trying again');
     } finally {
       tally.underWay -= bytes;
     }

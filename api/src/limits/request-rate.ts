@@ -6,9 +6,8 @@ import type { Account } from '../accounts/account.js';
 const mostAccounts = 100_000;
 
 /**
- * Requests a second of accounts that have such a limit: a token bucket that holds one second's worth. Every replica
- * tells the others of each request, and takes a token for each that it hears of, so that the limit holds for all of
- * them together.
+ * Limits the requests a second of an account by a token bucket with one second's worth. Replicas publish each request,
+ * and every replica takes a token for it, so that the limit holds for all together.
  */
 export class RequestRate {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
@@ -17,7 +16,7 @@ export class RequestRate {
   readonly #name = crypto.randomUUID();
   readonly #stop: () => void;
 
-  /** `limitOf` answers an account's limit, null or undefined where there is none. */
+  /** `limitOf` answers null or undefined for an account without a limit. */
   constructor({ connection }: Pick<Nats, 'connection'>, limitOf: (account: string) => number | null | undefined) {
     this.#connection = connection;
     this.#limitOf = limitOf;
@@ -39,7 +38,7 @@ export class RequestRate {
     if (limit === null) return;
     const now = performance.now();
     if (!this.#bucketOf(id, limit, now).take(now))
-      throw new TintypeError('rate_limited', `This account may make ${limit} requests a second.`);
+      throw new TintypeError('rate_limited', `The account may make at most ${limit} requests a second.`);
     this.#connection.publish(subjects.requested(id), this.#name);
   }
 

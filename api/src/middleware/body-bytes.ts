@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { TintypeError } from '@tintype/contracts';
 
-/** What this needs of a Koa context. */
+/** The part of a Koa context that is needed. */
 export interface BodyContext {
   req: IncomingMessage;
 }
@@ -19,20 +19,23 @@ const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer |
 };
 
 /**
- * The raw bytes of a body, as a signature covers them. Throws `request_too_large` above `maxBytes`, and
- * `invalid_request` for one that is compressed or ends early.
+ * The raw bytes of a body, for a signature. Throws `request_too_large` above `maxBytes`, and `invalid_request` for a
+ * compressed or incomplete body.
  */
 export const readBytes = async ({ req }: BodyContext, maxBytes: number): Promise<Buffer> => {
   const { 'content-encoding': encoding = 'identity' } = req.headers;
   if (encoding.toLowerCase() !== 'identity') {
     req.resume();
-    throw new TintypeError('invalid_request', 'The body is compressed: send it as it is, without `Content-Encoding`.');
+    throw new TintypeError(
+      'invalid_request',
+      'The body has a `Content-Encoding`: send it uncompressed, without this header.',
+    );
   }
   const bytes = await collect(req, maxBytes).catch((cause) => {
-    throw new TintypeError('invalid_request', 'The body ended early.', { cause });
+    throw new TintypeError('invalid_request', 'The body ended before its last byte: send it again.', { cause });
   });
   if (bytes) return bytes;
-  // The rest is read and dropped: many clients never read an answer when their connection is closed before.
+  // Reads and drops the rest: many clients never read the answer if their connection closes earlier.
   req.resume();
   throw new TintypeError('request_too_large', `The body has more than ${maxBytes} bytes.`);
 };

@@ -4,16 +4,14 @@ import { createServer, type RequestListener } from 'node:http';
 // biome-ignore lint/style/noRestrictedImports: the client of this test
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { answerClientErrors } from './client-error.js';
+import { answerClientErrors, maxHeaderBytes } from './client-error.js';
 
-const headerBytes = 64 * 1024;
-
-/** Sends raw bytes to a server and answers what came back until it closed. */
+/** Sends raw bytes and answers all that came back. */
 const send = async (
   bytes: string | Buffer,
   listener: RequestListener = (_request, response) => response.end('fine'),
 ) => {
-  const server = createServer({ maxHeaderSize: headerBytes, requireHostHeader: false }, listener);
+  const server = createServer({ maxHeaderSize: maxHeaderBytes, requireHostHeader: false }, listener);
   answerClientErrors(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +21,7 @@ const send = async (
     socket.on('data', (chunk) => {
       text += chunk;
     });
-    // The server closes without reading on, which resets the connection; the answer has come by then.
+    // The server closes without reading on, which resets the connection after the answer.
     socket.on('error', () => undefined).write(bytes);
     await new Promise((resolve) => socket.on('close', resolve));
     return text;
@@ -58,12 +56,12 @@ const refused: Record<string, [bytes: string | Buffer, status: string, code: str
     'invalid_request',
   ],
   'a header that is too large': [
-    `${start}X-Large: ${'x'.repeat(headerBytes)}\r\n\r\n`,
+    `${start}X-Large: ${'x'.repeat(maxHeaderBytes)}\r\n\r\n`,
     'HTTP/1.1 413 Content Too Large',
     'request_too_large',
   ],
   'a query that is too large': [
-    `GET /?${'x'.repeat(headerBytes)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET /?${'x'.repeat(maxHeaderBytes)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     'HTTP/1.1 413 Content Too Large',
     'request_too_large',
   ],

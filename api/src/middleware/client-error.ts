@@ -4,12 +4,14 @@ import type { Duplex } from 'node:stream';
 import { TintypeError } from '@tintype/contracts';
 import { errorBody } from './errors.js';
 import { newRequestId } from './request-id.js';
-import { closeAfterRest } from './slow-bodies.js';
+import { bodyTimes, closeAfterRest } from './slow-bodies.js';
 
-/** As RFC 9110 has them, where Node has an older name. */
+export const maxHeaderBytes = 64 * 1024;
+
+/** Node has an older name than RFC 9110. */
 const renamed: Record<number, string> = { 413: 'Content Too Large' };
 
-/** Answers an error in the catalogue's form on a connection that is no application's, and ends it. */
+/** Writes an error of the catalogue on a raw connection, and closes it. */
 export const refuseRaw = (socket: Duplex, refusal: TintypeError, id = newRequestId()): void => {
   const body = JSON.stringify(errorBody(refusal, id));
   const { status, retryAfterSeconds } = refusal;
@@ -26,27 +28,33 @@ export const refuseRaw = (socket: Duplex, refusal: TintypeError, id = newRequest
   closeAfterRest(socket);
 };
 
-/** The answer that is under way on a connection; Node's own handler asks in the same way. */
+/** The response in progress on a connection; Node's own handler reads the same field. */
 const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
 const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new TintypeError('request_too_large', 'The header of the request is too large.');
+    return new TintypeError(
+      'request_too_large',
+      `The headers of the request have more than ${maxHeaderBytes / 1024} KiB.`,
+    );
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new TintypeError('invalid_request', 'The request took too long to arrive.');
+    return new TintypeError(
+      'invalid_request',
+      `The request did not arrive within ${bodyTimes.requestTimeout / 1000} s.`,
+    );
   return new TintypeError('invalid_request', 'The request is not valid HTTP.');
 };
 
 /**
- * Answers in the catalogue's form what never reaches the application: what the parser refuses (raw bytes, a header too
- * large, a request too slow), CONNECT, and an `Expect` that nobody knows.
+ * Answers requests that never reach the application, with errors of the catalogue: those that the parser refuses,
+ * CONNECT, and an unknown `Expect`.
  */
 export const answerClientErrors = (server: Server): void => {
   server.on('connect', (_request, socket) => {
-    refuseRaw(socket, new TintypeError('invalid_request', 'This is no proxy.'));
+    refuseRaw(socket, new TintypeError('invalid_request', 'This server is not a proxy: it does not take CONNECT.'));
   });
   server.on('checkExpectation', (request) => {
-    refuseRaw(request.socket, new TintypeError('invalid_request', 'The header `Expect` takes 100-continue.'));
+    refuseRaw(request.socket, new TintypeError('invalid_request', 'The header `Expect` takes only `100-continue`.'));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || answerOn(socket)?.headersSent) return socket.destroy();

@@ -5,7 +5,7 @@ import type { Logger } from '@tintype/runtime';
 import Koa, { type Context } from 'koa';
 import { errors } from './errors.js';
 
-/** Runs the middleware over `below`, and answers what it did to the context and the log. */
+/** Runs the middleware over `below`. Answers the changes to context and log. */
 const run = async (below: (context: Record<string, unknown>) => void) => {
   const logged: { code: string; err: Error; requestId: string }[] = [];
   const headers: Record<string, string> = {};
@@ -22,7 +22,7 @@ const run = async (below: (context: Record<string, unknown>) => void) => {
   return { ...context, headers, logged };
 };
 
-/** What Koa's own `throw` throws. */
+/** Throws what Koa's own `throw` does. */
 const koaError = (status: number): unknown => {
   try {
     return new Koa().createContext({} as never, {} as never).throw(status, 'secret');
@@ -38,7 +38,7 @@ const thrown = (error: unknown) =>
 
 describe('errors', () => {
   for (const code of Object.keys(errorTable) as ErrorCode[]) {
-    it(`answers ${code} as the catalogue says`, async () => {
+    it(`answers ${code} with its row of the catalogue`, async () => {
       const { status, message } = errorTable[code];
       const { retryAfterSeconds } = new TintypeError(code);
       const answer = await thrown(new TintypeError(code));
@@ -54,7 +54,7 @@ describe('errors', () => {
     });
   }
 
-  it('says for which methods there is something at a path', async () => {
+  it('names the methods of a known path', async () => {
     const matched = [{ methods: ['HEAD', 'GET'] }, { methods: ['POST'] }, { methods: [] }];
     const answer = await run((context) => Object.assign(context, { matched }));
     assert.deepEqual([answer.status, answer.headers.Allow], [404, 'GET, HEAD, POST']);
@@ -87,7 +87,7 @@ describe('errors', () => {
     });
   }
 
-  it('answers 404 where nobody answered, and leaves an answer as it is', async () => {
+  it('answers 404 if no route answered, and leaves other answers alone', async () => {
     assert.equal((await run(() => undefined)).state.errorCode, 'not_found');
     const answered = await run((context) => Object.assign(context, { status: 200, body: 'x' }));
     assert.deepEqual([answered.status, answered.body, answered.headers], [200, 'x', {}]);

@@ -19,7 +19,10 @@ export const errorBody = (error: TintypeError, requestId: string): ErrorBody => 
   ...error.details,
 });
 
-/** Koa and its parsers throw HttpErrors; a message of theirs is not ours to show, and a status of anybody else's no answer. */
+/**
+ * Koa and its parsers throw HttpErrors. Their messages are not for clients, and a status on any other error means
+ * nothing.
+ */
 const fromKoa = (error: unknown): TintypeError => {
   const status = error instanceof HttpError ? error.status : 500;
   if (status === 413) return new TintypeError('request_too_large', undefined, { cause: error });
@@ -36,10 +39,10 @@ const answer = (context: Context, error: TintypeError) => {
   context.state.errorCode = error.code;
 };
 
-/** What the log and the metrics show of a request whose client went away. */
+/** Status in log and metrics if the client left. */
 const clientClosedRequest = 499;
 
-/** Nobody is there to be answered, and nothing went wrong. */
+/** The client left: no answer and no error. */
 const leave = (context: Context) => {
   context.respond = false;
   context.status = clientClosedRequest;
@@ -52,7 +55,7 @@ const fail = (context: Context, thrown: unknown, log: Logger) => {
   if (isOurFailure(error.code)) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
 };
 
-/** A path that a router knows for other methods says for which. The contract knows no 405. */
+/** If the path exists for other methods, names them. The contract has no 405. */
 const notFoundError = (context: Context): TintypeError => {
   const layers: { methods: string[] }[] = context.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
@@ -63,8 +66,8 @@ const notFoundError = (context: Context): TintypeError => {
 };
 
 /**
- * The one place that answers errors: whatever is thrown below becomes a row of the catalogue, as JSON. Nothing internal
- * shows; the log has it under the same request id.
+ * The one place that answers errors: every thrown error becomes a row of the catalogue, as JSON. Clients see nothing
+ * internal; the log has it under the same request id.
  */
 export const errors = (log: Logger): Middleware =>
   async function errorsMiddleware(context, next) {

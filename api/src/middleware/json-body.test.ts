@@ -35,7 +35,7 @@ const startServer = async () => {
   return { server, port: (server.address() as AddressInfo).port };
 };
 
-/** What is answered to the raw bytes of a request. */
+/** Answers the response to raw bytes. */
 const ask = async (head: string, ...parts: (string | Buffer)[]) => {
   const { server, port } = await startServer();
   const socket = connect(port, '127.0.0.1');
@@ -58,10 +58,13 @@ const ask = async (head: string, ...parts: (string | Buffer)[]) => {
 const send = (body: string | Buffer) => ask(`Content-Length: ${Buffer.byteLength(body)}`, body);
 
 describe('jsonBody', () => {
-  it('refuses a body that is compressed, and says what to do', async () => {
+  it('refuses a compressed body, and says what to do', async () => {
     const body = gzipSync('{"name":"x"}');
     const { status, body: said } = await ask(`Content-Encoding: gzip\r\nContent-Length: ${body.length}`, body);
-    assert.deepEqual([status, said], [400, 'The body is compressed: send it as it is, without `Content-Encoding`.']);
+    assert.deepEqual(
+      [status, said],
+      [400, 'The body has a `Content-Encoding`: send it uncompressed, without this header.'],
+    );
     assert.equal((await ask('Content-Encoding: identity\r\nContent-Length: 2', '{}')).status, 200);
   });
 
@@ -72,7 +75,7 @@ describe('jsonBody', () => {
     assert.equal(chunked.body, '{"name":"x"}');
   });
 
-  it('names the first property that is wrong', async () => {
+  it('names the first wrong property', async () => {
     const cases: [body: string | Buffer, message: string][] = [
       ['{', 'The body is not JSON in UTF-8.'],
       [Buffer.from([0x22, 0xff, 0x22]), 'The body is not JSON in UTF-8.'],
@@ -81,11 +84,14 @@ describe('jsonBody', () => {
       ['{"deep":{"x":"y"}}', 'The property `deep.x` takes a number.'],
       ['{"deep":{"x":null}}', 'The property `deep.x` takes a number.'],
       ['{"deep":{}}', 'The property `deep.x` is missing. It takes a number.'],
-      ['{"colour":5}', 'The property `colour` is not known: there are name, deep, list.'],
-      ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is not known: there are x, z.'],
-      ['{"list":[{"of":"x","y":1}]}', 'The property `list.0.y` is not known: there are of.'],
-      ['{"__proto__":{"name":"x"}}', 'The property `__proto__` is not known: there are name, deep, list.'],
-      [`{"${'x'.repeat(80)}":1}`, `The property \`${'x'.repeat(64)}…\` is not known: there are name, deep, list.`],
+      ['{"colour":5}', 'The property `colour` is unknown. The properties are name, deep, list.'],
+      ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is unknown. The properties are x, z.'],
+      ['{"list":[{"of":"x","y":1}]}', 'The property `list.0.y` is unknown. The properties are of.'],
+      ['{"__proto__":{"name":"x"}}', 'The property `__proto__` is unknown. The properties are name, deep, list.'],
+      [
+        `{"${'x'.repeat(80)}":1}`,
+        `The property \`${'x'.repeat(64)}…\` is unknown. The properties are name, deep, list.`,
+      ],
     ];
     for (const [body, message] of cases) {
       const answer = await send(body);
@@ -93,7 +99,7 @@ describe('jsonBody', () => {
     }
   });
 
-  it('takes as many bytes as it may, and answers 413 for one more', async () => {
+  it('takes the most bytes allowed, and answers 413 to one more', async () => {
     assert.equal((await send('{}'.padEnd(maxBytes))).status, 200);
     const announced = await ask(`Content-Length: ${maxBytes + 1}`);
     const chunked = await ask(
@@ -104,10 +110,10 @@ describe('jsonBody', () => {
       assert.deepEqual([status, body], [413, 'The body has more than 100 bytes.']);
   });
 
-  it('answers 413 to clients that hear nothing before they have sent it all, and then the next request', async () => {
+  it('answers 413 to clients that send the whole body before they read, then the next request', async () => {
     const { server, port } = await startServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    /** Reads what is answered after the last byte of the body alone, as many clients do. */
+    /** Reads the answer only after the last byte of the body, as many clients do. */
     const post = async (body: string, headers: Record<string, string | number>): Promise<unknown[]> => {
       const call = request({ port, method: 'POST', agent, headers });
       const answered = once(call, 'response') as Promise<[IncomingMessage]>;

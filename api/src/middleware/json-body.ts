@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {
-  /** What the body is. A message of the schema's own says what a property takes: "a whole number". */
+  /** Its own messages say what a property takes, such as "a whole number". */
   schema: Schema;
-  /** For the sentence that refuses a body that is no object. */
+  /** Shown if the body is not an object. */
   example?: z.input<Schema>;
-  /** Makes of what JSON says what the schema reads. */
+  /** Changes the parsed JSON before the schema reads it. */
   adapt?: (body: unknown) => unknown;
   /** Longer bodies are `request_too_large`. */
   maxBytes?: number;
@@ -25,7 +25,7 @@ interface Described {
   items?: Described;
 }
 
-/** The names of the properties that an object within the body may have. */
+/** The known property names of an object inside the body. */
 const namesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
   const body = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
   const inner = (outer: Described | undefined, part: PropertyKey) =>
@@ -36,7 +36,7 @@ const namesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
 const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): string => {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys')
-    return `${nameOf([...path, issue.keys[0] ?? ''])} is not known: there are ${namesAt(schema, path).join(', ')}.`;
+    return `${nameOf([...path, issue.keys[0] ?? ''])} is unknown. The properties are ${namesAt(schema, path).join(', ')}.`;
   return `${nameOf(path)} ${isMissing(body, path) ? 'is missing. It takes' : 'takes'} ${message}.`;
 };
 
@@ -55,8 +55,8 @@ const parseJson = (bytes: Buffer): unknown => {
 };
 
 /**
- * Reads a JSON body and checks it. No body counts as `{}`. Routes whose signature covers the raw bytes use `readBytes`.
- * The reader throws `request_too_large`, or `invalid_request` naming the first property that is wrong.
+ * Reads and checks a JSON body; an empty body counts as `{}`. Routes that verify a signature of the raw bytes use
+ * `readBytes`. The reader throws `request_too_large`, or `invalid_request` that names the first wrong property.
  */
 export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Schema>) => {
   const { schema, example, adapt = (body) => body, maxBytes = 64 * 1024 } = options;

@@ -42,7 +42,7 @@ describe('observe', () => {
     assert.ok(metrics.includes('tintype_http_requests_total{route="none",status="404",code="not_found"} 1'));
   });
 
-  it('sees what is set below it', async () => {
+  it('logs state that later middleware sets', async () => {
     const context = { ...request, state: {}, status: 200 };
     const { line } = await run(context, async () => {
       context.status = 304;

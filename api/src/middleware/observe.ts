@@ -2,8 +2,8 @@ import { Counter, durationBuckets, Histogram, type Logger, type Registry } from 
 import type { Middleware } from 'koa';
 
 /**
- * One log line and one sample for each request. Both name the route's pattern and never its path: signed paths hold the
- * key and the hash.
+ * Writes one log line and one sample per request. Both have the route's pattern, never the path: signed paths contain
+ * key and hash.
  */
 export const observe = (registry: Registry, log: Logger): Middleware => {
   const requests = new Counter({

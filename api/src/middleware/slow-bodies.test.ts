@@ -10,7 +10,7 @@ import { bodyTimes, closeUnread, restMs } from './slow-bodies.js';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
 
-/** A client on a connection of its own, and what the server has answered so far. */
+/** A client with its own connection, and the server's answer so far. */
 const connectTo = async (t: TestContext, listener: RequestListener, times: typeof bodyTimes = bodyTimes) => {
   const server = createServer(times, listener);
   answerClientErrors(server);
@@ -18,7 +18,7 @@ const connectTo = async (t: TestContext, listener: RequestListener, times: typeo
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const connection = once(server, 'connection') as Promise<[Socket]>;
-  // It keeps its side open when the server has ended the other.
+  // Keeps its side open after the server ended the other.
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   t.after(() => {
@@ -39,7 +39,7 @@ const answered = async (socket: Socket, text: () => string, count = 1) => {
 };
 
 describe('the body of a request that is answered before it has come', { timeout: 20_000 }, () => {
-  it('may come for 5 s, then the connection is closed', async (t) => {
+  it('may arrive for 5 s, then the connection closes', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { socket, closed, text } = await connectTo(t, refuse);
     socket.write(`${head}x`);
@@ -51,7 +51,7 @@ describe('the body of a request that is answered before it has come', { timeout:
     await closed;
   });
 
-  it('leaves the connection open when it has come by then', async (t) => {
+  it('leaves the connection open if it arrives in time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { socket, text } = await connectTo(t, refuse);
     const next = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx';
@@ -68,20 +68,20 @@ describe('the body of a request that is answered before it has come', { timeout:
 const short = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
 
 describe('a body that comes too slowly', { timeout: 20_000 }, () => {
-  it('is answered, and its connection closed although it goes on', async (t) => {
+  it('is refused, and its connection closes while it still arrives', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const waiting: RequestListener = (request) => void request.on('error', () => undefined).resume();
     const { socket, closed, text } = await connectTo(t, waiting, short);
     socket.write(head);
     await once(socket, 'data');
-    assert.match(text(), /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"The request took too long to arrive\."/);
+    assert.match(text(), /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"The request did not arrive within 60 s\."/);
     const goesOn = setInterval(() => socket.write('x'), 10);
     t.after(() => clearInterval(goesOn));
     t.mock.timers.tick(restMs);
     await closed;
   });
 
-  it('is not read on, nor is a request after it: the refused client must not be charged', async (t) => {
+  it('ends all reading of the connection: a later request must not be charged', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const carriedOut: unknown[] = [];
     const carryOut: RequestListener = (request, response) => {
@@ -101,5 +101,5 @@ describe('a body that comes too slowly', { timeout: 20_000 }, () => {
     assert.deepEqual(carriedOut, []);
   });
 
-  it('has a minute', () => assert.deepEqual([bodyTimes.requestTimeout, bodyTimes.headersTimeout], [60_000, 60_000]));
+  it('has 60 s', () => assert.deepEqual([bodyTimes.requestTimeout, bodyTimes.headersTimeout], [60_000, 60_000]));
 });

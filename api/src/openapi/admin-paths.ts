@@ -60,7 +60,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     post: operation({
       operationId: 'createAccount',
       summary: 'A new account with a generated secret',
-      description: 'The secret is answered this once and never again.',
+      description: 'The answer shows the secret once.',
       body: createAccountBody,
       status: '201',
       answer: adminAnswers.created,
@@ -81,8 +81,8 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     parameters: [accountId],
     get: operation({
       operationId: 'getUsage',
-      summary: 'What the account used, in all and by day',
-      description: 'Rolled up from the ledger within a second or so.',
+      summary: 'The usage of the account, in total and by day',
+      description: 'About a second behind the ledger.',
       status: '200',
       answer: adminAnswers.usage,
     }),
@@ -91,8 +91,8 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     parameters: [accountId],
     post: operation({
       operationId: 'addSecret',
-      summary: 'A further secret',
-      description: 'Any secret of an account signs: add one, change your clients, remove the old one.',
+      summary: 'Add a secret',
+      description: 'Every secret of an account is valid: add one, change your clients, then remove the old one.',
       status: '201',
       answer: adminAnswers.secret,
     }),
@@ -103,7 +103,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       operationId: 'removeSecret',
       summary: 'Remove a secret',
       description:
-        'It stays removed, whatever `TINTYPE_ACCOUNT` says. The last one cannot be removed: disable the account instead.',
+        'The secret stays removed even if `TINTYPE_ACCOUNT` names it. The last secret cannot be removed: disable the account instead.',
       status: '200',
       answer: adminAnswers.account,
     }),
@@ -112,8 +112,8 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     parameters: [accountId],
     put: operation({
       operationId: 'setProxy',
-      summary: 'Set the proxy of browser sessions that ask for it',
-      description: 'Sealed with the master key; sessions that are open keep what they have.',
+      summary: 'Set the proxy of browser sessions with `proxy: true`',
+      description: 'The proxy is sealed with the master key. Open sessions keep their proxy.',
       body: proxyBody,
       status: '200',
       answer: adminAnswers.account,
@@ -130,7 +130,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
 const servers = [
   {
     url: 'http://{host}:{privatePort}',
-    description: 'The private port (TINTYPE_PRIVATE_PORT), which is not for the internet.',
+    description: 'The private port (TINTYPE_PRIVATE_PORT): do not expose it to the internet.',
     variables: { host: { default: '127.0.0.1' }, privatePort: { default: '9090' } },
   },
 ];

@@ -62,13 +62,13 @@ const signed = endpoints.flatMap((endpoint) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('refers to nothing that is not there', () => {
+  it('has no dangling reference', () => {
     const refs = refsIn(document);
     assert.ok(refs.length > 100);
     for (const ref of refs) assert.ok(at(ref), ref);
   });
 
-  it('calls every operation by a name of its own, and describes every answer and parameter', () => {
+  it('has unique operation ids, and describes every answer and parameter', () => {
     const operations = Object.values(document.paths).flatMap(({ get, head, post, patch, delete: remove }) =>
       [get, head, post, patch, remove].filter((operation) => operation !== undefined),
     );

@@ -30,7 +30,7 @@ ${errorCatalogue}
 
 ## Not available in this version
 
-Whatever is marked \`x-not-available\` is known, and answers 400 \`invalid_option\`. So do these paths:
+Options and values marked \`x-not-available\` get 400 \`invalid_option\`. So do these paths:
 
 ${notYetAvailable.routes.map((route) => `- \`${route}\``).join('\n')}
 `.trim();
@@ -38,12 +38,15 @@ ${notYetAvailable.routes.map((route) => `- \`${route}\``).join('\n')}
 const tags = [
   { name: 'render', description: 'Signed URLs.' },
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
-  { name: 'sessions', description: 'Browsers that stay open, and do what they are told.' },
+  { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
   { name: 'public', description: 'Routes that need no account.' },
-  { name: 'admin', description: 'On the private port only, with the token of TINTYPE_ADMIN_TOKEN; off without one.' },
+  {
+    name: 'admin',
+    description: 'On the private port only. The token is TINTYPE_ADMIN_TOKEN; without one, these routes answer 404.',
+  },
 ];
 
-/** The OpenAPI 3.1 document of the service. `base` is where its clients reach it. */
+/** The OpenAPI 3.1 document of the service. `base` is its public URL. */
 export const createOpenApi = (base: string): OpenApiDocument =>
   createDocument({
     openapi: '3.1.1',
@@ -63,7 +66,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
           type: 'http',
           scheme: 'bearer',
           description:
-            'Base64 of `user_id:secret`, with any of the account’s secrets; the API key may take the place of the id.',
+            'Base64 of `user_id:secret`, with any secret of the account. The API key may replace the user id.',
         },
         adminToken: { type: 'http', scheme: 'bearer', description: 'The token of TINTYPE_ADMIN_TOKEN.' },
       },

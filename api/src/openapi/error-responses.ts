@@ -8,11 +8,11 @@ export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
 const errorSchema = z
   .object({
     success: z.literal(false),
-    error: z.string().meta({ description: 'A sentence for a person; it may change.' }),
+    error: z.string().meta({ description: 'A sentence for people; it may change.' }),
     code: z.enum(errorCodes).meta({ description: 'For programs; it does not change.' }),
     requestId: z.string().meta({ description: 'Also in `X-Request-Id`; name it when you ask for help.' }),
   })
-  .meta({ id: 'Error', description: 'What every error looks like, on every route.' });
+  .meta({ id: 'Error', description: 'The body of every error, on every route.' });
 
 const requestId = 'req_5f0c1f9e-6c8f-4f6f-9a53-0d2f1c9b7c11';
 
@@ -33,7 +33,7 @@ const responseOf = (some: readonly ErrorCode[]) => ({
   },
 });
 
-/** The answers for some error codes, by status, as components of a group of routes. */
+/** Responses for these error codes, by status, as components of a group of routes. */
 export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOpenApiResponsesObject => {
   const statuses = [...new Set(some.map((code) => errorTable[code].status))];
   const responses: ZodOpenApiResponsesObject = {};
@@ -44,7 +44,7 @@ export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOp
   return responses;
 };
 
-/** Every code with its status and its sentence, as a table in Markdown. */
+/** Every code with status and sentence, as a Markdown table. */
 export const errorCatalogue = [
   '| Status | Code | Sentence |',
   '|---|---|---|',

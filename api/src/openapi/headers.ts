@@ -6,7 +6,7 @@ const text = (description: string, example?: string, schema: object = {}) => ({
   ...(example === undefined ? {} : { example }),
 });
 
-/** The headers of answers, as components. */
+/** Response headers, as components. */
 export const headerComponents = {
   'X-Request-Id': text(
     'Id of the request; errors, logs and jobs carry it.',
@@ -17,32 +17,25 @@ export const headerComponents = {
     'inline; filename="example.com.png"',
   ),
   'Cache-Control': text(
-    '`private`, with the seconds that the result stays cached here; `no-store` with `fresh=true`.',
+    '`private` with the seconds until the result expires; `no-store` with `fresh=true`.',
     'private, max-age=604800',
   ),
-  ETag: text(
-    'SHA-256 of the bytes. Send it back in `If-None-Match` and the same bytes answer 304.',
-    '"9f86d081884c7d65…"',
-  ),
+  ETag: text('SHA-256 of the bytes. Send it in `If-None-Match` to get 304 for the same bytes.', '"9f86d081884c7d65…"'),
   'X-Cache': text(
     '`HIT`: rendered before; `MISS`: rendered for this request; `COALESCED`: rendered for an identical one in flight.',
     'MISS',
     { enum: ['HIT', 'MISS', 'COALESCED'] },
   ),
-  'X-Credits-Charged': text('Credits that this request cost. Nothing is charged in this version: always 0.', '0', {
+  'X-Credits-Charged': text('Credits that this request cost: 1 for a new result, 0 for a paid one.', '1', {
     pattern: '^[0-9]+$',
   }),
-  'X-Target-Status': text(
-    'HTTP status of the page. A page that answers 403, 404 or 500 is rendered all the same.',
-    '200',
-    {
-      pattern: '^[0-9]{3}$',
-    },
-  ),
-  'X-Warnings': text('What went less than well, such as a wait given up; several are separated by " | ".'),
+  'X-Target-Status': text('HTTP status of the page. Pages with 403, 404 or 500 are rendered too.', '200', {
+    pattern: '^[0-9]{3}$',
+  }),
+  'X-Warnings': text('Sentences that say what the result lacks, such as a wait that timed out; separated by " | ".'),
   'Server-Timing': text(`Milliseconds of each phase: ${phases.join(', ')}.`, 'queue;dur=1.2, navigate;dur=312.0'),
   Vary: text('`Accept` with `bestFormat=true`.', 'Accept'),
-  'Retry-After': text('Seconds after which to try again.', '2', { pattern: '^[0-9]+$' }),
+  'Retry-After': text('Seconds to wait before a retry.', '2', { pattern: '^[0-9]+$' }),
 };
 
 export type HeaderName = keyof typeof headerComponents;

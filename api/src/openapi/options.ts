@@ -1,9 +1,9 @@
 import { type Endpoint, endpointOptions, endpoints, notYetAvailable } from '@tintype/contracts';
 import { z } from 'zod';
 
-export const notAvailable = 'Not available in this version: asking for it answers 400 `invalid_option`.';
+export const notAvailable = 'Not available in this version: a request with it gets 400 `invalid_option`.';
 
-/** Marks what the contract names and this version does not have; `values` are single values of an option. */
+/** Marks options, and single values of options, that this version does not have. */
 export interface Availability {
   'x-not-available'?: true;
   'x-not-available-values'?: readonly string[];
@@ -27,18 +27,18 @@ const sentencesOf = (availability: Availability): string[] => {
 
 const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
 
-/** An option that reads alike wherever it is taken stands in the document once, under its name. */
+/** An option with one schema on all its endpoints is one component, under its name. */
 const isShared = (name: string) => {
   const schemas = endpoints.flatMap((endpoint) => shapeOf(endpoint)[name] ?? []);
   return schemas.length > 1 && new Set(schemas).size === 1;
 };
 
-// A default is a value after the codec, which zod leaves out of a schema of what goes in.
+// Zod leaves the default of a codec out of the input schema.
 const defaultOf = (schema: z.ZodType) => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {});
 
 const base64Url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Where a name and a type do not tell. */
+/** For options whose name and type do not suffice. */
 const examples: Record<string, string> = {
   url: 'https://news.ycombinator.com/',
   httpAuth: base64Url('user:password'),

@@ -6,7 +6,7 @@ import { headerRefs } from './headers.js';
 
 const deviceSchema = z
   .object({
-    key: z.string().meta({ description: 'What `emulateDevice` takes.' }),
+    key: z.string().meta({ description: 'The value for `emulateDevice`.' }),
     name: z.string(),
     userAgent: z.string(),
     viewport: z.object({
@@ -41,7 +41,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listDevices',
       tags: ['public'],
-      summary: 'The devices that `emulateDevice` takes',
+      summary: 'The devices for `emulateDevice`',
       responses: {
         '200': json('The device list.', devicesSchema, { success: true, count: 1, devices: devices.slice(0, 1) }),
         ...errors,
@@ -52,7 +52,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
     get: {
       operationId: 'listIpRanges',
       tags: ['public'],
-      summary: 'The addresses that browsers come from',
+      summary: 'The addresses that browsers connect from',
       responses: {
         '200': json('Networks in CIDR notation.', rangesSchema, { prefixes: ['203.0.113.0/24'] }),
         ...errors,

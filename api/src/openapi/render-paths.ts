@@ -29,7 +29,7 @@ const products: Record<Endpoint, Product> = {
   animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
 };
 
-/** A new code counts as one of a render until it is named here: nobody has to remember this file. */
+/** A new code counts as one of renders until it is named here. */
 const notOfRenders: readonly ErrorCode[] = [
   'invalid_credentials',
   'invalid_signature',
@@ -41,7 +41,7 @@ const notOfRenders: readonly ErrorCode[] = [
 
 const codes = errorCodes.filter((code) => !notOfRenders.includes(code));
 
-/** The same objects for every operation, so that each response is one component. */
+/** One object for all operations, so that each response is one component. */
 const errors = errorResponses('render', codes);
 
 const resultHeaders = headerRefs(
@@ -59,17 +59,17 @@ const resultHeaders = headerRefs(
 
 const notModified = {
   id: 'render.304',
-  description: 'The client has these bytes: `If-None-Match` named their ETag.',
+  description: 'The client has these bytes: `If-None-Match` has their ETag.',
   headers: resultHeaders,
 };
 
 const headDescription =
-  'Checks the signature and the options and renders nothing: the headers of the cached result, or 200 with the `Content-Type` and `Content-Disposition` that a GET would have.';
+  'Checks signature and options, and renders nothing. Answers the headers of the cached result, or 200 with the `Content-Type` and `Content-Disposition` of a GET.';
 
 const getDescription = [
-  'A repeat is answered from the cache; identical requests in flight are rendered once.',
-  'Options that this service does not know are ignored, but make another result.',
-  `A request may run ${limits.requestSeconds} s plus its \`delay\`, one to the edge host ${limits.edgeSeconds} s.`,
+  'The cache answers repeated requests. Identical requests in flight share one render.',
+  'Unknown options are ignored, but make another result.',
+  `A request may take ${limits.requestSeconds} s plus its \`delay\`; on the edge host, ${limits.edgeSeconds} s.`,
 ].join('\n');
 
 const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
@@ -89,9 +89,9 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
   const head: ZodOpenApiOperationObject = {
     ...get,
     operationId: `${id}Head`,
-    summary: `${summary}: only look`,
+    summary: `${summary}: headers only`,
     description: describe(headDescription),
-    responses: { '200': { description: 'Signature and options hold.', headers: resultHeaders }, ...errors },
+    responses: { '200': { description: 'Signature and options are valid.', headers: resultHeaders }, ...errors },
   };
   return { get, head };
 };

@@ -10,7 +10,7 @@ import { renderRoutes } from '../routes/render.js';
 import { cdpRoutes, sessionRoutes } from '../routes/sessions.js';
 import { createOpenApi } from './document.js';
 
-// Nothing is asked of them here but which routes they have.
+// Only the list of their routes is used.
 const routers = {
   publicRoutes: publicRoutes({ outboundPrefixes: [] }),
   docsRoutes: docsRoutes({ baseUrl: undefined }),
@@ -26,7 +26,7 @@ const routers = {
   }),
 };
 
-/** What the page at `/docs` loads, and what answers 404 for the rest below a prefix. */
+/** Files of the page at `/docs`, and routes that answer 404 for the rest of a prefix. */
 const notDocumented = /^\/docs\/|\{\*/;
 
 const routesOf = ({ stack }: Router) =>
@@ -45,7 +45,7 @@ const documented = Object.entries(createOpenApi('https://example.com').paths ?? 
 );
 
 const sorted = (routes: readonly string[]) => [...new Set(routes)].sort();
-// The router answers HEAD wherever it answers GET; the document says so where HEAD is something of its own.
+// The router answers HEAD for every GET; the document names HEAD only if it differs.
 const withoutHead = (routes: readonly string[]) => sorted(routes).filter((route) => !route.startsWith('HEAD '));
 
 describe('the OpenAPI document and the routers', () => {
@@ -56,13 +56,13 @@ describe('the OpenAPI document and the routers', () => {
     assert.deepEqual(withoutHead(documented), withoutHead(routes));
   });
 
-  it('have a HEAD for every one that is documented', () => {
+  it('have a HEAD for each documented one', () => {
     const heads = sorted(documented).filter((route) => route.startsWith('HEAD '));
     assert.ok(heads.length > 0);
     for (const head of heads) assert.ok(routes.includes(head), head);
   });
 
-  it('are compared here for every router that is served', () => {
+  it('compares every router that the api serves', () => {
     const start = readFileSync(new URL('../../src/start.ts', import.meta.url), 'utf8');
     const imports = [...start.matchAll(/import \{([^}]+)\} from '\.\/routes\//g)].flatMap(
       ([, names = '']) => names.match(/\w+/g) ?? [],

@@ -32,11 +32,11 @@ const bodyOf = (type: SessionActionType) =>
 
 const common = {
   success: z.literal(true),
-  expiresInSeconds: z.int().meta({ description: 'So long is the session open still.' }),
+  expiresInSeconds: z.int().meta({ description: 'Seconds until the session expires.' }),
   notes: z
     .array(z.string())
     .optional()
-    .meta({ description: 'What happened that nobody asked for: a dialog, a download, another page.' }),
+    .meta({ description: 'Events that the action did not ask for: a dialog, a download, another page.' }),
   screenshot: actionPictureSchema.optional().meta({ description: 'With `screenshot: true` in the payload.' }),
 };
 
@@ -56,7 +56,7 @@ const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
 export const actionRequestSchema = unionOf(bodyOf);
 export const actionAnswerSchema = unionOf(answerOf);
 
-/** Of what is sent: beside the schema, since Zod leaves examples out of what it transforms. */
+/** Separate from the schema, because Zod drops examples of a schema with transforms. */
 export const actionRequestExamples = Object.fromEntries(
   sessionActionTypes.map((type) => [
     type,

@@ -18,8 +18,8 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   required: false,
-  description: `Up to 255 ASCII characters without spaces. The same key answers the same session again for 24 h, on every \
-replica, also when it has ended; with another body it is refused. A session that never came to its caller is made anew.`,
+  description: `1 to 255 printable ASCII characters without spaces. For 24 h, a request with the same key gets the same session, even \
+after its end; with another body it gets 400. If no response returned the session and it cost nothing, a retry opens a new one.`,
   schema: { type: 'string' as const },
 };
 
@@ -28,7 +28,7 @@ const sessionAnswer = z.object({ success, session: sessionSchema });
 const listAnswer = z.object({
   success,
   sessions: z.array(sessionSchema),
-  nextCursor: z.string().nullable().meta({ description: 'For the next page; null on the last one.' }),
+  nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last one.' }),
 });
 
 const everywhere = [
@@ -105,15 +105,14 @@ const operation = ({ body, examples, status, answer, errors, ...rest }: Operatio
   },
 });
 
-/** Browser sessions. */
 export const sessionPaths: ZodOpenApiPathsObject = {
   '/v1/sessions': {
     post: operation({
       operationId: 'createSession',
-      summary: 'A new session with its browser open',
-      description: `Answered within ${limits.sessionStartSeconds} s or so; where the pod or the API server hangs, up to 20 s later. A client that leaves \
-before costs nothing, unless it has an \`Idempotency-Key\`: then its session stays for its next request, until its time is over. 429 \
-\`session_limit\` has \`activeSessionCount\` and \`maxConcurrentSessions\` too.`,
+      summary: 'Open a session with a new browser',
+      description: `The answer comes within about ${limits.sessionStartSeconds} s, or up to 20 s later if the pod or the API server hangs. A client that leaves \
+earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry until its time is over. 429 \`session_limit\` also has \
+\`activeSessionCount\` and \`maxConcurrentSessions\`.`,
       parameters: [idempotencyKey],
       body: createSessionBody,
       status: '201',
@@ -122,10 +121,9 @@ before costs nothing, unless it has an \`Idempotency-Key\`: then its session sta
     }),
     get: operation({
       operationId: 'listSessions',
-      summary: 'The sessions of the account',
+      summary: 'List the sessions of the account',
       description:
-        'Active ones first, then those that have ended within 35 days, the latest of each before the others. A parameter that ' +
-        'is not among these is 400.',
+        'Active sessions first, then those that ended within 35 days; in each group the latest first. An unknown parameter gets 400.',
       requestParams: { query: listQuerySchema },
       status: '200',
       answer: listAnswer,
@@ -136,7 +134,7 @@ before costs nothing, unless it has an \`Idempotency-Key\`: then its session sta
     parameters: [sessionId],
     get: operation({
       operationId: 'getSession',
-      summary: 'A session, also one that has ended',
+      summary: 'Get a session, active or ended',
       status: '200',
       answer: sessionAnswer,
       errors: common,
@@ -144,8 +142,8 @@ before costs nothing, unless it has an \`Idempotency-Key\`: then its session sta
     delete: operation({
       operationId: 'closeSession',
       summary: 'Close a session',
-      description: `Answers what it came to; again the same. 504 says that it is being closed, and that its browser does not \
-answer: ask again. Its node ends it then, some 30 s later, and until that it counts as one of the account's sessions.`,
+      description: `Answers the session with its costs; a repeated call gets the same answer. 504 means that the session is closing but its \
+browser does not answer: try again. Its node then ends it within about 30 s; until then it counts as an active session of the account.`,
       status: '200',
       answer: sessionAnswer,
       errors: { ...common, ...closing },
@@ -155,10 +153,10 @@ answer: ask again. Its node ends it then, some 30 s later, and until that it cou
     parameters: [sessionId],
     post: operation({
       operationId: 'act',
-      summary: 'Have the browser of a session do something',
-      description: `An action has ${limits.actionSeconds} s, a batch ${limits.batchActionSeconds} s: then 504, and the session \
-lives on. Actions of a session run one after another. 409 has the \`session\` too. Where an element cannot be acted on, 422 \
-has a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. What an action does not know is left out.`,
+      summary: 'Run an action in the browser of a session',
+      description: `An action may take ${limits.actionSeconds} s, a batch ${limits.batchActionSeconds} s; then the answer is 504, and the session \
+stays open. Actions of a session run one after another. 409 also has the \`session\`. If an element cannot be acted on, 422 has \
+a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. Actions ignore unknown properties.`,
       body: actionRequestSchema,
       examples: actionRequestExamples,
       status: '200',
@@ -171,11 +169,11 @@ has a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. What an action d
       operationId: 'connectDevTools',
       tags: ['sessions'],
       summary: 'The Chrome DevTools Protocol of a session, as a WebSocket',
-      description: `This is what \`connectUrl\` of a session names; give it to a DevTools client as it is. Up to \
-${limits.cdpClients} clients at once. The codes and reasons with which it closes, and what clients may send: docs/devtools.md.`,
+      description: `The \`connectUrl\` of a session has this path: give the whole URL to a DevTools client. At most \
+${limits.cdpClients} clients connect at once. docs/devtools.md lists close codes, reasons and allowed messages.`,
       security: [],
-      requestParams: { query: z.object({ token: z.string().meta({ description: 'Of the `connectUrl`.' }) }) },
-      responses: { '101': { description: 'From here on it is a WebSocket.' }, ...connecting },
+      requestParams: { query: z.object({ token: z.string().meta({ description: 'The token in the `connectUrl`.' }) }) },
+      responses: { '101': { description: 'The connection becomes a WebSocket.' }, ...connecting },
     },
   },
 };

@@ -21,7 +21,7 @@ const expires = z
 
 export interface SigningVersion {
   prefix: string;
-  /** Of operation ids. */
+  /** Suffix of operation ids. */
   suffix: string;
   tag: string;
   path: z.ZodObject;
@@ -63,9 +63,9 @@ so this is the URL of a picture:
 
     {base}/${key}/${signV1(secret, query)}/image?${query}
 
-Encode \`'\` as \`%27\` and \`~\` as \`%7E\`: some HTTP clients rewrite them after you signed. The service reads such a
-rewritten query once more as it was, and refuses bytes outside printable ASCII, an option given twice with different
-values, and embedded credentials. An empty value counts as absent; \`1\` and \`0\` count as \`true\` and \`false\`.
+Encode \`'\` as \`%27\` and \`~\` as \`%7E\`: some HTTP clients rewrite them after you signed. The service also accepts
+such a rewritten query. It refuses bytes outside printable ASCII, an option with two different values, and
+credentials in the URL. An empty value counts as absent; \`1\` and \`0\` count as \`true\` and \`false\`.
 
 ## Version 2
 

@@ -27,7 +27,7 @@ const stage = (write: (charge: RenderCharge) => Promise<boolean>) => {
 };
 
 describe('Charging', () => {
-  it('writes the charge, notes it, and says what it cost', async () => {
+  it('writes the charge, marks the result, and answers the credits', async () => {
     const { charging, written, marked } = stage(async () => true);
     assert.equal(await charging.charge(bill, { record: record(false), revision: 7 }), 1);
     const { at, ...charge } = written[0] as RenderCharge;
@@ -36,7 +36,7 @@ describe('Charging', () => {
     assert.deepEqual(marked, [7]);
   });
 
-  it('costs nothing when it is charged already, or somebody else was first', async () => {
+  it('answers 0 for a charged result, or if another writer was first', async () => {
     const { charging, written, marked } = stage(async () => false);
     assert.equal(await charging.charge(bill, { record: record(true), revision: 1 }), 0);
     assert.equal(written.length, 0);
@@ -44,14 +44,14 @@ describe('Charging', () => {
     assert.deepEqual(marked, [1]);
   });
 
-  it('writes once for those who deliver at the same time', async () => {
+  it('writes once for simultaneous deliveries', async () => {
     const { charging, written } = stage(async () => true);
     const result = { record: record(false), revision: 1 };
     const costs = await Promise.all([charging.charge(bill, result), charging.charge(bill, result)]);
     assert.deepEqual([costs, written.length], [[1, 0], 1]);
   });
 
-  it('lets nobody deliver while the ledger cannot be reached', async () => {
+  it('fails while the ledger cannot be reached', async () => {
     const { charging, marked } = stage(async () => {
       throw new Error('timeout');
     });

@@ -11,27 +11,27 @@ export interface ChargingOptions {
   log: Logger;
 }
 
-/** Whose the result is, and what it is of. */
+/** The owner and the subject of a charge. */
 export interface Bill {
   account: string;
   endpoint: Endpoint;
   key: string;
 }
 
-/** A render costs this, whatever its endpoint. */
+/** The same for every endpoint. */
 const creditsOfRender = 1;
 
-/** Charges a result before it is delivered: once, whoever delivers it, and however often. */
+/** Charges a result before its delivery. Each result is charged once, by whichever request comes first. */
 export class Charging {
   readonly #options: ChargingOptions;
-  /** By charge id: identical requests to this process wait for one write. */
+  /** Keyed by charge id: identical requests of this process share one write. */
   readonly #running = new Map<string, Promise<boolean>>();
 
   constructor(options: ChargingOptions) {
     this.#options = options;
   }
 
-  /** Credits that this delivery cost. Throws `unavailable`: then nothing may be delivered. */
+  /** Answers the credits that this delivery cost. Throws `unavailable`; then the result must not be delivered. */
   async charge(bill: Bill, result: Omit<StoredResult, 'body'>): Promise<number> {
     const { charged, chargeId } = result.record;
     if (charged) return 0;
@@ -55,7 +55,7 @@ export class Charging {
     const at = new Date().toISOString();
     const charge = { id, account, credits: creditsOfRender, endpoint, key, job, at };
     const isNew = await reachableAgain(nats, () => ledger.charge(charge));
-    store.markCharged(key, result).catch((error) => log.warn({ err: error, key }, 'cannot note a charge'));
+    store.markCharged(key, result).catch((error) => log.warn({ err: error, key }, 'cannot mark the result as charged'));
     return isNew;
   }
 }

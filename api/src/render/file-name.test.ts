@@ -68,7 +68,7 @@ describe('fileNameOf', () => {
       assert.equal(fileNameOf({ url, fileName: 'a' }, type), `a.${extension}`));
   }
 
-  it('makes a name that a header takes, whatever the name and the page', () => {
+  it('always makes a name that a header can carry', () => {
     const astral = fc.nat(160).map((length) => `${'x'.repeat(length)}😀😀`);
     const fileName = fc.oneof(fc.string({ unit: 'binary' }), astral);
     fc.assert(

@@ -8,21 +8,21 @@ const extensions: Record<string, string> = {
   'application/json': 'json',
 };
 
-/** Not one pattern for both ends: in a long run of such characters it would look for the end from each of them. */
+/** Two steps, because one pattern would search for the end from each character of a long run. */
 const trimmed = (name: string) => {
   let end = name.length;
   while (/[.\s-]/.test(name[end - 1] ?? '')) end -= 1;
   return name.slice(0, end).replace(/^[.\s-]+/, '');
 };
 
-/** A name that every file system takes; an extension of the same kind is not added twice. */
+/** A name that every file system accepts. */
 const clean = (name: string) =>
   trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
     .slice(0, 150)
-    // Half of a character that was cut in two.
+    // Drops half of a surrogate pair.
     .replace(/\p{Cs}/gu, '');
 
-/** A path as people read it, or as it stands where its escapes are not UTF-8. */
+/** The decoded path; the raw one if its escapes are not UTF-8. */
 const readable = (pathname: string): string => {
   try {
     return decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25'));
@@ -36,7 +36,7 @@ const fromUrl = (url: string) => {
   return clean(`${hostname}${readable(pathname)}`) || 'page';
 };
 
-/** The download name of a result: what the client asked for, or one made from the page's URL; with its extension. */
+/** The download name of a result, with its extension: the client's `fileName`, or one made from the URL. */
 export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string => {
   const [type = ''] = contentType.split(';');
   const extension = extensions[type] ?? 'bin';
@@ -47,7 +47,7 @@ export const fileNameOf = (options: { url: string; fileName?: string | undefined
   return has ? name : `${name}.${extension}`;
 };
 
-/** `Content-Disposition` of RFC 6266: an ASCII name for old clients, the real one beside it. */
+/** `Content-Disposition` of RFC 6266: an ASCII name for old clients, and the real one. */
 export const contentDisposition = (fileName: string): string => {
   const ascii = fileName.replace(/[^\x20-\x7e]/g, '_').replaceAll('"', '');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

@@ -6,7 +6,7 @@ import { type Identity, keyOf } from './identity.js';
 
 const base: Identity = { account: 'a', endpoint: 'image', pairs: { url: 'https://example.com/', full: 'true' } };
 
-/** Names and values that a careless join would mistake for each other. */
+/** Names and values that a careless join would confuse. */
 const tricky = fc.oneof(
   fc.constantFrom('a', 'b', 'a=b', '&', '=', '","', '],["', '\\', '"', '\0', '\n', 'é', 'e\u0301', '__proto__', '1'),
   fc.string({ unit: 'binary' }),
@@ -20,7 +20,7 @@ const identity = fc.record({
 
 const notPartOfKey = ['fresh', 'expires'];
 
-/** What must be the same for the keys to be the same, without any text of its own. */
+/** Equal for requests with equal keys, built another way. */
 const partsOf = ({ account, endpoint, pairs }: Identity) => {
   const kept = Object.entries(pairs).filter(([name]) => !notPartOfKey.includes(name));
   return { account, endpoint, pairs: new Map(kept) };
@@ -50,7 +50,7 @@ describe('keyOf', () => {
     );
   });
 
-  it('differs wherever anything else does', () => {
+  it('differs if any other part differs', () => {
     fc.assert(
       fc.property(identity, identity, (a, b) => assert.equal(keyOf(a) === keyOf(b), same(a, b))),
       { numRuns: 1000 },

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint, Pairs } from '@tintype/contracts';
 
-/** Options that say how to answer, not what. */
+/** Options that change the answer, not the result. */
 const notPartOfKey = new Set(['fresh', 'expires']);
 
 /**
- * Part of every key. To be raised when a version renders known requests differently (a new option was an ignored name
- * before, and part of the key), so that no result of the version before is served for them.
+ * Part of every key. Raise it when a version renders known requests differently, or the cache serves old results. (A
+ * new option was an ignored name before, and part of the key.)
  */
 const renderingVersion = 3;
 
 export interface Identity {
   account: string;
   endpoint: Endpoint;
-  /** With what the server decided, such as the negotiated format. */
+  /** Includes decisions of the server, such as the negotiated format. */
   pairs: Pairs;
 }
 
 /**
- * The key of a result: SHA-256 (hex) of account, endpoint and the decoded pairs in order, unknown ones included. Each
- * part is length-prefixed by JSON, so that no two requests share a text.
+ * The key of a result: hex SHA-256 of account, endpoint and all decoded pairs in order, unknown ones included. JSON
+ * separates the parts, so that no two requests share a text.
  */
 export const keyOf = ({ account, endpoint, pairs }: Identity): string => {
   const sorted = Object.entries(pairs)

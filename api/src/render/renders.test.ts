@@ -47,16 +47,16 @@ const refuse = (code: 'rate_limited' | 'credits_exhausted' | 'bandwidth_exceeded
 };
 
 interface Stage {
-  /** What the index has. */
+  /** The record in the index. */
   cached?: IndexEntry;
-  /** The bytes of what the index has are gone. */
+  /** The bytes of that record are gone. */
   gone?: boolean;
-  /** What refuses. */
+  /** The part that refuses. */
   refusing?: 'rate' | 'credits' | 'bandwidth' | 'ledger';
   obtain?: (request: RenderRequest) => Obtained;
 }
 
-/** Renders over parts that note in which order they are called. */
+/** Renders whose parts record the order of calls. */
 const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stage = {}) => {
   const calls: string[] = [];
   const requests: RenderRequest[] = [];
@@ -103,7 +103,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
 const charge = 'charge acct image 3';
 
 describe('Renders.render', () => {
-  it('answers what was rendered, after one look in the index', async () => {
+  it('answers a rendered result, after one read of the index', async () => {
     const { render, calls } = stage();
     const { options, ...outcome } = await render();
     const described = { contentType: record.contentType, fileName: 'example.com-a.png' };
@@ -113,20 +113,20 @@ describe('Renders.render', () => {
     assert.deepEqual(calls, ['rate', 'look', 'credits', 'obtain', charge]);
   });
 
-  it('answers what is cached without asking for credits, and counts its bytes', async () => {
+  it('answers a cached result without a check of credits, and counts its bytes', async () => {
     const { render, calls } = stage({ cached: entry, refusing: 'credits' });
     const { cache, body, timings } = await render();
     assert.deepEqual([cache, body, timings], ['HIT', stored.body, {}]);
     assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', charge, 'count 7']);
   });
 
-  it('renders anew what is gone from the cache, without asking for credits: it is paid for', async () => {
+  it('renders again if cached bytes are gone, without a check of credits: it is paid for', async () => {
     const { render, calls } = stage({ cached: entry, gone: true, refusing: 'credits' });
     assert.equal((await render()).cache, 'MISS');
     assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', 'obtain', charge]);
   });
 
-  it('reads no bytes that its caller holds, even when the bandwidth is used up', async () => {
+  it('reads no bytes that its caller has, even if the bandwidth is used up', async () => {
     for (const held of [['x', 'abc'], 'any'] as const) {
       const { render, calls } = stage({ cached: entry, refusing: 'bandwidth' });
       const { cache, callerHas, body } = await render({ held });
@@ -138,7 +138,7 @@ describe('Renders.render', () => {
     assert.equal((await stage({ cached: entry }).render({ held: ['x'] })).callerHas, false);
   });
 
-  it('does not look in the cache for a fresh result', async () => {
+  it('does not read the cache for a fresh result', async () => {
     const { render, calls, requests } = stage({ cached: entry });
     await render({ pairs: { ...input.pairs, fresh: 'true' } });
     assert.deepEqual(calls, ['rate', 'credits', 'obtain', charge]);
@@ -172,7 +172,7 @@ describe('Renders.render', () => {
     });
   }
 
-  it('charges nobody whose time is up', async (t) => {
+  it('charges nothing after the deadline', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const late = (request: RenderRequest) => {
       t.mock.timers.setTime(request.deadline + 1);
@@ -183,7 +183,7 @@ describe('Renders.render', () => {
     assert.equal(calls.at(-1), 'obtain');
   });
 
-  it('charges nobody who has left', async () => {
+  it('charges nothing after the client left', async () => {
     const gone = new Error('gone');
     const { render, calls, left } = stage({
       obtain: () => {
@@ -195,7 +195,7 @@ describe('Renders.render', () => {
     assert.equal(calls.at(-1), 'obtain');
   });
 
-  it('passes on its class, and the limits of its account', async () => {
+  it('passes on the class and the account’s limits', async () => {
     const { render, requests } = stage();
     await render({ class: 'batch' });
     const [{ job, cacheSeconds, concurrentRenders }] = requests as [RenderRequest];
@@ -203,7 +203,7 @@ describe('Renders.render', () => {
     assert.deepEqual([cacheSeconds, concurrentRenders, job.resultBytes], Object.values(limitsIn(input)));
   });
 
-  it('settles the best format before the key', async () => {
+  it('decides the best format before the key', async () => {
     const { render, requests } = stage();
     for (const accepts of [['image/webp'], []] as RenderInput['accepts'][])
       await render({ accepts, pairs: { ...input.pairs, bestFormat: 'true' } });
@@ -228,7 +228,7 @@ describe('the time of a render', () => {
     { time: { seconds: 10, plusDelay: false }, seconds: 10 },
   ];
   for (const { time, seconds } of cases) {
-    it(`ends after ${seconds} s, and that of its job a little before`, async (t) => {
+    it(`ends after ${seconds} s, and the job's a little earlier`, async (t) => {
       t.mock.timers.enable({ apis: ['Date'], now: 1_000_000_000_000 });
       const { render, requests } = stage();
       await render({ time, pairs: { ...input.pairs, delay: '7' } });
@@ -251,8 +251,8 @@ describe('attendedClassOf', () => {
     it(`of ${endpoint} is ${expected}`, () => assert.equal(attendedClassOf(endpoint as Endpoint), expected));
 });
 
-describe('Renders.look', () => {
-  it('counts and checks the request, and answers what is cached', async () => {
+describe('Renders.preview', () => {
+  it('counts and checks the request, and answers the cached record', async () => {
     const { renders, calls } = stage({ cached: entry });
     const look = await renders.preview(input);
     assert.deepEqual([look.record, look.fileName], [record, 'example.com-a.png']);

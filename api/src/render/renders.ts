@@ -21,21 +21,21 @@ import type { ResultStore } from './results/result-store.js';
 /** How long a request may take, from its arrival. */
 export interface TimeAllowed {
   seconds: number;
-  /** Adds the `delay` of the options, which only the render's own parsing reads: no caller can name a deadline. */
+  /** Adds the option `delay`, which only the render parses: no caller can name a deadline. */
   plusDelay: boolean;
 }
 
 export const ordinaryTime: TimeAllowed = { seconds: limits.requestSeconds, plusDelay: true };
 export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: false };
 
-/** The class of a render that a client waits for: recordings take seconds, and have slots of their own. */
+/** The class of a render that a client waits for. Recordings take seconds, and have their own slots. */
 export const attendedClassOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
 
 /** What names a result. */
 export interface RenderSubject {
   account: Account;
   endpoint: Endpoint;
-  /** Decoded, unknown names included. */
+  /** Decoded, with unknown names. */
   pairs: Pairs;
   /** Content types that `bestFormat` may choose besides PNG. */
   accepts: readonly 'image/webp'[];
@@ -45,7 +45,7 @@ export interface RenderInput extends RenderSubject {
   class: RenderClass;
   time: TimeAllowed;
   requestId: string;
-  /** SHA-256 hashes of results that the caller already has, or `any`. The outcome carries no bytes for these. */
+  /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
 }
 
@@ -53,18 +53,18 @@ export interface RenderInput extends RenderSubject {
 interface RenderDescription {
   options: Options;
   contentType: string;
-  /** With its extension. */
+  /** Includes the extension. */
   fileName: string;
 }
 
 export interface RenderPreview extends RenderDescription {
-  /** What the cache has. */
+  /** The cached record. */
   record: ResultRecord | undefined;
 }
 
 export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache' | 'timings'> {
   record: ResultRecord;
-  /** Empty where the caller has the bytes. */
+  /** Empty if the caller has the bytes. */
   body: Uint8Array;
   callerHas: boolean;
   /** Credits that this answer cost. */
@@ -81,12 +81,12 @@ export interface RendersOptions {
   charging: Pick<Charging, 'charge'>;
 }
 
-/** The node answers a little before the api gives up, so that its reason arrives. */
+/** The node answers this much before the api gives up, so that its reason arrives. */
 const marginMs = 500;
 
 const noBytes = new Uint8Array();
 
-/** `bestFormat` decides here, so that the key and the node see a plain type. */
+/** Decides `bestFormat`, so that key and node see a plain type. */
 const negotiate = ({ pairs, accepts }: RenderSubject, options: Options): Pairs => {
   const isOpen = 'bestFormat' in options && options.bestFormat;
   return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
@@ -120,7 +120,7 @@ const contentTypes: Record<Exclude<Endpoint, 'image'>, string> = {
   animated: 'image/gif',
 };
 
-/** The pairs have no `bestFormat` to settle any more. */
+/** The pairs have no open `bestFormat`. */
 export const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string =>
   endpoint === 'image' ? `image/${parseOptions(endpoint, pairs).type}` : contentTypes[endpoint];
 
@@ -133,8 +133,8 @@ const describe = (options: Options, contentType: string): RenderDescription => (
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
- * What every door of the service calls to turn options into a result, in one order: rate, options, key, cache or
- * credits and job, time, charge, bandwidth. It knows nothing of HTTP.
+ * Every door calls this to turn options into a result. The order: rate, options, key, cache or credits and job, time,
+ * charge, bandwidth. It knows nothing of HTTP.
  */
 export class Renders {
   readonly #options: RendersOptions;
@@ -143,7 +143,7 @@ export class Renders {
     this.#options = options;
   }
 
-  /** Counts and checks a request, and describes its result and what the cache has of it. Renders and charges nothing. */
+  /** Counts and checks a request, and describes its result and the cached record. Renders and charges nothing. */
   async preview(subject: RenderSubject): Promise<RenderPreview> {
     this.#options.rate.count(subject.account);
     const { key, pairs, options } = identify(subject);
@@ -153,8 +153,8 @@ export class Renders {
   }
 
   /**
-   * Answers the result once it is charged. After the charge, the caller must deliver the result. `left` aborts when
-   * nobody waits for it any more. Throws errors of the catalogue, and the reason of `left`.
+   * Answers the result once it is charged; then the caller must deliver it. `left` aborts when nobody waits any more.
+   * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
     const { rate, charging, bandwidth } = this.#options;
@@ -172,13 +172,13 @@ export class Renders {
     return { ...describe(identified.options, record.contentType), record, cache, timings, credits, body, callerHas };
   }
 
-  /** A cached result costs nothing, so that an account without credits still gets it. */
+  /** A cached result is free, also for an account without credits. */
   async #obtain(input: RenderInput, request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const { store, source, checkBalance } = this.#options;
     const entry = request.fresh ? undefined : await store.look(request.job.key);
     const hit = entry && (await this.#load(input, request.job.key, entry));
     if (hit) return hit;
-    // Where the bytes of a record are gone, its charge holds for those that are made anew.
+    // If the bytes of a record are gone, its charge covers the new ones.
     if (!entry) await checkBalance(input.account);
     return source.obtain(request, left);
   }

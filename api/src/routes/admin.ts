@@ -15,7 +15,7 @@ export interface AdminRouterOptions {
   store: AccountStore;
   directory: Pick<AccountDirectory, 'seen'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
-  /** Without a token the routes are off: 404. */
+  /** Without a token, the routes answer 404. */
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -41,8 +41,8 @@ const readProxy = jsonBody({ schema: proxyBody });
 const param = (context: RouterContext, name: string) => String(context.params[name]);
 
 /**
- * An account as the admin routes show it: what is left of its credits, secrets by id only, its proxy without the password,
- * and the limits that hold beside the account's own.
+ * An account in an admin answer: remaining credits, secrets by id only, the proxy without its password, and all limits
+ * beside the account's own.
  */
 export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
   id,
@@ -128,15 +128,16 @@ class AdminAccounts {
     return accountAnswer(account, await balanceOf(this.#options.usage, { id: account.id, ...account.value }));
   }
 
-  /** The write holds even when this replica does not see it in time. */
+  /** The write is done even if this replica does not see it in time. */
   async #written(revision: number, what: Record<string, unknown>, message: string): Promise<void> {
     const { directory, log } = this.#options;
     log.info(what, message);
-    if (!(await directory.seen(revision, seenMs))) log.warn(what, 'this replica has not seen the change yet');
+    if (!(await directory.seen(revision, seenMs)))
+      log.warn(what, `this replica did not see the change within ${seenMs / 1000} s`);
   }
 }
 
-/** Accounts, their secrets, limits and credits, under `/admin/v1`, for whoever holds the admin token. */
+/** Accounts, their secrets, limits and credits, under `/admin/v1`. Needs the admin token. */
 export const adminRouter = (options: AdminRouterOptions): Router => {
   const router = new Router({ prefix: '/admin/v1' });
   const accounts = new AdminAccounts(options);
@@ -150,7 +151,7 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.delete('/accounts/:id/secrets/:secretId', accounts.removeSecret);
   router.put('/accounts/:id/proxy', accounts.setProxy);
   router.delete('/accounts/:id/proxy', accounts.removeProxy);
-  // Nothing below the prefix may be taken for a signed URL of an account called "admin".
+  // No path below the prefix may count as a signed URL of an account named "admin".
   router.all('/{*rest}', () => {
     throw new TintypeError('not_found');
   });

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Every address that the page and its script name. */
+/** Every address in the page and its script. */
 const named = (text: string) =>
   [...text.matchAll(/(?:src|href|url)[=:] ?["'](\/[^"']+)["']/g)].map((match) => match[1]);
 
@@ -32,7 +32,7 @@ describe('the docs', () => {
     assert.deepEqual(servers, [{ url: 'https://pictures.example/api' }]);
   });
 
-  it('serve the page and everything that it names, under a policy that lets nothing else in', async () => {
+  it('serve the page and every file it names, under a policy that allows nothing else', async () => {
     const response = await fetch(`${base}/docs`);
     const policy = String(response.headers.get('content-security-policy'));
     assert.match(policy, /default-src 'none'/);
@@ -56,7 +56,7 @@ describe('the docs', () => {
     '/docs/swagger-ui-bundle.js': 'public, max-age=86400',
   };
   for (const [path, cacheControl] of Object.entries(kept)) {
-    it(`let clients keep ${path} with "${cacheControl}", and ask again by its ETag`, async () => {
+    it(`serve ${path} with "${cacheControl}" and an ETag`, async () => {
       const { headers } = await fetch(base + path);
       assert.equal(headers.get('cache-control'), cacheControl);
       const again = await fetch(base + path, {

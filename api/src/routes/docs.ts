@@ -6,11 +6,13 @@ import type { Context } from 'koa';
 import { createOpenApi } from '../openapi/document.js';
 
 export interface DocsRoutesOptions {
-  /** Where clients reach the service; undefined: at whatever host they ask. */
+  /** Where clients reach the service; undefined: at the host that they request. */
   baseUrl: URL | undefined;
 }
 
-/** Nothing from elsewhere, nothing inline: the viewer sets styles through the CSSOM, and draws its icons as data URLs. */
+/**
+ * Nothing from other hosts and nothing inline: the viewer sets styles through the CSSOM, and draws icons as data URLs.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +24,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// No validator, which is a service elsewhere; no "try it out", which would send what is not signed.
+// No validator, which is another host's service; no "try it out", which would send unsigned URLs.
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#viewer',
@@ -72,7 +74,7 @@ const answer = (context: Context, { type, body, etag }: Asset, maxAge: number) =
 
 const assetSeconds = 24 * 3600;
 
-/** The OpenAPI document and a page to read it, with everything that the page loads. */
+/** The OpenAPI document, and a page that shows it with local files only. */
 export const docsRoutes = ({ baseUrl }: DocsRoutesOptions): Router => {
   const router = new Router();
   const document = asset('application/json', JSON.stringify(createOpenApi(baseUrl?.href.replace(/\/$/, '') ?? '/')));

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { devices, notYetAvailable, TintypeError } from '@tintype/contracts';
 
 export interface PublicRoutesOptions {
-  /** CIDRs of the addresses that browsers come from. */
+  /** CIDRs of the addresses that browsers connect from. */
   outboundPrefixes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const unavailable = () => {
   );
 };
 
-/** What the contract names and this version does not have yet says so, instead of 404. */
+/** Answers planned endpoints with a reason instead of 404. */
 export const notYetAvailableRoutes = (): Router => {
   const router = new Router();
   for (const route of notYetAvailable.routes) {

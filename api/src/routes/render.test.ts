@@ -76,7 +76,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** Sends a path as it stands: fetch would rewrite it. */
+/** Sends the path as it is: fetch would rewrite it. */
 const ask = async (path: string, { method = 'GET', headers = {} }: Ask = {}) => {
   const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -235,7 +235,7 @@ describe('what a render throws', () => {
     });
   }
 
-  it('does not show when it is nobody’s business', async () => {
+  it('is not shown if it is internal', async () => {
     results.obtain.mock.mockImplementationOnce(async () => {
       throw new Error('secret');
     });
@@ -244,6 +244,7 @@ describe('what a render throws', () => {
 });
 
 describe('a URL that is refused', () => {
+  const broken = 'The query is not valid percent-encoded UTF-8.';
   const notHere = 'This endpoint is not available in this version. `/docs` lists those that are.';
   const cases: [what: string, path: string, code: ErrorCode, message?: string][] = [
     ['with another hash', `/key/${signV1('no', page)}/image?${page}`, 'invalid_hash', 'Invalid hash'],
@@ -255,7 +256,7 @@ describe('a URL that is refused', () => {
     ['with an empty url', signed('url='), 'missing_url'],
     ['with a bad url', signed('url=ftp%3A%2F%2Fx'), 'invalid_url'],
     ['with a bad option', signed(`${page}&full=x`), 'invalid_option', 'The option `full` takes true or false.'],
-    ['with broken escapes', signed(`${page}&a=%zz`), 'invalid_request', 'The query is not valid percent-encoding.'],
+    ['with broken escapes', signed(`${page}&a=%zz`), 'invalid_request', broken],
     ['for a route that is not available', '/console', 'invalid_option', notHere],
     [
       'for an endpoint that is not',
@@ -278,7 +279,7 @@ describe('a URL that is refused', () => {
       assertError(await ask(signed(page), { method }), 'not_found', otherMethod));
   }
 
-  it('is answered even where the name of the page is no UTF-8', async () => {
+  it('is answered even if the page’s name is not UTF-8', async () => {
     const { status, headers } = await ask(signed('url=https%3A%2F%2Fexample.com%2F%25ff'));
     assert.deepEqual([status, headers['content-disposition']], [200, 'inline; filename="example.com-%ff.png"']);
   });

@@ -8,11 +8,11 @@ import { answerHead, answerResult, heldByClient } from './render/answer.js';
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
   renders: Pick<Renders, 'render' | 'preview'>;
-  /** Host (with port, if any) whose requests may run longer. */
+  /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
 
-/** `*\/*` is what clients say that know nothing of webp. */
+/** Clients that do not know WebP send `*\/*`. */
 const acceptsWebp = (accept: string) =>
   accept.split(',').some((type) => /^\s*image\/(webp|\*)(?!.*;\s*q=0(\.0*)?\s*$)/i.test(type));
 

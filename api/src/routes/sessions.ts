@@ -23,7 +23,7 @@ import type { SessionReading } from '../sessions/read/session-reading.js';
 import type { SessionActing } from '../sessions/session-acting.js';
 import { readListQuery } from './sessions/list-query.js';
 
-/** What stands behind the routes. */
+/** The services behind the routes. */
 export interface SessionServices {
   creation: Pick<SessionCreation, 'create'>;
   reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
@@ -35,11 +35,11 @@ export interface SessionServices {
 export interface SessionRoutesOptions {
   accounts: AccountsByName;
   rate: Pick<RequestRate, 'count'>;
-  /** Undefined where sessions are not set up. */
+  /** Undefined if sessions are not set up. */
   sessions: SessionServices | undefined;
 }
 
-/** PHP's clients write an empty object as a list. */
+/** PHP clients encode an empty object as a list. */
 const orObject = (value: unknown) => (Array.isArray(value) && value.length === 0 ? {} : value);
 
 const withPayload = (body: unknown) => {
@@ -69,11 +69,11 @@ const idempotencyKeyIn = (context: RouterContext): string | undefined => {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw new TintypeError(
     'invalid_request',
-    'The `Idempotency-Key` takes up to 255 printable ASCII characters, no spaces.',
+    'The `Idempotency-Key` takes 1 to 255 printable ASCII characters without spaces.',
   );
 };
 
-/** As fast as its client takes it. */
+/** Streams at the client's pace. */
 const streamAnswer = (context: RouterContext, { stream, bytes }: LongAnswer) => {
   context.type = 'json';
   context.body = stream;
@@ -132,7 +132,7 @@ class SessionHandlers {
     const account = this.#admit(context);
     const left = leftSignal(context);
     const { type, payload = {} } = await readAction(context);
-    // What it takes is looked at here, and done as it was sent.
+    // Only checked here: the pod gets the action as sent.
     readSessionAction({ type, payload });
     const answer = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
     if (answer instanceof LongAnswer) streamAnswer(context, answer);
@@ -156,11 +156,11 @@ class SessionHandlers {
   get #sessions(): SessionServices {
     const { sessions } = this.#options;
     if (sessions) return sessions;
-    throw new TintypeError('unavailable', 'Browser sessions are not set up in this installation.');
+    throw new TintypeError('unavailable', 'This installation does not offer browser sessions.');
   }
 }
 
-/** Browser sessions, under `/v1/sessions`, for whoever holds a secret of an account. */
+/** Browser sessions, under `/v1/sessions`, for clients with a secret of an account. */
 export const sessionRoutes = (options: SessionRoutesOptions): Router => {
   const router = new Router({ prefix: '/v1/sessions' });
   const handlers = new SessionHandlers(options);
@@ -172,11 +172,14 @@ export const sessionRoutes = (options: SessionRoutesOptions): Router => {
   return router;
 };
 
-/** What becomes a WebSocket never comes here (sessions/tunnel). */
+/** Requests that become a WebSocket are handled in sessions/devtools. */
 export const cdpRoutes = (): Router => {
   const router = new Router();
   router.get('/cdp', () => {
-    throw new TintypeError('invalid_request', 'This is for WebSockets: give a DevTools client the whole `connectUrl`.');
+    throw new TintypeError(
+      'invalid_request',
+      'This path takes WebSockets only: give the whole `connectUrl` to a DevTools client.',
+    );
   });
   return router;
 };

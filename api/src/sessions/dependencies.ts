@@ -4,12 +4,11 @@ import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crd
 import type { SessionOpen, SlotOrder, SlotOwner } from '@tintype/ledger';
 import type { Clock, LongAnswer } from '@tintype/runtime';
 
-/** The pod of a session, as its object names it. */
 export interface SessionPod {
   namespace: string;
   name: string;
   uid: string;
-  /** `address:port` of its program, once the session is Active. */
+  /** `address:port` of the agent, once the session is Active. */
   address?: string | undefined;
 }
 
@@ -17,79 +16,77 @@ export interface SessionPod {
 export const podOf = ({ metadata, status }: BrowserSession): SessionPod | undefined =>
   status?.pod && { ...status.pod, namespace: metadata.namespace };
 
-/** What a pod tells of the end of its session. */
+/** What a pod reports of the end of its session. */
 export interface PodEnd {
-  /** Its own word, where there is one. */
+  /** The agent's own record, if there is one. */
   record?: PodRecord | undefined;
-  /** As it was read, where it could not be asked any more: it has ended. */
+  /** The ended pod, read from the store because its agent does not answer any more. */
   pod?: Pod | undefined;
 }
 
-/** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
+/** The agent in a session's pod. Calls without an answer throw; the agent may have done what they asked. */
 export interface SessionAgent {
   /**
-   * Says that the caller gets the session; false when the pod does not run it any more, or it is too late. Throws NotReached
-   * when the pod has not heard of it for sure.
+   * Tells the agent that the client receives the session. False if the pod does not run it any more, or it is too late.
+   * Throws NotReached if the agent certainly did not hear of it.
    */
   confirm: (pod: SessionPod, session: string) => Promise<boolean>;
   /**
-   * Ends the session for ever; the same answer again. Of a pod that can't be asked, and is seen to have ended, what it left
-   * behind; undefined when it is gone.
+   * Ends the session for good; a repeated call gets the same answer. Answers what an ended pod left behind if its agent
+   * does not answer, and undefined if the pod is gone.
    */
   close: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
 }
 
 export interface SessionSlots {
   take: (order: SlotOrder) => Promise<boolean>;
-  /** Whatever the session holds, or what is this owner's of it. */
+  /** Frees every slot of the session, or only those of this owner. */
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
 }
 
-/** What is in the books of a session whose browser may have been opened. */
+/** The books of opens. */
 export interface SessionOpens {
   findOpen: (session: string) => Promise<Pick<SessionOpen, 'uid'> | undefined>;
 }
 
-/** An action as its client has sent it. */
 export interface ActionOrder {
   type: string;
   payload: Record<string, unknown>;
-  /** What is left of its time, in milliseconds. */
+  /** Milliseconds that remain. */
   deadlineMs: number;
 }
 
-/** A long one is not read here: an account that has many would have all memory. */
+/** A LongAnswer is passed on as a stream: many at once would exceed the memory. */
 export type ActionAnswer = Record<string, unknown> | LongAnswer;
 
-/** What can be asked of a session that runs, besides. */
+/** Further calls to the agent of a running session. */
 export interface LiveSessionAgent {
-  /** How it stands now: `over` when the pod says that it does not run it, or is seen to have ended. */
+  /** The state now; `over` if the agent does not run the session, or the pod has ended. */
   read: (pod: SessionPod, session: string) => Promise<SessionStand | 'over'>;
-  /** What `close` answers, of a session that is over already: with less patience, since its caller only wants to know. */
+  /** The same answer as `close` for a session that is over, with a shorter timeout. */
   recall: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
-  /** Throws a TintypeError that the caller is to be told, and something else when there is no answer. */
+  /** Throws a TintypeError for the client, and any other error if there is no answer. */
   act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<ActionAnswer>;
 }
 
-/** A WebSocket of a pod that nobody has read from yet. */
+/** A WebSocket of a pod; nothing is read from it yet. */
 export interface PodSocket {
   socket: Duplex;
-  /** The first that the pod has said. */
+  /** The bytes that arrived with the upgrade. */
   head: Buffer;
-  /** `Sec-WebSocket-Accept`, the pod's answer to the client's key. */
+  /** `Sec-WebSocket-Accept`: the pod's answer to the client's key. */
   accept: string;
 }
 
-/** What a DevTools client is connected to. */
 export interface ConnectableAgent {
-  /** The pod's answer to a WebSocket with that key. Throws as `act` does. */
+  /** Opens a WebSocket with that key. Throws as `act` does. */
   connect: (pod: SessionPod, session: string, key: string, signal: AbortSignal) => Promise<PodSocket>;
 }
 
-/** Everything outside of the api that opening and closing a session needs. */
+/** What opening and closing a session depend on. */
 export interface SessionsOutside {
   store: Pick<ResourceStore, 'create' | 'delete'>;
-  /** Resolves with the object once `holds` is true of it; undefined stands for one that is not there. */
+  /** Resolves with the object, or undefined if there is none, once `holds` is true of it. */
   waitFor: (
     key: ObjectKey,
     holds: (session: BrowserSession | undefined) => boolean,
@@ -99,6 +96,6 @@ export interface SessionsOutside {
   books: SessionOpens;
   agent: SessionAgent;
   clock: Pick<Clock, 'now' | 'after'>;
-  /** From 0 up to 1; for tests that play the same again. */
+  /** 0 to 1; tests replace it to repeat a run. */
   random?: () => number;
 }

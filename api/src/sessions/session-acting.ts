@@ -23,7 +23,7 @@ export interface SessionActingOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** A node says so soon that a program has ended, and the operator that its session is over. */
+/** Within 4 s, a node reports the end of a container, and the operator the end of the session. */
 const overMs = 4000;
 
 const secondsOf = (type: string) => (type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds);
@@ -31,7 +31,6 @@ const secondsOf = (type: string) => (type === 'batch' ? limits.batchActionSecond
 const expiresInSeconds = ({ status }: BrowserSession, now: number) =>
   Math.max(0, Math.ceil((Date.parse(status?.expiresAt ?? '') - now) / 1000));
 
-/** Has the browsers of sessions act. */
 export class SessionActing {
   readonly #options: SessionActingOptions;
 
@@ -40,9 +39,9 @@ export class SessionActing {
   }
 
   /**
-   * What the action answers, with `success` and `expiresInSeconds`.
-   * @throws TintypeError that the pod answers, `session_not_found`, `session_not_active`, or `timeout` when the pod does not
-   * answer; the signal's reason when the client has left, which ends the action
+   * The action's answer with `success` and `expiresInSeconds`.
+   * @throws TintypeError that the pod answers, `session_not_found`, `session_not_active`, or `timeout` if the pod does
+   * not answer; the signal's reason when the client leaves, which ends the action
    */
   async act(account: string, id: string, action: Action, left: AbortSignal): Promise<ActionAnswer> {
     const session = await this.#active(account, id);
@@ -61,7 +60,7 @@ export class SessionActing {
     return this.#options.agent.act(pod, sessionId(session), { type, payload, deadlineMs }, left);
   }
 
-  /** From the cache when that has it active, since the pod knows better whether it still is. */
+  /** An active session in the cache is enough: the pod knows better whether it still runs. */
   async #active(account: string, id: string): Promise<BrowserSession> {
     const cached = this.#options.lookup.cached(id);
     if (cached && cached.spec.account === account && isActive(cached)) return cached;
@@ -81,32 +80,35 @@ export class SessionActing {
     return new TintypeError('session_not_active', undefined, { details: { session } });
   }
 
-  /** What the client is told: a pod that does not answer may be one whose session is over. */
+  /** The error for the client. If the pod does not answer, the session may be over. */
   async #failure(account: string, id: string, error: unknown): Promise<unknown> {
-    const isTold = error instanceof TintypeError;
-    if (isTold && error.code !== 'session_not_active') return error;
+    const isForClient = error instanceof TintypeError;
+    if (isForClient && error.code !== 'session_not_active') return error;
     if (error instanceof PodAnswerTooLong) return this.#tooLong(id, error);
-    if (!isTold) await this.#untilKnown(await this.#find(account, id));
-    const session = await this.#options.reading.view(await this.#find(account, id), { isOver: isTold });
+    if (!isForClient) await this.#untilKnown(await this.#find(account, id));
+    const session = await this.#options.reading.view(await this.#find(account, id), { isOver: isForClient });
     if (session.status !== 'active') return new TintypeError('session_not_active', undefined, { details: { session } });
     this.#options.log.warn({ err: error, session: id }, 'the pod of a session did not answer an action');
     return new TintypeError(
       'timeout',
-      'The session’s browser gave no answer, and may have done what it was asked to: fetch the session to see whether it is still active, and try again.',
+      'The browser of the session did not answer, but may have run the action: fetch the session before you try again.',
       { cause: error },
     );
   }
 
   #tooLong(id: string, error: PodAnswerTooLong): TintypeError {
-    this.#options.log.warn({ err: error, session: id }, 'the pod of a session answered an action with too much');
+    this.#options.log.warn(
+      { err: error, session: id },
+      'the pod of a session answered an action with more bytes than the limit',
+    );
     return new TintypeError(
       'result_too_large',
-      'The session’s browser has answered more than is handed on. What it was asked to do may have been done: ask for less.',
+      'The answer of the browser is too large. It may have run the action: ask for less.',
       { cause: error },
     );
   }
 
-  /** Resolves when the session is over, when its pod says that it runs, or when neither is said in time. */
+  /** Resolves when the session is over, its pod reports that it runs, or 4 s pass. */
   async #untilKnown(found: FoundSession): Promise<void> {
     const { views, waitFor } = this.#options;
     if ('charge' in found || !isActive(found.object) || (await views.readState(found.object))) return;

@@ -23,12 +23,12 @@ import { SessionActing } from './session-acting.js';
 export interface StartSessionsOptions {
   rootKey: KeyObject;
   objects: Objects;
-  /** The one that sessions are made in; by default, that of the program. */
+  /** The namespace of new sessions; the program's own by default. */
   namespace: string | undefined;
-  /** Where clients reach the service; undefined: at whatever host they ask. */
+  /** Where clients reach the service; undefined: at the host that they request. */
   apiUrl: URL | undefined;
   nats: Nats;
-  /** Why nobody can have one here. */
+  /** Why this installation opens no sessions. */
   noSessions: string | undefined;
   checkBalance: (account: Account) => Promise<void>;
   log: Logger;
@@ -37,9 +37,9 @@ export interface StartSessionsOptions {
 
 export interface StartedSessions {
   services: SessionServices;
-  /** What DevTools clients need to be connected. */
+  /** What the DevTools tunnels need. */
   connecting: Pick<CdpTunnelsOptions, 'connectUrls' | 'lookup' | 'agent'>;
-  /** The cache of sessions is synced, and follows. */
+  /** The session cache is synced. */
   isReady: () => boolean;
   stop: () => Promise<void>;
 }
@@ -54,7 +54,6 @@ const followSessions = ({ objects, log, registry }: StartSessionsOptions, namesp
     log,
   });
 
-/** What several of the services share. */
 interface Shared {
   dependencies: SessionsOutside;
   agent: HttpSessionAgent;
@@ -86,7 +85,7 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   };
 };
 
-/** What stands behind the session routes, and what of it runs beside them. */
+/** Builds the services behind the session routes and starts their informer. */
 export const startSessions = async (options: StartSessionsOptions): Promise<StartedSessions> => {
   const { rootKey, objects, nats, registry } = options;
   const { store } = objects;

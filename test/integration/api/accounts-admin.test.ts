@@ -45,7 +45,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
     }
   });
 
-  it('lead an account through its life, and this replica sees each write at once', async () => {
+  it('manage an account, and this replica sees each write at once', async () => {
     const created = await admin.call('POST', '/accounts', { body: { id: 'acme', apiKey: 'ak', credits: 10 } });
     assert.equal(created.status, 201);
     assert.equal(created.headers.get('cache-control'), 'no-store');
@@ -90,9 +90,9 @@ describe('the admin routes', { timeout: 600_000 }, () => {
     }
   });
 
-  it('answer 404 for what is not there', async () => {
+  it('answer 404 for unknown ids and routes', async () => {
     await admin.call('POST', '/accounts', { body: { id: 'a' } });
-    const noAccount = /^There is no account `[^`]+`: `POST \/admin\/v1\/accounts` makes one\.$/;
+    const noAccount = /^There is no account `[^`]+`: `POST \/admin\/v1\/accounts` creates one\.$/;
     for (const [method, path, said] of [
       ['GET', '/accounts/b', /`b`/],
       ['GET', '/accounts/b', noAccount],
@@ -108,7 +108,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       [
         'DELETE',
         '/accounts/a/secrets/sec_x',
-        /^The account `a` has no such secret: `GET \/admin\/v1\/accounts\/a` shows /,
+        /^The account `a` has no secret with this id: `GET \/admin\/v1\/accounts\/a` lists /,
       ],
       [
         'DELETE',
@@ -133,11 +133,11 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       ['POST', '[]', /takes a JSON object\.$/],
       ['POST', 'null', /takes a JSON object\.$/],
       ['POST', '"x"', /takes a JSON object\.$/],
-      ['POST', { colour: 1 }, /`colour` is not known: there are id, apiKey, limits, credits, endpoints\.$/],
+      ['POST', { colour: 1 }, /`colour` is unknown\. The properties are id, apiKey, limits, credits, endpoints\.$/],
       [
         'POST',
         { limits: { colour: 1 } },
-        /`limits.colour` is not known: there are concurrentRenders, concurrentSessions, /,
+        /`limits.colour` is unknown\. The properties are concurrentRenders, concurrentSessions, /,
       ],
       ['POST', '{"__proto__":{"id":"x"}}', /`__proto__` is not known/],
       ['POST', { disabled: true }, /`disabled` is not known/],
@@ -147,7 +147,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       ['POST', { id: 7 }, /`id` takes 1 to 64/],
       ['POST', { apiKey: 'a.b' }, /`apiKey` takes 1 to 64/],
       ['POST', { apiKey: null }, /`apiKey` takes 1 to 64/],
-      ['POST', { id: 'a' }, /account id is taken/],
+      ['POST', { id: 'a' }, /Another account has this id/],
       ['POST', { apiKey: 'k' }, /API key is taken/],
       ['PATCH', { apiKey: 'x' }, /`apiKey` is not known/],
       ['PATCH', { secrets: [] }, /`secrets` is not known/],
@@ -182,7 +182,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
     assert.deepEqual(await here.store.list(), before);
   });
 
-  it('take no body for an empty one', async () => {
+  it('take a missing body as an empty one', async () => {
     const { status, json } = await admin.call('POST', '/accounts');
     assert.equal(status, 201);
     assert.match(json.account.id, /^acct_[0-9a-f]{16}$/);
@@ -233,7 +233,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       assert.deepEqual([url, status, json.code], [url, 400, 'invalid_request']);
     }
     const none = await admin.call('PUT', '/accounts/acme/proxy', { body: {} });
-    assert.match(none.json.error, /^The property `url` is missing. It takes an http, https or socks5 URL of a host/);
+    assert.match(none.json.error, /^The property `url` is missing. It takes a URL with http, https or socks5/);
     const more = await admin.call('PUT', '/accounts/acme/proxy', { body: { url: 'http://p', user: 'x' } });
     assert.equal(more.status, 400);
     assert.equal((await here.store.get('acme')).value.proxy, undefined);

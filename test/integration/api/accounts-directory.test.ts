@@ -4,7 +4,7 @@ import { seal } from '@tintype/contracts';
 import { AccountsCluster, otherMasterKey } from '../../kit/accounts-cluster.js';
 import { patienceMs, until } from '../../kit/until.js';
 
-/** Well before the heartbeats of a lost consumer are missed, which takes up to a minute. */
+/** Much less than a lost consumer's missed heartbeats, which take up to a minute. */
 const beforeHeartbeatsMs = 30_000;
 
 describe('the directory of accounts', { timeout: 600_000 }, () => {
@@ -49,7 +49,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     assert.equal(reader.directory.byApiKey(account.value.apiKey)?.limits.requestsPerSecond, 2);
   });
 
-  it('has everything when it is synced', async () => {
+  it('has every account once it is synced', async () => {
     const [writer, reader] = await Promise.all([cluster.replica(), cluster.replica()]);
     await Promise.all(Array.from({ length: 200 }, (_, at) => writer.store.create({ id: `a${at}` })));
     reader.directory.start();
@@ -57,7 +57,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     for (let at = 0; at < 200; at += 1) assert.ok(reader.directory.byId(`a${at}`), `a${at}`);
   });
 
-  it('forgets what is deleted', async () => {
+  it('drops deleted accounts', async () => {
     const { store, directory, kv } = await cluster.replica();
     directory.start();
     const { account, revision } = await store.create({ id: 'a', apiKey: 'k' });
@@ -66,7 +66,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     await until('the account is gone', () => !directory.byId('a') && !directory.byApiKey('k'));
   });
 
-  it('answers false for a revision that does not come', async () => {
+  it('answers false for a revision that does not appear', async () => {
     const { directory } = await cluster.replica();
     directory.start();
     await until('synced', () => directory.synced);
@@ -91,7 +91,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     }
   });
 
-  it('follows a bucket that was made anew', async () => {
+  it('follows a bucket that was created again', async () => {
     const { store, directory, nats } = await cluster.replica();
     directory.start();
     const first = await store.create({ id: 'old', apiKey: 'k' });

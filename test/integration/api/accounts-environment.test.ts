@@ -7,7 +7,7 @@ import { ConfigError } from '@tintype/runtime';
 import { AccountsCluster, masterKey, otherMasterKey } from '../../kit/accounts-cluster.js';
 import { patienceMs } from '../../kit/until.js';
 
-/** What the log was told by the start of a replica. */
+/** The log of a replica's start. */
 let warned: object[] = [];
 const seedAccounts = (store: AccountStore, accounts: readonly SeededAccount[]) =>
   seedAccountsWith(store, accounts, { warn: (what: object) => warned.push(what) });
@@ -80,7 +80,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     assert.deepEqual(warned, [{ account: 'user' }, { account: 'user' }, { account: 'user' }]);
   });
 
-  it('get a secret that is new in the variable, also where one was removed, and no removed one back by way of it', async () => {
+  it('get a new secret of the variable, also after a removal, and no removed one', async () => {
     const { store, directory } = await cluster.replica();
     directory.start();
     await seedAccounts(store, seeds);
@@ -93,7 +93,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     assert.deepEqual(warned, [{ account: 'user' }]);
   });
 
-  it('have a secret once that was added first and then written into the variable, and lose it by one removal', async () => {
+  it('have one copy of a secret that an admin added and the variable names, and lose it by one removal', async () => {
     const { store, directory } = await cluster.replica();
     directory.start();
     await seedAccounts(store, seeds);
@@ -112,7 +112,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     assert.deepEqual(directory.byId('user')?.secrets, [next.secret]);
   });
 
-  it('lose a secret that lies there twice by one removal, and keep the last one', async () => {
+  it('lose both copies of a secret by one removal, and keep the last secret', async () => {
     const { store, kv } = await cluster.replica();
     await seedAccounts(store, seeds);
     const { value, revision } = await store.get('user');
@@ -120,7 +120,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     const place = { account: 'user', secretId: 'sec_twin' };
     const twin = { ...only, id: place.secretId, sealed: seal(masterKey, place, 's3cret:with:colons') };
     await kv.update('user', JSON.stringify({ ...value, secrets: [only, twin] }), revision);
-    await assert.rejects(store.removeSecret('user', only?.id ?? ''), /The last secret stays/);
+    await assert.rejects(store.removeSecret('user', only?.id ?? ''), /needs at least one secret/);
     const { account, secretId } = await store.addSecret('user');
     assert.equal(account.value.secrets.length, 3);
     const after = await store.removeSecret('user', only?.id ?? '');
@@ -130,7 +130,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     );
   });
 
-  it('go on where a start crashed, after the reservation or after the record', async () => {
+  it('continue after a crash between reservation, record and confirmation', async () => {
     const { store, kv, directory } = await cluster.replica();
     await kv.create('key.key', JSON.stringify({ account: 'user', confirmed: false }));
     await seedAccounts(store, seeds);
@@ -144,7 +144,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     assert.equal(directory.byApiKey('key')?.id, 'user');
   });
 
-  it('stop the start when the environment cannot be followed', async () => {
+  it('stop the start if the environment contradicts the bucket', async () => {
     const [{ store }, other] = await Promise.all([cluster.replica(), cluster.replica(otherMasterKey)]);
     await store.create({ id: 'admin-made', apiKey: 'key' });
     const taken = seedAccounts(store, seeds);

@@ -38,11 +38,11 @@ describe('accounts', { timeout: 600_000 }, () => {
         assert.equal(reader.directory.byApiKey(apiKey)?.id, winner.account.id);
         assert.deepEqual(reader.directory.byApiKey(apiKey)?.secrets, [winner.secret]);
       }
-      // The losers left nothing behind.
+      // The losers left nothing.
       assert.equal((await a.store.list()).length, 10);
     });
 
-    it('creates an id once, and gives the API key of the losers back', async () => {
+    it('creates an id once, and frees the API keys of the losers', async () => {
       const { store } = await cluster.replica();
       const results = await Promise.allSettled(
         Array.from({ length: 8 }, (_, at) => store.create({ id: 'one', apiKey: `k${at}` })),
@@ -73,7 +73,7 @@ describe('accounts', { timeout: 600_000 }, () => {
       await assert.rejects(store.create({ id: 'gone', apiKey: 'half' }), /API key is taken/);
     });
 
-    it('lets the creator whose key was taken over fail, and takes its record back', async () => {
+    it('fails a creator whose key was taken over, and deletes its record', async () => {
       const [slow, quick] = await Promise.all([cluster.replica(), cluster.replica()]);
       // The slow one is overtaken between its reservation and its record.
       const kv: KV = Object.create(slow.kv, {
@@ -105,7 +105,7 @@ describe('accounts', { timeout: 600_000 }, () => {
   });
 
   describe('changes', () => {
-    it('loses none of many changes at once', async () => {
+    it('loses none of many simultaneous changes', async () => {
       const [a, b] = await Promise.all([cluster.replica(), cluster.replica()]);
       const { account, secret } = await a.store.create({});
       const work = [

@@ -33,12 +33,12 @@ import { until } from '../../kit/until.js';
 
 const log = createLog('blobs', 'silent');
 
-/** An engine on a server of its own. */
+/** An engine on its own server. */
 interface Engine {
   store: BlobStore;
-  /** Bytes are deleted in the second after they expire, not an hour later. */
+  /** Deletes bytes a second after they expire, not an hour. */
   hasty: BlobStore;
-  /** What has to be done for expired bytes to go. */
+  /** Makes expired bytes disappear. */
   sweep: () => Promise<unknown>;
   kill: () => Promise<void>;
   back: () => Promise<void>;
@@ -124,7 +124,7 @@ for (const [engine, open] of [
       assert.deepEqual(Buffer.from((await opened.store.get(await stored(bytes), 256)) ?? []), Buffer.from(bytes));
     });
 
-    it('are undefined when they are not there, or not all of them', async () => {
+    it('are undefined if some are missing', async () => {
       assert.equal(await opened.store.get(newName(), 10), undefined);
       assert.equal(await opened.store.get(newName(), 0), undefined);
       assert.equal(await opened.store.get('of an earlier version'.replaceAll(' ', '.'), 10), undefined);
@@ -142,7 +142,7 @@ for (const [engine, open] of [
       assert.equal((await opened.store.get(other, bytes.length))?.length, bytes.length);
     });
 
-    it('are not mixed up when many are written and read at once', async () => {
+    it('are not mixed up by simultaneous writes and reads', async () => {
       const all = Array.from({ length: 40 }, (_, n) => randomBytes(n * 40_000));
       const names = await Promise.all(all.map((bytes) => stored(bytes)));
       const read = await Promise.all(all.map(({ length }, n) => opened.store.get(names[n] ?? '', length)));
@@ -152,7 +152,7 @@ for (const [engine, open] of [
       );
     });
 
-    it('go when they have expired, and not before', async () => {
+    it('expire in time, and not earlier', async () => {
       const bytes = randomBytes(mebibyte);
       const long = await stored(bytes, opened.hasty);
       const brief = await stored(bytes, opened.hasty, 1);
@@ -168,7 +168,7 @@ for (const [engine, open] of [
       await assert.rejects(opened.store.put('name', randomBytes(1)), /blobName/);
     });
 
-    it('fail while the server is away, and are there when it is back', async () => {
+    it('fail while the server is away, and work when it is back', async () => {
       const bytes = randomBytes(mebibyte);
       const name = await stored(bytes);
       await opened.kill();
@@ -197,7 +197,7 @@ describe('the key-value bucket', () => {
 
   const name = `KV_${buckets.results}`;
 
-  it('keeps bytes an hour longer than their result, and what stands for deleted ones a minute', async () => {
+  it('keeps bytes an hour longer than their result, and delete markers a minute', async () => {
     const blobs = new KvBlobs({ kv: await nats.kv(buckets.results) });
     const blob = newName(600);
     const ttl = async () => {
@@ -211,7 +211,7 @@ describe('the key-value bucket', () => {
     assert.equal(await ttl(), 60);
   });
 
-  it('that exists learns the time to live of its messages, and keeps what it has', async () => {
+  it('gets a time to live per message if it exists, and keeps its bytes', async () => {
     const { streams } = nats.manager;
     const { allow_msg_ttl: _, ...earlier } = (await streams.info(name)).config;
     await streams.delete(name);
@@ -230,7 +230,7 @@ describe('the key-value bucket', () => {
 });
 
 describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
-  /** Fails for want of time, not for want of a test's patience. */
+  /** The store's own limit ends it, not the test's. */
   const readFrom = async (settings: S3Settings) => {
     const failures: string[] = [];
     const onRequest: OnS3Request = (_, failure) => failures.push(failure?.message ?? 'none');

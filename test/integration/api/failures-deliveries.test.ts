@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { subjects } from '@tintype/contracts';
 import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
 
-describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () => {
+describe('messages between apis and nodes are lost', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () =>
 
   const result = (name: string) => subjects.result(stage.keyOf(name));
 
-  /** The node announces again when nobody confirmed. */
+  /** Without a confirmation, the node announces again. */
   const loseAnnouncement = async () => {
     const lost = stage.onNodes('drop', 'sent', result('announcement'));
     const answer = stage.ask('announcement');
@@ -23,7 +23,7 @@ describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () =>
     assert.equal(stage.site.hits('announcement'), 1);
   };
 
-  /** The owner has its result; the node ends the job in silence. */
+  /** The owner has its result; the node ends the job without a message. */
   const loseConfirmation = async () => {
     const announced = stage.onNodes('watch', 'sent', result('confirmation'));
     const answer = stage.ask('confirmation');
@@ -34,7 +34,7 @@ describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () =>
     return lost;
   };
 
-  /** The owner looks for its job and publishes again, as everybody else who waits. */
+  /** The owner reads the cache and publishes again, like every waiting request. */
   const loseFailure = async () => {
     stage.site.breakNext('failure', 1);
     const lost = stage.onNodes('drop', 'sent', result('failure'), { says: '"ok":false' });
@@ -44,7 +44,7 @@ describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () =>
     assert.equal(stage.site.hits('failure'), 2);
   };
 
-  it('an announcement, a confirmation or the word of a failure: everybody is served, and once', limit, async () => {
+  it('an announcement, a confirmation or a failure: every request is served, and charged once', limit, async () => {
     await Promise.all([loseAnnouncement(), loseConfirmation(), loseFailure()]);
     assert.equal(stage.site.hits('confirmation'), 1);
   });
@@ -83,7 +83,7 @@ describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () =>
     },
   );
 
-  it('the connection of an api, with its job in work: it is served all the same', limit, async () => {
+  it('the connection of an api with a running job: its request is still served', limit, async () => {
     stage.site.hold('cut');
     const answer = stage.ask('cut');
     await stage.site.asked('cut');

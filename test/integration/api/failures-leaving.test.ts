@@ -5,7 +5,7 @@ import { type Asking, type FaultStage, limit, startFaultStage } from '../../kit/
 import { numberOf } from '../../kit/numbered-site.js';
 import { until } from '../../kit/until.js';
 
-/** A job that lay in the queue for longer is asked about before it is rendered. */
+/** A node asks about a job that was queued longer before it renders it. */
 const longQueueMs = 500;
 
 describe('the client of the owner leaves', { timeout: 600_000 }, () => {
@@ -17,7 +17,7 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
   afterEach(() => stage.check());
   after(() => stage?.stop());
 
-  /** A request that can be given up. */
+  /** A request that the test can abort. */
   const startLeaving = (name: string, asking: Asking = {}) => {
     const client = new AbortController();
     const answer = stage.askInVain(name, { ...asking, signal: client.signal });
@@ -28,7 +28,7 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
     return leave;
   };
 
-  /** The owner of a job in work on a held page. */
+  /** The owner of a running job on a held page. */
   const startOwner = async (name: string) => {
     stage.site.hold(name);
     const leave = startLeaving(name);
@@ -36,7 +36,7 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
     return leave;
   };
 
-  it('and nobody else waits: the page is closed, and nothing is announced, stored or charged', limit, async () => {
+  it('and no other request waits: the page is closed, and nothing is announced, stored or charged', limit, async () => {
     const unwanted = await stage.outcomes('unwanted');
     const leave = await startOwner('left');
     await leave();
@@ -46,9 +46,9 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
     assert.equal(await stage.charges(), 0);
   });
 
-  it('and somebody else waits at the same api: he is served by the same render', limit, async () => {
+  it('and another request waits at the same api: the same render serves it', limit, async () => {
     const leave = await startOwner('same-api');
-    // Whichever way it reads records.
+    // Covers both ways to read records.
     const reads = ['STREAM.MSG.GET', 'DIRECT.GET'].map((how) => `$JS.API.${how}.KV_${buckets.index}`);
     const subjectsOfReads = [...reads, ...reads.map((read) => `${read}.>`)];
     const looked = Promise.race(subjectsOfReads.map((subject) => stage.apiSeam(0).on('watch', 'sent', subject).first));
@@ -59,7 +59,7 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
     assert.equal((await other).status, 200);
   });
 
-  it('and somebody else waits at another api: he is served by the same render', limit, async () => {
+  it('and another request waits at another api: the same render serves it', limit, async () => {
     const leave = await startOwner('other-api');
     const offered = stage.offered('other-api', 1);
     const other = stage.ask('other-api', { api: 1 });
@@ -84,13 +84,13 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
     assert.equal(stage.site.hits('for-fresh'), 2);
   });
 
-  it('and somebody comes while the node gives up: he is served by a job of his own', limit, async () => {
+  it('and another request comes while the node gives up: its own job serves it', limit, async () => {
     const leave = await startOwner('latecomer');
     const asking = () => stage.onNodes('watch', 'sent', subjects.wanted(stage.keyOf('latecomer')));
     const asked = asking();
     await leave();
     await asked;
-    // It asks twice before it gives up.
+    // The node asks twice before it gives up.
     const { node, reply } = await asking();
     const nobody = stage.seam(node).on('hold', 'received', reply);
     await nobody.first;

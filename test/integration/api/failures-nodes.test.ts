@@ -30,7 +30,7 @@ describe('a node fails', { timeout: 600_000 }, () => {
   });
 
   it(
-    'it stands still past ack_wait and goes on: a plain request has one charge, a fresh one its own result',
+    'it stops past ack_wait and continues: a plain request has one charge, a fresh one its own result',
     limit,
     async () => {
       stage.site.hold('stalled');
@@ -73,7 +73,7 @@ describe('a node fails', { timeout: 600_000 }, () => {
     },
   );
 
-  it('its job cannot be read: the job is ended, and whoever waits at its subject is served', limit, async () => {
+  it('its job cannot be read: the job is ended, and the request at its subject is served', limit, async () => {
     for (const text of ['{', JSON.stringify({ id: 'x' })]) {
       const key = createHash('sha256').update(text).digest('hex');
       await stage.admin.jetstream.publish(subjects.job('still', 'tester', key), text);

@@ -37,7 +37,7 @@ describe('the queue', { timeout: 600_000 }, () => {
     assert.equal((await stage.ask('too-many')).status, 200);
   });
 
-  it('has no more of a crowded account than it may have, and another account goes before the rest', limit, async () => {
+  it('has at most the account’s limit of jobs, and another account comes before the rest', limit, async () => {
     await stage.setLimits(crowd, { concurrentRenders: 2 });
     const pages = names('crowd', 10);
     for (const name of pages) stage.site.hold(name);
@@ -50,7 +50,7 @@ describe('the queue', { timeout: 600_000 }, () => {
     for (const answer of answers) assert.equal((await answer).status, 200);
   });
 
-  /** Renders in work and queued on both apis, while something happens to nats-server. */
+  /** Renders run and wait on both apis while something happens to nats-server. */
   const askThrough = async (prefix: string, happen: () => Promise<void>) => {
     const pages = names(prefix, 8);
     for (const name of pages) stage.site.hold(name);
@@ -62,16 +62,16 @@ describe('the queue', { timeout: 600_000 }, () => {
     const known = ({ status, error }: Answer) => status === 200 || error().code in errorTable;
     for (const answer of await Promise.all(answers)) assert.ok(known(answer), String(answer.status));
     await Promise.all([...stage.service.apis, ...stage.service.nodes].map(untilReady));
-    // A charge whose answer was lost is paid for by this delivery.
+    // If a charge's answer was lost, this delivery is the one that pays.
     for (const name of pages) assert.equal((await stage.ask(name)).status, 200);
-    // An acknowledgement may be lost; and bytes stay when nobody knows whether the record that names them was written.
+    // An acknowledgement may be lost; bytes stay if the write of their record is in doubt.
     await stage.setAckWait(1000);
     await stage.settled();
     await stage.setAckWait();
     stage.takings.orphans = await stage.orphans();
   };
 
-  it('is stopped in order and started again: every request is answered, and charged once', limit, async () => {
+  it('is stopped cleanly and started again: every request is answered, and charged once', limit, async () => {
     await askThrough('restarted', () => stage.service.nats.restart());
   });
 

@@ -11,7 +11,7 @@ import { until } from '../../kit/until.js';
 
 const cacheOf = ({ headers }: Answer) => [headers.get('x-cache'), headers.get('x-credits-charged')];
 
-/** What the server answers to whoever has written a record; the watch on the bucket is answered in other words. */
+/** The server's answer to the write of a record; the watch on the bucket gets another text. */
 const writtenSays = `"stream":"KV_${buckets.index}"`;
 
 describe('two requests and one record', { timeout: 600_000 }, () => {
@@ -125,7 +125,7 @@ describe('two requests and one record', { timeout: 600_000 }, () => {
       await offered;
       const plain = stage.ask('overtaken', { api: 1 });
       await refused;
-      // Not before the owner stores: it would find the other's record of its job, and have nothing to store.
+      // Not before the owner stores: it would find the other's record of its job, and store nothing.
       const heard = stage.apiSeam(1).on('hold', 'received', subjects.result(key));
       stage.site.release('overtaken');
       await bytes.first;
@@ -138,7 +138,7 @@ describe('two requests and one record', { timeout: 600_000 }, () => {
     },
   );
 
-  it('a record whose time is over is no hit: the page is rendered and charged anew', limit, async () => {
+  it('an expired record is no hit: the page is rendered and charged again', limit, async () => {
     const first = await stage.ask('expired');
     await until('the charge is noted', async () => (await readRecord('expired')).charged);
     await writeRecord('expired', { ...(await readRecord('expired')), expiresAt: Date.now() - 1 });
@@ -147,8 +147,8 @@ describe('two requests and one record', { timeout: 600_000 }, () => {
     assert.ok(numberOf(again.body) > numberOf(first.body));
   });
 
-  it('while the ledger cannot be reached nothing is delivered; later hits are charged once', limit, async () => {
-    // It is tried twice.
+  it('no result is delivered while the ledger is away; later hits are charged once', limit, async () => {
+    // The store is tried twice.
     const lost = stage.apiSeam(0).on('drop', 'sent', subjects.allCharges, { times: 2 });
     const refused = await stage.ask('uncharged');
     assert.equal(lost.count, 2);
@@ -167,7 +167,7 @@ describe('two requests and one record', { timeout: 600_000 }, () => {
     assert.equal(stage.site.hits('uncharged'), 1);
   });
 
-  it('nobody hears that its record is written: its bytes stay, and are served', limit, async () => {
+  it('the answer to the record’s write is lost: its bytes stay, and are served', limit, async () => {
     const lost = stage.apiSeam(0).on('drop', 'received', '_INBOX_api.>', { says: writtenSays });
     const answer = await stage.ask('unheard');
     assert.deepEqual([answer.status, ...cacheOf(answer), lost.count], [200, 'MISS', '1', 1]);
@@ -175,7 +175,7 @@ describe('two requests and one record', { timeout: 600_000 }, () => {
     assert.equal(stage.site.hits('unheard'), 1);
   });
 
-  it('the deadline passes when the result is stored: 504, and the charge is the next one’s', limit, async () => {
+  it('the deadline passes while the result is stored: 504, and the next request is charged', limit, async () => {
     const clock = jumpingClock();
     const at = stage.service.apis.length;
     const api = await stage.service.startApi(at, clock.environment);

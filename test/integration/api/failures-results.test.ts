@@ -34,7 +34,7 @@ describe('results of a node that the test plays', { timeout: 600_000 }, () => {
   const urlOf = (name: string, api = 0) =>
     stage.service.signed(new URLSearchParams(stage.pairs(name)).toString(), { api });
 
-  it('readers of a large one stand still: others are served, and memory is bounded', limit, async () => {
+  it('clients do not read a large one: others are served, and memory is bounded', limit, async () => {
     const bytes = randomBytes(20 * mebibyte);
     const first = startSlowReader(urlOf('large'));
     const job = await node.take();
@@ -89,11 +89,11 @@ describe('results of a node that the test plays', { timeout: 600_000 }, () => {
     },
   );
 
-  it('it is announced twice: once it is stored nobody takes it', limit, async () => {
+  it('it is announced twice: once it is stored, no api takes it', limit, async () => {
     const bytes = randomBytes(1000);
     const answer = stage.ask('twice');
     const job = await node.take();
-    // Whoever has stored the first one does not hear the second.
+    // An api that has stored the first one has unsubscribed.
     const confirmed = (is: boolean) => is || assert.fail('nobody confirmed it');
     await Promise.any([1, 2].map(async () => confirmed(await job.announce(bytes))));
     job.message.ack();

@@ -4,14 +4,14 @@ import { buckets, subjects } from '@tintype/contracts';
 import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
 import { until } from '../../kit/until.js';
 
-/** A step at which the owner's api stands still, until it is killed there. */
+/** A step at which the owner's api stops until it is killed. */
 interface Step {
   name: string;
-  /** Resolves once the api is there. */
+  /** Resolves once the api is at the step. */
   reach: (stage: FaultStage, key: string) => Promise<unknown>;
-  /** Bytes that only the dead api knew of. */
+  /** Bytes that only the dead api knew. */
   orphans?: number;
-  /** What the next request for the page finds. */
+  /** The next request for the page finds this. */
   next: { cache: 'HIT' | 'MISS'; credits: string };
 }
 
@@ -31,7 +31,7 @@ const steps: Step[] = [
   },
   {
     name: 'between record and confirmation',
-    // It does not wait for the confirmation to arrive.
+    // Does not wait for the confirmation to arrive.
     reach: (stage) => {
       stage.apiSeam(0).on('hold', 'sent', subjects.allCharges);
       return stage.apiSeam(0).on('hold', 'sent', '_INBOX_node.>').first;
@@ -96,7 +96,7 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
     assert.equal(stage.site.hits('rendering'), 1);
   });
 
-  it('while the page is rendered, with nobody else: the node asks by and by, and ends the render', limit, async () => {
+  it('while the page is rendered, with no other request: the node asks, and ends the render', limit, async () => {
     const unwanted = await stage.outcomes('unwanted');
     stage.site.hold('unasked-for');
     const lost = stage.askInVain('unasked-for');
@@ -111,7 +111,7 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
     it(`${name}, and the other one who waits is served for one charge`, limit, async () => {
       const page = name.replaceAll(' ', '-');
       const { lost, other } = await askTwice(page);
-      // The other api hears of the result when the first one stands still.
+      // The other api gets the result when the first one stops.
       const announced = stage.apiSeam(1).on('hold', 'received', subjects.result(stage.keyOf(page)));
       const reached = reach(stage, stage.keyOf(page));
       stage.site.release(page);
@@ -126,9 +126,9 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
     });
   }
 
-  // Before the bytes are stored there is nothing that the next request could find.
+  // Before the bytes are stored, the next request cannot find anything.
   for (const { name, reach, orphans = 0, next } of steps.slice(1)) {
-    it(`${name}, with nobody else, and what was charged is what the next request is not`, limit, async () => {
+    it(`${name}, with no other request: either this or the next one is charged`, limit, async () => {
       const page = `${name.replaceAll(' ', '-')}-alone`;
       const reached = reach(stage, stage.keyOf(page));
       const lost = stage.askInVain(page);

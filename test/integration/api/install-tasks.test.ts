@@ -18,7 +18,7 @@ import { unusedPort } from '../../kit/unused-port.js';
 
 const record = 'tintype-ledger';
 
-/** Each task with the rights that the chart gives to its Job, and no more. */
+/** Runs each task with exactly the rights of its Job in the chart. */
 describe('the tasks of an installation', { timeout: 600_000 }, () => {
   let kube: KubeApiServer;
   let store: KubernetesStore;
@@ -60,7 +60,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
   it('set up streams and the record of the ledger once, and leave them at the second time', async () => {
     const { run, birth } = await stage();
     const first = await run('setup', { TINTYPE_RESULTS_GIB: '1' });
-    assert.deepEqual([first.code, /streams and buckets are there/.test(first.output)], [0, true], first.output);
+    assert.deepEqual([first.code, /streams and buckets exist/.test(first.output)], [0, true], first.output);
     const born = await birth();
     assert.match(born, /^[0-9a-f-]{36}\n$/);
     assert.equal((await run('setup')).code, 0);
@@ -71,7 +71,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
 
   it('keep every stream and bucket on all servers of a cluster', async () => {
     const { server, run } = await stage(await startNatsCluster(3));
-    // Its servers may not have found each other yet; a Job tries again.
+    // The servers may not have found each other yet; a Job tries again.
     await until('it is set up', async () => (await run('setup', { TINTYPE_NATS_REPLICAS: '3' })).code === 0);
     const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
     const made = await nats.manager.streams.list().next();
@@ -97,12 +97,12 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     const before = await birth();
     const adopted = await run('adopt');
     assert.deepEqual([adopted.code, /Created: OPENS/.test(adopted.output)], [0, true], adopted.output);
-    // Programs that still have the old record settle nothing until they have read the new one.
+    // Programs with the old record settle nothing until they have read the new one.
     assert.notEqual(await birth(), before);
     assert.equal((await run('setup')).code, 0);
   });
 
-  it('make anew all that NATS has lost, when the ledger is adopted', async (t) => {
+  it('create everything that NATS has lost when the ledger is adopted', async (t) => {
     const { server, run } = await stage();
     assert.equal((await run('setup')).code, 0);
     const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
@@ -112,7 +112,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     const before = await names();
     for (const name of before) await manager.streams.delete(name);
     const { code, output } = await run('adopt');
-    assert.deepEqual([code, /^Besides the ledger, made anew: .*KV_accounts/m.test(output)], [0, true], output);
+    assert.deepEqual([code, /^Also created: .*KV_accounts/m.test(output)], [0, true], output);
     assert.deepEqual(await names(), before);
   });
 
@@ -122,7 +122,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     for (const task of ['setup', 'verify', 'adopt'] as const) {
       const { code, output } = await run(task, { TINTYPE_NATS_URL: nobody, TINTYPE_NATS_SECONDS: '1' });
       assert.equal(code, 1, output);
-      assert.match(output, /Nothing was done after 1 s of waiting for NATS at 127\.0\.0\.1:\d+: it does not answer\./);
+      assert.match(output, /The task gave up after 1 s of waiting for NATS at 127\.0\.0\.1:\d+: it does not answer\./);
       assert.doesNotMatch(output, /hidden/);
     }
   });
@@ -142,7 +142,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     const same = await run('definitions');
     assert.doesNotMatch(same.output, /"update":"updated"/);
     assert.equal((await kube.call('GET', path)).metadata.annotations.note, 'of-people');
-    // As Helm does before an install; it would be refused what others own.
+    // Like Helm before an install: it would refuse objects of others.
     const changed = {
       ...definition,
       spec: { ...earlier.spec, versions: [{ ...version, additionalPrinterColumns: columns }] },
@@ -152,7 +152,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.equal((await run('definitions')).code, 0);
   });
 
-  it('close every session, also one that comes late, and remove pools before an installation goes', async () => {
+  it('close every session, also a late one, and remove pools before an uninstall', async () => {
     const { namespace, run } = await stage();
     const finalizers = ['tintype.dev/billing'];
     const session = (name: string) => ({
@@ -189,7 +189,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     await assert.rejects(kube.call('GET', `/api/v1/namespaces/${namespace}/configmaps/${record}`), /404/);
   });
 
-  it('say what is left when nobody settles it', async () => {
+  it('name the remaining sessions if no operator settles them', async () => {
     const { namespace, run } = await stage();
     await store.create('BrowserSession', {
       apiVersion: 'tintype.dev/v1alpha1',
@@ -202,7 +202,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.match(output, /still 1 sessions \(stuck\) and 0 pods/);
   });
 
-  it('are named when another one is asked for', async () => {
+  it('are named for an unknown task', async () => {
     const { run } = await stage();
     const { code, output } = await run('setup', { TINTYPE_RESULTS_GIB: 'many' });
     assert.equal(code, 78);

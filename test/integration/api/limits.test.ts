@@ -8,7 +8,7 @@ import { html, type PageServer, startPages } from '../../kit/pages.js';
 import { type Answer, type Service, startService } from '../../kit/service.js';
 import { until } from '../../kit/until.js';
 
-/** Pages that are answered when the test says so. */
+/** Pages whose answers wait for the test. */
 const held: ServerResponse[] = [];
 const release = () => {
   for (const response of held.splice(0)) response.setHeader('content-type', 'text/html').end('<h1>late</h1>');
@@ -37,7 +37,7 @@ describe('the limits of an account', () => {
   const get = (path: string, options: Record<string, string> = {}, request = {}) =>
     service.get({ url: site.url(path), ...options }, request);
 
-  /** Changes the account, and waits until both replicas know. */
+  /** Changes the account, and waits for both replicas. */
   const change = async (body: Record<string, unknown>, isKnown: () => Promise<boolean>) => {
     const { success } = await service.admin<{ success: boolean }>('', { method: 'PATCH', body });
     assert.ok(success);
@@ -52,7 +52,7 @@ describe('the limits of an account', () => {
     return Object.keys(state.subjects ?? {}).length;
   };
 
-  it('lets so many of its renders into the queue; more wait their turn, over replicas', async () => {
+  it('admits its limit of renders into the queue over all replicas; more wait', async () => {
     await change({ limits: { concurrentRenders: 2 } }, async () => true);
     const answers = Array.from({ length: 6 }, (_, n) => get('/held', { timestamp: String(n) }, { api: n % 2 }));
     let most = 0;
@@ -60,12 +60,12 @@ describe('the limits of an account', () => {
     for (const answer of answers) void answer.then(() => (answered += 1));
     await until('all are answered', async () => {
       most = Math.max(most, await jobs());
-      // One at a time, so that there is always one which waits for its turn.
+      // One at a time, so that one always waits for its turn.
       if (held.length > 0) release();
       return answered === answers.length;
     });
     assert.deepEqual((await Promise.all(answers)).map(codeOf), [200, 200, 200, 200, 200, 200]);
-    // One further job for the second replica, for a moment.
+    // Briefly, one more job for the second replica.
     assert.ok(most >= 2 && most <= 3, `${most} jobs at once`);
     await change({ limits: { concurrentRenders: 'default' } }, async () => true);
   });
@@ -88,7 +88,7 @@ describe('the limits of an account', () => {
     );
   });
 
-  it('delivers cached results up to its bandwidth, and says how much there was', async () => {
+  it('delivers cached results up to its bandwidth, and reports the bytes', async () => {
     const first = await get('/page', { timestamp: 'bandwidth' });
     assert.equal(first.headers.get('x-cache'), 'MISS');
     const hit = () => get('/page', { timestamp: 'bandwidth' }, { api: 1 });
@@ -97,7 +97,7 @@ describe('the limits of an account', () => {
     assert.equal(refused.status, 429);
     const seconds = Number(refused.headers.get('retry-after'));
     assert.ok(seconds >= 1 && seconds <= 86_400, String(seconds));
-    // What is rendered for the request is no cached result; and a client that has it gets no bytes.
+    // A newly rendered result does not count, and a client that has the result gets no bytes.
     assert.equal(codeOf(await get('/page', { timestamp: 'bandwidth2' }, { api: 1 })), 200);
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     assert.equal((await get('/page', { timestamp: 'bandwidth' }, { api: 1, headers })).status, 304);
@@ -109,7 +109,7 @@ describe('the limits of an account', () => {
     await until('the bytes are in the usage', async () => (await delivered()) >= first.body.length);
   });
 
-  it('ends with its credits; what is cached costs none', async () => {
+  it('ends with its credits; cached results are free', async () => {
     type Shown = { account: { credits: number | null } };
     await change({ credits: 2 }, async () => true);
     const paid = await Promise.all(['a', 'b'].map((timestamp) => get('/page', { timestamp: `credits-${timestamp}` })));

@@ -11,7 +11,7 @@ import { startUntrusted } from '../../kit/untrusted-server.js';
 
 const password = Buffer.from('me:open sesame').toString('base64url');
 
-/** Asks for a password; shows which one it got. */
+/** Asks for a password, and shows the one it got. */
 const guarded: import('../../kit/pages.js').PageHandler = (request, response) => {
   const given = request.headers.authorization;
   if (given === `Basic ${Buffer.from('me:open sesame').toString('base64')}`) response.end('in');
@@ -147,7 +147,7 @@ describe('render path', () => {
     assert.equal((await get('/guarded')).headers.get('x-target-status'), '401');
   });
 
-  it('says why a page could not be had', async () => {
+  it('says why a page could not be loaded', async () => {
     const cases: [string, string, number, string][] = [
       ['a name that does not exist', 'http://no-such-host.invalid/', 502, 'target_dns'],
       ['a closed port', `http://127.0.0.1:${closedPort}/`, 502, 'target_unreachable'],
@@ -168,7 +168,7 @@ describe('render path', () => {
     }
   });
 
-  it('says it too when the page itself goes there', async () => {
+  it('says so too when the page itself navigates there', async () => {
     for (const [target, code] of [
       ['http://10.1.2.3/', 'target_blocked'],
       ['http://no-such-host.invalid/', 'target_dns'],
@@ -178,12 +178,12 @@ describe('render path', () => {
     }
   });
 
-  it('is a picture of where the page goes while it is waited for', async () => {
+  it('is a picture of the page after a navigation during the wait', async () => {
     const left = await get('/leaving', { waitFor: 'h1', darkMode: 'true', full: 'true' });
     assert.deepEqual([left.status, left.headers.get('x-warnings')], [200, null]);
   });
 
-  it('is a picture whenever the page goes on', async () => {
+  it('is a picture whenever the page navigates', async () => {
     for (let milliseconds = 0; milliseconds <= 60; milliseconds += 4) {
       const answer = await get(`/hasty?${milliseconds}`, { waitForId: 'x', darkMode: 'true' });
       assert.equal(answer.status, 200, `after ${milliseconds} ms`);
@@ -201,13 +201,13 @@ describe('render path', () => {
     server.close();
   });
 
-  /** What the node says of a job that has so long. */
+  /** The node's message about a job with this much time. */
   const outcomeOf = async (pairs: Record<string, string>, milliseconds: number) => {
     const result = await announced(service, { endpoint: 'image', pairs, milliseconds });
     return result.ok ? 'ok' : result.code;
   };
 
-  it('ends at the deadline of its job, whatever the page does to whichever step', async () => {
+  it('ends at its job’s deadline at any step that the page delays', async () => {
     const spinning = { url: site.url('/spinning'), darkMode: 'true', transparent: 'true', full: 'true' };
     const silent = { url: site.url('/silent') };
     for (const round of ['1', '2', '3']) {
@@ -219,7 +219,7 @@ describe('render path', () => {
     assert.equal((await get('/page', { timestamp: 'after' })).status, 200);
   });
 
-  it('takes times that are no whole milliseconds', async () => {
+  it('takes times with fractions of milliseconds', async () => {
     assert.equal((await get('/page', { delay: '0.1234' })).status, 200);
     for (const milliseconds of [3000.5, 3001, 3001.25]) {
       assert.equal(await outcomeOf({ url: site.url('/page'), timestamp: `${milliseconds}` }, milliseconds), 'ok');

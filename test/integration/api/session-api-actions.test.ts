@@ -23,7 +23,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
 
   const act = (id: string, body: unknown, request = {}) => stage.call('POST', `/${id}/actions`, { body, ...request });
 
-  it('are done by the pod, whichever replica is asked, at once', async () => {
+  it('run in the pod at once, through any replica', async () => {
     for (const [here, there] of [
       [0, 1],
       [1, 0],
@@ -48,7 +48,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       assert.deepEqual((await act(id, { type: 'title', payload })).body.payload, {});
   });
 
-  it('say what to do where they are refused, or not answered', async () => {
+  it('say what to do if they are refused or not answered', async () => {
     const id = await stage.create();
     const stranger = await act(id, { type: 'title' }, { as: 'nobody:x' });
     assert.deepEqual(codeOf(stranger), [401, 'invalid_credentials']);
@@ -59,7 +59,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     assert.match(unanswered.body.error, /: fetch the session to see whether it is still active, and try again\.$/);
   });
 
-  it('have so much time as there is', async () => {
+  it('give the pod the time of their type', async () => {
     const id = await stage.create();
     const given: number[] = [];
     stage.pods.act = ({ deadlineMs }) => {
@@ -89,7 +89,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     assert.equal((await stage.get(id)).status, 'active');
   });
 
-  it('fail as the pod says, and never by a word of it that clients do not know', async () => {
+  it('fail with the pod’s error, and never with one that clients do not know', async () => {
     const id = await stage.create();
     const failure = (status: number, body: unknown) => {
       stage.pods.act = () => ({ status, body });
@@ -107,7 +107,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       [500, { code: 'secret', error: '/etc/passwd' }],
       [200, 'text'],
       [401, {}],
-      // Another pod at its address, which says nothing of the client's own key.
+      // Another pod at the address; its refusal is no statement about the client's key.
       [401, { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' }],
     ] as const) {
       failure(status, body);
@@ -115,14 +115,14 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       assert.deepEqual(codeOf(answer), [504, 'timeout']);
       assert.ok(!JSON.stringify(answer.body).includes('passwd'));
     }
-    // What the answer says of its own success is not the pod's to say.
+    // The api decides `success`, not the pod.
     failure(200, { success: false, expiresInSeconds: 1e9, title: 'x' });
     const { body } = await act(id, { type: 'title' });
     assert.equal(body.success, true);
     assert.ok(body.expiresInSeconds <= 900);
   });
 
-  it('hand on a long answer, to its end', async () => {
+  it('stream a long answer to its end', async () => {
     const id = await stage.create();
     const content = '中"'.repeat(2 ** 21);
     stage.pods.act = () => ({ status: 200, body: { success: false, content, expiresInSeconds: 1e9 } });
@@ -132,7 +132,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     assert.ok(body.expiresInSeconds <= 900);
   });
 
-  it('hold no long answer that their client does not read', async () => {
+  it('drop a long answer that the client does not read', async () => {
     const id = await stage.create();
     stage.pods.act = () => ({ status: 200, body: { content: 'x'.repeat(limits.actionAnswerBytes - 1000) } });
     const leaving = new AbortController();
@@ -143,7 +143,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     assert.equal((await act(id, { type: 'title' })).status, 200);
   });
 
-  it('break off an answer whose pod ends in the middle of it', async () => {
+  it('abort an answer whose pod ends in the middle', async () => {
     const id = await stage.create();
     stage.pods.act = () => ({ status: 200, body: { content: 'x'.repeat(limits.actionAnswerBytes - 1000) } });
     const answer = await stage.send('POST', `/${id}/actions`, { body: { type: 'content' } });
@@ -151,7 +151,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     await assert.rejects(answer.json());
   });
 
-  it('say that an answer is too long, which is no matter of time', async () => {
+  it('refuse an answer that is too large, at once', async () => {
     const id = await stage.create();
     for (const [status, bytes] of [
       [200, limits.actionAnswerBytes + 2 ** 20],
@@ -186,7 +186,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     }
   });
 
-  it('answer 409 with what the session is now, when only its pod knows that it is over', async () => {
+  it('answer 409 with the session’s state when only its pod knows that it is over', async () => {
     const stopped = await stage.create();
     const crashed = await stage.create();
     const expired = await stage.create({ maxTtlSeconds: 5 });
@@ -205,7 +205,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
         const answer = await act(id, { type: 'title' });
         assert.deepEqual(codeOf(answer), [409, 'session_not_active']);
         assert.deepEqual([answer.body.session.id, answer.body.session.status], [id, status]);
-        // By then as by whoever asks for it.
+        // Each later read shows the same session.
         assert.deepEqual(await stage.get(id, { api: 1 }), answer.body.session);
       }
       assert.deepEqual((await stage.call('GET', '?status=active')).body.sessions, []);
@@ -228,7 +228,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     assert.deepEqual([status, body.code, body.session?.status], [409, 'session_not_active', 'error']);
   });
 
-  it('answer 504 when the pod does not, and the session lives on', async () => {
+  it('answer 504 if the pod does not answer, and the session stays', async () => {
     const id = await stage.create();
     const machine = stage.kubelet.machineOf(id)!;
     machine.hang();
@@ -237,7 +237,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     assert.equal((await act(id, { type: 'title' })).status, 200);
   });
 
-  it('are broken off when their client leaves', async () => {
+  it('are aborted when their client leaves', async () => {
     const id = await stage.create();
     stage.pods.silent.add('act');
     const leaving = new AbortController();
@@ -248,7 +248,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     await until('the pod hears of it', () => stage.pods.hungUp.includes(`act ${id}`));
   });
 
-  it('show a session whose pod does not say how it stands', async () => {
+  it('show a session whose pod does not answer', async () => {
     const id = await stage.create();
     stage.pods.silent.add('read');
     const never = await stage.get(id);

@@ -8,7 +8,7 @@ import { NoPodAnswer, NotReached } from '@tintype/runtime';
 import { SessionNode } from '../../kit/session-node.js';
 import { unusedPort } from '../../kit/unused-port.js';
 
-// Those of the kit's first node.
+// Pods of the kit's first node.
 const rootKey = createSecretKey(Buffer.alloc(32, 7));
 const named = { namespace: 'default', name: 'pod-1', uid: 'u' };
 
@@ -48,10 +48,10 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     assert.equal(await agent.confirm(pod(), `sess_${randomUUID()}`), false);
   });
 
-  it('act, and hear how it stands', async () => {
+  it('act, and read the state', async () => {
     const order = { type: 'title', payload: {}, deadlineMs: 10_000 };
     assert.deepEqual(await agent.act(pod(), session, order, never), { title: '' });
-    // As long as an api takes it, and longer once it is written anew: a client may have written 1e20.
+    // The longest body that an api takes. JSON may make it longer: a client may have written 1e20.
     const long = { x: Array(Math.floor(limits.actionBodyBytes / 5)).fill(1e20) };
     assert.ok(JSON.stringify(long).length > 4 * limits.actionBodyBytes);
     assert.deepEqual(await agent.act(pod(), session, { ...order, payload: long }, never), { title: '' });
@@ -62,7 +62,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     assert.deepEqual([stand.counts.actions, stand.counts.success], [2, 2]);
   });
 
-  it('are nothing to each other without the right key', async () => {
+  it('refuse each other without the right key', async () => {
     const stranger = new HttpSessionAgent({
       rootKey: createSecretKey(Buffer.alloc(32, 8)),
       readPod: async () => pods[0],
@@ -73,7 +73,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     const order = { type: 'title', payload: {}, deadlineMs: 1000 };
     await assert.rejects(stranger.act(pod(), session, order, never), NoPodAnswer);
     await assert.rejects(stranger.connect(pod(), session, 'AAAAAAAAAAAAAAAAAAAAAA==', never), NoPodAnswer);
-    // So is another pod at the address of one that is gone.
+    // Another pod at the address of a gone one refuses, too.
     const gone = { ...pod(), uid: 'gone' };
     assert.equal(await stranger.confirm(gone, session), false);
     assert.equal(await stranger.read(gone, session), 'over');
@@ -81,7 +81,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     assert.notEqual(await agent.read(pod(), session), 'over');
   });
 
-  it('close a session, and hear the same again, and of none any more', async () => {
+  it('close a session, with the same answer again, and then none', async () => {
     const { record, ...rest } = (await agent.close(pod(), session)) ?? {};
     assert.deepEqual(rest, {});
     assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 2]);
@@ -93,7 +93,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     await assert.rejects(acting, (error) => error instanceof TintypeError && error.code === 'session_not_active');
   });
 
-  it('know a pod that can not be asked for ended only when it is seen to be', async () => {
+  it('count a silent pod as ended only if its object shows it', async () => {
     const gone = { ...named, address: `127.0.0.1:${await unusedPort()}` };
     for (const call of ['close', 'recall', 'read'] as const) await assert.rejects(agent[call](gone, session));
     await assert.rejects(agent.confirm(gone, session), NotReached);
@@ -108,7 +108,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     assert.equal(await agent.close({ ...named }, session), undefined);
   });
 
-  it('say what a pod that has ended has left behind of the session, and of no other', async () => {
+  it('read what an ended pod left of its session, and of no other', async () => {
     const gone = { ...named, address: `127.0.0.1:${await unusedPort()}` };
     const record = { session, openMs: 1234, confirmed: true, crashed: false, counts: noActions };
     const finishedAt = '2030-01-01T12:00:00Z';

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { SessionApiStage } from '../../kit/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
-/** What a client that is refused is told. */
+/** The error in a refusal. */
 interface Refusal {
   status: number;
   body: { success: boolean; code: string; requestId: string };
@@ -60,7 +60,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     return { id: body.sessionId as string, url: url.href };
   };
 
-  it('have an address in every answer, as long as the session is active and wants one', async () => {
+  it('have an address in every answer while the session is active with `cdp`', async () => {
     const without = await stage.call('POST', '', { body: {} });
     assert.ok(!('connectUrl' in without.body) && !('connectUrl' in without.body.session));
     const made = await stage.call('POST', '', { body: { cdp: true } });
@@ -72,7 +72,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     assert.equal(made.body.session.connectUrl, connectUrl);
     const fetched = await stage.get(id);
     assert.match(String(fetched.connectUrl), form(here));
-    // At the host that is asked.
+    // At the requested host.
     const elsewhere = await stage.get(id, { api: 1 });
     assert.match(String(elsewhere.connectUrl), form(there));
     const { sessions } = (await stage.call('GET', '')).body;
@@ -89,7 +89,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     assert.ok(!('connectUrl' in (await stage.get(id))));
   });
 
-  it('lead to the pod by every replica, and carry whatever is said', async () => {
+  it('reach the pod through every replica, and carry all messages', async () => {
     for (const api of [0, 1]) {
       const { id, url } = await open(api);
       const socket = await connect(url);
@@ -106,7 +106,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     }
   });
 
-  it('hear why the pod ends them', async () => {
+  it('pass on why the pod ends them', async () => {
     const { url } = await open();
     const socket = await connect(url);
     const { code, reason } = cdpCloses.expired;
@@ -114,7 +114,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     assert.deepEqual(await closed(socket), cdpCloses.expired);
   });
 
-  it('hear that the pod is gone', async () => {
+  it('report that the pod is gone', async () => {
     const { url } = await open();
     const socket = await connect(url);
     for (const each of stage.pods.sockets) each.terminate();
@@ -129,13 +129,13 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     await until('the pod hears of it', () => stage.pods.sockets.size === 0);
   });
 
-  it('keep a pod from saying more than its client reads', async () => {
+  it('keep a pod from sending more than its client reads', async () => {
     const { url } = await open();
     const socket = await connect(url);
     socket.pause();
     const [pod] = stage.pods.sockets;
     const piece = 'x'.repeat(2 ** 20);
-    // More than all buffers of sockets on the way hold: the rest stays with the pod.
+    // More than all socket buffers on the way: the rest stays in the pod.
     for (let count = 0; count < 64; count += 1) pod?.send(piece);
     await until('it stands still', async () => {
       const before = pod!.bufferedAmount;
@@ -152,7 +152,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     socket.terminate();
   });
 
-  it('are refused as the catalogue says', async () => {
+  it('are refused with rows of the catalogue', async () => {
     const { id, url } = await open();
     const token = new URL(url).searchParams.get('token') ?? '';
     const at = (changed: string) => url.replace(token, changed);
@@ -180,7 +180,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
       [500, '{'],
       [500, { code: 'secret', error: '/etc/passwd' }],
       [500, 'x'.repeat(2 ** 20)],
-      // Another pod at its address, which says nothing of the client's own token.
+      // Another pod at the address; its refusal is no statement about the client's token.
       [401, { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' }],
     ] as const) {
       stage.pods.refusal = { status: answer, body };
@@ -201,7 +201,7 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
     assert.deepEqual([(await refusalOf(url)).status, (await refusalOf(url)).body.code], [409, 'session_not_active']);
   });
 
-  it('take WebSockets alone, and every other upgrade is answered as if nobody had asked for it', async () => {
+  it('take only WebSockets; any other upgrade is answered as if it were none', async () => {
     const { url } = await open();
     const plain = await fetch(url.replace('ws:', 'http:'));
     assert.deepEqual([plain.status, ((await plain.json()) as Refusal['body']).code], [400, 'invalid_request']);
@@ -211,16 +211,16 @@ describe('DevTools connections by the api', { timeout: 600_000 }, () => {
       return (await text(socket)).split('\r\n', 1)[0];
     };
     const path = url.slice(url.indexOf('/cdp'));
-    // No key, and a version that is none.
+    // No key, and an invalid version.
     assert.equal(await ask([`GET ${path} HTTP/1.1`, 'Upgrade: websocket']), 'HTTP/1.1 400 Bad Request');
-    // As the HTTP client of Java does it with every request.
+    // Java's HTTP client does this with every request.
     const body = '{}';
     const post = await ask(['POST /v1/sessions HTTP/1.1', 'Upgrade: h2c', `Content-Length: ${body.length}`], body);
     assert.equal(post, 'HTTP/1.1 401 Unauthorized');
     assert.equal(await ask(['GET /screenshot/devices HTTP/1.1', 'Upgrade: websocket']), 'HTTP/1.1 200 OK');
   });
 
-  it('are told to connect again when the api ends, and find the session by the other one', async () => {
+  it('end with a request to reconnect when the api stops, and reach the session through another', async () => {
     const { url } = await open(1);
     const socket = await connect(url);
     const over = closed(socket);

@@ -24,7 +24,7 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
   const create = (key: string, body: unknown = {}, request: SessionRequest = {}) =>
     stage.call('POST', '', { ...request, body, headers: { 'idempotency-key': key } });
 
-  /** Once it is over. */
+  /** Waits for its end. */
   const chargedFor = async (session: string) => {
     await until('it is charged', async () => (await stage.charge(session)) !== undefined);
     return (await stage.charge(session))?.credits;
@@ -45,7 +45,7 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     assert.equal((await objects()).length, 1);
   });
 
-  it('answers it still when it has ended', async () => {
+  it('answers it after its end', async () => {
     const key = randomUUID();
     const { body } = await create(key);
     await stage.call('DELETE', `/${body.sessionId}`);
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     assert.deepEqual([later.status, later.body], [201, again.body]);
   });
 
-  it('answers it still when the account could not have a new one', async () => {
+  it('answers it even if the account could not open another', async () => {
     const [plain, proxied, unused] = [randomUUID(), randomUUID(), randomUUID()];
     await stage.service.admin('/proxy', { method: 'PUT', body: { url: 'http://u:p@proxy.example:3128' } });
     const first = await create(plain);
@@ -72,13 +72,13 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
       return status === 402;
     });
     assert.deepEqual((await create(plain)).body, first.body);
-    // What is refused leaves the key as it was.
+    // A refusal leaves the key unused.
     assert.deepEqual(codeOf(await create(unused)), [402, 'credits_exhausted']);
     await stage.service.admin('', { method: 'PATCH', body: { credits: null } });
     await until('the api knows', async () => (await create(unused, { maxTtlSeconds: 60 })).status === 201);
   });
 
-  it('makes one session, however many ask at once', async () => {
+  it('opens one session for simultaneous requests', async () => {
     const key = randomUUID();
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => create(key, {}, { api })));
     for (const answer of answers) assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -92,13 +92,13 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     const { status, body } = await create(key, { maxTtlSeconds: 301 }, { api: 1 });
     assert.deepEqual([status, body.code], [400, 'invalid_request']);
     assert.match(body.error, /another body/);
-    // The same body, said in another way.
+    // The same body, spelled another way.
     assert.equal((await create(key, { proxy: false, maxTtlSeconds: 300 })).status, 201);
     for (const wrong of ['a b', 'x'.repeat(256)])
       assert.deepEqual(codeOf(await create(wrong)), [400, 'invalid_request']);
   });
 
-  it('answers it still while nobody knows what it came to', async () => {
+  it('answers it while its costs are unknown', async () => {
     const key = randomUUID();
     const { body } = await create(key);
     stage.pods.silent.add('close');
@@ -110,11 +110,11 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     await stage.kubelet.do(machine, (node) => node.kill(machine));
   });
 
-  it('answers it still when it was given, and ended free', async () => {
+  it('answers it if it was returned and ended free', async () => {
     const key = randomUUID();
     const { body } = await create(key);
     const machine = stage.kubelet.machineOf(body.sessionId)!;
-    // Without a word of its pod.
+    // Without a report of its pod.
     machine.written = undefined;
     await stage.kubelet.do(machine, (node) => node.kill(machine));
     assert.equal(await chargedFor(body.sessionId), 0);
@@ -124,7 +124,7 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     }
   });
 
-  /** A session whose client has left before it was open. */
+  /** A session whose client left before it was open. */
   const begun = async (key: string) => {
     stage.kubelet.node.makesReady = false;
     const leaving = new AbortController();
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     return { object, machine };
   };
 
-  it('keeps a session for a client that left and comes again', async () => {
+  it('keeps a session for a client that left and retries', async () => {
     const key = randomUUID();
     const { object } = await begun(key);
     const again = await create(key, {}, { api: 1 });
@@ -153,9 +153,9 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     assert.equal(stage.kubelet.machineOf(again.body.sessionId)?.confirmed, true);
   });
 
-  it('makes another session where the last one never came to its caller', async () => {
+  it('opens another session if the last one was never returned', async () => {
     const key = randomUUID();
-    // Its api may hear that it is open before it hears that its client has left.
+    // Its api may see the open session before it sees that its client left.
     stage.pods.silent.add('confirm');
     const { object, machine } = await begun(key);
     await until('it is open', async () => machine.isOpen && (await objects())[0]?.status?.phase === 'Active');

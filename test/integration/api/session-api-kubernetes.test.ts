@@ -7,7 +7,7 @@ import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
 import { SessionApiStage } from '../../kit/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
-/** A DevTools client of an api, in front of a pod that answers what it hears. */
+/** A DevTools client of an api, and a pod that echoes. */
 const echoed = async (connectUrl: string, port: number | undefined) => {
   const socket = new WebSocket(connectUrl.replace(/:\d+\//, `:${port}/`));
   await once(socket, 'open');
@@ -30,7 +30,7 @@ describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
   before(async () => {
     const server = await startKubeWithKinds();
     const [store, namespace] = [await openKubeStore(server.admin), await server.namespace('sessions')];
-    // What the chart lets it do, and no more.
+    // The rights of the chart.
     const grant = { namespace, rules: await chartRules('api') };
     proxy = await startFaultProxy(server, await server.user('api', { grant }));
     const variables = {
@@ -48,7 +48,7 @@ describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
   afterEach(() => stage?.clear());
   after(() => stage?.stop());
 
-  it('lead a session through its life, on two replicas', async () => {
+  it('open, use and close a session on two replicas', async () => {
     for (const [here, there] of [
       [0, 1],
       [1, 0],
@@ -80,19 +80,19 @@ describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
     await round(0);
     proxy.forgetCounts();
     for (let number = 1; number <= 20; number += 1) await round(number);
-    // One that comes again while the session runs.
+    // A read that repeats while the session runs.
     clients.push(await echoed(connectUrl, stage.service.publicPorts[1]));
     await round(21);
-    // What has ended of itself is watched anew.
+    // A watch that ended starts again.
     const calls = () => Object.keys(proxy.counts).filter((call) => !call.startsWith('watch '));
     assert.deepEqual(calls(), []);
-    // A read would have been seen.
+    // A read would show here.
     await stage.get(id);
     assert.deepEqual(calls(), ['get browsersessions']);
     for (const client of clients) client.end();
   });
 
-  it('hold an account to its sessions at once', async () => {
+  it('limit the active sessions of an account', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => stage.call('POST', '', { api: at % 2 })));
     const statuses = answers.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429, 429]);

@@ -8,7 +8,7 @@ const other = { id: 'other', apiKey: 'other-key', secret: 'other-secret' };
 const asOther = `${other.id}:${other.secret}`;
 
 const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];
-/** Kubernetes says in whole seconds when a container has ended: several may end at once. */
+/** Kubernetes gives a container's end in whole seconds: several may end at once. */
 const endOf = ({ closedAt }: Session) => Date.parse(closedAt ?? '');
 
 describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
@@ -20,7 +20,7 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
   afterEach(() => stage.clear());
   after(() => stage?.stop());
 
-  it('show on every replica at once what another one has done', async () => {
+  it('show on every replica at once the changes of another', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const [here, there] = turn % 2 ? [0, 1] : [1, 0];
       const id = await stage.create({}, { api: here! });
@@ -40,7 +40,7 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
     }
   });
 
-  it('close a session with its last figures, which are those of its charge, and do so again', async () => {
+  it('close a session with its final figures, those of its charge, and repeat them', async () => {
     const id = await stage.create({ maxTtlSeconds: 600 });
     const { status, body } = await stage.call('DELETE', `/${id}`);
     assert.equal(status, 200);
@@ -63,14 +63,14 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
     assert.ok(usage.total.credits >= 1);
   });
 
-  it('close a session that no operator looks after', async () => {
+  it('close a session without an operator', async () => {
     const id = await stage.create();
     await stage.stopOperator();
     const { status, body } = await stage.call('DELETE', `/${id}`);
     assert.equal(status, 200);
     assert.deepEqual([body.session.status, body.session.billedCredits], ['closed', 1]);
     assert.equal(stage.kubelet.machineOf(id)?.isOpen, false);
-    // Whoever asks, and how often: what was told once is not taken back.
+    // Each read, at any time, shows the same end.
     assert.deepEqual(await stage.get(id, { api: 1 }), body.session);
     const { sessions } = (await stage.call('GET', '?status=closed', { api: 1 })).body;
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
     assert.deepEqual(await stage.get(id), body.session);
   });
 
-  it('say that a session is being closed whose browser does not answer', async () => {
+  it('report a closing session whose browser does not answer', async () => {
     const id = await stage.create();
     stage.pods.silent.add('close');
     const machine = stage.kubelet.machineOf(id)!;
@@ -118,13 +118,13 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
         return body.sessions.some((each: { id: string }) => each.id === id);
       });
     }
-    // Kept until it is forgotten; then its charge is all that there is.
+    // The object stays until the operator removes it; then only its charge is left.
     const session = await stage.get(short);
     await until('its object is gone', async () => (await stage.object(short)) === undefined);
     assert.deepEqual(await stage.get(short), session);
   });
 
-  it('know nothing of sessions of others, or of none', async () => {
+  it('answer 404 for sessions of other accounts and unknown ids', async () => {
     const id = await stage.create();
     const closed = await stage.create();
     await stage.call('DELETE', `/${closed}`);

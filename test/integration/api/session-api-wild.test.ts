@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { SessionApiStage } from '../../kit/session-api-stage.js';
 import { bodyText, wildPayload } from '../../kit/wild-payloads.js';
 
-/** Of each type. */
+/** Runs per type. */
 const runs = 40;
 
 const isRead = (text: string): boolean => {
@@ -31,7 +31,7 @@ describe('actions by REST with payloads of any kind', { timeout: 600_000 }, () =
 
   const asked = () => stage.pods.calls.filter((call) => call === `act ${id}`).length;
 
-  /** What is read goes to the pod; all else is answered as the catalogue says, and the pod hears nothing of it. */
+  /** A valid action reaches the pod. Any other gets a row of the catalogue, and the pod sees nothing of it. */
   const tryOut = async (text: string) => {
     const before = asked();
     const { status, body } = await stage.call('POST', `/${id}/actions`, { body: text });
@@ -58,9 +58,9 @@ describe('actions by REST with payloads of any kind', { timeout: 600_000 }, () =
   const ofType = (type: SessionActionType) => wildPayload(type).map((payload) => bodyText({ type, payload }));
 
   for (const type of sessionActionTypes)
-    it(`are done or refused, and the session lives on: ${type}`, (t) => check(t, ofType(type)));
+    it(`run or are refused, and the session stays: ${type}`, (t) => check(t, ofType(type)));
 
-  it('are done or refused, and the session lives on: bodies that are none', (t) =>
+  it('run or are refused, and the session stays: bodies that are none', (t) =>
     check(
       t,
       fc.oneof(

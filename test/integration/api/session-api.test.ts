@@ -17,7 +17,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
   afterEach(() => stage.clear());
   after(() => stage?.stop());
 
-  it('want a secret of the account, in any form', async () => {
+  it('need a secret of the account, in any form', async () => {
     const id = await stage.create();
     const text = Buffer.from(`${tester.id}:${tester.secret}`).toString('base64');
     for (const authorization of [`Bearer ${text}`, `bearer ${text.replace(/=+$/, '')}`]) {
@@ -56,7 +56,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     });
   });
 
-  it('make a session, and answer what the contract says and nothing else', async () => {
+  it('open a session, with exactly the contract’s answer', async () => {
     const body = { maxTtlSeconds: 120, bypassBotDetection: true };
     const { status, headers, body: created } = await stage.call('POST', '', { body });
     assert.equal(status, 201);
@@ -84,7 +84,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
       closedAt: null,
       billedCredits: 0,
       accruedCredits: 1,
-      // As its pod counts.
+      // Counted by its pod.
       actionCount: 7,
       actionSuccessCount: 6,
       actionErrorCount: 1,
@@ -94,7 +94,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     assert.equal(stage.kubelet.machineOf(id)?.confirmed, true);
   });
 
-  it('ask its pod for nothing but to note that it was given', async () => {
+  it('ask its pod only for the confirmation', async () => {
     const id = await stage.create();
     assert.deepEqual(
       stage.pods.calls.filter((call) => call.endsWith(id)),
@@ -102,7 +102,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     );
   });
 
-  it('ask the pod again until it has noted that', async () => {
+  it('ask the pod again until it confirms', async () => {
     stage.pods.silent.add('confirm');
     const before = stage.pods.calls.length;
     const answer = stage.call('POST', '');
@@ -131,9 +131,9 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     }
   });
 
-  it('refuse a body that is wrong, and say what of it', async () => {
+  it('refuse a wrong body, and name its fault', async () => {
     for (const [body, what] of [
-      [{ maxTTL: 5 }, /`maxTTL` is not known: there are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/],
+      [{ maxTTL: 5 }, /`maxTTL` is unknown\. The properties are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/],
       [{ maxTtlSeconds: 0 }, /`maxTtlSeconds` takes a whole number of seconds from 1\./],
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],
       [{ maxTtlSeconds: '60' }, /`maxTtlSeconds`/],
@@ -151,15 +151,15 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     assert.deepEqual((await stage.objects.store.list('BrowserSession', {})).items, []);
   });
 
-  it('send through a proxy whoever has one', async () => {
+  it('use the account’s proxy if there is one', async () => {
     await stage.service.admin('/proxy', { method: 'PUT', body: { url: 'http://u:p@proxy.example:3128' } });
     const id = await stage.create({ proxy: true });
     assert.equal((await stage.get(id)).options.proxy, true);
     await stage.service.admin('/proxy', { method: 'DELETE' });
   });
 
-  it('hold an account to its sessions at once, and say how many it has', async () => {
-    // The one that takes it knows it.
+  it('limit the active sessions of an account, and say how many it has', async () => {
+    // Only the pod that takes it knows it.
     const body = { limits: { concurrentSessions: 2 } };
     for (const api of [0, 1]) await stage.service.admin('', { method: 'PATCH', body, api });
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => stage.call('POST', '', { api })));
@@ -176,14 +176,14 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     await stage.service.admin('', { method: 'PATCH', body: { limits: { concurrentSessions: 'default' } } });
   });
 
-  it('open nothing without credits', async () => {
+  it('open no session without credits', async () => {
     await stage.service.admin('', { method: 'PATCH', body: { credits: 0 } });
     await until('the api knows', async () => (await stage.call('POST', '')).status === 402);
     await stage.service.admin('', { method: 'PATCH', body: { credits: null } });
     await until('the api knows', async () => (await stage.call('POST', '')).status === 201);
   });
 
-  it('take a session back whose client leaves before it is open', async () => {
+  it('take back a session whose client leaves before it is open', async () => {
     stage.kubelet.node.makesReady = false;
     const leaving = new AbortController();
     const answer = stage.call('POST', '', { signal: leaving.signal });
@@ -197,7 +197,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     assert.notEqual(listed.body.sessions[0]?.status, 'active');
   });
 
-  it('take a session back whose client leaves last', async () => {
+  it('take back a session whose client leaves at the end', async () => {
     stage.pods.silent.add('confirm');
     const before = stage.pods.calls.length;
     const leaving = new AbortController();

@@ -11,7 +11,7 @@ interface Entering {
   left?: AbortController;
 }
 
-/** A queue that is only counted; `info` fails once it is broken. */
+/** A queue that only counts; `info` fails after `breakDown`. */
 const stage = (mostWaiting?: number) => {
   const queue: string[] = [];
   const classes = new Map<string, RenderClass>();
@@ -39,7 +39,7 @@ const settle = async () => {
 };
 
 describe('Admission', () => {
-  it('lets an account have so many jobs, and the next when one has ended, in the order in which they came', async () => {
+  it('admits at most limit jobs of an account, then the next in order as each ends', async () => {
     const { enter, queue, done } = stage();
     await enter('a.1');
     const second = enter('a.2');
@@ -54,7 +54,7 @@ describe('Admission', () => {
     assert.deepEqual(queue, ['a.3']);
   });
 
-  it('does not hold up another account, nor one without a limit', async () => {
+  it('does not delay another account, or one without a limit', async () => {
     const { enter, queue } = stage();
     await enter('a.1');
     const left = new AbortController();
@@ -66,7 +66,7 @@ describe('Admission', () => {
     await assert.rejects(waiting);
   });
 
-  it('counts each class alone: a batch does not hold up the pictures of its own account', async (t) => {
+  it('counts each class alone: a batch does not delay the pictures of its account', async (t) => {
     const { enter, queue, done } = stage();
     const left = new AbortController();
     t.after(() => left.abort(new Error('the test is over')));
@@ -81,7 +81,7 @@ describe('Admission', () => {
     assert.deepEqual(queue, ['a.2', 'a.4']);
   });
 
-  it('goes on for the others when one in the line leaves', async () => {
+  it('admits the others when one in the line leaves', async () => {
     const { enter, queue, done } = stage();
     await enter('a.1');
     const left = new AbortController();
@@ -94,7 +94,7 @@ describe('Admission', () => {
     assert.deepEqual(queue, ['a.3']);
   });
 
-  it('refuses more than may wait, and takes the next when one has left', () => {
+  it('refuses above the limit of waits, and accepts again after one leaves', () => {
     const { admission } = stage(2);
     const arrive = (account: string, renderClass: RenderClass = 'still') =>
       admission.arrive({ account, class: renderClass, limit: 1 });
@@ -106,7 +106,7 @@ describe('Admission', () => {
     arrive('a');
   });
 
-  it('is unavailable while the queue cannot be asked', async () => {
+  it('is unavailable while the queue cannot be read', async () => {
     const { enter, breakDown } = stage();
     breakDown();
     await assert.rejects(enter('a.1'), { code: 'unavailable' });

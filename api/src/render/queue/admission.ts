@@ -5,27 +5,27 @@ import { reachableAgain } from '../../reachable.js';
 
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager' | 'connected'>;
-  /** Requests of one account and class that may wait in this process beside those that have a job; more are refused. */
+  /** Requests of one account and class that may wait in this process, beyond `limit`. */
   mostWaiting?: number;
 }
 
 export interface Candidate {
   account: string;
   class: RenderClass;
-  /** Jobs of the account and class that may lie in the queue or be in work at once; null: no limit. */
+  /** Jobs of the account and class at once; null: no limit. */
   limit: number | null;
 }
 
-/** For accounts without a limit of their own: each wait holds a subscription. */
+/** For accounts without a limit: each wait holds a subscription. */
 const mostUnlimited = 2000;
 
 /** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
 /**
- * Keeps accounts from crowding each other out: each has at most `limit` jobs of a class in the queue, and the rest of
- * its requests wait here, first come, first served. Replicas count the same queue, so that together they exceed the
- * limit by no more than one job for each further replica, for a moment.
+ * Shares the queue between accounts: each has at most `limit` jobs of a class in it. Its other requests wait here,
+ * first come, first served. Replicas count the same queue, so together they exceed the limit briefly, by at most one
+ * job per further replica.
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
@@ -36,14 +36,17 @@ export class Admission {
     this.#options = { nats, mostWaiting };
   }
 
-  /** Counts a request that waits for a result, until the answered function is called. Throws `rate_limited`. */
+  /** Counts a waiting request until the answered function is called. Throws `rate_limited`. */
   arrive(candidate: Candidate): () => void {
     const line = lineOf(candidate);
     const { limit } = candidate;
     const waiting = this.#waiting.get(line) ?? 0;
     const most = limit === null ? mostUnlimited : limit + this.#options.mostWaiting;
     if (waiting >= most)
-      throw new TintypeError('rate_limited', 'Too many renders of this account wait for their turn.');
+      throw new TintypeError(
+        'rate_limited',
+        `The account has ${most} renders waiting or running: try again when some are done.`,
+      );
     this.#waiting.set(line, waiting + 1);
     return () => this.#left(line);
   }

@@ -3,7 +3,7 @@ import type { Logger, Msg, Nats } from '@tintype/runtime';
 
 export interface Announcement {
   result: RenderResult;
-  /** Empty when the bytes are to be pulled. */
+  /** Empty if the bytes have to be fetched. */
   body: Uint8Array;
   /** Tells the node that the result is stored. */
   confirm: () => void;
@@ -12,12 +12,12 @@ export interface Announcement {
 export interface AnnouncementsOptions {
   nats: Pick<Nats, 'connection'>;
   key: string;
-  /** Whether a job's result would be taken: nodes ask when its owner may be gone. */
+  /** Whether a job's result is still wanted: nodes ask when its owner may be gone. */
   wants: (job: string) => boolean;
   log: Pick<Logger, 'warn'>;
 }
 
-/** What is announced for one key, from the moment of its making until `close`. */
+/** The announcements of one key, from construction until `close`. */
 export class Announcements {
   readonly #options: AnnouncementsOptions;
   readonly #arrived: Announcement[] = [];
@@ -32,14 +32,14 @@ export class Announcements {
         try {
           if (!error) this.#hear(message);
         } catch (cause) {
-          log.warn({ err: cause, key }, 'unreadable announcement');
+          log.warn({ err: cause, key }, 'ignoring an announcement that is not valid');
         }
       },
     });
     this.#close = () => subscription.unsubscribe();
   }
 
-  /** The next announcement, or undefined after so many milliseconds without one, or when woken. */
+  /** The next announcement; undefined after this many milliseconds, or after `wake`. */
   async next(milliseconds: number): Promise<Announcement | undefined> {
     if (this.#arrived.length === 0) {
       const arrival = Promise.withResolvers<void>();

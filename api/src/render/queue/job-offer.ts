@@ -10,7 +10,7 @@ export interface JobOfferOptions {
   admission: Pick<Admission, 'enter'>;
   request: RenderRequest;
   signal: AbortSignal;
-  /** Hears that the job cannot be published: nobody is known to work on it. */
+  /** Called if the job cannot be published and no other job of the key is known. */
   onRefused: (error: unknown) => void;
   log: Pick<Logger, 'warn'>;
 }
@@ -18,8 +18,8 @@ export interface JobOfferOptions {
 const timeoutMs = 5000;
 
 /**
- * Puts a job on the queue. Answers false when key and class have one already, waiting or in work: then its result
- * is the answer. Throws `overloaded` when the queue is full.
+ * Puts a job on the queue. Answers false if key and class have a job already: then its result is the answer. Throws
+ * `overloaded` if the queue is full.
  */
 const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
   const subject = subjects.job(job.class, job.account, job.key);
@@ -39,13 +39,13 @@ const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
   }
 };
 
-/** Keeps a job for one request on the queue: publishes it in its turn, and again for as long as it is called. */
+/** Keeps a job of one request on the queue: publishes it in its turn, and again at each `renew`. */
 export class JobOffer {
   readonly #options: JobOfferOptions;
-  /** Ids of the jobs that were published, and accepted for all that is known. */
+  /** Ids of jobs that were published and, as far as known, accepted. */
   readonly #own = new Set<string>();
   #publishing = false;
-  /** The account's turn came once: from then on there is a job of the key, ours or another's. */
+  /** True after the account's turn: from then on, the key has a job, ours or another's. */
   #admitted = false;
 
   constructor(options: JobOfferOptions) {
@@ -56,7 +56,7 @@ export class JobOffer {
     return this.#own.has(job);
   }
 
-  /** Publishes beside the wait: until it is its turn, the result of another's job may come. */
+  /** Publishes in the background: the result of another's job may come before our turn. */
   renew(): void {
     if (this.#publishing) return;
     this.#publishing = true;
@@ -67,7 +67,7 @@ export class JobOffer {
       });
   }
 
-  /** Tells the nodes that the owner of these jobs does not wait any more. */
+  /** Tells the nodes that this owner does not wait any more. */
   leave(): void {
     for (const job of this.#own) this.#options.nats.connection.publish(subjects.left(job));
   }
@@ -82,7 +82,7 @@ export class JobOffer {
   async #publishOnce(): Promise<void> {
     const { nats, request } = this.#options;
     const id = randomUUID();
-    // Before it is published: its result must not come to somebody who does not know it.
+    // Before the publish: its result must find an owner.
     this.#own.add(id);
     try {
       if (!(await publishJob(nats, { ...request.job, id, publishedAt: Date.now() }))) this.#own.delete(id);
@@ -94,8 +94,8 @@ export class JobOffer {
 
   #refuse(error: unknown): void {
     const { onRefused, signal, request, log } = this.#options;
-    // There is a job, and its result is still to come.
+    // There is a job, so its result may still come.
     if (!this.#admitted) onRefused(error);
-    else if (!signal.aborted) log.warn({ err: error, key: request.job.key }, 'cannot publish a job again');
+    else if (!signal.aborted) log.warn({ err: error, key: request.job.key }, 'cannot publish the job again');
   }
 }

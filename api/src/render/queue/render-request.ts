@@ -2,11 +2,11 @@ import type { RenderJob, Timings } from '@tintype/contracts';
 import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
 
-/** What a wait needs to know of a request. */
+/** What a wait needs of a request. */
 export interface RenderRequest {
-  /** Without an id: every attempt to publish makes a new one. */
+  /** Each attempt to publish makes a new id. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;
-  /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome still arrives. */
+  /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
   deadline: number;
   fresh: boolean;
   cacheSeconds: number;
@@ -21,7 +21,7 @@ export const candidateOf = ({ job, concurrentRenders }: RenderRequest): Candidat
 });
 
 export interface Obtained extends StoredResult {
-  /** HIT: stored before; MISS: rendered for this request; COALESCED: rendered for another one at the same time. */
+  /** HIT: stored before; MISS: rendered for this request; COALESCED: rendered for a simultaneous one. */
   cache: 'HIT' | 'MISS' | 'COALESCED';
   timings: Timings;
 }

@@ -20,9 +20,9 @@ export interface RenderWaitOptions {
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
-/** How often a waiting request looks in the cache and publishes its job again: whoever owned it may be gone. */
+/** How often a waiting request reads the cache and offers its job again: a job's owner may be gone. */
 const lookMs = 250;
-/** The node announces a result again, 5 s after the one that could not be stored. */
+/** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;
 
 /** One request that waits for its key's result ("Renders" in docs/architecture.md). */
@@ -33,7 +33,7 @@ export class RenderWait {
   #storeFailures = 0;
   #refusal: unknown;
 
-  /** Listens from now on, so that no announcement of what is published later is missed. */
+  /** Subscribes first: it must not miss the announcement of its own job. */
   constructor(options: RenderWaitOptions) {
     this.#options = options;
     const { request, deadline } = options;
@@ -46,14 +46,14 @@ export class RenderWait {
     this.#offer = new JobOffer({ ...options, signal: deadline.signal, onRefused });
   }
 
-  /** A result came, and could not be stored. */
+  /** A result came but could not be stored. */
   get storeFailed(): boolean {
     return this.#storeFailures > 0;
   }
 
   /**
-   * Goes on until there is a result or an error; the caller has looked in the cache, and races the deadline. A result that
-   * was stored since is met when ours is: then it stays, and is what we answer.
+   * Waits for a result or an error. The caller has read the cache, and races the deadline. If another result was stored
+   * meanwhile, it stays, and is the answer.
    */
   async run(): Promise<Obtained> {
     const { deadline } = this.#options;
@@ -68,17 +68,17 @@ export class RenderWait {
     return obtained;
   }
 
-  /** Hears nothing any more. */
+  /** Ends the subscription. */
   close(): void {
     this.#announcements.close();
   }
 
-  /** Nobody waits here any more; after `close`, or the nodes would be told that somebody does. */
+  /** Call it after `close`: nodes must not find a subscriber any more. */
   leave(): void {
     this.#offer.leave();
   }
 
-  /** Everything that was heard is handled before the job is published again: it may be the result. */
+  /** Handles every arrived announcement before the job is offered again: one may be the result. */
   async #takeAll(first: Announcement): Promise<Obtained | undefined> {
     for (let heard: Announcement | undefined = first; heard; heard = this.#announcements.takeArrived()) {
       const obtained = await this.#take(heard);
@@ -87,7 +87,7 @@ export class RenderWait {
     return undefined;
   }
 
-  /** A fresh request is content with the record of its own job alone, and loads no other's bytes. */
+  /** A fresh request accepts only the record of its own job, and loads no other bytes. */
   async #look(): Promise<Obtained | undefined> {
     const { store, request, log } = this.#options;
     const { key } = request.job;
@@ -95,22 +95,22 @@ export class RenderWait {
       const entry = await store.look(key);
       if (!entry || this.#isOthers(entry)) return undefined;
       const found = await store.load(key, entry);
-      // Another may have taken its place meanwhile.
+      // Another record may have replaced it during the load.
       if (!found || this.#isOthers(found)) return undefined;
       return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
     } catch (error) {
-      // A job is in work all the same, and the next look may succeed.
-      log.warn({ err: error, key }, 'cannot look for a result');
+      // The job still runs, and the next read may succeed.
+      log.warn({ err: error, key }, 'cannot read the cache');
       return undefined;
     }
   }
 
-  /** A fresh request has no use for the result of another's job. */
+  /** A fresh request cannot use the result of another's job. */
   #isOthers({ record }: IndexEntry): boolean {
     return this.#options.request.fresh && !this.#offer.owns(record.job);
   }
 
-  /** What an announcement is worth to this request; undefined: nothing, it goes on waiting. */
+  /** The result in an announcement; undefined if this request has to wait on. */
   async #take(announcement: Announcement): Promise<Obtained | undefined> {
     const { result } = announcement;
     const isOwn = this.#offer.owns(result.job);
@@ -118,19 +118,19 @@ export class RenderWait {
     return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
   }
 
-  /** A deadline is its owner's alone: others may have a later one. */
+  /** Another's `timeout` does not count: this request may have a later deadline. */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
     if (code === 'timeout' && !isOwn) return undefined;
     throw new TintypeError(code, message);
   }
 
-  /** Not confirmed when it fails: the node announces it again. */
+  /** Does not confirm a failure, so the node announces the result again. */
   async #keep(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
     const { bodies, log, request } = this.#options;
     const { key } = request.job;
     const start = performance.now();
     const body = await bodies.bodyOf(rendered, announcement.body, request.job.resultBytes).catch((error) => {
-      log.warn({ err: error, key }, 'cannot pull a result');
+      log.warn({ err: error, key }, 'cannot fetch the bytes of a result');
       return undefined;
     });
     if (!body) return undefined;

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { limits, type Rendered, subjects } from '@tintype/contracts';
 import { type Nats, Semaphore } from '@tintype/runtime';
 
-/** Chunks asked for at once. */
 const inFlight = 8;
 const chunkTimeoutMs = 5000;
-/** Large results that this process pulls at once, so that it receives at most `mostPulled` × `inFlight` chunks. */
+/** Large results at once: the process receives at most `mostPulled` × `inFlight` chunks. */
 const mostPulled = 4;
 
-/** The bytes of results that nodes announce. */
+/** Gets the bytes of announced results. */
 export class ResultBodies {
   readonly #connection: Nats['connection'];
   readonly #pulls = new Semaphore(mostPulled);
@@ -18,15 +17,15 @@ export class ResultBodies {
   }
 
   /**
-   * The bytes that came with an announcement, or that its node serves in chunks. Throws when they are not the announced
-   * ones, or more than `most` (null: no limit).
+   * The bytes that came with an announcement, or that its node serves in chunks. Throws if they do not match the
+   * announcement, or are more than `most` (null: no limit).
    */
   async bodyOf(rendered: Rendered, inline: Uint8Array, most: number | null): Promise<Uint8Array> {
     const { job, length, sha256 } = rendered;
-    if (most !== null && length > most) throw new Error(`Job ${job} announces ${length} bytes, more than it may.`);
+    if (most !== null && length > most) throw new Error(`Job ${job} announces ${length} bytes; the limit is ${most}.`);
     const body = inline.length === length ? inline : await this.#pulls.run(() => this.#pull(rendered));
     const digest = createHash('sha256').update(body).digest('hex');
-    if (digest !== sha256) throw new Error(`The bytes of job ${job} are not the announced ones.`);
+    if (digest !== sha256) throw new Error(`The bytes of job ${job} do not have the announced SHA-256.`);
     return body;
   }
 
@@ -39,7 +38,7 @@ export class ResultBodies {
         next += limits.inlineResultBytes;
         const options = { timeout: chunkTimeoutMs };
         const chunk = await this.#connection.request(subjects.chunk(job), String(offset), options).catch((error) => {
-          // The others need not go on.
+          // Stops the other chunks.
           next = length;
           throw error;
         });

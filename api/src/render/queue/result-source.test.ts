@@ -41,7 +41,7 @@ const request = (options: Partial<RenderRequest> = {}): RenderRequest => ({
   ...options,
 });
 
-/** A queue, a bus and a store in memory; `onPublish` says what becomes of a job. */
+/** A queue, a bus and a store in memory; `onPublish` handles a job. */
 const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Promise<void>) => void) => {
   const listeners = new Set<(error: null, message: Msg) => void>();
   const published: RenderJob[] = [];
@@ -103,7 +103,7 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
 const one = Uint8Array.of(1);
 
 describe('ResultSource', () => {
-  it('publishes, stores what is announced, confirms, and listens no more', async () => {
+  it('publishes, stores the announced result, confirms it, and unsubscribes', async () => {
     const { source, published, stored, confirmed, listeners } = stage(({ id }, announce) => {
       void announce(encodeResult(rendered(id), one));
     });
@@ -112,7 +112,7 @@ describe('ResultSource', () => {
     assert.equal(listeners.size, 0);
   });
 
-  it('listens before it publishes', async () => {
+  it('subscribes before it publishes', async () => {
     const { source, order } = stage(({ id }, announce) => void announce(encodeResult(rendered(id), one)));
     await source.obtain(request());
     assert.deepEqual(order.slice(0, 2), ['subscribe', 'publish']);
@@ -145,7 +145,7 @@ describe('ResultSource', () => {
     assert.equal(new Set(stored.map(({ rendered: { job } }) => job)).size, 1);
   });
 
-  it('gives each its own time: one that has longer goes on alone', async () => {
+  it('keeps each request’s deadline: a later one waits on alone', async () => {
     const { source, published } = stage(({ id }, announce) => {
       if (published.length > 1) void announce(encodeResult(rendered(id), one));
     });
@@ -155,7 +155,7 @@ describe('ResultSource', () => {
     assert.equal((await long).cache, 'MISS');
   });
 
-  it('takes for a fresh request the result of its own job alone', async () => {
+  it('accepts for a fresh request only the result of its own job', async () => {
     const { source } = stage(({ id }, announce) => {
       void announce(encodeResult(rendered('another'), one)).then(() => announce(encodeResult(rendered(id), one)));
     });
@@ -163,7 +163,7 @@ describe('ResultSource', () => {
     assert.notEqual(record.job, 'another');
   });
 
-  it('passes a failure on, but no time-out of a job that is not its own', async () => {
+  it('passes on a failure, but not the timeout of another’s job', async () => {
     const failure = (job: string, code: 'timeout' | 'target_dns') =>
       encodeResult({ ok: false, job, code, message: 'Sorry.', timings: {} });
     const { source } = stage(({ id }, announce) => {
@@ -172,7 +172,7 @@ describe('ResultSource', () => {
     await assert.rejects(source.obtain(request()), { code: 'target_dns', message: 'Sorry.' });
   });
 
-  it('does not confirm bytes that are not the announced ones', async () => {
+  it('does not confirm bytes with another hash', async () => {
     const { source, confirmed, stored } = stage(({ id }, announce) => {
       void announce(encodeResult(rendered(id), Uint8Array.of(2))).then(() => announce(encodeResult(rendered(id), one)));
     });
@@ -180,7 +180,7 @@ describe('ResultSource', () => {
     assert.deepEqual([confirmed(), stored.length], [1, 1]);
   });
 
-  it('goes on waiting for its job when it cannot be published again', async () => {
+  it('waits on for its job if it cannot be published again', async () => {
     let attempts = 0;
     let first: string | undefined;
     const { source } = stage(({ id }, announce) => {
@@ -194,7 +194,7 @@ describe('ResultSource', () => {
     assert.ok(attempts > 1);
   });
 
-  it('gives up when a result cannot be stored a second time, and listens no more', async () => {
+  it('gives up after the second failure to store a result, and unsubscribes', async () => {
     const { source, breakStore, listeners, confirmed } = stage(({ id }, announce) => {
       void announce(encodeResult(rendered(id), one));
       void announce(encodeResult(rendered(id), one));
@@ -205,7 +205,7 @@ describe('ResultSource', () => {
     assert.deepEqual([listeners.size, confirmed()], [0, 0]);
   });
 
-  it('ends with the reason of the one that left, whether others could share its wait or not', async () => {
+  it('ends with the reason of the client that left, for shared and own waits', async () => {
     for (const fresh of [false, true]) {
       const { source, listeners } = stage(() => undefined);
       const left = new AbortController();
@@ -217,7 +217,7 @@ describe('ResultSource', () => {
     }
   });
 
-  it('renders nothing while nothing can be stored', async () => {
+  it('renders nothing while results cannot be stored', async () => {
     const { source, takeDown, published } = stage(() => undefined);
     takeDown();
     await assert.rejects(source.obtain(request()), { code: 'unavailable' });

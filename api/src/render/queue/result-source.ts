@@ -7,18 +7,20 @@ import { SharedWaits } from './shared-waits.js';
 
 export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' | 'deadline'> {
   admission: Pick<Admission, 'arrive' | 'enter'>;
-  /** Whether what is rendered can be stored at present. */
+  /** Whether a new result can be stored now. */
   canStore: () => boolean;
 }
 
-/** A picture must not wait behind a batch for the same key: each class has a job, and the first result ends both waits. */
+/**
+ * Each class has its own job for a key, and the first result ends both waits: a picture does not wait behind a batch.
+ */
 const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 
-/** Brings what the cache does not have: the result of a job in flight, or of one of the request's own. */
+/** Gets results that are not in the cache, from a job in flight or a new one. */
 export class ResultSource {
   readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
-  /** Fresh requests of a line, one after the other: each needs a job that begins after it came. */
+  /** Fresh requests of a line run one after another: each needs a job that begins after it came. */
   readonly #fresh = new KeyedMutex();
 
   constructor(options: ResultSourceOptions) {
@@ -26,9 +28,9 @@ export class ResultSource {
   }
 
   /**
-   * The caller has looked in the cache. Throws the error of a failed render, `timeout` at the deadline, `overloaded`,
-   * `rate_limited`, `unavailable`, and the signal's reason once that client has left. Identical requests to one process
-   * share one wait, and one copy of the bytes.
+   * The caller has read the cache. Throws the error of a failed render, `timeout` at the deadline, `overloaded`,
+   * `rate_limited`, `unavailable`, and the reason of `left`. Identical requests of one process share one wait and one
+   * copy of the bytes.
    */
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const line = lineOf(request);
@@ -43,7 +45,7 @@ export class ResultSource {
     }
   }
 
-  /** Undefined when the other request's time was up and ours is not. */
+  /** Undefined if the other request's deadline passed before ours. */
   async #join(running: Promise<Obtained>, { deadline }: RenderRequest): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
     try {
@@ -59,7 +61,7 @@ export class ResultSource {
 
   async #wait(request: RenderRequest, abandoned: AbortSignal, inTurn: InTurn = (_, work) => work()): Promise<Obtained> {
     const { admission, canStore } = this.#options;
-    // What could not be stored would be rendered for nothing, and hold its place at the node until that shows.
+    // A result that cannot be stored would be rendered for nothing, and block its node until that shows.
     if (!canStore()) throw new TintypeError('unavailable');
     const leave = admission.arrive(candidateOf(request));
     const deadline = new Deadline(request.deadline);
@@ -70,7 +72,7 @@ export class ResultSource {
       return await inTurn(deadline, () => this.#render(request, deadline, abandoned));
     } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error;
-      throw new TintypeError('timeout', 'The render was not done in time.', { cause: error });
+      throw new TintypeError('timeout', 'The render did not finish in time.', { cause: error });
     } finally {
       abandoned.removeEventListener('abort', abandon);
       deadline.clear();

@@ -17,7 +17,7 @@ const work = () => {
 };
 
 describe('SharedWaits', () => {
-  it('gives one outcome to all who share it, and forgets it then', async () => {
+  it('gives one outcome to all requests, then drops the wait', async () => {
     const waits = new SharedWaits<string>();
     const { begin, resolve } = work();
     const all = [waits.lead('k', client().signal, begin), waits.join('k', client().signal)];
@@ -26,7 +26,7 @@ describe('SharedWaits', () => {
     assert.equal(waits.join('k', client().signal), undefined);
   });
 
-  it('goes on for the others when the one who began it leaves', async () => {
+  it('continues for the others when the first request leaves', async () => {
     const waits = new SharedWaits<string>();
     const { begin, resolve, isAbandoned } = work();
     const first = client();
@@ -39,7 +39,7 @@ describe('SharedWaits', () => {
     assert.equal(await joined, 'picture');
   });
 
-  it('is abandoned when the last one has left, and nobody joins it any more', async () => {
+  it('is aborted when the last request leaves, and takes no more', async () => {
     const waits = new SharedWaits<string>();
     const { begin, isAbandoned } = work();
     const clients = [client(), client()];
@@ -52,7 +52,7 @@ describe('SharedWaits', () => {
     assert.equal(waits.join('k', client().signal), undefined);
   });
 
-  it('fails for all, and the next one begins anew', async () => {
+  it('fails for all, and the next request starts a new wait', async () => {
     const waits = new SharedWaits<string>();
     const [bad, good] = [work(), work()];
     const leading = waits.lead('k', client().signal, bad.begin);

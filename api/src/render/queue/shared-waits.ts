@@ -1,18 +1,17 @@
 import { raceSignal } from '@tintype/runtime';
 
-/** One wait and those who share it. */
 interface Shared<T> {
   work: Promise<T>;
-  /** Who still waits; the work is ended when the last one has left. */
+  /** Requests that still wait. The work is aborted when the last one leaves. */
   clients: number;
   abandoned: AbortController;
 }
 
-/** Waits of this process that several requests can share, by key. A wait that everybody has left is abandoned. */
+/** Waits that several requests of this process share, by key. */
 export class SharedWaits<T> {
   readonly #waits = new Map<string, Shared<T>>();
 
-  /** Begins a wait that others can join. Throws the signal's reason when that client has left. */
+  /** Begins a wait that others can join. Throws the reason of `signal`. */
   lead(key: string, signal: AbortSignal, begin: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
     const abandoned = new AbortController();
     const shared: Shared<T> = { work: begin(abandoned.signal), clients: 0, abandoned };
@@ -23,12 +22,11 @@ export class SharedWaits<T> {
     return this.#share(shared, signal);
   }
 
-  /** Whether there is one to join. */
   has(key: string): boolean {
     return this.#waits.has(key);
   }
 
-  /** Joins the wait that there is, or answers undefined. Throws the signal's reason when that client has left. */
+  /** Joins a running wait; undefined if there is none. Throws the reason of `signal`. */
   join(key: string, signal: AbortSignal): Promise<T> | undefined {
     const shared = this.#waits.get(key);
     return shared && this.#share(shared, signal);

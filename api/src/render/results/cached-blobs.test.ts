@@ -21,14 +21,14 @@ const stage = (length: number) => {
   return { blobs, reads };
 };
 
-describe('bytes read lately', () => {
+describe('bytes that were just read', () => {
   it('are read from their store once', async () => {
     const { blobs, reads } = stage(mebibyte);
     for (const _ of [1, 2, 3]) assert.equal((await blobs.get('name', mebibyte))?.length, mebibyte);
     assert.deepEqual(reads, ['name']);
   });
 
-  it('are there once for all who hold them, however large', async () => {
+  it('exist once for all holders, however large', async () => {
     const { blobs, reads } = stage(mebibyte + 1);
     const get = () => blobs.get('name', mebibyte + 1);
     const [first, second] = await Promise.all([get(), get()]);
@@ -37,7 +37,7 @@ describe('bytes read lately', () => {
     assert.deepEqual(reads, ['name']);
   });
 
-  it('are forgotten when they are deleted, whether their store can be reached or not', async () => {
+  it('are dropped when they are deleted, even if their store cannot be reached', async () => {
     const { blobs } = stage(1);
     await blobs.get('name', 1);
     await blobs.delete('name', 1);

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../../blobs/blob-store.js';
 
-/** Memory for small results that are asked for again and again. */
+/** Memory for small results that are read often. */
 const hotBytes = 64 * 1024 * 1024;
 const hottestBytes = 1024 * 1024;
 
-/** The bytes of results: those read lately from memory, the others from their store. */
+/** Bytes of results: recent ones from memory, others from their store. */
 export class CachedBlobs implements BlobStore {
   readonly #store: BlobStore;
-  /** By name: bytes never change. */
+  /** Keyed by name: bytes never change. */
   readonly #hot = new LRUCache<string, Uint8Array>({
     maxSize: hotBytes,
     maxEntrySize: hottestBytes,
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
-  /** What is being read: those who ask meanwhile wait for the same. */
+  /** Reads in flight, which simultaneous requests share. */
   readonly #reading = new Map<string, Promise<Uint8Array | undefined>>();
-  /** What somebody still holds, such as a client that reads slowly: it need not be there twice. */
+  /** Bytes that something still holds, such as a slow client's answer: no second copy. */
   readonly #held = new Map<string, WeakRef<Uint8Array>>();
   readonly #finalizers = new FinalizationRegistry<string>((name) => {
     if (!this.#held.get(name)?.deref()) this.#held.delete(name);
@@ -38,7 +38,7 @@ export class CachedBlobs implements BlobStore {
     return reading;
   }
 
-  /** As far as it can be done now: what is left goes when it expires. */
+  /** Ignores failures: remaining bytes expire. */
   async delete(name: string, length: number): Promise<void> {
     this.#hot.delete(name);
     this.#held.delete(name);

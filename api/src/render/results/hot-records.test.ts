@@ -10,7 +10,7 @@ interface Told {
   revision: number;
 }
 
-/** A watch that tells what the test says, and a connection that goes and comes back. */
+/** A watch that the test feeds, and a connection that it breaks and restores. */
 const stage = () => {
   const told: Told[] = [];
   let wake = () => {};
@@ -71,7 +71,7 @@ describe('HotRecords', () => {
     return staged;
   };
 
-  it('keeps what was read, until anybody writes it', async () => {
+  it('keeps a record until any write to it', async () => {
     const { hot, tell } = await started();
     hot.offer('k', entry(3));
     tell('other', 4);
@@ -81,7 +81,7 @@ describe('HotRecords', () => {
     await until(() => hot.get('k') === undefined);
   });
 
-  it('does not take back what was read before a write that it has heard of', async () => {
+  it('does not keep a record that was read before a known write', async () => {
     const { hot, tell } = await started();
     hot.offer('k', entry(3));
     tell('k', 5);
@@ -92,19 +92,19 @@ describe('HotRecords', () => {
     assert.equal(hot.get('k')?.revision, 5);
   });
 
-  it('keeps nothing that is still to be charged', async () => {
+  it('keeps no record that is not charged', async () => {
     const { hot } = await started();
     hot.offer('k', entry(3, false));
     assert.equal(hot.get('k'), undefined);
   });
 
-  it('keeps nothing before it watches', () => {
+  it('keeps nothing before its watch starts', () => {
     const { hot } = stage();
     hot.offer('k', entry(3));
     assert.equal(hot.get('k'), undefined);
   });
 
-  it('forgets everything when the connection is lost: what happens then is not heard', async () => {
+  it('drops all records when the connection is lost: it misses writes then', async () => {
     const { hot, loseConnection } = await started();
     hot.offer('k', entry(3));
     loseConnection();

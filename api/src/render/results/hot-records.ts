@@ -9,16 +9,16 @@ export interface HotRecordsOptions {
 }
 
 const mostRecords = 10_000;
-/** The client may take so long to miss the heartbeats of a watch that the server forgot. */
+/** A client may take this long to notice that the server lost its watch. */
 const longestMs = 30_000;
 
 /**
- * Records that were read lately, so that a hit asks nobody. A watch on the bucket drops each one that is written by
- * anybody; while there is no watch, nothing is kept.
+ * Recently read records, so that a hit needs no request. A watch on the bucket drops each record that is written;
+ * without a watch, nothing is kept.
  */
 export class HotRecords {
   readonly #records = new LRUCache<string, IndexEntry>({ max: mostRecords, ttl: longestMs });
-  /** The last revision that the watch has told, by key: a read that began before must not bring back an older one. */
+  /** The last revision that the watch saw, by key: an earlier read must not bring back an older record. */
   readonly #revisions = new LRUCache<string, number>({ max: mostRecords });
   readonly #watch: RepeatedWatch;
   #watching = false;
@@ -48,13 +48,13 @@ export class HotRecords {
     return this.#records.get(key);
   }
 
-  /** Keeps what was read, when nothing more is to be done to it and nothing newer is known. */
+  /** Keeps a charged record, unless a newer revision is known. */
   offer(key: string, entry: IndexEntry): void {
     if (!this.#watching || !entry.record.charged) return;
     if ((this.#revisions.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
   }
 
-  /** There is a newer one of that revision. */
+  /** The key has this newer revision. */
   drop(key: string, revision: number): void {
     this.#revisions.set(key, Math.max(revision, this.#revisions.get(key) ?? 0));
     if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);

@@ -13,7 +13,7 @@ export interface ResultIndexOptions {
 
 const timeoutMs = 5000;
 
-/** The records of stored results by key, by compare-and-set; each goes when its time is over. */
+/** Records of stored results by key, written by compare-and-set. Each expires with its result. */
 export class ResultIndex {
   readonly #options: ResultIndexOptions;
 
@@ -21,13 +21,13 @@ export class ResultIndex {
     this.#options = options;
   }
 
-  /** The live record of a key; from memory where that is known to be the last one. */
+  /** The live record of a key, from memory if it is known to be the latest. */
   async look(key: string): Promise<IndexEntry | undefined> {
     const entry = this.#options.hot.get(key) ?? (await this.read(key));
     return entry && isLive(entry.record) ? entry : undefined;
   }
 
-  /** The record of a key as it is stored, live or not. */
+  /** The stored record of a key, live or expired. */
   async read(key: string): Promise<IndexEntry | undefined> {
     const { nats, kv, hot } = this.#options;
     const found = await reachableAgain(nats, () => kv.get(key));
@@ -37,14 +37,14 @@ export class ResultIndex {
     return entry;
   }
 
-  /** Replaces the revision (0: there is none) and answers the new one, or undefined when another write came first. */
+  /** Replaces the revision (0: there is none). Answers the new one, or undefined if another write came first. */
   async write(key: string, record: ResultRecord, revision: number): Promise<number | undefined> {
     const { nats, hot } = this.#options;
     const seconds = Math.max(Math.ceil((record.expiresAt - Date.now()) / 1000), 1);
     const expect = { lastSubjectSequence: revision };
     const options = { expect, ttl: `${seconds}s`, timeout: timeoutMs };
     try {
-      // Not through the bucket's own calls: they take no time to live.
+      // The bucket's own calls take no time to live.
       const subject = `$KV.${buckets.index}.${key}`;
       const { seq } = await reachableAgain(nats, () =>
         nats.jetstream.publish(subject, JSON.stringify(record), options),
@@ -60,7 +60,7 @@ export class ResultIndex {
 
 const streamNotFound = 10_059;
 
-/** Undefined where it was lost with all the rest: the next start makes it. */
+/** Undefined if the bucket is lost: the next start creates it. */
 const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
   try {
     return await (await nats.kv(buckets.index)).history({ key: '>' });
@@ -70,7 +70,7 @@ const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
   }
 };
 
-/** What the index of results says of charges, for whoever checks the books. */
+/** The charges in the index of results, to check the books. */
 export const readIndexedResults = async (nats: Pick<Nats, 'kv'>): Promise<IndexedResult[]> => {
   const found: IndexedResult[] = [];
   for await (const entry of (await entriesOf(nats)) ?? []) {

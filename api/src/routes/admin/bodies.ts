@@ -2,15 +2,16 @@ import { apiKeyPattern, tokenPattern, upstreamProxySchema } from '@tintype/contr
 import { z } from 'zod';
 import { accountEndpointsSchema, creditsSchema, limitChangesSchema } from '../../accounts/settings.js';
 
-const tokenError = '1 to 64 letters, digits, - and _, and as an API key none of the words that paths begin with';
-const token = (pattern: RegExp, description: string) =>
-  z.string({ error: tokenError }).regex(pattern, { error: tokenError }).optional().meta({ description });
+const tokenError = '1 to 64 letters, digits, - and _';
+const apiKeyError = `${tokenError}; words that begin other paths, such as v1, are reserved`;
+const token = (pattern: RegExp, error: string, description: string) =>
+  z.string({ error }).regex(pattern, { error }).optional().meta({ description });
 
 /** `POST /admin/v1/accounts` */
 export const createAccountBody = z
   .strictObject({
-    id: token(tokenPattern, "The account's id, which clients know as user id; made where missing."),
-    apiKey: token(apiKeyPattern, 'The public key that stands in signed URLs; made where missing.'),
+    id: token(tokenPattern, tokenError, "The account's id, which clients call the user id; generated if missing."),
+    apiKey: token(apiKeyPattern, apiKeyError, 'The public key in signed URLs; generated if missing.'),
     limits: limitChangesSchema.optional(),
     credits: creditsSchema.optional(),
     endpoints: accountEndpointsSchema.optional(),
@@ -23,14 +24,14 @@ export const changeAccountBody = z
     disabled: z
       .boolean({ error: 'true or false' })
       .optional()
-      .meta({ description: 'A disabled account is refused everywhere with `account_disabled`.' }),
+      .meta({ description: 'All requests of a disabled account are refused with `account_disabled`.' }),
     limits: limitChangesSchema.optional(),
     credits: creditsSchema.optional(),
     endpoints: accountEndpointsSchema.optional(),
   })
-  .meta({ description: 'Changes to an account: what is not named stays as it is.' });
+  .meta({ description: 'Changes to an account. Fields that are not sent stay as they are.' });
 
-const proxyError = 'an http, https or socks5 URL of a host, such as http://user:password@proxy.example:3128';
+const proxyError = 'a URL with http, https or socks5 and a host, such as http://user:password@proxy.example:3128';
 
 const isHostAlone = (text: string) => {
   const url = URL.parse(text);
@@ -38,19 +39,21 @@ const isHostAlone = (text: string) => {
 };
 
 const loginError =
-  'a login whose % are %25, and whose other signs are percent-encoded as UTF-8, without control characters; for http and https \
-a user name without a colon, for socks5 at most 255 bytes each';
-/** RFC 1929 counts them with one byte. */
+  'a login in percent-encoded UTF-8 (% is %25) without control characters; for http and https a user name without a colon, for \
+socks5 at most 255 bytes each for user name and password';
+/** RFC 1929 has one byte for each length. */
 const longestSocksLogin = 255;
 
-/** Each connection decodes it: what cannot be decoded or told to the proxy leads nowhere. */
+/**
+ * Each connection decodes the login: one that does not decode, or that the proxy's protocol cannot carry, is useless.
+ */
 const hasUsableLogin = (text: string) => {
   const url = URL.parse(text);
   if (!url) return true;
   try {
     const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
     if (/\p{Cc}/u.test(user + password)) return false;
-    // RFC 7617: what stands before the first colon is the user name.
+    // RFC 7617: the first colon ends the user name.
     if (url.protocol !== 'socks5:') return !user.includes(':');
     return [user, password].every((part) => Buffer.byteLength(part) <= longestSocksLogin);
   } catch {
@@ -68,7 +71,7 @@ export const proxyBody = z
       .refine(hasUsableLogin, { error: loginError })
       .meta({
         description:
-          'http, https or socks5, with host, port and login; what is no letter or digit in a login is percent-encoded.',
+          'http, https or socks5, with host, port and login. Percent-encode every character of the login except letters and digits.',
       }),
   })
   .meta({ description: "The account's proxy." });

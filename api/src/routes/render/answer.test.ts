@@ -24,7 +24,7 @@ const found = { record, options: optionsWith(), contentType: 'image/png', fileNa
 const body = new Uint8Array([1, 2, 3]);
 const outcome: RenderOutcome = { ...found, cache: 'MISS', timings: {}, credits: 1, body, callerHas: false };
 
-/** A context of Koa's own, without a connection. */
+/** Koa's own context, without a connection. */
 const contextOf = (headers: Record<string, string> = {}) => {
   const set = new Map<string, unknown>();
   const response = {
@@ -47,7 +47,7 @@ const answer = (change: Partial<RenderOutcome>) => {
 };
 
 describe('answerResult', () => {
-  it('says what the result is', () => {
+  it('describes the result', () => {
     const context = answer({});
     assert.equal(context.status, 200);
     assert.deepEqual(context.body, Buffer.from([1, 2, 3]));
@@ -64,12 +64,12 @@ describe('answerResult', () => {
     });
   });
 
-  it('answers the bytes where they lie in a larger buffer', () => {
+  it('answers bytes that are part of a larger buffer', () => {
     const body = new Uint8Array([9, 1, 2, 3, 9]).subarray(1, 4);
     assert.deepEqual(answer({ body }).body, Buffer.from([1, 2, 3]));
   });
 
-  it('lets nobody keep a fresh result, nor one longer than it lives', () => {
+  it('forbids to cache a fresh result, or any result beyond its expiry', () => {
     assert.equal(answer({ options: optionsWith({ fresh: 'true' }) }).response.get('Cache-Control'), 'no-store');
     const old = { ...record, expiresAt: 0 };
     assert.equal(answer({ record: old }).response.get('Cache-Control'), 'private, max-age=0');
@@ -86,7 +86,7 @@ describe('answerResult', () => {
     assert.equal(answer({ timings }).response.get('Server-Timing'), expected);
   });
 
-  it('writes warnings as a header takes them', () => {
+  it('encodes warnings for a header', () => {
     const warnings = ['no “ü”', 'no 😀\r\nX-Injected: 1', 'half \ud83d'];
     const header = answer({ record: { ...record, warnings } }).response.get('X-Warnings');
     assert.equal(header, 'no %E2%80%9C%C3%BC%E2%80%9D | no %F0%9F%98%80%0D%0AX-Injected: 1 | half %EF%BF%BD');

@@ -14,7 +14,7 @@ const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt -
 
 type Headers = Omit<RenderOutcome, 'body' | 'callerHas'>;
 
-/** What follows from the options alone. */
+/** Headers that depend only on the options. */
 const describe = (context: Context, { options, contentType, fileName }: Omit<RenderPreview, 'record'>) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
@@ -22,14 +22,14 @@ const describe = (context: Context, { options, contentType, fileName }: Omit<Ren
 };
 
 const setHeaders = (context: Context, { record, cache, timings, credits, ...description }: Headers) => {
-  // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
+  // `private`: signed URLs belong to one account. Nothing keeps a fresh result.
   context.set('Cache-Control', description.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
   describe(context, description);
   context.set('ETag', `"${record.sha256}"`);
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
   context.set('X-Credits-Charged', String(credits));
-  // Sentences of ours may quote the client's selectors, which a header must not carry as they are.
+  // Warnings may quote selectors, with characters that a header cannot carry.
   if (record.warnings.length > 0) context.set('X-Warnings', record.warnings.map(encodeForHeader).join(' | '));
   if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
 };
@@ -38,8 +38,8 @@ const encodeForHeader = (text: string) =>
   text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
 
 /**
- * The results that a client has (RFC 9110, 13.1.2). Koa's own check also asks `Cache-Control`, but a client that reloads
- * a page is content with 304 too.
+ * The results that a client has (RFC 9110, 13.1.2). Koa's own check respects `Cache-Control` as well, but a reload
+ * accepts 304.
  */
 export const heldByClient = (context: Context): string[] | 'any' => {
   const tags = context
@@ -50,7 +50,7 @@ export const heldByClient = (context: Context): string[] | 'any' => {
   return tags.flatMap((tag) => /^(?:W\/)?"([^"]*)"$/.exec(tag)?.[1] ?? []);
 };
 
-/** Answers a result, or 304 when the client has it. */
+/** Answers a result, or 304 if the client has it. */
 export const answerResult = (context: Context, outcome: RenderOutcome): void => {
   setHeaders(context, outcome);
   if (outcome.callerHas) {
@@ -62,7 +62,7 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Answers HEAD: the headers of the cached result, or 200 with those that a GET is sure to have. Nothing is rendered. */
+/** Answers HEAD without a render: the headers of the cached result, or 200 with those that are certain for a GET. */
 export const answerHead = (context: Context, { record, ...description }: RenderPreview): void => {
   context.status = 200;
   if (!record) {

@@ -17,15 +17,15 @@ describe('the query of a list of sessions', () => {
     });
   });
 
-  it('is refused with a parameter that there is not, and says which there are', () => {
+  it('is refused with an unknown parameter, and names the known ones', () => {
     for (const value of ['x', ''])
       assert.throws(() => readListQuery({ limit: '1', stauts: value }), {
         code: 'invalid_request',
-        message: 'The parameter `stauts` is not known: there are status, limit, cursor.',
+        message: 'The parameter `stauts` is unknown. The parameters are status, limit, cursor.',
       });
   });
 
-  it('is refused, and said which part of it', () => {
+  it('is refused with the name of the wrong parameter', () => {
     for (const [name, value] of [
       ['status', 'open'],
       ['limit', '0'],

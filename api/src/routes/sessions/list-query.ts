@@ -12,16 +12,16 @@ export const listQuerySchema = z.object({
   status: z
     .enum(sessionStatuses, { error: `one of ${sessionStatuses.join(', ')}` })
     .optional()
-    .meta({ description: 'Those of this status alone.' }),
+    .meta({ description: 'Only sessions with this status.' }),
   limit: z
     .string({ error: limitError })
     .regex(/^\d{1,3}$/, { error: limitError })
     .optional()
-    .meta({ description: `Sessions a page: 1 to ${mostSessions}, by default ${usualSessions}.` }),
+    .meta({ description: `Sessions per page: 1 to ${mostSessions}; the default is ${usualSessions}.` }),
   cursor: z
-    .string({ error: 'what `nextCursor` was' })
+    .string({ error: 'the `nextCursor` of the previous page' })
     .optional()
-    .meta({ description: 'The `nextCursor` of the page before.' }),
+    .meta({ description: 'The `nextCursor` of the previous page.' }),
 });
 
 const fault = (name: PropertyKey | undefined, takes: string) =>
@@ -29,13 +29,13 @@ const fault = (name: PropertyKey | undefined, takes: string) =>
 
 const names = Object.keys(listQuerySchema.shape);
 
-/** An empty value counts as absent. Throws `invalid_request`, also for a name that is unknown: it may be one that is misspelt. */
+/** An empty value counts as absent. Throws `invalid_request`, also for an unknown name, which may be misspelt. */
 export const readListQuery = (query: ParsedUrlQuery): ListQuery => {
   const unknown = Object.keys(query).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new TintypeError(
       'invalid_request',
-      `The parameter \`${unknown}\` is not known: there are ${names.join(', ')}.`,
+      `The parameter \`${unknown}\` is unknown. The parameters are ${names.join(', ')}.`,
     );
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   const { data, error } = listQuerySchema.safeParse(given);

@@ -1,12 +1,9 @@
 import { agentErrorSchema, TintypeError } from '@tintype/contracts';
 
-/**
- * What a pod answers to a token that is not for it: its address has come to another pod. Nobody has been told anything
- * then, and it says nothing of the client, whom we have let in.
- */
+/** A pod answers this status to a token of another pod: the address was reused. No session heard of the call. */
 export const tokenRefusedStatus = 401;
 
-/** What a pod says that its client is to be told, in the body of its answer; undefined where it says nothing of the kind. */
+/** The error for the client in the body of a pod's answer; undefined if the body has none. */
 export const clientErrorFrom = (body: unknown): TintypeError | undefined => {
   const { data } = agentErrorSchema.safeParse(body);
   if (!data) return undefined;

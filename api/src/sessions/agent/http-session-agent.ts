@@ -30,38 +30,38 @@ import { openWebSocket } from './open-web-socket.js';
 
 export interface HttpSessionAgentOptions {
   rootKey: KeyObject;
-  /** Reads a pod past every cache. */
+  /** Reads a pod from the store, not from a cache. */
   readPod: (key: ObjectKey) => Promise<Pod | undefined>;
   onCall?: OnPodCall;
   clock?: Pick<Clock, 'now'>;
 }
 
 const confirmMs = 4000;
-/** A browser is given some seconds to end. */
+/** A browser needs some seconds to end. */
 const closeMs = 10_000;
 const readMs = 1000;
 const connectMs = 4000;
-/** What an action's answer may take on its way after the action's own time. */
+/** Time for the answer to arrive after the action's own time. */
 const actMarginMs = 2000;
-/** Longer than a call takes, by clocks that are not quite the same. */
+/** Tokens outlive the call by a minute: clocks differ. */
 const tokenMs = 60_000;
 
-/** Actions of one session follow each other; a program closes an idle connection after five seconds. */
+/** Shorter than the 5 s after which the agent closes an idle connection. */
 const idleMs = 3000;
-/** Twice what is said of a failure. */
+/** Twice the limit of an error. */
 const answerBytes = 2 * limits.actionErrorBytes;
-/** An action's answer has notes besides. */
+/** Notes come on top of the action's answer. */
 const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 
-/** What apis ask of a pod, as the tokens for it say. */
+/** The calls of the api to a pod; tokens name them. */
 type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
 
 const taken = <A extends PodAnswer | LongAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
   if (answer instanceof LongAnswer || answer.status !== tokenRefusedStatus) return answer;
-  throw new NotReached(`The pod ${name} takes no token of ours for ${call}.`);
+  throw new NotReached(`The pod ${name} refused the token for ${call}.`);
 };
 
-/** The programs in session pods, over HTTP: what is said is in `session-agent.ts` of contracts. */
+/** Calls the agents in session pods over HTTP; `session-agent.ts` of contracts defines the messages. */
 export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   readonly #options: HttpSessionAgentOptions;
   readonly #clock: Pick<Clock, 'now'>;
@@ -78,7 +78,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
       const reply = await this.#send('confirm', pod, session, confirmMs);
       return readPodAnswer(pod.name, reply, agentAnswers.confirm).confirmed;
     } catch (error) {
-      // It has not heard of it, and never will.
+      // The agent did not hear of the session, and cannot any more.
       if (error instanceof NotReached && (await this.#ended(pod))) return false;
       throw error;
     }
@@ -120,7 +120,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return this.#timed(openWebSocket({ url, token, key, signal: ending }));
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts the calls in flight. */
   end(): Promise<void> {
     return this.#calls.end();
   }
@@ -144,7 +144,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return taken(pod, call, await this.#calls.send({ ...order, signal }));
   }
 
-  /** The time is that of the action: for a long answer, its client may take longer than that. */
+  /** The time limits the action only: a client may take longer to read a long answer. */
   async #sendAction(pod: SessionPod, session: string, body: ActionOrder, left: AbortSignal) {
     const withinMs = body.deadlineMs + actMarginMs;
     const time = Deadline.in(withinMs);
@@ -169,7 +169,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return mintToken(podKeyOf(this.#options.rootKey, pod), { session, purpose, expiresAt });
   }
 
-  /** A connection of a DevTools client takes as long as it takes; what is timed is its beginning. */
+  /** Measures how long the connection takes to open, not how long it lasts. */
   async #timed<T>(opening: Promise<T>): Promise<T> {
     const since = performance.now();
     const report = (code: string) => this.#options.onCall?.('cdp', code, (performance.now() - since) / 1000);
@@ -185,7 +185,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     );
   }
 
-  /** One that is not in the session's status yet, which has it from when it is Active. */
+  /** Reads the address of a pod that the session's status does not have yet: it does from Active on. */
   async #addressOf(pod: SessionPod): Promise<string> {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
@@ -193,7 +193,10 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     throw new NotReached(`The pod ${pod.name} has no address.`);
   }
 
-  /** Of a pod in which nothing runs any more, and nothing will again, unless it is gone; undefined while it may run. */
+  /**
+   * Answers `{ pod }` if nothing runs in the pod any more, with undefined for a pod that is gone; undefined if it may
+   * still run.
+   */
   async #ended(pod: SessionPod): Promise<{ pod: Pod | undefined } | undefined> {
     try {
       const read = await this.#options.readPod(pod);

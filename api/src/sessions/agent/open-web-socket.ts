@@ -11,7 +11,7 @@ export interface PodUpgrade {
   signal: AbortSignal;
 }
 
-/** One that was broken into might say more than we can hold. */
+/** A compromised pod might send more than the api can hold. */
 const refusalBytes = 64 * 1024;
 
 const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
@@ -23,11 +23,11 @@ const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
   return JSON.parse(body);
 };
 
-/** What the pod says in place of a WebSocket. */
+/** The error for a pod that answers without a WebSocket. */
 const refusalOf = async (response: IncomingMessage): Promise<Error> => {
-  const said = await bodyOf(response).catch(() => undefined);
-  const told = response.statusCode === tokenRefusedStatus ? undefined : clientErrorFrom(said);
-  return told ?? new NoPodAnswer(`A session's pod answered ${response.statusCode}.`);
+  const body = await bodyOf(response).catch(() => undefined);
+  const error = response.statusCode === tokenRefusedStatus ? undefined : clientErrorFrom(body);
+  return error ?? new NoPodAnswer(`The pod of the session answered ${response.statusCode}.`);
 };
 
 /** @throws TintypeError that the pod answers, NoPodAnswer, or the signal's reason */
@@ -51,7 +51,9 @@ export const openWebSocket = async ({ url, token, key, signal }: PodUpgrade): Pr
     refusalOf(response).then(opened.reject, opened.reject);
   });
   call.on('error', (cause) =>
-    opened.reject(signal.aborted ? signal.reason : new NoPodAnswer("A session's pod does not answer.", { cause })),
+    opened.reject(
+      signal.aborted ? signal.reason : new NoPodAnswer('The pod of the session does not answer.', { cause }),
+    ),
   );
   call.end();
   return opened.promise.finally(() => signal.removeEventListener('abort', abort));

@@ -14,14 +14,14 @@ const session = {
 } as BrowserSession;
 
 interface Played {
-  /** How often the object is not deleted. */
+  /** How often the deletion fails. */
   refusals?: number;
   /** How often the pod does not answer. */
   silences?: number;
   isSlotFreed?: boolean;
 }
 
-/** What was asked for until it gave up, or had done it. */
+/** The calls until it gave up or succeeded. */
 const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) => {
   const clock = new PlayedClock();
   const calls = {
@@ -49,7 +49,7 @@ const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) 
     books: { findOpen: async () => ({ uid: 'u' }) },
     slots: { free: () => (isSlotFreed ? Promise.resolve() : Promise.reject(new Error('no ledger'))) },
     clock,
-    // What a creation needs besides.
+    // Other parts of a creation.
     waitFor: async () => session,
   } as unknown as SessionsOutside;
   const log = { warn: () => calls.warn() };
@@ -63,7 +63,7 @@ const settle = async (clock: PlayedClock, work: Promise<unknown>) => {
   });
   over.catch(() => undefined);
   for (let passed = 0; passed < 60 && !isOver; passed += 1) await clock.advance(1000);
-  assert.ok(isOver, 'it goes on for ever');
+  assert.ok(isOver, 'the work never ends');
   await over;
 };
 
@@ -74,8 +74,8 @@ const close = async (played: Played) => {
   return { deletes, closes, warnings };
 };
 
-describe('a creation whose caller leaves once it was confirmed', () => {
-  it('closes the session, though its store is away for a moment', async () => {
+describe('a creation whose client leaves after the confirmation', () => {
+  it('closes the session in spite of a short outage of the store', async () => {
     const { calls, clock, dependencies, log } = stage({ refusals: 2 });
     const leaving = new AbortController();
     const creation = new SessionCreation({
@@ -102,21 +102,21 @@ describe('a creation whose caller leaves once it was confirmed', () => {
   });
 });
 
-describe('a session whose caller has left', () => {
+describe('a session whose client left', () => {
   it('is closed', async () => {
     assert.deepEqual(await close({}), { deletes: 1, closes: 1, warnings: 0 });
   });
 
-  it('is closed in the end when its store is away for a moment, or its pod', async () => {
+  it('is closed in spite of a short outage of store or pod', async () => {
     assert.deepEqual(await close({ refusals: 3 }), { deletes: 4, closes: 1, warnings: 0 });
     assert.deepEqual(await close({ silences: 2 }), { deletes: 3, closes: 3, warnings: 0 });
   });
 
-  it('is closed, be its slot the operator’s to free', async () => {
+  it('is closed even if the operator has to free its slot', async () => {
     assert.deepEqual(await close({ isSlotFreed: false }), { deletes: 1, closes: 1, warnings: 0 });
   });
 
-  it('is left to its end after some time, which is said', async () => {
+  it('is left to its end after 20 s, with a warning', async () => {
     const { deletes, closes, warnings } = await close({ refusals: Infinity });
     assert.ok(deletes > 5 && deletes < 40, `${deletes} deletes`);
     assert.deepEqual([closes, warnings], [0, 1]);

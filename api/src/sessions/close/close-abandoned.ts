@@ -3,12 +3,12 @@ import { Backoff, type Logger, pause } from '@tintype/runtime';
 import type { SessionsOutside } from '../dependencies.js';
 import { closeSession, SlotNotFreed } from './close-session.js';
 
-/** Of a store that is away for a moment; a longer time would keep the program from its end. */
+/** Long enough for a short outage of the store, short enough for a shutdown. */
 const forMs = 20_000;
 
 /**
- * Closes a session that was confirmed for a caller that has left: nobody is there to do it, and it would cost what its whole
- * time does. It is asked for again until it is done, or was for some time.
+ * Closes a confirmed session whose client left: the client will not close it, and would pay for its whole time. Repeats
+ * the close for 20 s.
  */
 export const closeAbandoned = async (
   dependencies: SessionsOutside,
@@ -22,14 +22,17 @@ export const closeAbandoned = async (
     const err = await failureOf(closeSession(dependencies, session.metadata));
     if (err === undefined) return;
     if (clock.now() >= until) {
-      log.warn({ err, session: sessionId(session) }, 'a session whose caller has left is not known to be closed');
+      log.warn(
+        { err, session: sessionId(session) },
+        `cannot close the session of a client that left, after ${forMs / 1000} s of attempts`,
+      );
       return;
     }
     await pause(clock, backoff.next());
   }
 };
 
-/** A slot that was not freed is the operator's: the session is closed. */
+/** If only the slot is still taken, the session is closed, and the operator frees the slot. */
 const failureOf = (closing: Promise<unknown>): Promise<unknown> =>
   closing.then(
     () => undefined,

@@ -10,7 +10,7 @@ const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 
 interface Case {
   name: string;
-  /** Of whose object the books have an open. */
+  /** The uid of the object that the books have an open of. */
   open: 'own' | 'of another' | 'none';
   bound?: boolean;
   pod?: 'answers' | 'is silent';
@@ -63,8 +63,8 @@ describe('the slot of a session that is closed', () => {
     });
 });
 
-describe('a session that the server of objects refuses to delete for now', () => {
-  it('is not said to be gone', async () => {
+describe('a session whose deletion the store refuses for now', () => {
+  it('is not reported as gone', async () => {
     const { dependencies, store, freed } = await stage({ name: '', open: 'own', frees: false });
     const refusing = { ...dependencies, store: Object.assign(Object.create(store), { delete: refuse }) };
     await assert.rejects(closeSession(refusing, key), Conflict);
@@ -72,7 +72,7 @@ describe('a session that the server of objects refuses to delete for now', () =>
   });
 });
 
-describe('a session whose name another object has by now', () => {
+describe('a session whose name belongs to another object now', () => {
   it('is gone, and the other one stays', async () => {
     const { dependencies, store, freed } = await stage({ name: '', open: 'own', frees: false });
     assert.equal(await closeSession(dependencies, { ...key, uid: 'an earlier one' }), undefined);

@@ -8,26 +8,26 @@ export interface ClosedSession {
   end: PodEnd | undefined;
 }
 
-/** The session is closed; its slot, which could not be given back, is the operator's to free. */
+/** The session is closed, but its slot could not be freed. The operator frees it. */
 export class SlotNotFreed extends Error {
   override name = 'SlotNotFreed';
   readonly closed: ClosedSession;
 
   constructor(closed: ClosedSession, cause: unknown) {
-    super('The slot of a session that was closed was not freed.', { cause });
+    super('The slot of the closed session is still taken.', { cause });
     this.closed = closed;
   }
 }
 
-/** An object by its name, and of those that have had the name the one with this uid, where that is known. */
+/** The name of an object. With `uid`, only the object with this uid counts. */
 export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
 
 /**
- * Closes a session: deletes its object, and then has the pod stop the browser, so that its time ends with no operator
- * alive. The slot of a session that was open is free again before this resolves.
- * @throws when the pod does not answer and is not known to have ended: the operator goes on, and the slot stays taken;
+ * Closes a session without the help of an operator: deletes its object, then makes the pod stop the browser. Frees the
+ * slot of an open session before it resolves.
+ * @throws if the pod does not answer and may still run: the operator then continues, and the slot stays taken;
  * SlotNotFreed
- * @returns the object as it was deleted, and what its pod tells of its end; undefined when the object was gone
+ * @returns the deleted object and what its pod reports of the end; undefined if the object was gone
  */
 export const closeSession = async (
   dependencies: ClosingDependencies,
@@ -50,15 +50,15 @@ const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, u
   try {
     return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
   } catch (error) {
-    // Another one has its name since; where nobody asked for a certain one, it is there, and was not deleted.
+    // Another object has the name now. Without a uid, a conflict means that the object exists and was not deleted.
     if (uid !== undefined && error instanceof Conflict) return undefined;
     throw error;
   }
 };
 
 /**
- * The slot goes by the id of the session, which a second object of the same name has from the first, whose browser may run
- * yet: the open says whose it is. Before there is one the operator knows better, and frees it soon.
+ * A slot belongs to a session id. A second object of the same name has the same id, while the first one's browser may
+ * still run: the uid in the open decides. Before there is an open, the operator frees the slot soon.
  */
 const isSlotHolder = async ({ books }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
   const open = await books.findOpen(sessionId(session));

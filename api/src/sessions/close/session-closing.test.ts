@@ -11,7 +11,7 @@ const session = {
   status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
 } as BrowserSession;
 
-/** Closes one whose end nobody writes down: what is left is to ask the ledger for its charge. */
+/** Closes a session whose end nothing records: only the ledger's charge remains. */
 const close = async ({ isPodSilent = false, hasLedger = true }) => {
   const calls = { charges: 0, warnings: [] as string[] };
   const findCharge = async () => {
@@ -41,11 +41,11 @@ const close = async ({ isPodSilent = false, hasLedger = true }) => {
 };
 
 describe('closing a session', () => {
-  it('asks a ledger once that does not answer, and blames no pod for it', async () => {
+  it('asks an unavailable ledger once, and blames no pod', async () => {
     assert.deepEqual(await close({ hasLedger: false }), { code: 'unavailable', charges: 1, warnings: [] });
   });
 
-  it('says that a pod does not answer', async () => {
+  it('reports a pod that does not answer', async () => {
     const warnings = ['the pod of a session did not answer close'];
     assert.deepEqual(await close({ isPodSilent: true }), { code: 'timeout', charges: 1, warnings });
   });

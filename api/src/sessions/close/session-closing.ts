@@ -20,12 +20,11 @@ export interface SessionClosingOptions extends SettlementWaitOptions {
   lookup: Pick<SessionLookup, 'find'>;
   ended: Pick<EndedSessions, 'add'>;
   log: Pick<Logger, 'warn'>;
-  /** How long the end is waited for once the pod has said it, and where it says nothing. */
+  /** How long to wait for the end after the pod answered, and if it did not. */
   settleMs?: number;
   hopelessMs?: number;
 }
 
-/** Closes sessions for their clients. */
 export class SessionClosing {
   readonly #options: SessionClosingOptions;
 
@@ -34,9 +33,9 @@ export class SessionClosing {
   }
 
   /**
-   * Closes a session, and answers what it came to; of one that has ended, the same again.
-   * @throws TintypeError `session_not_found`, `unavailable`, or `timeout` when its browser can't be asked: it is closed then,
-   * and what it costs is known later
+   * Closes a session and answers its end; for an ended session, the same end again.
+   * @throws TintypeError `session_not_found`, `unavailable`, or `timeout` if its browser does not answer: the session
+   * is closed then, and its costs follow later
    */
   async close(account: string, id: string): Promise<Session> {
     const found = await reachable(this.#options.lookup.find(account, id));
@@ -55,7 +54,7 @@ export class SessionClosing {
       if (!settled)
         throw new TintypeError(
           'timeout',
-          'The session is being closed, and its browser does not answer: fetch or close it again in a few seconds.',
+          'The session is closing, but its browser does not answer: fetch or close the session again in a few seconds.',
         );
       if (settled.isFinal) await this.#list(account, object, settled.session);
       return settled.session;
@@ -74,36 +73,42 @@ export class SessionClosing {
   }
 
   #unanswered(object: BrowserSession, cause: unknown): 'unanswered' {
-    // Of the object's server: then it was not deleted, as far as is known.
+    // The store failed: the object may not be deleted.
     if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
     this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer close');
     return 'unanswered';
   }
 
-  /** What it came to is said all the same where its slot was not freed: the operator does that, too. */
+  /** Answers the end although the slot is still taken: the operator frees it. */
   async #close(key: ClosingKey): Promise<ClosedSession | undefined> {
     try {
       return await closeSession(this.#options.dependencies, key);
     } catch (error) {
       if (!(error instanceof SlotNotFreed)) throw error;
       const { cause, closed } = error;
-      this.#options.log.warn({ err: cause, session: sessionId(closed.session) }, 'the slot of a session was not freed');
+      this.#options.log.warn(
+        { err: cause, session: sessionId(closed.session) },
+        'cannot free the slot of a closed session: the operator frees it',
+      );
       return closed;
     }
   }
 
-  /** For a list that is asked for at once; the roll-up of charges does it for all in the end. */
+  /** Shows the session in a list that follows at once; the roll-up of charges adds every session later. */
   async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
     const { id, closedAt } = session;
     if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
     const times = { startedAt: status.startedAt, endedAt: closedAt };
     await this.#options.ended.add({ session: id, account, ...times, closeReason: 'Deleted' }).catch((err) => {
-      this.#options.log.warn({ err, session: id }, 'a session that was closed is not in the list yet');
+      this.#options.log.warn(
+        { err, session: id },
+        'cannot add a closed session to the list: the roll-up of charges adds it',
+      );
     });
   }
 }
 
-/** When the object is gone, somebody else has closed it: then the charge says the rest. */
+/** If the object was gone, another request closed the session: the charge has the end. */
 const known = (
   closed: ClosedSession | undefined,
   session: BrowserSession,

@@ -17,16 +17,15 @@ import type { ConnectUrls } from './connect-urls.js';
 import { Tunnel } from './tunnel.js';
 import { readUpgrade } from './upgrade-request.js';
 
-const wrongToken = 'The token of this address is missing or wrong: fetch the session, and take its `connectUrl`.';
+const wrongToken = 'The `token` is missing or wrong: fetch the session and use its `connectUrl`.';
 
 export interface TunnelMetrics {
-  /** A client was connected, or was answered this error. */
+  /** A client was connected, or got this error. */
   count: (outcome: 'connected' | (string & {})) => void;
   opened: () => void;
   closed: () => void;
 }
 
-/** How many DevTools clients are connected, and what became of those that asked. */
 export const createTunnelMetrics = (registry: Registry): TunnelMetrics => {
   const asked = new Counter({
     name: 'tintype_cdp_connects_total',
@@ -52,16 +51,16 @@ export interface CdpTunnelsOptions {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** A request that is to become a WebSocket, as Node hands it over. */
+/** An upgrade request as Node delivers it. */
 export interface Upgrade {
   request: IncomingMessage;
   socket: Duplex;
   head: Buffer;
 }
 
-/** So often is a connection that says nothing looked after. */
+/** TCP keep-alive probes start after this silence. */
 const aliveMs = 15_000;
-/** A pod whose node was lost says no more: a session's connections end this long after its time. */
+/** A lost node says nothing: connections end this long after the session's time. */
 const graceMs = 5000;
 
 const leftMs = (expiresAt: string | undefined): number =>
@@ -82,7 +81,7 @@ const keepAlive = (socket: Duplex) => {
 const upgradeResponse = (accept: string) =>
   `${['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`;
 
-/** Connects DevTools clients with the pods of their sessions, and knows of nothing that a second replica would miss. */
+/** Connects DevTools clients to the pods of their sessions. It keeps no state that another replica needs. */
 export class CdpTunnels {
   readonly #options: CdpTunnelsOptions;
   readonly #open = new Set<Tunnel>();
@@ -92,7 +91,7 @@ export class CdpTunnels {
     this.#options = options;
   }
 
-  /** Answers the request, whatever comes of it. */
+  /** Answers the request in any case. */
   async handle(upgrade: Upgrade): Promise<void> {
     const { metrics, log } = this.#options;
     const [requestId, begun] = [newRequestId(), performance.now()];
@@ -101,7 +100,7 @@ export class CdpTunnels {
       const ms = Math.round(performance.now() - begun);
       log.info({ method: 'GET', route: '/cdp', status, code, ...about, requestId, ms }, 'request');
     };
-    // Whoever has gone is missed by nobody.
+    // An error here means that the client is gone.
     upgrade.socket.on('error', () => undefined);
     try {
       report(101, '', { account: await this.#connect(upgrade) });
@@ -116,13 +115,13 @@ export class CdpTunnels {
     }
   }
 
-  /** Ends them all, with a word to each; no more are taken. */
+  /** Ends all tunnels with a close frame, and refuses new ones. */
   end(): void {
     this.#isEnding = true;
     for (const tunnel of this.#open) tunnel.end('restart');
   }
 
-  /** Answers the account. */
+  /** Answers the account's id. */
   async #connect({ request, socket, head }: Upgrade): Promise<string> {
     const { token, key } = readUpgrade(request);
     const id = this.#options.connectUrls.sessionOf(token);
@@ -134,7 +133,7 @@ export class CdpTunnels {
     const left = signalUntilClosed(socket);
     const answer = await this.#options.agent.connect(pod, id, key, left).catch(async (error: unknown) => {
       left.throwIfAborted();
-      // A pod that does not answer may be one whose session is over.
+      // If the pod does not answer, the session may be over.
       if (!(error instanceof TintypeError)) await this.#find(id);
       throw error;
     });
@@ -142,7 +141,7 @@ export class CdpTunnels {
     return session.spec.account;
   }
 
-  /** From the cache when that has it active, since the pod knows better whether it still is. */
+  /** An active session in the cache is enough: the pod knows better whether it still runs. */
   async #active(id: string): Promise<BrowserSession> {
     const cached = this.#options.lookup.cached(id);
     return cached && isActive(cached) ? cached : this.#find(id);

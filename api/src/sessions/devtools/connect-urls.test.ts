@@ -20,20 +20,20 @@ const linkOf = (apiUrl: string | undefined, reachedAt: Partial<typeof reached> =
 const start = (url: string) => url.split('?')[0];
 
 describe('a connectUrl', () => {
-  it('is at the address that is configured, else at the host that was asked', () => {
+  it('has the configured address, else the requested host', () => {
     assert.equal(start(linkOf(undefined)), 'ws://api.test:8080/cdp');
     assert.equal(start(linkOf('http://sessions.test')), 'ws://sessions.test/cdp');
     assert.equal(start(linkOf('https://sessions.test/')), 'wss://sessions.test/cdp');
     assert.equal(start(linkOf('https://sessions.test/below')), 'wss://sessions.test/below/cdp');
   });
 
-  it('is at the address that the client reached, where no URL can have the host', () => {
+  it('has the local address if no URL can have the host', () => {
     for (const host of ['', '[', 'a b', 'x:99999', 'a/b', 'user@host', 'a?b', 'a#b'])
       assert.equal(start(linkOf(undefined, { host })), 'ws://127.0.0.1:8080/cdp', host);
     assert.equal(start(linkOf(undefined, { host: '', localAddress: '::1' })), 'ws://[::1]:8080/cdp');
   });
 
-  it('has a token for its session alone', () => {
+  it('has a token for one session only', () => {
     const urls = new ConnectUrls({ rootKey, apiUrl: undefined });
     const token = new URL(linkOf(undefined)).searchParams.get('token') ?? '';
     assert.equal(urls.sessionOf(token), id);
@@ -42,7 +42,7 @@ describe('a connectUrl', () => {
     assert.equal(others.sessionOf(token), undefined);
   });
 
-  it('has another token on each fetch, and the earlier ones stay good', () => {
+  it('has a new token on each fetch, and earlier ones stay valid', () => {
     const urls = new ConnectUrls({ rootKey, apiUrl: undefined });
     const tokens = [1, 2].map(() => new URL(linkOf(undefined)).searchParams.get('token') ?? '');
     assert.notEqual(tokens[0], tokens[1]);
@@ -52,7 +52,7 @@ describe('a connectUrl', () => {
     );
   });
 
-  it('is for active sessions that want one', () => {
+  it('exists for active sessions with `cdp`', () => {
     const urls = new ConnectUrls({ rootKey, apiUrl: undefined });
     for (const change of [{ status: 'closed' }, { status: 'expired' }, { options: { ...options, cdp: false } }])
       assert.ok(!('connectUrl' in urls.addTo({ ...session, ...change } as Session, reached)));

@@ -3,19 +3,19 @@ import { connectKeyOf, mintToken, type Session, sessionOfToken } from '@tintype/
 
 export interface ConnectUrlsOptions {
   rootKey: KeyObject;
-  /** Where clients reach the service; undefined: at whatever host they ask. */
+  /** Where clients reach the service; undefined: at the host that they request. */
   apiUrl: URL | undefined;
 }
 
-/** Where a request came in. */
+/** Where a request arrived. */
 export interface RequestAddress {
-  /** As the client wrote it. */
+  /** The header `Host`. */
   host: string;
   localAddress: string;
   localPort: number;
 }
 
-/** What the client asked for; where no URL can have that, the address that it reached. */
+/** The requested host, or the local address if the host does not fit into a URL. */
 const baseOf = ({ host, localAddress, localPort }: RequestAddress): URL => {
   const asked = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
   if (asked && asked.href === `http://${asked.host}/`) return asked;
@@ -24,7 +24,10 @@ const baseOf = ({ host, localAddress, localPort }: RequestAddress): URL => {
 
 const withSlash = (url: URL): string => (url.href.endsWith('/') ? url.href : `${url.href}/`);
 
-/** Where the DevTools clients of a session connect. Nobody keeps a list: whoever has the root key can tell a token of ours. */
+/**
+ * Makes and reads the URLs at which DevTools clients connect. Tokens are signed with the root key, so no replica keeps
+ * a list.
+ */
 export class ConnectUrls {
   readonly #key: string;
   readonly #apiUrl: URL | undefined;
@@ -34,7 +37,7 @@ export class ConnectUrls {
     this.#apiUrl = apiUrl;
   }
 
-  /** The session with a new `connectUrl`, where it has one. Earlier ones stay good. */
+  /** Adds a new `connectUrl` to an active session with `cdp`. Earlier URLs stay valid. */
   addTo(session: Session, reachedAt: RequestAddress): Session {
     const { id, status, options, expiresAt } = session;
     if (status !== 'active' || !options.cdp) return session;
@@ -45,7 +48,7 @@ export class ConnectUrls {
     return { ...session, connectUrl: url.href };
   }
 
-  /** Which session a token is for; undefined for a text that is none. Whether the session is over, the session says. */
+  /** The session of a token; undefined if it is not valid. The token's expiry is not checked: the session decides. */
   sessionOf(token: string): string | undefined {
     return sessionOfToken(this.#key, token, { purpose: 'cdp', now: 0 });
   }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { closeFrame, Frames } from './frames.js';
 
-/** A frame of a server with a payload of so many bytes. */
+/** A server's frame with a payload of this many bytes. */
 const frame = (length: number, opcode = 1): Buffer => {
   const payload = Buffer.alloc(length, 0xff);
   const first = Buffer.from([0x80 | opcode]);
@@ -17,7 +17,7 @@ const frame = (length: number, opcode = 1): Buffer => {
 const lengths = fc.array(fc.constantFrom(0, 1, 125, 126, 127, 65_535, 65_536, 70_000), { minLength: 1, maxLength: 6 });
 
 describe('frames of a WebSocket', () => {
-  it('end where they end, however they come', () => {
+  it('are found in chunks of any size', () => {
     fc.assert(
       fc.property(lengths, fc.array(fc.nat(80_000), { maxLength: 12 }), (some, cuts) => {
         const all = some.map((length) => frame(length));
@@ -39,7 +39,7 @@ describe('frames of a WebSocket', () => {
     );
   });
 
-  it('say when one is the last', () => {
+  it('are recognised as closing', () => {
     const frames = new Frames();
     const bytes = Buffer.concat([frame(10), closeFrame({ code: 1000, reason: 'over' })]);
     for (const byte of bytes) frames.read(Buffer.from([byte]));

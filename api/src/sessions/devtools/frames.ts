@@ -1,4 +1,4 @@
-/** Bytes of a header that has begun so: frames of a server are not masked. */
+/** Length of a header with these first bytes: a server does not mask its frames. */
 const headerLength = (header: Buffer): number => {
   const length = (header[1] ?? 0) & 0x7f;
   if (length === 127) return 10;
@@ -12,19 +12,19 @@ const payloadLength = (header: Buffer): number => {
 
 const closing = 0x8;
 
-/** Where the frames of a WebSocket end, in what a server sends (RFC 6455, 5.2). The bytes themselves are not kept. */
+/** Finds where the frames of a WebSocket server end (RFC 6455, 5.2). It keeps no payload. */
 export class Frames {
   #header = Buffer.alloc(0);
   #payloadLeft = 0;
-  /** The server has said that it closes. */
+  /** The server sent a close frame. */
   closed = false;
 
-  /** A frame has ended, and the next one has not begun. */
+  /** True between two frames. */
   get between(): boolean {
     return this.#header.length === 0 && this.#payloadLeft === 0;
   }
 
-  /** Takes the next bytes. Answers after how many of them the first frame ends; undefined where none does. */
+  /** Reads the next bytes. Answers where the first frame ends in them; undefined if none does. */
   read(chunk: Buffer): number | undefined {
     let firstEnd: number | undefined;
     for (let at = 0; at < chunk.length; ) {
@@ -49,7 +49,7 @@ export class Frames {
   }
 }
 
-/** The frame by which a server says that it closes, and why. */
+/** A server's close frame. */
 export const closeFrame = ({ code, reason }: { code: number; reason: string }): Buffer => {
   const text = Buffer.from(reason);
   const head = Buffer.from([0x80 | closing, text.length + 2, code >> 8, code & 0xff]);

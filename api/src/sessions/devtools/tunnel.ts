@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type CdpClose, cdpCloses } from '@tintype/contracts';
 import { closeFrame, Frames } from './frames.js';
 
-/** A side that was told of the end has so long to go. */
+/** How long a side may take to close after the close frame. */
 const endMs = 2000;
 
 export interface TunnelEnds {
@@ -10,7 +10,7 @@ export interface TunnelEnds {
   pod: Duplex;
 }
 
-/** What a client has not read yet keeps its pod from sending more, and the other way round. Nothing is read but where frames end. */
+/** Carries bytes both ways with backpressure. It reads only where frames end. */
 export class Tunnel {
   readonly #client: Duplex;
   readonly #pod: Duplex;
@@ -30,14 +30,14 @@ export class Tunnel {
     client.once('close', () => pod.destroy());
   }
 
-  /** Says why to the client as soon as the frame under way has ended, and ends. */
+  /** Sends a close frame after the current frame, then ends. */
   end(why: CdpClose): void {
     this.#ending = why;
     if (this.#frames.between) this.#close(why);
     else this.#destroySoon();
   }
 
-  /** Calls back when it has ended, whoever ended it. */
+  /** Calls back when the tunnel has ended, for any reason. */
   onEnd(done: () => void): void {
     this.#client.once('close', done);
   }
@@ -68,7 +68,7 @@ export class Tunnel {
     this.#ended = true;
     this.#client.unpipe(this.#pod);
     this.#pod.destroy();
-    // What the client still says is read, or it would never hear of the end.
+    // Reads on: the socket would not report its end otherwise.
     this.#client.resume();
     this.#client.end();
     this.#destroySoon();

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TintypeError } from '@tintype/contracts';
 
-/** What a client wants that asks for the DevTools protocol of a session. */
 export interface UpgradeRequest {
   token: string;
   /** `Sec-WebSocket-Key`, which the pod answers. */
@@ -11,7 +10,7 @@ export interface UpgradeRequest {
 const urlOf = ({ url = '/' }: IncomingMessage): URL | undefined =>
   URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
 
-/** Whether a request is to become a WebSocket of ours; any other with `Upgrade` is answered as if it had none. */
+/** Whether to upgrade a request. Others with `Upgrade` are answered as if they had none. */
 export const isForUs = (request: IncomingMessage): boolean =>
   request.method === 'GET' && /^websocket$/i.test(request.headers.upgrade ?? '') && urlOf(request)?.pathname === '/cdp';
 
@@ -19,13 +18,13 @@ export const isForUs = (request: IncomingMessage): boolean =>
 const tokenIn = (request: IncomingMessage): string => {
   const [token = '', ...more] = urlOf(request)?.searchParams.getAll('token') ?? [];
   if (more.length === 0) return token;
-  throw new TintypeError('invalid_request', 'The query has more than one `token`.');
+  throw new TintypeError('invalid_request', 'The query has more than one `token`: send the `connectUrl` as it is.');
 };
 
 /** @throws TintypeError `invalid_request` */
 export const readUpgrade = (request: IncomingMessage): UpgradeRequest => {
   const { 'sec-websocket-key': key = '', 'sec-websocket-version': version } = request.headers;
   if (version !== '13' || !/^[A-Za-z0-9+/]{22}==$/.test(key) || !isForUs(request))
-    throw new TintypeError('invalid_request', 'This is no WebSocket of version 13.');
+    throw new TintypeError('invalid_request', 'The request is not a WebSocket handshake of version 13.');
   return { key, token: tokenIn(request) };
 };

@@ -2,12 +2,12 @@ import { AlreadyExists, type NewBrowserSession, StoreError } from '@tintype/crds
 import { Backoff, pause } from '@tintype/runtime';
 import type { SessionsOutside } from '../dependencies.js';
 
-/** No object was made, and none comes late; `cause` says why. */
+/** There is no object, and none will appear late; `cause` has the reason. */
 export class ObjectRefused extends Error {
   override name = 'ObjectRefused';
 
   constructor(cause: unknown) {
-    super('The object of the session was refused.', { cause });
+    super('The store refused to create the object of the session.', { cause });
   }
 }
 
@@ -28,9 +28,9 @@ const createOnce = async (
 };
 
 /**
- * Makes a session's object. Whether a call without an answer has made it is found out by the same call again, until the
- * signal: an object of this name can only be this session's. One that is there is of such a call, or of an earlier request.
- * @throws ObjectRefused, or the error of the last call when nobody knows whether there is an object
+ * Creates the object of a session. Repeats a call without an answer until the signal: only this session can have an
+ * object of this name, so AlreadyExists is success.
+ * @throws ObjectRefused, or the last call's error if the object may exist
  */
 export const createObject = async (
   dependencies: Pick<SessionsOutside, 'store' | 'clock' | 'random'>,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const storedKeySchema = z.object({
   session: z.string(),
-  /** Of the request's body. */
+  /** Hash of the request's body. */
   fingerprint: z.string(),
   isGiven: z.boolean(),
 });
@@ -17,12 +17,12 @@ interface RequestKey {
   fingerprint: string;
 }
 
-/** Which session a key of a client's has made, or is to make. */
+/** The session that an `Idempotency-Key` stands for. */
 export interface KeyedSession {
   session: string;
-  /** Somebody was answered it: then it is what the key stands for, whatever has become of it. */
+  /** A response named the session. From then on, the key stands for it even after its end. */
   isReturned: boolean;
-  /** It is written down just now: no other request has begun it. */
+  /** This request wrote the key: no other request has begun the session. */
   isNew: boolean;
   stored: RequestKey & { revision: number };
 }
@@ -52,8 +52,8 @@ const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: n
 const attempts = 10;
 
 /**
- * Which session each `Idempotency-Key` has made, for as long as the bucket keeps it: a day. The id is written down before
- * anything is done for the session, so that whoever comes again, on whichever replica, works on the same one.
+ * The session of each `Idempotency-Key`, kept for a day. The id is stored before anything else happens, so that a retry
+ * on any replica continues with the same session.
  */
 export class IdempotencyKeys {
   readonly #kv: Pick<KV, 'get' | 'create' | 'update'>;
@@ -62,12 +62,12 @@ export class IdempotencyKeys {
     this.#kv = kv;
   }
 
-  /** What the key stands for already. Throws `invalid_request` when it came with another body before. */
+  /** The session of a known key. Throws `invalid_request` if an earlier request had another body. */
   async find(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession | undefined> {
     return this.#read(requestKeyOf(account, idempotencyKey, body));
   }
 
-  /** Throws `invalid_request` when the key came with another body before. */
+  /** Stores a new key, or answers the known one. Throws `invalid_request` if an earlier request had another body. */
   async claim(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession> {
     const request = requestKeyOf(account, idempotencyKey, body);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -80,7 +80,7 @@ export class IdempotencyKeys {
     throw new TintypeError('unavailable');
   }
 
-  /** Another session for the same key, since the last one came to nothing; that of somebody who was faster, if so. */
+  /** Gives the key a new session because the last one failed; answers another request's session if that was faster. */
   async renew({ stored }: KeyedSession): Promise<KeyedSession> {
     const entry = newStoredKey(stored);
     const revision = await this.#write(() => this.#kv.update(stored.key, JSON.stringify(entry), stored.revision));
@@ -90,7 +90,7 @@ export class IdempotencyKeys {
     throw new TintypeError('unavailable');
   }
 
-  /** Writes down that its session is given, unless somebody else has by now. */
+  /** Records that a response named the session, unless another request did. */
   async markReturned({ session, stored }: KeyedSession): Promise<void> {
     const { key, fingerprint, revision } = stored;
     const entry: StoredKey = { session, fingerprint, isGiven: true };
@@ -102,7 +102,10 @@ export class IdempotencyKeys {
     if (stored?.operation !== 'PUT') return undefined;
     const entry = storedKeySchema.parse(stored.json());
     if (entry.fingerprint === request.fingerprint) return keyed(entry, request, stored.revision);
-    throw new TintypeError('invalid_request', 'This Idempotency-Key came with another body before.');
+    throw new TintypeError(
+      'invalid_request',
+      'An earlier request had this `Idempotency-Key` and another body: use a new key.',
+    );
   }
 
   async #write(write: () => Promise<number>): Promise<number | undefined> {

@@ -19,6 +19,8 @@ const order: SessionOrder = {
   options: { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false },
 };
 
+const retry = { comesAgain: true, mayBeGiven: true };
+
 const active = {
   metadata: { namespace: 'default', name: sessionName(session) },
   status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
@@ -30,18 +32,18 @@ const lost = new StoreUnavailable('no answer', 'unknown');
 type Answer = Error | 'made';
 
 interface Played {
-  /** To each create; the last one to all that come after it. */
+  /** Answers to each create; the last one repeats. */
   creates?: readonly Answer[];
   take?: () => Promise<boolean>;
-  /** To each confirmation; the last one to all that come after it. */
-  said?: readonly (boolean | Error)[];
-  /** Whether it was confirmed, by its pod's record, where that can be had. */
+  /** Answers to each confirmation; the last one repeats. */
+  answers?: readonly (boolean | Error)[];
+  /** The pod's record: whether it was confirmed. */
   recorded?: boolean | Error | undefined;
-  /** What its object looks like one after the other; by default it is active at once. */
+  /** States of the object, in order; by default it is active at once. */
   seen?: readonly (BrowserSession | undefined)[];
 }
 
-/** What stands behind an api: answers creates as it is told, and opens whatever was made at once. */
+/** The services that an api depends on. They answer as played, and open every created session at once. */
 class PlayedDependencies {
   readonly clock = new PlayedClock();
   readonly freed: string[] = [];
@@ -50,23 +52,21 @@ class PlayedDependencies {
   closes = 0;
   deleted = false;
   readonly #played: Played;
-  readonly #take: () => Promise<boolean>;
 
-  constructor({ take = async () => true, ...played }: Played) {
-    this.#take = take;
+  constructor(played: Played) {
     this.#played = played;
   }
 
   readonly dependencies = (): SessionsOutside => ({
     store: { create: () => this.#create(), delete: () => this.#delete() },
     waitFor: (_, holds, signal) => this.#waitFor(holds, signal),
-    slots: { take: () => this.#take(), free: async (_, id) => void this.freed.push(id) },
+    slots: { take: this.#played.take ?? (async () => true), free: async (_, id) => void this.freed.push(id) },
     books: { findOpen: async () => undefined },
     agent: { confirm: () => this.#confirm(), close: () => this.#close() },
     clock: this.clock,
   });
 
-  /** Waits for the caller's deadline when nothing that is seen decides. */
+  /** Waits for the deadline if no state decides. */
   async #waitFor(holds: (session: BrowserSession | undefined) => boolean, signal: AbortSignal) {
     for (const each of this.#played.seen ?? [active]) if (holds(each)) return each;
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -86,8 +86,8 @@ class PlayedDependencies {
   }
 
   async #confirm(): Promise<boolean> {
-    const { said = [true] } = this.#played;
-    const answer = said[Math.min(this.confirms, said.length - 1)];
+    const { answers = [true] } = this.#played;
+    const answer = answers[Math.min(this.confirms, answers.length - 1)];
     this.confirms += 1;
     if (answer instanceof Error) throw answer;
     return answer === true;
@@ -101,7 +101,7 @@ class PlayedDependencies {
     return { record: { session, confirmed: recorded, crashed: false, counts: noActions } };
   }
 
-  /** Settles as the opening does, while time goes on. */
+  /** Settles with the opening, while time passes. */
   async open(call: Partial<SessionOrder> = {}): Promise<BrowserSession> {
     let isOver = false;
     const opening = openSession(this.dependencies(), { ...order, ...call }).finally(() => {
@@ -109,22 +109,29 @@ class PlayedDependencies {
     });
     opening.catch(() => undefined);
     for (let passed = 0; passed < 60 && !isOver; passed += 1) await this.clock.advance(1000);
-    assert.ok(isOver, 'it goes on for ever');
+    assert.ok(isOver, 'the opening never ends');
     return opening;
+  }
+
+  /** The same, with a deadline of 20 s. */
+  openWithin20s(call: Partial<SessionOrder> = {}): Promise<BrowserSession> {
+    const deadline = new AbortController();
+    this.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
+    return this.open({ signal: deadline.signal, ...call });
   }
 }
 
-describe('a session for which there is no slot', () => {
+describe('a session without a slot', () => {
   it('is refused', () =>
     assert.rejects(new PlayedDependencies({ take: async () => false }).open(), { code: 'session_limit' }));
 
-  it('is unavailable when nobody can tell, and gives back what it may have', async () => {
+  it('is unavailable if the outcome is unknown, and frees a slot that it may have', async () => {
     const played = new PlayedDependencies({ take: () => Promise.reject(new Error('no answer')) });
     await assert.rejects(played.open(), { code: 'unavailable', cause: new Error('no answer') });
     assert.deepEqual(played.freed, [session]);
   });
 
-  it('gives nothing back that another request of the same session may have', async () => {
+  it('keeps a slot that another request of the same session may have', async () => {
     const played = new PlayedDependencies({ take: () => Promise.reject(new Error('no answer')) });
     await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
@@ -135,13 +142,13 @@ describe('the object of a session', () => {
   const surely: readonly Error[] = [refused, new Conflict('conflict'), new Throttled('busy', 1000)];
 
   for (const error of surely)
-    it(`that is refused leaves the slot free at once: ${error.name}`, async () => {
+    it(`that is refused frees the slot at once: ${error.name}`, async () => {
       const played = new PlayedDependencies({ creates: [error] });
       await assert.rejects(played.open(), { code: 'unavailable' });
       assert.deepEqual([played.creates, played.freed], [1, [session]]);
     });
 
-  it('that is refused leaves the slot to another request of the same session', async () => {
+  it('that is refused keeps the slot for another request of the same session', async () => {
     const played = new PlayedDependencies({ creates: [refused] });
     await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
@@ -154,17 +161,15 @@ describe('the object of a session', () => {
   };
 
   for (const [name, creates] of Object.entries(found))
-    it(`is asked for again when there is no answer: it ${name}`, async () => {
+    it(`is requested again without an answer: it ${name}`, async () => {
       const played = new PlayedDependencies({ creates });
       assert.equal(await played.open(), active);
       assert.deepEqual([played.creates, played.freed], [creates.length, []]);
     });
 
-  it('of which nothing is ever known keeps its slot: it may still come', async () => {
+  it('keeps its slot if its fate stays unknown: it may still appear', async () => {
     const played = new PlayedDependencies({ creates: [lost, refused] });
-    const deadline = new AbortController();
-    played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
-    await assert.rejects(played.open({ signal: deadline.signal }), { code: 'unavailable' });
+    await assert.rejects(played.openWithin20s(), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
     assert.ok(played.creates > 10 && played.creates < 30, `${played.creates} creates in 20 s`);
   });
@@ -174,124 +179,119 @@ describe('a session whose browser does not come up', () => {
   const waiting = (reason: string, phase = 'Binding') =>
     ({ ...active, status: { phase, conditions: [{ type: 'Ready', status: 'False', reason }] } }) as BrowserSession;
 
-  const tell = (...seen: (BrowserSession | undefined)[]) => tellOf({ seen });
-
-  const tellOf = ({ seen = [] }: Played, call: Partial<SessionOrder> = {}) => {
-    const played = new PlayedDependencies({ seen });
-    const deadline = new AbortController();
-    played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
-    return played.open({ signal: deadline.signal, ...call });
-  };
+  const open = (...seen: (BrowserSession | undefined)[]) => new PlayedDependencies({ seen }).openWithin20s();
 
   for (const reason of ['PodUnschedulable', 'PodNotMade'])
-    it(`because there is no room says so, and when to come back: ${reason}`, async () => {
-      const told = { code: 'overloaded', retryAfterSeconds: 5, message: /no room for another/ };
-      await assert.rejects(tell(undefined, waiting(reason)), told);
-      await assert.rejects(tell(waiting(reason), waiting('StartTimeout', 'Failed')), told);
+    it(`because all are in use says so, and when to retry: ${reason}`, async () => {
+      const error = { code: 'overloaded', retryAfterSeconds: 5, message: /All browsers are in use/ };
+      await assert.rejects(open(undefined, waiting(reason)), error);
+      await assert.rejects(open(waiting(reason), waiting('StartTimeout', 'Failed')), error);
     });
 
-  it('for another reason says that it costs nothing', async () => {
-    const told = { code: 'unavailable', message: /costs nothing/ };
-    await assert.rejects(tell(undefined), told);
-    await assert.rejects(tell(waiting('PodNotStarted')), told);
-    await assert.rejects(tell(waiting('PodUnschedulable'), waiting('Bound')), told);
+  it('for another reason says that the session is free', async () => {
+    const error = { code: 'unavailable', message: /costs nothing/ };
+    await assert.rejects(open(undefined), error);
+    await assert.rejects(open(waiting('PodNotStarted')), error);
+    await assert.rejects(open(waiting('PodUnschedulable'), waiting('Bound')), error);
     const failed = { ...active, status: { phase: 'Failed', closeReason: 'TooManyAttempts' } } as BrowserSession;
-    await assert.rejects(tell(failed), { ...told, cause: new Error('Its operator ended it: TooManyAttempts') });
+    await assert.rejects(open(failed), {
+      ...error,
+      cause: new Error('The operator ended the session: TooManyAttempts'),
+    });
   });
 
-  it('is not said to cost nothing where an earlier request may have been given it', async () => {
-    const told = { code: 'unavailable', message: /not known yet/ };
+  it('is not called free if an earlier request may have returned it', async () => {
+    const error = { code: 'unavailable', message: /not known yet/ };
     for (const seen of [[undefined], [waiting('Bound'), undefined], [waiting('Charged', 'Closed')]])
-      await assert.rejects(tellOf({ seen }, { comesAgain: true, mayBeGiven: true }), told);
+      await assert.rejects(new PlayedDependencies({ seen }).openWithin20s(retry), error);
   });
 });
 
 describe('the confirmation of a session', () => {
-  type Said = boolean | Error;
+  type Answered = boolean | Error;
   const silence = new Error('no answer');
   const away = new NotReached('nobody is there');
 
-  /** What the caller is told when its pod answers so, and goes on with the last; the time is up after 20 s. */
-  const tell = (...said: readonly Said[]) => tellOf({ said });
+  /** The status of the answer if the pod gives these answers to confirmations, the last one repeatedly. */
+  const open = (...answers: readonly Answered[]) => openWith({ answers });
 
-  const tellOf = async ({ said, recorded }: Pick<Played, 'said' | 'recorded'>, call: Partial<SessionOrder> = {}) => {
-    const played = new PlayedDependencies({ said: said ?? [true], recorded });
-    const deadline = new AbortController();
-    played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
-    const told = await played.open({ signal: deadline.signal, ...call }).then(
+  const openWith = async (
+    { answers = [true], recorded }: Pick<Played, 'answers' | 'recorded'>,
+    call: Partial<SessionOrder> = {},
+  ) => {
+    const played = new PlayedDependencies({ answers, recorded });
+    const status = await played.openWithin20s(call).then(
       () => 201,
       () => 503,
     );
-    return { told, asked: played.confirms, isClosed: played.deleted };
+    return { status, asked: played.confirms, isClosed: played.deleted };
   };
 
-  it('is asked for again until there is an answer', async () => {
-    assert.deepEqual(await tell(silence, silence, true), { told: 201, asked: 3, isClosed: false });
-    assert.deepEqual(await tell(away, away, true), { told: 201, asked: 3, isClosed: false });
+  it('is sent again until there is an answer', async () => {
+    assert.deepEqual(await open(silence, silence, true), { status: 201, asked: 3, isClosed: false });
+    assert.deepEqual(await open(away, away, true), { status: 201, asked: 3, isClosed: false });
   });
 
   it('that is refused takes the session back', async () => {
-    assert.deepEqual(await tell(false), { told: 503, asked: 1, isClosed: true });
-    assert.deepEqual(await tell(away, false), { told: 503, asked: 2, isClosed: true });
+    assert.deepEqual(await open(false), { status: 503, asked: 1, isClosed: true });
+    assert.deepEqual(await open(away, false), { status: 503, asked: 2, isClosed: true });
   });
 
-  it('that may have been heard makes the session the caller’s: it may have to be paid for', async () => {
-    const { told, asked, isClosed } = await tell(silence);
-    assert.deepEqual([told, isClosed], [201, false]);
+  it('that may have arrived makes the session the client’s: it may cost something', async () => {
+    const { status, asked, isClosed } = await open(silence);
+    assert.deepEqual([status, isClosed], [201, false]);
     assert.ok(asked > 5 && asked < 60, `${asked} confirms in 20 s`);
   });
 
   for (const recorded of [true, undefined, silence])
-    it(`that may have been heard is the caller’s when it is refused then, and the record says ${recorded}`, async () => {
-      const told = await tellOf({ said: [silence, false], recorded });
-      assert.deepEqual(told, { told: 201, asked: 2, isClosed: false });
+    it(`that may have arrived counts after a refusal if the record says ${recorded}`, async () => {
+      const outcome = await openWith({ answers: [silence, false], recorded });
+      assert.deepEqual(outcome, { status: 201, asked: 2, isClosed: false });
     });
 
-  it('that was not heard after all takes the session back', async () => {
-    const told = await tellOf({ said: [silence, false], recorded: false });
-    assert.deepEqual(told, { told: 503, asked: 2, isClosed: true });
+  it('that did not arrive, by the record, takes the session back', async () => {
+    const outcome = await openWith({ answers: [silence, false], recorded: false });
+    assert.deepEqual(outcome, { status: 503, asked: 2, isClosed: true });
   });
 
-  it('has the pod asked for its record only when it was refused after a doubt', async () => {
-    for (const said of [[true], [silence, true], [false]]) {
-      const played = new PlayedDependencies({ said });
+  it('asks for the record only after a doubt and a refusal', async () => {
+    for (const answers of [[true], [silence, true], [false]]) {
+      const played = new PlayedDependencies({ answers });
       await played.open().catch(() => undefined);
       assert.equal(played.closes, 0);
     }
   });
 
-  it('that nobody can have heard takes the session back when the time is up', async () => {
-    const { told, isClosed } = await tell(away);
-    assert.deepEqual([told, isClosed], [503, true]);
+  it('that certainly did not arrive takes the session back when the time is up', async () => {
+    const { status, isClosed } = await open(away);
+    assert.deepEqual([status, isClosed], [503, true]);
   });
 
-  const again = { comesAgain: true, mayBeGiven: true };
-
-  it('that nobody can have heard leaves the session to a caller that comes again: an earlier one may have been heard', async () => {
-    const { told, isClosed } = await tellOf({ said: [away] }, again);
-    assert.deepEqual([told, isClosed], [201, false]);
+  it('that certainly did not arrive leaves the session to a retry: an earlier one may have arrived', async () => {
+    const { status, isClosed } = await openWith({ answers: [away] }, retry);
+    assert.deepEqual([status, isClosed], [201, false]);
   });
 
-  it('of one that comes again is refused only when the record says that nobody has confirmed it', async () => {
-    assert.equal((await tellOf({ said: [false], recorded: true }, again)).told, 201);
-    assert.equal((await tellOf({ said: [false], recorded: silence }, again)).told, 201);
-    assert.equal((await tellOf({ said: [false], recorded: false }, again)).told, 503);
+  it('of a retry is refused only if the record denies a confirmation', async () => {
+    assert.equal((await openWith({ answers: [false], recorded: true }, retry)).status, 201);
+    assert.equal((await openWith({ answers: [false], recorded: silence }, retry)).status, 201);
+    assert.equal((await openWith({ answers: [false], recorded: false }, retry)).status, 503);
   });
 
-  it('of one that was read to be open needs nothing but its pod', async () => {
+  it('of a session that is already open needs only its pod', async () => {
     const played = new PlayedDependencies({ creates: [refused], take: async () => false, seen: [] });
-    assert.equal(await played.open({ ...again, active }), active);
+    assert.equal(await played.open({ ...retry, active }), active);
     assert.deepEqual([played.creates, played.confirms], [0, 1]);
   });
 
-  it('is not sent for a session that somebody has deleted', async () => {
+  it('is not sent for a deleted session', async () => {
     const metadata = { ...active.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
     const played = new PlayedDependencies({ seen: [{ ...active, metadata }] });
     await assert.rejects(played.open(), { code: 'unavailable' });
     assert.deepEqual([played.confirms, played.deleted], [0, true]);
   });
 
-  it('is not sent for a caller that has left', async () => {
+  it('is not sent if the client left', async () => {
     const played = new PlayedDependencies({});
     const left = AbortSignal.abort(new Error('it has left'));
     await assert.rejects(played.open({ signal: left }), { code: 'unavailable' });

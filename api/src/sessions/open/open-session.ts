@@ -17,35 +17,35 @@ import { isActive } from '../read/session-view.js';
 import { createObject, ObjectRefused } from './create-object.js';
 
 export interface SessionOrder {
-  /** `sess_<uuid>`: the same again for a create that is sent again. */
+  /** `sess_<uuid>`; a retry has the same id. */
   session: string;
   namespace: string;
   account: string;
-  /** The account's sessions at once. */
+  /** Limit of the account's active sessions. */
   limit: number;
   options: { maxTtlSeconds: number; proxy: boolean; bypassBotDetection: boolean; cdp: boolean };
-  /** Milliseconds of the epoch: the caller's deadline, after which no browser is opened. */
+  /** The caller's deadline in milliseconds of the epoch: no browser opens after it. */
   startBy: number;
-  /** Ends with that deadline, or when the caller leaves. */
+  /** Aborts at that deadline, or when the client leaves. */
   signal: AbortSignal;
   /**
-   * The caller comes again with the same id when this comes to nothing: then nothing is taken back, and until startBy, when
-   * what nobody has confirmed ends by itself, the same session is there for it.
+   * The client can retry with the same id. So nothing is taken back on failure: the session waits for the retry until
+   * `startBy`, and ends then if nobody confirmed it.
    */
   comesAgain?: boolean;
-  /** An earlier request has begun the session, and somebody may have been given it: it may cost something, whatever this comes to. */
+  /** An earlier request may have returned the session: it may cost something even if this request fails. */
   mayBeGiven?: boolean;
-  /** The session as it was read past every cache, when its browser was open already: nothing is made or waited for. */
+  /** The object, read from the store, if its browser is already open. Nothing is created or awaited then. */
   active?: BrowserSession | undefined;
 }
 
-/** One that was there and is gone will never be opened. */
+/** Watches the object until the outcome is clear. An object that is gone will never be opened. */
 class Decision {
-  /** Why there is no browser for it yet, where the operator has said so. */
+  /** Why the session waits for a browser, if the operator wrote a reason. */
   waitsFor: WaitReason | undefined;
-  /** Why it was not opened for good, where the operator has said so: for the log. */
+  /** Why the operator ended the session; for the log. */
   cause: Error | undefined;
-  /** Nobody was given it, and nobody will be. */
+  /** No response names the session, now or later. */
   isFree: boolean;
   #seen = false;
 
@@ -57,30 +57,29 @@ class Decision {
     this.#seen ||= session !== undefined;
     if (!session) return this.#seen;
     const { phase, closeReason, conditions = [] } = session.status ?? {};
-    this.cause = closeReason === undefined ? undefined : new Error(`Its operator ended it: ${closeReason}`);
-    // Of one that has failed: what it waited for last.
+    this.cause = closeReason === undefined ? undefined : new Error(`The operator ended the session: ${closeReason}`);
+    // Keeps the last wait reason of a failed session.
     if (phase !== 'Failed') this.waitsFor = conditions.map(({ reason }) => reason).find(isWaitReason);
     return !isStartingPhase(phase);
   };
 }
 
-const noRoomSeconds = 5;
+const retrySeconds = 5;
 
-/** What its caller is told, and can do about it. */
 const notOpened = ({ waitsFor, isFree }: Decision, cause?: unknown): TintypeError => {
-  const isNoRoom = waitsFor === 'PodUnschedulable' || waitsFor === 'PodNotMade';
-  if (!isNoRoom) return new TintypeError('unavailable', isFree ? notInTime : notKnown, { cause });
-  return new TintypeError('overloaded', noRoom, { cause, retryAfterSeconds: noRoomSeconds });
+  const isFull = waitsFor === 'PodUnschedulable' || waitsFor === 'PodNotMade';
+  if (!isFull) return new TintypeError('unavailable', isFree ? notInTime : notKnown, { cause });
+  return new TintypeError('overloaded', allInUse, { cause, retryAfterSeconds: retrySeconds });
 };
 
-const noRoom = 'Every browser is in use, and there is no room for another: close a session, or come again in a while.';
-const notInTime = 'No browser could be opened for the session. It costs nothing: ask again.';
+const allInUse = `All browsers are in use, and none can be added now: close a session, or try again in ${retrySeconds} s.`;
+const notInTime = 'No browser was ready in time. The session costs nothing: try again.';
 const notKnown =
-  'It is not known yet what has become of the session of this Idempotency-Key: ask again with the same one.';
+  'The outcome of the session with this `Idempotency-Key` is not known yet: try again with the same key.';
 
 /**
- * Opens a session: slot, object, wait until the operator has a browser open for it, and confirm it on the pod, since only
- * a session that its caller got may cost anything. Whatever goes wrong before that takes the session back.
+ * Opens a session: takes the slot, creates the object, waits for the browser, and confirms it on the pod. Only a
+ * confirmed session may cost something. A failure before that takes the session back.
  * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
  */
 export const openSession = async (dependencies: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
@@ -102,14 +101,14 @@ export const openSession = async (dependencies: SessionsOutside, order: SessionO
   throw notOpened(decision, decision.cause);
 };
 
-/** With the slot that it has: waits until it is decided whether its browser is open. */
+/** Creates the object and waits until the outcome is clear. */
 const makeSession = async (dependencies: SessionsOutside, order: SessionOrder, { isDecided }: Decision) => {
   const object = objectOf(order, keyOf(order));
   await createObject(dependencies, object, order.signal);
   return dependencies.waitFor(keyOf(order), isDecided, order.signal);
 };
 
-/** Taken, or not without doubt: nothing has been made yet that could need it. */
+/** If the answer is unclear, frees the slot: no object exists yet that needs it. */
 const hasSlot = async (dependencies: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
   try {
     return await reachable(dependencies.slots.take(slotOf(order, key)));
@@ -138,9 +137,9 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
 });
 
 /**
- * Asks the pod until it answers, or the time is up. Where it may have heard of the session without an answer that came, be it
- * from an earlier request, the session may cost something, and is the caller's unless the pod's record says that nobody has
- * confirmed it: who is told 503 then pays for nothing.
+ * Asks the pod until it answers or the time is up. If a confirmation may have arrived, even one of an earlier request,
+ * the session may cost something: it counts as confirmed unless the pod's record denies it. A client that gets 503 pays
+ * nothing.
  */
 const isConfirmed = async (
   dependencies: SessionsOutside,
@@ -164,28 +163,34 @@ const isConfirmed = async (
   }
 };
 
-/** Of a session that its pod does not run any more, so that `close` ends nothing; what can't be known is taken for true. */
+/**
+ * Asks by `close`, which ends nothing here: the pod does not run the session any more. An unknown answer counts as
+ * confirmed.
+ */
 const wasConfirmed = async ({ agent }: SessionsOutside, pod: SessionPod, session: string): Promise<boolean> => {
   const end = await agent.close(pod, session).catch(() => undefined);
   return end?.record?.confirmed ?? true;
 };
 
-/** Of a session of which there is no object, and never will be; another request for the same one may be making it. */
+/** Frees the slot of a session without an object, unless another request for the same session may be creating one. */
 const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAgain }: SessionOrder): Promise<void> => {
   if (comesAgain) return;
   try {
     await slots.free(account, session, { uid: undefined });
   } catch {
-    // It is the sweeper's to free.
+    // The sweeper frees it.
   }
 };
 
-/** An object that is not found may still come: then the slot is the sweeper's to free. Failing is the operator's affair. */
+/**
+ * An object that is not found may still appear: then the sweeper frees the slot. The operator continues after a
+ * failure.
+ */
 const takeBack = async (dependencies: SessionsOutside, { comesAgain }: SessionOrder, key: ObjectKey): Promise<void> => {
   if (comesAgain) return;
   try {
     await closeSession(dependencies, key);
   } catch {
-    // It ends by its startBy, which nobody has confirmed it before.
+    // Nobody confirmed the session: it ends at its `startBy`.
   }
 };

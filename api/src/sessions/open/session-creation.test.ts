@@ -13,11 +13,11 @@ const closing = {
 
 interface Played {
   isReturned?: boolean;
-  /** What the session is going to cost, as far as is known; undefined where it is not. */
+  /** Known costs of the session; undefined if they are unknown. */
   credits?: number | undefined;
 }
 
-/** What a create comes to whose key has begun a session that is being closed: that, or its error's code, or `another`. */
+/** Creates with a key of a closing session. Answers the session, `another`, or the error's code. */
 const create = async ({ isReturned = false, credits }: Played) => {
   const stored = { key: 'acme.k', fingerprint: 'f', revision: 1 };
   const view = { status: 'closed', billedCredits: credits ?? 0, accruedCredits: credits ?? 2, closeReason: 'deleted' };
@@ -42,21 +42,21 @@ const create = async ({ isReturned = false, credits }: Played) => {
   }
 };
 
-describe('a create whose key has begun a session that is being closed', () => {
-  it('is answered that one when it was given, whatever is known of it', async () => {
+describe('a create whose key has a closing session', () => {
+  it('answers the session if it was returned, whether its costs are known or not', async () => {
     for (const credits of [undefined, 0, 2])
       assert.deepEqual(await create({ isReturned: true, credits }), { object: closing });
   });
 
-  it('is answered that one when it costs something', async () => {
+  it('answers the session if it costs something', async () => {
     assert.deepEqual(await create({ credits: 2 }), { object: closing });
   });
 
-  it('gets another one when nobody was given it', async () => {
+  it('opens another session if it was never returned', async () => {
     assert.equal(await create({ credits: 0 }), 'another');
   });
 
-  it('is to come again as long as nobody knows', async () => {
+  it('is unavailable while the costs are unknown', async () => {
     assert.equal(await create({}), 'unavailable');
   });
 });
@@ -66,13 +66,13 @@ const active = {
   status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
 } as BrowserSession;
 
-/** What its pod says: to a confirmation, and then of its end. */
+/** The pod's answers: to the confirmation, and to `close`. */
 interface Said {
   confirm?: boolean;
   confirmed?: boolean;
 }
 
-/** What a create comes to whose key has begun a session that is open, on a replica whose watch is away. */
+/** Creates with a key of an open session, on a replica without a watch. */
 const createAgain = async (isReturned: boolean, { confirm = true, confirmed = false }: Said = {}) => {
   const stored = { key: 'acme.k', fingerprint: 'f', revision: 1 };
   const record = { session: 'sess_a', confirmed, crashed: false, counts: noActions };
@@ -107,21 +107,21 @@ const createAgain = async (isReturned: boolean, { confirm = true, confirmed = fa
   return { told, asked };
 };
 
-describe('a create whose key has begun a session that is open', () => {
-  it('is answered that one when it was given, without a question', async () => {
+describe('a create whose key has an open session', () => {
+  it('answers the session without a call if it was returned', async () => {
     assert.deepEqual(await createAgain(true), { told: { object: active }, asked: [] });
   });
 
-  it('is answered that one when its pod confirms it, whatever the watch has heard of', async () => {
+  it('answers the session if its pod confirms it, without the watch', async () => {
     assert.deepEqual(await createAgain(false), { told: { object: active }, asked: ['confirm', 'markReturned'] });
   });
 
-  it('is answered that one when its pod does not run it any more, and says that somebody was given it', async () => {
+  it('answers the session if its pod has ended it and the record says confirmed', async () => {
     const { told, asked } = await createAgain(false, { confirm: false, confirmed: true });
     assert.deepEqual([told, asked], [{ object: active }, ['confirm', 'close', 'markReturned']]);
   });
 
-  it('is told that it costs nothing when its pod says that nobody was given it', async () => {
+  it('says that the session is free if the record denies a confirmation', async () => {
     const { told, asked } = await createAgain(false, { confirm: false });
     assert.deepEqual([told.code, asked], ['unavailable', ['confirm', 'close']]);
     assert.match(told.message, /costs nothing/);
@@ -129,7 +129,7 @@ describe('a create whose key has begun a session that is open', () => {
 });
 
 describe('the count of openings', () => {
-  it('is there before the first failure of ours, so that its increase counts it', async () => {
+  it('begins at 0, so that `increase` counts the first failure', async () => {
     const registry = new Registry();
     const count = observeOpenings(registry);
     count('unavailable');

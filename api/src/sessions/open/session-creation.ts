@@ -16,7 +16,7 @@ export interface SessionCreationOptions {
   dependencies: SessionsOutside;
   slots: Pick<Slots, 'of'>;
   namespace: string;
-  /** Why nobody can have a session here: said to whoever asks for one. */
+  /** Why this installation opens no sessions; the error's message. */
   noSessions?: string | undefined;
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
@@ -30,29 +30,28 @@ export interface SessionCreationOptions {
 export interface CreateCall {
   account: Account;
   options: SessionOptions;
-  /** What the client names its request by, so that it can send it again. */
   idempotencyKey: string | undefined;
-  /** The client has left. */
+  /** Aborts when the client leaves. */
   left: AbortSignal;
 }
 
-/** A session that an earlier request has begun, as it was read. */
+/** The object of an unfinished session of an earlier request. */
 interface Begun {
   begun: BrowserSession;
 }
 
-/** What an order has besides when it comes with a key. */
+/** What a key adds to an order. */
 type ByKey = Pick<SessionOrder, 'comesAgain' | 'mayBeGiven' | 'active'>;
 
-/** Until a person has done something about it, and started the service again. */
+/** A person has to fix the cause and restart the service. */
 const noSessionsSeconds = 60;
 
-const noProxy = 'The account has no proxy: leave `proxy` out, or have one set by whoever runs this service.';
+const noProxy = 'The account has no proxy: omit `proxy`, or ask the administrator of this service to set one.';
 
-/** What the alert TintypeSessionsRefused counts. */
+/** The alert TintypeSessionsRefused counts these. */
 const failuresOfOurs = ['unavailable', 'overloaded', 'timeout', 'internal'];
 
-/** How the opening of sessions ends, by the code of the answer; `opened` is 201. */
+/** Counts openings by the code of the answer; `opened` is 201. */
 export const observeOpenings = (registry: Registry): ((outcome: string) => void) => {
   const openings = new Counter({
     name: 'tintype_session_openings_total',
@@ -60,12 +59,11 @@ export const observeOpenings = (registry: Registry): ((outcome: string) => void)
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // An increase counts the first one only if it was 0 before.
+  // Prometheus' `increase` counts the first failure only if the series began at 0.
   for (const outcome of failuresOfOurs) openings.inc({ outcome }, 0);
   return (outcome) => openings.inc({ outcome });
 };
 
-/** Makes sessions for clients. */
 export class SessionCreation {
   readonly #options: SessionCreationOptions;
 
@@ -74,8 +72,7 @@ export class SessionCreation {
   }
 
   /**
-   * A session whose browser is open, and which its caller is going to be told of; for a key that has made one already, that
-   * one, even when it has ended.
+   * Opens a session and answers it. A key that has a session already answers that one, even after its end.
    * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `overloaded`, `unavailable`
    */
   async create(call: CreateCall): Promise<FoundSession> {
@@ -87,7 +84,7 @@ export class SessionCreation {
     } catch (error) {
       const code = error instanceof TintypeError ? error.code : 'internal';
       onOpen?.(call.left.aborted ? 'left' : code);
-      // Nobody is there to be told of what came of that.
+      // The client has left: no error needs to reach it.
       call.left.throwIfAborted();
       throw error;
     }
@@ -100,7 +97,7 @@ export class SessionCreation {
     return { object: await this.#open(call, newSessionId()) };
   }
 
-  /** Whether the account may have a session now, and one like this. */
+  /** Whether the account may open this session now. */
   async #admit({ account, options }: CreateCall): Promise<void> {
     const { noSessions, checkBalance } = this.#options;
     if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
@@ -108,7 +105,7 @@ export class SessionCreation {
     await checkBalance(account);
   }
 
-  /** Only what is begun anew is judged anew, and what is refused then does not use up the key. */
+  /** Checks the account only for a new session. A refusal does not use up the key. */
   async #createByKey(call: CreateCall, idempotencyKey: string): Promise<FoundSession> {
     const { account, options } = call;
     const { keys } = this.#options;
@@ -129,18 +126,18 @@ export class SessionCreation {
     return { object };
   }
 
-  /** Where it can't be written down, what the session comes to says it, too, unless it ends free. */
+  /** If this fails, the session's costs show that it was returned, unless it ends free. */
   async #markReturned(keyed: KeyedSession): Promise<void> {
     const { keys, log } = this.#options;
     await keys.markReturned(keyed).catch((err) => {
-      log.warn({ err, session: keyed.session }, 'that the session of a key was given is not written down');
+      log.warn({ err, session: keyed.session }, 'cannot record that the session of this Idempotency-Key was returned');
     });
   }
 
   /**
-   * What has become of the session of an earlier request: the session, when it came to its caller, whether it has ended or
-   * not; as one that has begun, when it may still come to something, and goes on with this request.
-   * @throws TintypeError `unavailable` as long as nobody knows whether it came to its caller
+   * What happened to an earlier request's session: the session if the client got it, ended or not; `begun` if it may
+   * still open, so that this request continues.
+   * @throws TintypeError `unavailable` while it is unclear whether the client got it
    */
   async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | Begun | 'failed' | 'nothing'> {
     const { lookup, views } = this.#options;
@@ -151,7 +148,7 @@ export class SessionCreation {
     const view = await views.of(object);
     if (view.status === 'active') return { begun: object };
     if (isCharged(view)) return { object };
-    // Its pod has not said yet what it comes to.
+    // The pod has not reported the costs yet.
     if (view.accruedCredits !== view.billedCredits) throw new TintypeError('unavailable');
     return 'failed';
   }
@@ -193,13 +190,13 @@ export class SessionCreation {
   async #full(account: Account): Promise<TintypeError> {
     const { length: held } = await reachable(this.#options.slots.of(account.id));
     const maxConcurrentSessions = account.limits.concurrentSessions;
-    // None was free when it was refused; one may be by now.
+    // A slot may have become free since the refusal.
     const activeSessionCount = Math.max(held, maxConcurrentSessions);
     const message = `The account has ${activeSessionCount} of ${maxConcurrentSessions} active sessions: close one first.`;
     return new TintypeError('session_limit', message, { details: { activeSessionCount, maxConcurrentSessions } });
   }
 }
 
-/** It costs something, or would, had its node not been lost: then it may have come to its caller. */
+/** The session costs something, or would if its node were not lost: the client may have got it. */
 const isCharged = ({ billedCredits, closeReason }: Session): boolean =>
   billedCredits > 0 || closeReason === 'node_lost';

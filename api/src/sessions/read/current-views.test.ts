@@ -22,7 +22,7 @@ const pod = {
 const record = { session: id, confirmed: true, crashed: false, counts: noActions };
 
 describe('a session whose pod was killed while no operator settles', () => {
-  it('is told with the same end and the same cost, however late', async () => {
+  it('keeps its end and its costs in every later read', async () => {
     const clock = new PlayedClock();
     const views = new CurrentViews({
       waitFor: (_key, _holds, signal) =>

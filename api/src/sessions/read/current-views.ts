@@ -7,26 +7,26 @@ import { SettlementWait, type SettlementWaitOptions } from './settlement-wait.js
 
 export interface CurrentViewsOptions extends SettlementWaitOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;
-  /** How long the operator is waited for to fix the end of a session that is over. */
+  /** How long to wait for the operator to freeze the end of a session that is over. */
   settleMs?: number;
 }
 
 const mostCounts = 1000;
 
 /**
- * Sessions as they stand now, for whoever asks: what was fixed of them, and until then what their pods say. So that what a
- * client was told once is not taken back, whether an operator is there or not.
+ * Sessions as they are now: frozen values first, else what their pods report. A client never sees a value taken back,
+ * with or without an operator.
  */
 export class CurrentViews {
   readonly #options: CurrentViewsOptions;
-  /** The last action counts of each pod: no client sees fewer because a pod is slow to answer. */
+  /** The last action counts of each session: a slow pod does not make them shrink. */
   readonly #counts = new LRUCache<string, ActionCounts>({ max: mostCounts });
 
   constructor(options: CurrentViewsOptions) {
     this.#options = options;
   }
 
-  /** `isOver`: its pod has said so, whatever its object says. */
+  /** `isOver`: the pod reported the end, even if the object does not say so yet. */
   async of(session: BrowserSession, { isOver = false } = {}): Promise<Session> {
     const { phase } = session.status ?? {};
     if (isSettled(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
@@ -35,13 +35,13 @@ export class CurrentViews {
     return stand === 'over' ? this.#ended(session) : this.#running(session, stand);
   }
 
-  /** What the pod says of a session that is active by its object; undefined when it does not answer in time. */
+  /** The pod's report of a session with an active object; undefined if the pod does not answer in time. */
   async readState(session: BrowserSession): Promise<SessionStand | 'over' | undefined> {
     const pod = podOf(session);
     if (!pod) return undefined;
-    const said = await this.#options.agent.read(pod, sessionId(session)).catch(() => undefined);
+    const state = await this.#options.agent.read(pod, sessionId(session)).catch(() => undefined);
     const isPast = Date.parse(session.status?.expiresAt ?? '') <= this.#now;
-    return said ?? (isPast ? 'over' : undefined);
+    return state ?? (isPast ? 'over' : undefined);
   }
 
   #running(session: BrowserSession, stand: SessionStand | undefined): Session {
@@ -50,7 +50,10 @@ export class CurrentViews {
     return objectView(session, this.#now, { counts: stand?.counts ?? this.#counts.get(id) });
   }
 
-  /** The operator fixes the end some milliseconds after it; where there is none, the pod's word is what it will go by. */
+  /**
+   * The operator freezes the end within milliseconds. Without an operator, the pod's record stands: the operator will
+   * use it too.
+   */
   async #ended(session: BrowserSession): Promise<Session> {
     const { settleMs = 500 } = this.#options;
     const settling = new SettlementWait(this.#options, session.metadata);

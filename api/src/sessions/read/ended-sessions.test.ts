@@ -4,10 +4,10 @@ import { type EndedSession, EndedSessions } from './ended-sessions.js';
 
 const dayMs = 86_400_000;
 const startOfDay = Math.floor(Date.now() / dayMs) * dayMs;
-/** In the middle of a day: 0 is today. */
+/** Noon of a day; 0 is today. */
 const noon = (daysAgo: number) => startOfDay - daysAgo * dayMs + dayMs / 2;
 
-/** A bucket, and the filters that it was asked for. */
+/** A bucket that records the filters of reads. */
 const bucket = () => {
   const subjects = new Map<string, number>();
   const asked: string[] = [];
@@ -34,7 +34,7 @@ const add = (
 const namesIn = (sessions: EndedSession[]) => sessions.map(({ session }) => session).sort();
 
 describe('the sessions that have ended', () => {
-  it('are read a day first, then the days before it, and no further than they are asked for', async () => {
+  it('are read by day, latest first, and no further than needed', async () => {
     const { ended, asked } = bucket();
     for (const day of [0, 1, 2, 30]) await add(ended, `sess_${day}`, noon(day));
     const parts = ended.until(noon(0), 'acme');
@@ -50,7 +50,7 @@ describe('the sessions that have ended', () => {
     assert.ok(asked.length <= 40);
   });
 
-  it('are those from a time on, of an account, of a status', async () => {
+  it('are filtered by time, account and status', async () => {
     const { ended, asked } = bucket();
     await add(ended, 'sess_later', noon(3));
     await add(ended, 'sess_crashed', noon(5), { closeReason: 'BrowserCrashed' });
@@ -61,7 +61,7 @@ describe('the sessions that have ended', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('are none before those that are kept, and of any time that somebody writes', async () => {
+  it('end at the oldest kept day, for any time in a cursor', async () => {
     const { ended, asked } = bucket();
     assert.ok((await ended.until(noon(60), 'acme').next()).done);
     assert.equal(asked.length, 0);

@@ -10,10 +10,10 @@ export interface EndedSession {
   endedAt: number;
 }
 
-/** All that ended from some time on, and that no earlier part has. */
+/** Sessions that ended since a time and are in no earlier batch. */
 export interface EndedBatch {
   sessions: EndedSession[];
-  /** Whatever is in no part yet ended before; milliseconds of the epoch. */
+  /** All sessions of later batches ended before this; milliseconds of the epoch. */
   since: number;
 }
 
@@ -27,17 +27,17 @@ const stream = `KV_${buckets.sessions}`;
 const subjectOf = (key: string) => `$KV.${buckets.sessions}.${key}`;
 
 const dayMs = 86_400_000;
-/** The bucket keeps a name for 35, from when it was written. */
+/** The bucket keeps a name for 35 days after it was written. */
 const daysKept = 37;
-/** Most pages are filled by a day or two; who has hardly any sessions is not kept waiting by empty days either. */
+/** One or two days fill most pages. Accounts with few sessions do not wait for many empty days. */
 const daysAtOnce = [1, 6, 30] as const;
 
-/** What of a charge is in the list. */
+/** The fields of a charge that the list uses. */
 type EndedCharge = Pick<SessionCharge, 'session' | 'account' | 'startedAt' | 'endedAt' | 'closeReason'>;
 
 /**
- * Names of sessions that have ended, by account, day, end and status: all that is needed to choose those of a page. What they
- * came to is in their charges. The same one may be written again, by the roll-up and by whoever closed it.
+ * Names of ended sessions by account, day, end and status: enough to choose the sessions of a page. Charges have the
+ * rest. Both the roll-up and the closing request write a name, so it may be written twice.
  */
 export class EndedSessions implements SessionIndex {
   readonly #options: EndedSessionsOptions;
@@ -46,7 +46,7 @@ export class EndedSessions implements SessionIndex {
     this.#options = options;
   }
 
-  /** One that was never open is not listed. */
+  /** Skips a session that was never open. */
   async add({ session, account, startedAt, endedAt, closeReason }: EndedCharge): Promise<void> {
     if (startedAt === undefined || endedAt === undefined) return;
     const key = [account, dayOf(endedAt), Date.parse(endedAt), statusOf(closeReason), session].join('.');
@@ -54,8 +54,8 @@ export class EndedSessions implements SessionIndex {
   }
 
   /**
-   * Those of an account that ended on the day of that time or before, days at a time, the latest first; in a part they are in
-   * no order, and each may be there twice.
+   * Sessions of an account that ended on the day of that time or earlier, some days per batch, latest first. A batch
+   * has no order and may name a session twice.
    */
   async *until(time: number, account: string, status?: SessionStatus): AsyncGenerator<EndedBatch> {
     const today = Math.floor(Date.now() / dayMs);

@@ -15,7 +15,7 @@ const sessionOf = (account: string) =>
     status: { phase: 'Active', startedAt: '2030-01-01T12:00:00Z', expiresAt: '2030-01-01T12:05:00Z' },
   }) as BrowserSession;
 
-/** The account's slot names the object that stands there; its cache knows nothing. */
+/** The slot of the account names this object; the cache is empty. */
 const listOver = (standing: BrowserSession, slot: { session: string }) => new SessionList(listOptions(standing, slot));
 
 const listOptions = (standing: BrowserSession | undefined, slot: { session: string }): SessionListOptions => ({
@@ -32,7 +32,7 @@ const listOptions = (standing: BrowserSession | undefined, slot: { session: stri
 
 const dayMs = 86_400_000;
 
-/** So many ended on each day, the latest first; the second session of each is there twice. */
+/** This many ended on each day, latest first; the second of each day is listed twice. */
 const listOfEnded = (days: number[], standing?: BrowserSession) => {
   const at = (day: number, n: number) => Math.floor(now / dayMs) * dayMs - day * dayMs + 5000 - n;
   const nameOf = (day: number, n: number) =>
@@ -85,12 +85,12 @@ describe('the sessions of an account', () => {
     assert.deepEqual(await listed(listOver(sessionOf('acme'), { session: id })), [id]);
   });
 
-  it('are not what stands there in their place, of another account or as another session', async () => {
+  it('exclude objects of another account or another session under the same name', async () => {
     assert.deepEqual(await listed(listOver(sessionOf('other'), { session: id })), []);
     assert.deepEqual(await listed(listOver(sessionOf('acme'), { session: 'sess_another' })), []);
   });
 
-  it('have the place of the end that they are shown with, whatever their objects say so far', async () => {
+  it('sort by the end that they show, even if the object does not have it yet', async () => {
     const idOf = (last: number) => id.replace(/1$/, String(last));
     const closing = [1, 2, 3].map((last) => {
       const session = sessionOf('acme');
@@ -111,19 +111,19 @@ describe('the sessions of an account', () => {
     assert.deepEqual(await listed(list), [1, 3, 2].map(idOf));
   });
 
-  it('are read by days, until those of the page are known', async () => {
+  it('are read by day until the page is full', async () => {
     const days = [10, 10, 10];
     const { list, read } = listOfEnded(days);
     const first = await list.page('acme', { limit: 4 });
     assert.deepEqual([idsIn(first), read()], [['d0s0', 'd0s1', 'd0s2', 'd0s3'], 1]);
-    // One more than the page is to be known, which is of the day before.
+    // One more than the page must be known; it ended the day before.
     const second = await list.page('acme', { limit: 6, cursor: first.nextCursor ?? '' });
     assert.deepEqual([idsIn(second), read()], [['d0s4', 'd0s5', 'd0s6', 'd0s7', 'd0s8', 'd0s9'], 2]);
     const third = await list.page('acme', { limit: 100, cursor: second.nextCursor ?? '' });
     assert.deepEqual([third.sessions.length, third.nextCursor, read()], [20, null, 3]);
   });
 
-  it('are not read of any day for a page of active ones', async () => {
+  it('are not read by day for a page of active ones', async () => {
     const { list, read } = listOfEnded([10], sessionOf('acme'));
     assert.deepEqual(idsIn(await list.page('acme', { limit: 10, status: 'active' })), [id]);
     assert.equal(read(), 0);

@@ -19,7 +19,7 @@ export interface SessionPage {
 }
 
 interface Owned {
-  /** A session's. */
+  /** The session's id. */
   id: string;
   account: string;
 }
@@ -34,11 +34,11 @@ export interface SessionListOptions {
   clock: { now: () => number };
 }
 
-/** A session and its place: active ones first, then those that have ended, the latest of each before the others. */
+/** The sort order: active sessions first, then ended ones; the latest first in each group. */
 interface Position {
   id: string;
   isActive: boolean;
-  /** When it began, or ended; milliseconds of the epoch. */
+  /** Start of an active session, end of an ended one; milliseconds of the epoch. */
   at: number;
 }
 
@@ -52,13 +52,13 @@ const byPosition = (one: Position, other: Position): number =>
 
 const aheadMs = 3_600_000;
 
-/** The page is there, and one more; what has not been read, and ended before, comes after them. */
+/** The page and one more session are there, and every unread session sorts after them. */
 const isFull = (rest: readonly ListEntry[], limit: number, since: number): boolean => {
   const next = rest[limit];
   return next !== undefined && (next.isActive || next.at >= since);
 };
 
-/** One a session: what is known of it now, and comes last, wins over what is written of its end. */
+/** One entry per session. A later entry, from the object, replaces an earlier one, from the list of ended sessions. */
 const chosen = (entries: ListEntry[], status: SessionStatus | undefined, after: Position | undefined): ListEntry[] => {
   const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const wanted = all.filter((entry) => !status || entry.status === status).sort(byPosition);
@@ -72,10 +72,10 @@ const decodeCursor = (cursor: string): Position => {
   const [, part, at, id = ''] =
     /^([ae])\.(\d{1,16})\.(\S{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (id) return { isActive: part === 'a', at: Number(at), id };
-  throw new TintypeError('invalid_request', 'The `cursor` is none that a list has answered.');
+  throw new TintypeError('invalid_request', 'The `cursor` is not valid: send the `nextCursor` of the previous page.');
 };
 
-/** An account's sessions, those that have ended too. */
+/** An account's sessions, active and ended. */
 export class SessionList {
   readonly #options: SessionListOptions;
 
@@ -91,12 +91,12 @@ export class SessionList {
     const last = rest.length > page.length ? page.at(-1) : undefined;
     const sessions = views
       .filter((view) => view !== undefined)
-      // One may have ended since it was chosen.
+      // A session may have ended since it was chosen.
       .filter((view) => !status || view.status === status);
     return { sessions, nextCursor: last ? encodeCursor(last) : null };
   }
 
-  /** What the page begins with, in its order. Of those that have ended, as many days are read as fill the page. */
+  /** The sorted sessions that the page begins with. Reads as many days of ended sessions as fill the page. */
   async #rest(account: string, { status, limit, cursor }: ListQuery): Promise<ListEntry[]> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const live = await this.#liveEntries(account);
@@ -127,8 +127,8 @@ export class SessionList {
   }
 
   /**
-   * Of the sessions that the cache knows and of those that have a slot, which the ledger's leader says: so that no replica
-   * misses what another has just opened. How each stands is read past the cache, so that none shows what another has closed.
+   * Sessions in the cache, and sessions with a slot according to the ledger's leader: so no replica misses a session
+   * that another one just opened. Objects are read from the store, so none appears open that another replica closed.
    */
   async #liveEntries(account: string): Promise<ListEntry[]> {
     const { cache, slots } = this.#options;
@@ -145,17 +145,17 @@ export class SessionList {
   async #liveEntry(of: Owned, key: ObjectKey, cached: BrowserSession | undefined): Promise<ListEntry | undefined> {
     const isOver = cached?.status?.phase !== undefined && isFinal(cached.status.phase);
     const object = isOver ? cached : await this.#options.store.get('BrowserSession', key);
-    // Somebody may have taken it away, and made another one of its name.
+    // The object may be gone, and another one may have its name.
     if (object && sessionId(object) === of.id && object.spec.account === of.account) return this.#objectEntry(object);
     const charge = await this.#options.books.findCharge(of.id);
     return charge?.account === of.account ? chargeEntry(charge) : undefined;
   }
 
-  /** One that is not open yet, or never was, is nobody's. */
+  /** A session that is not open yet, or never was, is not listed. */
   async #objectEntry(object: BrowserSession): Promise<ListEntry | undefined> {
     if (isStarting(object) || !object.status?.startedAt) return undefined;
     const view = () => this.#options.views.of(object);
-    // Its place is that of the end that it is shown with: the object may not say yet when it was.
+    // Sorts by the end that the view shows: the object may not have it yet.
     if (!isActive(object)) return endedEntry(await view());
     const at = Date.parse(object.status.startedAt);
     return { id: sessionId(object), isActive: true, at, status: 'active', view };

@@ -41,7 +41,7 @@ describe('a session that was charged', () => {
       assert.deepEqual(await find(standing, charge), { charge });
     });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other accounts', async () => {
     for (const standing of [undefined, object({ phase: 'Failed' }, { account: 'other' })])
       assert.equal(await find(standing, { ...charge, account: 'other' }), undefined);
   });
@@ -54,7 +54,7 @@ describe('a session that was not', () => {
   found['is its object'] = [open, { object: open }];
   found['is its object, when it never was open'] = [failed, { object: failed }];
   found['is not there before it is open'] = [object({ phase: 'Binding' }), undefined];
-  found['is nobody else’s'] = [object({ phase: 'Active' }, { account: 'other' }), undefined];
+  found['is hidden from other accounts'] = [object({ phase: 'Active' }, { account: 'other' }), undefined];
   for (const [name, [standing, comes]] of Object.entries(found))
     it(name, async () => assert.deepEqual(await find(standing, undefined), comes));
 });

@@ -13,7 +13,7 @@ export interface SessionReadingOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** What can be read of sessions: the same on every replica, from the moment that a write was answered. */
+/** Reads sessions. Every replica gives the same answer once a write was answered. */
 export class SessionReading {
   readonly #options: SessionReadingOptions;
 
@@ -32,7 +32,7 @@ export class SessionReading {
     return 'charge' in found ? chargeView(found.charge) : this.#options.views.of(found.object, known);
   }
 
-  /** Of a session that was opened just now, without a look at its pod: it is what its object says. */
+  /** A session that was just opened, from its object alone. */
   async opened(found: FoundSession): Promise<Session> {
     const isNew = 'object' in found && isActive(found.object);
     return isNew ? objectView(found.object, this.#options.clock.now()) : this.view(found);

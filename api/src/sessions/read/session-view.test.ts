@@ -19,7 +19,7 @@ const session = (change: Partial<BrowserSession['status']> = {}, deletedAt?: str
     name: id.replace('_', '-'),
     uid: 'u',
     resourceVersion: '1',
-    // An API server knows seconds only.
+    // An API server has whole seconds.
     creationTimestamp: '2030-01-01T12:00:00Z',
     ...(deletedAt ? { deletionTimestamp: deletedAt } : {}),
   },
@@ -42,7 +42,7 @@ const charge: SessionCharge = {
   at: at(91),
 };
 
-/** Without a word of when: it was killed. */
+/** It was killed: nothing reports the end. */
 const endedPod = (seconds: number): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -55,7 +55,7 @@ const endedPod = (seconds: number): Pod => ({
 });
 
 describe('a session as clients see it', () => {
-  it('runs on while it is active, and not beyond its time', () => {
+  it('lasts while it is active, and not beyond its time', () => {
     const open = objectView(session(), start + 61_000, { counts });
     assert.deepEqual(open, sessionSchema.parse(open));
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('a session as clients see it', () => {
     assert.deepEqual([late.durationSeconds, late.accruedCredits, late.actionCount], [300, 5, 0]);
   });
 
-  it('is closed from its deletion, and says at once what its pod says', () => {
+  it('is closed from its deletion, and shows its pod’s report at once', () => {
     const deleted = session({}, at(70));
     const unknown = objectView(deleted, start + 75_000);
     assert.deepEqual([unknown.status, unknown.closedAt, unknown.billedCredits], ['closed', at(70), 0]);
@@ -78,7 +78,7 @@ describe('a session as clients see it', () => {
     assert.equal(free.billedCredits, 0);
   });
 
-  it('is over when its pod says so, before anybody has written that down', () => {
+  it('is over when its pod reports it, before any object does', () => {
     const record = { session: id, openMs: 59_400, confirmed: true, counts, crashed: false };
     const over = (change: Partial<typeof record>, now: number, deletedAt?: string) => {
       const view = objectView(session({}, deletedAt), start + now * 1000, {
@@ -95,7 +95,7 @@ describe('a session as clients see it', () => {
     assert.deepEqual(over({ confirmed: false }, 75), ['error', 'not_confirmed', 0, 60]);
   });
 
-  it('ended when its pod did, and costs what that comes to, whenever it is asked for, and whoever deletes it later', () => {
+  it('ends and costs by its pod’s end, for each later read or deletion', () => {
     const record = { session: id, confirmed: true, counts, crashed: false };
     const pod = endedPod(100);
     const view = (now: number, deletedAt?: string) =>
@@ -113,18 +113,18 @@ describe('a session as clients see it', () => {
     assert.deepEqual([end, free, accruedCredits], [at(100), 0, 0]);
   });
 
-  it('has no end that moves where nothing tells when it was over', () => {
+  it('has a fixed end if nothing reports it', () => {
     const silent = (seconds: number) => objectView(session(), start + seconds * 1000, { isOver: true, counts });
     const { status, closedAt, billedCredits } = silent(30);
     assert.deepEqual([status, closedAt, billedCredits], ['error', at(0), 0]);
     assert.deepEqual(silent(290), silent(30));
-    // Then its time was up, whatever else was: a browser that nobody can ask was open as long as it could be.
+    // Its time was up: a browser that cannot be asked counts as open until then.
     const late = silent(301);
     assert.deepEqual([late.status, late.closedAt, late.billedCredits, late.actionCount], ['expired', at(300), 0, 3]);
     assert.deepEqual(silent(900), late);
   });
 
-  it('was not open for a shorter time, nor costs less, when it is over than when it ran, be its end in whole seconds', () => {
+  it('is never shorter or cheaper after its end than before, with ends in whole seconds', () => {
     for (let tenths = 0; tenths < 40; tenths += 1) {
       const now = start + 59_000 + tenths * 100;
       const running = objectView(session(), now);
@@ -133,13 +133,13 @@ describe('a session as clients see it', () => {
       const over = objectView(deleted, now + 500, { end: { record } });
       assert.ok(over.durationSeconds >= running.durationSeconds, `${tenths}`);
       assert.equal(over.billedCredits, running.accruedCredits);
-      // Whoever counts minutes begun of its seconds comes to its credits.
+      // A client that counts begun minutes gets the same credits.
       for (const { durationSeconds, accruedCredits } of [running, over])
         assert.equal(accruedCredits, Math.ceil(durationSeconds / 60), `${tenths}`);
     }
   });
 
-  it('has lasted as many minutes begun as it costs, be its end in milliseconds', () => {
+  it('costs its begun minutes, with ends in milliseconds', () => {
     for (const milliseconds of [1, 999, 59_999, 60_000, 60_001, 60_400, 119_600, 120_499]) {
       const endedAt = new Date(start + milliseconds).toISOString();
       const credits = sessionCredits(milliseconds, charge.options.maxTtlSeconds);
@@ -148,7 +148,7 @@ describe('a session as clients see it', () => {
     }
   });
 
-  it('says the same from what was fixed and from the charge', () => {
+  it('is the same from the frozen status and from the charge', () => {
     const fixed = session({ phase: 'Settling', endedAt: at(90), credits: 2, closeReason: 'Deleted', counts }, at(91));
     assert.deepEqual(objectView(fixed, start + 1e6), chargeView(charge));
     assert.deepEqual(chargeView(charge), sessionSchema.parse(chargeView(charge)));
@@ -161,7 +161,7 @@ describe('a session as clients see it', () => {
     assert.deepEqual([view.status, view.startedAt, view.durationSeconds], ['error', view.createdAt, 0]);
   });
 
-  it('has a status for each reason, also for one of no kind', () => {
+  it('has a status for each reason, and for unknown ones', () => {
     for (const reason of Object.keys(closeReasons) as CloseReason[])
       assert.equal(statusOf(reason), closeReasons[reason].restStatus);
     for (const reason of ['ObjectGone', 'toString', '']) assert.equal(statusOf(reason), 'error');

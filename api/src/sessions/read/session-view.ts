@@ -18,7 +18,7 @@ import {
 import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { PodEnd } from '../dependencies.js';
 
-/** What is known of a session, wherever it was read. Times are RFC 3339. */
+/** What a view is made from. Times are RFC 3339. */
 interface SessionFacts {
   id: string;
   createdAt: string;
@@ -26,14 +26,14 @@ interface SessionFacts {
   expiresAt: string | undefined;
   counts: ActionCounts | undefined;
   options: SessionOptions;
-  /** Undefined while it is active. */
+  /** Undefined while the session is active. */
   end: SessionEnd | undefined;
 }
 
 export interface SessionEnd {
   closedAt: string | undefined;
   closeReason: string;
-  /** Undefined as long as it is not charged. */
+  /** Undefined until the charge is known. */
   credits: number | undefined;
 }
 
@@ -42,22 +42,22 @@ const iso = (time: string | number) => new Date(time).toISOString();
 const isKnown = (reason: string): reason is CloseReason => Object.hasOwn(closeReasons, reason);
 
 /**
- * What the REST API calls the status of a session that ended so. One whose object was taken away (`ObjectGone`) was closed by
- * nobody who was asked to, and what nobody knows is a fault of ours: both are errors.
+ * The REST status for a close reason. `ObjectGone` is `error` because nobody closed the session through us; so is an
+ * unknown reason.
  */
 export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> =>
   isKnown(closeReason) ? closeReasons[closeReason].restStatus : 'error';
 
-/** `BrowserCrashed` is `browser_crashed` to clients. */
+/** `BrowserCrashed` is `browser_crashed` for clients. */
 const inSnakeCase = (reason: string) => reason.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
 const creditsUntil = ({ startedAt, options }: SessionFacts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
-/** Rounded up, as credits are: a client that makes minutes of it comes to the same. */
+/** Rounded up like credits, so that a client can compute credits from it. */
 const secondsBetween = (start: string, end: number) => Math.max(0, Math.ceil((end - Date.parse(start)) / 1000));
 
-/** As a deletion now would be written down: whoever closes it is not told of less time, or fewer credits, than before. */
+/** A deletion time has whole seconds: a close must not show less time or fewer credits than an earlier read. */
 const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 
 const actionsOf = (counts: ActionCounts = noActions) => ({
@@ -95,32 +95,32 @@ const viewOf = (facts: SessionFacts, now: number): Session => {
   };
 };
 
-/** The session that was charged: nothing of it changes any more. */
+/** A charged session, which never changes again. */
 export const chargeView = (charge: SessionCharge): Session => {
   const { session: id, startedAt, expiresAt, counts, options, closeReason, credits, at } = charge;
   const end = { closedAt: charge.endedAt ?? at, closeReason, credits };
   return viewOf({ id, createdAt: charge.createdAt ?? startedAt ?? at, startedAt, expiresAt, counts, options, end }, 0);
 };
 
-/** What the operator has fixed of the end, before it is charged. */
+/** The frozen end, before the charge. */
 const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   closedAt: status.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp,
   closeReason: status.closeReason ?? 'Deleted',
   credits: status.credits,
 });
 
-/** Why it is over, as the operator will say it. A pod that was not looked at may add to what is written of that. */
+/** The close reason that the operator will freeze. If the pod was not read, a written reason wins. */
 const expectedReason = (session: BrowserSession, { pod, record }: PodEnd, now: number): CloseReason => {
   const written = session.status?.closeReason;
   const seen = whyOver({ session, pod, record, isOver: pod === undefined, now });
   return (pod ? (seen ?? written) : (written ?? seen)) ?? 'BrowserCrashed';
 };
 
-/** Where nothing else is known of the end, not the time of the look either, or each look would tell another end. */
+/** Without a known end, the start counts, not the current time: each read would show another end. */
 const knownEnds = (ends: (string | number)[], { startedAt, expiresAt }: BrowserSessionStatus, now: number) =>
   ends.some((end) => end !== expiresAt) || now >= Date.parse(expiresAt ?? '') ? ends : [startedAt];
 
-/** As the operator will fix it, as far as can be told: by the same rules, from the deletion and what the pod tells. */
+/** The end that the operator will freeze, by the same rules: from the deletion and the pod's report. */
 const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: number): SessionEnd => {
   const { metadata, status = {}, spec } = session;
   const { startedAt } = status;
@@ -134,23 +134,23 @@ const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: numb
   return { closedAt: endedAt, closeReason, credits: end || isLost ? credits : undefined };
 };
 
-/** The operator has fixed what it comes to, and it stays. */
+/** The operator froze the end: it never changes again. */
 export const isSettled = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
 
-/** Its browser is open to its caller, as far as the object knows. */
+/** The browser is open for its client, according to the object. */
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
   status?.phase === 'Active' && metadata.deletionTimestamp === undefined;
 
 export interface PodFacts {
-  /** Of one that runs. */
+  /** Counts of a running session. */
   counts?: ActionCounts | undefined;
-  /** Of one that was closed. */
+  /** The end of a closed session. */
   end?: PodEnd | undefined;
-  /** It runs no more, whatever its object says. */
+  /** The pod runs the session no more, even if the object does not say so yet. */
   isOver?: boolean;
 }
 
-/** A session whose object is there. */
+/** A session with an object. */
 export const objectView = (session: BrowserSession, now: number, known: PodFacts = {}): Session => {
   const { counts, end, isOver = end !== undefined } = known;
   const { metadata, status = {} } = session;

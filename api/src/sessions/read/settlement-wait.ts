@@ -12,14 +12,13 @@ export interface SettlementWaitOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** How the end of a session is known. */
 export interface Settled {
   session: Session;
-  /** From what the operator has fixed, or has charged; else it is what it is going to fix. */
+  /** True for a frozen or charged end; false for one computed from the pod's report. */
   isFinal: boolean;
 }
 
-/** Settled, or gone after it was there. */
+/** True once the session is settled, or gone after it was seen. */
 const end = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {
@@ -29,25 +28,25 @@ const end = () => {
 };
 
 /**
- * The end of a session, as it will be charged. The operator fixes it some milliseconds after the session was deleted; where
- * none does in time, it is worked out as the operator will, from what the pod said when it was closed.
+ * Waits for the end of a session as it will be charged. The operator freezes it within milliseconds of the deletion. If
+ * it does not in time, computes the same end from the pod's answer to `close`.
  */
 export class SettlementWait {
   readonly #options: SettlementWaitOptions;
   readonly #ending = new AbortController();
   readonly #fixed: Promise<BrowserSession | undefined>;
 
-  /** Watches from now on: make it before the session is deleted. */
+  /** Starts to watch: construct it before the deletion. */
   constructor(options: SettlementWaitOptions, key: ObjectKey) {
     this.#options = options;
     this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
   }
 
-  /** Undefined when nothing is known in time. `said` is what the pod tells of the end, if it tells anything. */
+  /** Undefined if nothing is known in time. `reported` is the pod's report, if there is one. */
   async within(
     milliseconds: number,
     last: BrowserSession,
-    said?: PodEnd | Promise<PodEnd | undefined>,
+    reported?: PodEnd | Promise<PodEnd | undefined>,
   ): Promise<Settled | undefined> {
     const timer = setTimeout(() => this.#ending.abort(new Error('not settled in time')), milliseconds);
     const fixed = await this.#fixed;
@@ -56,11 +55,11 @@ export class SettlementWait {
     if (fixed) return { session: objectView(fixed, now), isFinal: true };
     const charge = await reachable(this.#options.books.findCharge(sessionId(last)));
     if (charge) return { session: chargeView(charge), isFinal: true };
-    const told = await said;
-    return told && { session: objectView(last, now, { end: told }), isFinal: false };
+    const report = await reported;
+    return report && { session: objectView(last, now, { end: report }), isFinal: false };
   }
 
   cancel(): void {
-    this.#ending.abort(new Error('nobody waits for it'));
+    this.#ending.abort(new Error('the wait was cancelled'));
   }
 }
