@@ -54,7 +54,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [up('api')]: '0x20', [up('api', 'b')]: '1x20' },
     at: 5,
     labels: { ...warning, ...targetLabels('api') },
-    summary: 'tintype-api-a does not answer on its private port, or starts again and again',
+    summary: 'tintype-api-a does not answer on its private port, or restarts again and again',
   },
   {
     alert: 'TintypeDown',
@@ -62,18 +62,22 @@ export const firingParts: readonly FiringCase[] = [
     series: { [up('browser-node')]: '1 1 0x9 1 1 0x9 1 1 0x9' },
     at: 7,
     labels: { ...warning, ...targetLabels('browser-node') },
-    summary: 'tintype-browser-node-a does not answer on its private port, or starts again and again',
+    summary: 'tintype-browser-node-a does not answer on its private port, or restarts again and again',
   },
-  missing('TintypeNoApi', 'api', 'Prometheus sees no pod of the api: nothing is answered, or nobody watches it'),
+  missing(
+    'TintypeNoApi',
+    'api',
+    'Prometheus sees no pod of the api: no request is answered, or Prometheus does not scrape it',
+  ),
   missing(
     'TintypeNoOperator',
     'operator',
-    'Prometheus sees no pod of the operator: no session begins, or nobody watches it',
+    'Prometheus sees no pod of the operator: no session starts, or Prometheus does not scrape it',
   ),
   missing(
     'TintypeNoRenderer',
     'browser-node',
-    'Prometheus sees no pod that renders: requests wait and are refused, or nobody watches them',
+    'Prometheus sees no pod that renders: requests wait and are refused, or Prometheus does not scrape it',
   ),
   {
     alert: 'TintypeNatsDisconnected',
@@ -81,7 +85,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [ofApi(connected)]: '1x20', [ofApi(connected, {}, 'b')]: '1 1 0x20' },
     at: 2,
     labels: { ...critical, program: 'api' },
-    summary: 'api has no connection to NATS: nothing is rendered or opened without it',
+    summary: 'api has no connection to NATS: it can neither render nor open sessions',
   },
   {
     alert: 'TintypeNatsDisconnected',
@@ -89,7 +93,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [ofOperator(started)]: '1795575250x20', [ofOperator(started, {}, 'b')]: '1795575250x20' },
     at: 1,
     labels: { ...critical, program: 'operator' },
-    summary: 'operator has no connection to NATS: nothing is rendered or opened without it',
+    summary: 'operator has no connection to NATS: it can neither render nor open sessions',
   },
   {
     alert: 'TintypeNatsVolumeFull',
@@ -97,7 +101,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [volume('available')]: '14x30', [volume('capacity')]: '100x30' },
     at: 10,
     labels: { ...critical, persistentvolumeclaim: 'data-tintype-nats-0' },
-    summary: 'data-tintype-nats-0 has 14% of its room left: NATS stops when it is full',
+    summary: 'data-tintype-nats-0 has 14% of its space left: NATS stops when it is full',
   },
   {
     alert: 'TintypeLedgerLost',
@@ -105,7 +109,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [ofOperator(right)]: '1x20', [ofOperator(right, {}, 'b')]: '1 0x20' },
     at: 1.5,
     labels: critical,
-    summary: 'The ledger is not the one that was recorded: nothing is settled',
+    summary: 'The ledger is not the recorded one: no session is charged',
   },
   {
     alert: 'TintypeBooksDisagree',
@@ -116,7 +120,7 @@ export const firingParts: readonly FiringCase[] = [
     },
     at: 1,
     labels: { ...critical, job_name: 'tintype-verify-29876543' },
-    summary: 'tintype-verify-29876543 has failed: the books disagree, or could not be compared',
+    summary: 'tintype-verify-29876543 failed: the books disagree, or could not be compared',
   },
   {
     alert: 'TintypeBooksDisagree',
@@ -127,7 +131,7 @@ export const firingParts: readonly FiringCase[] = [
     },
     at: 1,
     labels: { ...critical, job_name: 'tintype-verify-29876543' },
-    summary: 'tintype-verify-29876543 has failed: the books disagree, or could not be compared',
+    summary: 'tintype-verify-29876543 failed: the books disagree, or could not be compared',
   },
   {
     alert: 'TintypeNoLeader',
@@ -135,7 +139,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [ofOperator(leads)]: '1 0x20', [ofOperator(leads, {}, 'b')]: '0x20' },
     at: 1.5,
     labels: critical,
-    summary: 'No operator leads: no session begins, and those that end are not charged yet',
+    summary: 'No operator leads: no session starts, and sessions that end are not charged yet',
   },
   {
     alert: 'TintypeNoLeader',
@@ -143,7 +147,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [elsewhere(ofOperator(leads))]: '1x20' },
     at: 1,
     labels: critical,
-    summary: 'No operator leads: no session begins, and those that end are not charged yet',
+    summary: 'No operator leads: no session starts, and sessions that end are not charged yet',
   },
   {
     alert: 'TintypeNoBrowser',
@@ -159,7 +163,7 @@ export const firingParts: readonly FiringCase[] = [
     series: { [ofApi(storeUp)]: '1 0x20', [ofApi(storeUp, {}, 'b')]: '0x20' },
     at: 2.5,
     labels: critical,
-    summary: 'The S3 store for results does not serve',
+    summary: 'The S3 store for results does not answer',
   },
 ];
 

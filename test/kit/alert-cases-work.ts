@@ -30,7 +30,7 @@ export const firingWork: readonly FiringCase[] = [
     // The first rate needs two samples.
     at: 10.5,
     labels: warning,
-    summary: '6% of all requests are answered 5xx, by no fault of the pages',
+    summary: '6% of all requests fail with 5xx, not by a fault of the page',
   },
   {
     alert: 'TintypeErrors',
@@ -42,7 +42,7 @@ export const firingWork: readonly FiringCase[] = [
     },
     at: 10.5,
     labels: warning,
-    summary: '6% of all requests are answered 5xx, by no fault of the pages',
+    summary: '6% of all requests fail with 5xx, not by a fault of the page',
   },
   {
     alert: 'TintypeRendersFail',
@@ -54,7 +54,7 @@ export const firingWork: readonly FiringCase[] = [
     },
     at: 10.5,
     labels: warning,
-    summary: '6% of all renders fail by our own fault',
+    summary: '6% of all renders fail by our fault',
   },
   {
     alert: 'TintypeRenderersBusy',
@@ -62,7 +62,7 @@ export const firingWork: readonly FiringCase[] = [
     series: { [inWork()]: '0 4x40', [slots()]: '4x40', [inWork('b')]: '15x40', [slots('b')]: '16x40' },
     at: 10.5,
     labels: warning,
-    summary: 'Renders wait: 95% of the places are in use',
+    summary: 'Renders wait: 95% of the render slots are in use',
   },
   {
     alert: 'TintypeBrowsersDie',
@@ -70,7 +70,7 @@ export const firingWork: readonly FiringCase[] = [
     series: { [ended('died')]: '100x9 108x40', [ended('hung', 'b')]: '20x9 24x40' },
     at: 5,
     labels: warning,
-    summary: '13 browsers died or hung in a quarter of an hour',
+    summary: '13 browsers died or hung in 15 minutes',
   },
   {
     alert: 'TintypeSessionsRefused',
@@ -78,7 +78,7 @@ export const firingWork: readonly FiringCase[] = [
     series: { [opening('unavailable')]: '20x9 21x40', [opening('overloaded', 'b')]: '5x9 8x40' },
     at: 5,
     labels: warning,
-    summary: '4 sessions could not be opened in ten minutes',
+    summary: '4 sessions could not be opened in 10 minutes',
   },
   {
     alert: 'TintypePoolEmpty',
@@ -102,7 +102,7 @@ export const firingWork: readonly FiringCase[] = [
     series: { [longest('browser-session')]: '0x20', [longest('browser-pool')]: '0+30x20' },
     at: 4.5,
     labels: warning,
-    summary: 'One object has been in work for 4m 30s',
+    summary: 'One reconcile has run for 4m 30s',
   },
   {
     alert: 'TintypeReconcileErrors',
@@ -127,7 +127,7 @@ export const firingWork: readonly FiringCase[] = [
     },
     at: 3.5,
     labels: { ...warning, pod: 'tintype-operator-a', kind: 'Pod' },
-    summary: 'tintype-operator-a has heard nothing of Pod for 12m 30s',
+    summary: 'tintype-operator-a has received no event of Pod for 12m 30s',
   },
 ];
 

@@ -1,12 +1,12 @@
-// `helm test`: a signed picture and a session, through the Service, by the first account of the installation.
+// `helm test`: takes a signed picture and opens a session, through the Service, with the installation's first account.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { TEST_API: api, TEST_URL: url, TEST_SESSION: session, TEST_ACCOUNTS: accounts = '' } = process.env;
 
-// Before Helm gives up, after 5 minutes by default, and the log with it.
+// Helm gives up after 5 minutes by default, and the log with it.
 const all = AbortSignal.timeout(240_000);
-// A release that was just installed may not be up yet.
+// A new release may not be ready yet.
 const startMs = 60_000;
 
 const isUp = () =>
@@ -18,14 +18,14 @@ const isUp = () =>
 const waitForApi = async () => {
   const until = Date.now() + startMs;
   while (!(await isUp())) {
-    if (Date.now() > until) throw new Error(`The api does not answer at ${api}: kubectl get pods says what its pods wait for.`);
+    if (Date.now() > until) throw new Error(`The api does not answer at ${api}: kubectl get pods shows what its pods wait for.`);
     await pause(1000);
   }
 };
 
 const call = async (what, path, options) => {
   const response = await fetch(`${api}${path}`, { ...options, signal: AbortSignal.any([all, AbortSignal.timeout(120_000)]) });
-  if (!response.ok) throw new Error(`${what} of ${url} was answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${what} of ${url} got ${response.status}: ${await response.text()}`);
   return response;
 };
 
@@ -34,7 +34,7 @@ const takePicture = async (apiKey, secret) => {
   const hash = createHash('md5').update(secret + query).digest('hex');
   const picture = await call('the picture', `/${apiKey}/${hash}/image?${query}`);
   const bytes = Buffer.from(await picture.arrayBuffer());
-  if (bytes.subarray(1, 4).toString() !== 'PNG') throw new Error('The picture is no PNG.');
+  if (bytes.subarray(1, 4).toString() !== 'PNG') throw new Error('The picture is not a PNG.');
   console.log(`picture: ${bytes.length} bytes, ${picture.headers.get('server-timing')}`);
 };
 

@@ -14,8 +14,8 @@
 {{- end -}}
 
 {{/*
-Names of Services are labels of RFC 1035 before Kubernetes 1.34: no dot, and a letter first. 40 characters leave 23 for the rest. A changed
-text ends in six hex digits of its hash, so that cut names differ. Releases `a` and `a-tintype` have the same names, as in charts of `helm create`.
+Before Kubernetes 1.34, names of Services are labels of RFC 1035: no dot, a letter first. 40 characters leave 23 for the suffix. A changed
+name ends in six hex digits of its hash, so that cut names differ. Releases `a` and `a-tintype` have the same names, as in charts of `helm create`.
 */}}
 {{- define "tintype.beginning" -}}
 {{- if regexMatch "^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$" . -}}
@@ -27,7 +27,7 @@ text ends in six hex digits of its hash, so that cut names differ. Releases `a` 
 {{- end -}}
 {{- end -}}
 
-{{/* Of every object. */}}
+{{/* Labels of every object. */}}
 {{- define "tintype.labels" -}}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 app.kubernetes.io/name: {{ include "tintype.name" . }}
@@ -39,7 +39,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- end -}}
 
-{{/* (dict "root" $ "component" "api"): what selects the pods of a component; never changed by an upgrade. */}}
+{{/* (dict "root" $ "component" "api"): the selector of a component's pods; an upgrade never changes it. */}}
 {{- define "tintype.selector" -}}
 app.kubernetes.io/name: {{ include "tintype.name" .root }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -56,9 +56,9 @@ app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
 {{/*
-(dict "root" $ "component" "api" "values" .Values.api "scaled" true): how many pods a Deployment has. Where it is scaled it is nothing, and the
-autoscaler decides; but until that has scaled it there stay as many as there are: a field that nobody sets would leave one. So it would later, too, where
-Helm does not apply on the server's side, and removes what it does not name any more.
+(dict "root" $ "component" "api" "values" .Values.api "scaled" true): the replicas of a Deployment. With autoscaling the autoscaler sets
+them. Until it has done so, this keeps the live number: a field that nobody sets would mean one replica. This holds later too, if Helm does
+not apply on the server's side and removes fields that it no longer names.
 */}}
 {{- define "tintype.replicas" -}}
 {{- if not .scaled }}{{ .values.replicas }}
@@ -74,7 +74,7 @@ Helm does not apply on the server's side, and removes what it does not name any 
 {{- end }}
 {{- end -}}
 
-{{/* Of the pods of NATS, which stay as they are while only the chart's version is another one. */}}
+{{/* Labels of the NATS pods, which must not restart if only the chart's version changes. */}}
 {{- define "tintype.natsPodLabels" -}}
 {{ include "tintype.selector" (dict "root" . "component" "nats") }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
@@ -113,7 +113,7 @@ imagePullSecrets:
 {{- end }}
 {{- end -}}
 
-{{/* Names of the Secrets, made here or somebody's own. */}}
+{{/* Names of the Secrets: the chart's or yours. */}}
 {{- define "tintype.keysSecret" -}}
 {{- .Values.secrets.existingSecret | default (printf "%s-keys" (include "tintype.fullname" .)) -}}
 {{- end -}}
@@ -128,16 +128,16 @@ imagePullSecrets:
 {{ include "tintype.fullname" . }}-ledger
 {{- end -}}
 
-{{/* Pod Security "restricted", for pods that are no browsers. */}}
+{{/* Pod Security "restricted", for pods without browsers. */}}
 {{- define "tintype.podSecurity" -}}
 securityContext:
-  # The user is that of the images, 10001; OpenShift gives another one.
+  # The images' user is 10001; OpenShift assigns another one.
   runAsNonRoot: true
   seccompProfile:
     type: RuntimeDefault
 {{- end -}}
 
-{{/* Of every container. */}}
+{{/* The security context of every container. */}}
 {{- define "tintype.containerSecurity" -}}
 securityContext:
   allowPrivilegeEscalation: false
@@ -153,12 +153,12 @@ localhostProfile: {{ .Values.seccomp.profile }}
 {{- end }}
 {{- end -}}
 
-{{/* (dict "nodeSelector" .Values.api.nodeSelector), or (dict): the images are for Linux alone. */}}
+{{/* (dict "nodeSelector" .Values.api.nodeSelector), or (dict): the images are for Linux only. */}}
 {{- define "tintype.nodeSelector" -}}
 nodeSelector: {{- merge dict (.nodeSelector | default dict) (dict "kubernetes.io/os" "linux") | toYaml | nindent 2 }}
 {{- end -}}
 
-{{/* Values of a component: which nodes its pods may have, and before whom. */}}
+{{/* A component's node selector, tolerations, affinity and priority. */}}
 {{- define "tintype.placement" -}}
 {{- with .priorityClassName }}
 priorityClassName: {{ . }}
@@ -172,7 +172,7 @@ affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
+{{/* (dict "root" $ "component" "api" "values" .Values.api): placement and spread of pods. */}}
 {{- define "tintype.scheduling" -}}
 {{ include "tintype.placement" .values }}
 {{- if .root.Values.podSpread.enabled }}
@@ -181,14 +181,14 @@ topologySpreadConstraints:
   {{- range $key, $otherwise := dict "kubernetes.io/hostname" $spread.whenUnsatisfiable "topology.kubernetes.io/zone" $spread.zonesWhenUnsatisfiable }}
   - maxSkew: 1
     topologyKey: {{ $key }}
-    {{- /* Sessions come and go as they like, so that they are seldom even: none waits because a node is full. */}}
+    {{- /* Sessions start and end at any time, so they are seldom even. No session may wait for an even spread. */}}
     whenUnsatisfiable: {{ ternary "ScheduleAnyway" $otherwise (eq $.component "session") }}
-    # A node that is tainted or drained has none of these pods: counted, it would keep the others from having two.
+    # A tainted or drained node has none of these pods. If it counted, the other nodes could not take two each.
     nodeTaintsPolicy: Honor
     labelSelector:
       matchLabels: {{- include "tintype.selector" (dict "root" $.root "component" $.component) | nindent 8 }}
     {{- if has $.component (list "api" "operator" "browser-node") }}
-    # Those of the version before are on their way out.
+    # Pods of the previous version are about to end.
     matchLabelKeys: [pod-template-hash]
     {{- end }}
   {{- end }}
@@ -223,7 +223,7 @@ topologySpreadConstraints:
       {{- end }}
 {{- end -}}
 
-{{/* What all programs read. */}}
+{{/* Variables of all programs. */}}
 {{- define "tintype.commonEnv" -}}
 - name: TINTYPE_LOG_LEVEL
   value: {{ .Values.logLevel }}
@@ -234,7 +234,7 @@ topologySpreadConstraints:
 {{- include "tintype.trustEnv" . }}
 {{- end -}}
 
-{{/* Authorities of yours, for NATS by TLS and for S3; Node.js reads the file at its start. */}}
+{{/* Your CA certificates, for NATS over TLS and for S3; Node.js reads the file at its start. */}}
 {{- define "tintype.trustEnv" -}}
 {{- if .Values.trust.configMap }}
 - name: NODE_EXTRA_CA_CERTS
@@ -254,14 +254,14 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
-{{/* How much at most: a pod that writes more is evicted, before its node's disk is full. */}}
+{{/* Limited: Kubernetes evicts a pod that writes more, before its node's disk is full. */}}
 {{- define "tintype.tmpVolume" -}}
 - name: tmp
   emptyDir:
     sizeLimit: {{ . }}
 {{- end -}}
 
-{{/* The process lives; a process that hangs is ended. */}}
+{{/* Kubernetes restarts a program that hangs. */}}
 {{- define "tintype.probes" -}}
 startupProbe:
   httpGet: { path: /healthz, port: private }
@@ -287,22 +287,22 @@ readinessProbe:
 {{- divf (mulf (trimSuffix $unit $text | float64) $bytes) 1073741824 -}}
 {{- end -}}
 
-{{/* What nats-server reads. */}}
+{{/* The configuration of nats-server. */}}
 {{- define "tintype.natsConfig" -}}
 server_name: $POD_NAME
 port: 4222
 http_port: 8222
 pid_file: /tmp/nats.pid
-# An announced result carries up to 512 KiB.
+# An announcement carries up to 512 KiB of a result; an object may have 1.5 MiB.
 max_payload: 2097152
 lame_duck_grace_period: 2s
 lame_duck_duration: 30s
 jetstream {
-  # Servers of another number find none of these streams, and so delete none. Templates cannot refuse that without a cluster.
+  # Another number of servers finds none of these streams, and so deletes none. Without a cluster, templates cannot refuse it.
   store_dir: /data/servers-{{ .Values.nats.replicas }}
-  # The volume is the limit; the server's own guess would refuse the limits of the buckets.
+  # The volume is the limit; the server's default could be below the limits of the buckets.
   max_file_store: 140737488355328
-  # How long what was answered may be with the operating system alone, which a node that loses its power takes with it.
+  # The time until acknowledged messages are synced to disk. A node that loses power loses the rest.
   sync_interval: {{ .Values.nats.persistence.syncInterval | quote }}
 }
 authorization {
@@ -328,7 +328,7 @@ name: {{ .task }}
 image: {{ include "tintype.image" (dict "root" .root "name" "api") }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [api/dist/install/main.js, {{ .task }}]
-# `kubectl describe pod` says why.
+# `kubectl describe pod` then shows the reason.
 terminationMessagePolicy: FallbackToLogsOnError
 env:
   - name: TINTYPE_LOG_LEVEL
@@ -356,7 +356,7 @@ volumeMounts:
   {{- include "tintype.trustMount" .root | nindent 2 }}
 {{- end -}}
 
-{{/* Pod of a Job, around tintype.taskContainer. */}}
+{{/* The pod of a Job, with tintype.taskContainer. */}}
 {{- define "tintype.taskPod" -}}
 metadata:
   labels: {{- include "tintype.podLabels" (dict "root" .root "component" "install" "values" .root.Values.jobs) | nindent 4 }}
@@ -365,7 +365,7 @@ metadata:
   {{- end }}
 spec:
   serviceAccountName: {{ .account }}
-  # A pod for each try: of one that starts anew, the log would go with the last try.
+  # One pod per try: a restarted pod would keep only the log of its last try.
   restartPolicy: Never
   enableServiceLinks: false
   {{- include "tintype.placement" .root.Values.jobs | nindent 2 }}
@@ -378,7 +378,7 @@ spec:
     {{- include "tintype.trustVolume" .root | nindent 4 }}
 {{- end -}}
 
-{{/* When the two hooks run; their objects go when they have done their work. */}}
+{{/* When the two hooks run; their objects are removed after success. */}}
 {{- define "tintype.definitionsHook" -}}
 helm.sh/hook: pre-upgrade
 helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded

@@ -1,4 +1,4 @@
-{{/* Who may speak to whom, for network-policies.yaml. */}}
+{{/* Peers and ports for network-policies.yaml. */}}
 
 {{- define "tintype.peer" -}}
 - podSelector:
@@ -37,7 +37,7 @@
 {{- end -}}
 
 {{- define "tintype.toApiServer" -}}
-{{- /* 0.0.0.0/0 would not be any address: Cilium's rules for addresses do not match nodes of the cluster. */ -}}
+{{- /* Not 0.0.0.0/0: Cilium's address rules do not match nodes of the cluster. */ -}}
 - ports:
     {{- range .Values.networkPolicy.apiServer.ports }}
     - { port: {{ . }} }
@@ -57,7 +57,7 @@
   ports: [{ port: 7070 }]
 {{- end -}}
 
-{{- /* What the guard inside refuses, for what breaks out of a browser; a test holds both. ISATAP addresses are no range. */ -}}
+{{- /* The ranges that the guard refuses, for a page that breaks out of its browser; a test compares both. ISATAP addresses form no range. */ -}}
 {{- define "tintype.toInternet" -}}
 {{- $ipv4 := list "0.0.0.0/8" "10.0.0.0/8" "100.64.0.0/10" "127.0.0.0/8" "168.63.129.16/32" "169.254.0.0/16" "172.16.0.0/12" "192.0.0.0/24" "192.0.2.0/24" "192.31.196.0/24" "192.52.193.0/24" "192.88.99.0/24" "192.168.0.0/16" "192.175.48.0/24" "198.18.0.0/15" "198.51.100.0/24" "203.0.113.0/24" "224.0.0.0/4" "240.0.0.0/4" -}}
 {{- $ipv6 := list "2001::/23" "2001:db8::/32" "2002::/16" "2620:4f:8000::/48" "3ffe::/16" "3fff::/20" -}}
@@ -76,7 +76,7 @@
     {{- end }}
 {{- end -}}
 
-{{- /* Without a word of yours: pods of this namespace, but none with a browser. */ -}}
+{{- /* Default: pods of this namespace without a browser. */ -}}
 {{- define "tintype.metricsFrom" -}}
 {{- with .Values.networkPolicy.metricsFrom -}}
 {{- toYaml . }}

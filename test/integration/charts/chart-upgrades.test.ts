@@ -22,7 +22,7 @@ const refusals = [
   [
     'nats.persistence.keep=false',
     'nats.enabled=false,nats.existing.secret=ours',
-    'nats.enabled is false, and the NATS',
+    'nats.enabled is false, and this would remove',
   ],
   ['nats.persistence.enabled=false', 'nats.enabled=false,nats.existing.secret=ours', 'its volumes are not kept'],
   ['logLevel=info', 'nats.persistence.enabled=false', 'nats.persistence.enabled is false, but the StatefulSet'],
@@ -139,7 +139,7 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
         await assert.rejects(
           onServer('install', 'second', chartFolder, ...options(namespace, values)),
           ({ stderr }: { stderr: string }) =>
-            stderr.includes(`The namespace ${namespace} has a release already, tintype.`),
+            stderr.includes(`The namespace ${namespace} already has the release, tintype.`),
         );
     });
 

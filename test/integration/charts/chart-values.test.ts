@@ -162,7 +162,7 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
     ],
     ['nats.persistence.size=26G', /resultsGib is 20, and nats\.persistence\.size 26G/],
     ['nats.persistence.size=20000000000', /resultsGib is 20, and nats\.persistence\.size/],
-    ['api.service.nodePort=30080', /api\.service\.nodePort is for api\.service\.type NodePort or LoadBalancer/],
+    ['api.service.nodePort=30080', /api\.service\.nodePort needs api\.service\.type NodePort or LoadBalancer/],
     ['ingress.enabled=true', /ingress\.hosts needs a host/],
     ['httpRoute.enabled=true', /httpRoute\.parentRefs needs a Gateway/],
     ['browserNode.autoscaling.enabled=true,browserNode.keda.enabled=true', /exclude each other/],
