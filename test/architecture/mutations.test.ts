@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { declarationsOf, parse } from '../mutations/declarations.js';
+import { declarationsOf, parse } from '../mutations/broken-copy.js';
 import {
   after,
   answer,

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readBinaries } from '@tintype/standalone/testing';
 import type { PageServer } from '../kit/pages.js';
-import type { Contender } from './contenders/contender.js';
-import { type Ours, startOurs } from './contenders/ours.js';
-import { type Plain, startPlain } from './contenders/plain.js';
-import { startRawCdp } from './contenders/raw-cdp.js';
+import { type Contender, type Ours, type Plain, startOurs, startPlain, startRawCdp } from './contenders/contender.js';
 import { SessionCluster } from './contenders/session-cluster.js';
 import { startSite } from './site.js';
 

@@ -2,9 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { Bench, progress, rounds } from './bench.js';
-import type { RowGroup } from './row-group.js';
 import { rowGroups } from './row-groups.js';
-import { type Row, type Skipped, table } from './table.js';
+import { type Row, type RowGroup, type Skipped, table } from './table.js';
 
 /** The groups that the arguments name, between commas or spaces; all without arguments. */
 const chosen = (args: readonly string[]): readonly RowGroup[] => {

@@ -1,4 +1,3 @@
-import type { RowGroup } from './row-group.js';
 import { action } from './rows/action.js';
 import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
@@ -18,6 +17,7 @@ import { sessionShare } from './rows/session-share.js';
 import { sessionStart } from './rows/session-start.js';
 import { sessionWrites } from './rows/session-writes.js';
 import { throughput } from './rows/throughput.js';
+import type { RowGroup } from './table.js';
 
 /** Every group, in the order of the table. */
 export const rowGroups: readonly RowGroup[] = [

@@ -1,3 +1,5 @@
+import type { Bench } from './bench.js';
+
 /** One figure, the baseline of the same run, and what their ratio, or the figure itself, is to be. */
 export interface Row {
   measure: string;
@@ -68,3 +70,10 @@ export const table = (rows: readonly (Row | Skipped)[]): string => {
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [line(head), rule, ...lines.map(line)].join('\n');
 };
+
+/** Rows that are measured together. */
+export interface RowGroup {
+  /** As `make bench ROWS=` takes it. */
+  name: string;
+  measure: (bench: Bench) => Promise<(Row | Skipped)[]>;
+}

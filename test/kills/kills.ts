@@ -4,9 +4,8 @@ import { type Footprints, footprintsOf, grown } from '../kit/footprint.js';
 import { KillStage, settleMs } from '../kit/kill-stage.js';
 import { SeededRandom } from '../kit/seeded-random.js';
 import { until } from '../kit/until.js';
-import { checkVisit } from './check-visit.js';
 import { killParts, type Struck } from './killer.js';
-import { type Answers, Visitor } from './visitor.js';
+import { type Answers, checkVisit, Visitor } from './visitor.js';
 
 export interface KillsOptions {
   seed: number;

@@ -1,12 +1,55 @@
 import assert from 'node:assert/strict';
-import { readIndexedResults } from '@tintype/api';
-import { streams, usageConsumer } from '@tintype/contracts';
+import { createHash } from 'node:crypto';
+import { type ResultRecord, readIndexedResults, resultRecordSchema } from '@tintype/api';
+import { buckets, streams, usageConsumer } from '@tintype/contracts';
 import { verifyBooks } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';
-import type { Service } from './service.js';
-import { checkStoredResults, readStoredResults } from './stored-results.js';
-import type { Takings } from './takings.js';
+import type { Answer, Service } from './service.js';
 import { until } from './until.js';
+
+/** What lies in the buckets of results, read without the code that writes it. */
+interface StoredResults {
+  /** By key. */
+  records: Map<string, ResultRecord>;
+  /** Chunks of bytes by the name of their object, in order. */
+  objects: Map<string, Uint8Array[]>;
+}
+
+const readBucket = async (nats: Nats, bucket: string): Promise<[key: string, value: Uint8Array][]> => {
+  const found: [string, Uint8Array][] = [];
+  for await (const entry of await (await nats.kv(bucket)).history({ key: '>' })) {
+    if (entry.operation === 'PUT') found.push([entry.key, entry.value]);
+  }
+  return found;
+};
+
+export const readStoredResults = async (nats: Nats): Promise<StoredResults> => {
+  const records = (await readBucket(nats, buckets.index)).map(([key, value]): [string, ResultRecord] => [
+    key,
+    resultRecordSchema.parse(JSON.parse(new TextDecoder().decode(value))),
+  ]);
+  const chunks = new Map<string, [number, Uint8Array][]>();
+  for (const [name, value] of await readBucket(nats, buckets.results)) {
+    const [, object = '', number = ''] = /^(.*)\.(\d+)$/.exec(name) ?? [];
+    chunks.set(object, [...(chunks.get(object) ?? []), [Number(number), value]]);
+  }
+  const inOrder = (parts: [number, Uint8Array][]) => parts.sort(([a], [b]) => a - b).map(([, value]) => value);
+  return {
+    records: new Map(records),
+    objects: new Map([...chunks].map(([object, parts]) => [object, inOrder(parts)])),
+  };
+};
+
+/** Every record names bytes that are there and are its own; answers how many objects no record names. */
+export const checkStoredResults = ({ records, objects }: StoredResults): number => {
+  for (const [key, { object, length, sha256 }] of records) {
+    const bytes = Buffer.concat(objects.get(object) ?? []);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    assert.deepEqual([key, bytes.length, digest], [key, length, sha256], 'a record names bytes that are its own');
+  }
+  const named = new Set([...records.values()].map(({ object }) => object));
+  return [...objects.keys()].filter((object) => !named.has(object)).length;
+};
 
 const jobsLeft = async (nats: Nats): Promise<number> =>
   (await nats.manager.streams.info(streams.renders)).state.messages;
@@ -38,3 +81,31 @@ export const checkBooks = async (service: Service, nats: Nats, takings: Takings)
   assert.ok(takings.credits <= credits, 'clients were told no more than was charged');
   assert.equal(orphans, takings.orphans, 'no bytes are left without a record');
 };
+
+/** What clients were given and what they were told that it cost, as they counted it themselves. */
+export class Takings {
+  /** By SHA-256 of the bytes, so each picture of the tests must be another one. */
+  readonly #results = new Set<string>();
+  #credits = 0;
+  /** Charges of results that reached nobody, because the api died between the charge and the answer. */
+  undelivered = 0;
+  /** Results whose bytes lie there without a record, because the api that stored them died before it wrote one. */
+  orphans = 0;
+
+  get results(): number {
+    return this.#results.size;
+  }
+
+  get credits(): number {
+    return this.#credits;
+  }
+
+  /** Notes an answer; throws when its bytes are not what its ETag says. */
+  add({ status, headers, body }: Answer): void {
+    if (status !== 200) return;
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    assert.equal(headers.get('etag'), `"${sha256}"`, 'the bytes of an answer are those of its ETag');
+    this.#results.add(sha256);
+    this.#credits += Number(headers.get('x-credits-charged'));
+  }
+}

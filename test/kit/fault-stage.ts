@@ -3,13 +3,11 @@ import type { SeededAccount } from '@tintype/api';
 import { keyOf } from '@tintype/api/testing';
 import { streams, subjects, usageConsumer } from '@tintype/contracts';
 import { type Nats, nanos } from '@tintype/runtime';
-import { checkBooks } from './books.js';
+import { checkBooks, checkStoredResults, readStoredResults, Takings } from './books.js';
 import { leftoversOf } from './leftovers.js';
 import type { NatsSeam, SeamMessage } from './nats-seam.js';
 import { type NumberedSite, startNumberedSite } from './numbered-site.js';
 import { type Answer, type Process, type Service, startService, tester, untilReady } from './service.js';
-import { checkStoredResults, readStoredResults } from './stored-results.js';
-import { Takings } from './takings.js';
 import { until } from './until.js';
 
 export interface Asking {

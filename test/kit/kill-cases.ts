@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { checkEnd } from './kill-ends.js';
-import { isBefore, KillPhases, type Outcome, type Phase } from './kill-phases.js';
+import { checkEnd, isBefore, KillPhases, type Outcome, type Phase } from './kill-phases.js';
 import { type KilledPart, KillStage } from './kill-stage.js';
 
 export interface KillCase {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BrowserSession, Pod } from '@tintype/crds';
-import { agentAddress, sessionId } from '@tintype/crds';
+import { agentAddress, type BrowserSession, type Pod, sessionId } from '@tintype/crds';
+import type { SessionCharge } from '@tintype/ledger';
 import { type KilledPart, type KillStage, settleMs, signalProcess } from './kill-stage.js';
 import type { SessionAnswer } from './session-http.js';
 import { hasSentUnread } from './sockets.js';
@@ -216,3 +216,21 @@ export class KillPhases {
     return this.#stage.call(method, path, body).catch(() => broken);
   }
 }
+
+/** What a busy machine may be late by. */
+const lateMs = 15_000;
+/** Times of Kubernetes are to the second, and the object is deleted before the part is killed. */
+const earlyMs = 5000;
+
+/** Its browser ran no longer than it should, and it is charged up to then, by a clock that took no part in it. */
+export const checkEnd = async (
+  charge: SessionCharge,
+  { struckAt, browserGone }: NonNullable<Outcome['ended']>,
+): Promise<void> => {
+  const { endedAt = '', expiresAt = '', closeReason } = charge;
+  const due = closeReason === 'Expired' ? Date.parse(expiresAt) : struckAt;
+  const [charged, gone] = [Date.parse(endedAt), await browserGone];
+  assert.ok(gone <= due + lateMs, `its browser ran for ${gone - due} ms too long`);
+  assert.ok(charged <= gone + 1000, `it is charged for ${charged - gone} ms after its browser`);
+  assert.ok(charged >= due - earlyMs, `it is charged up to ${due - charged} ms before its end`);
+};

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { patienceMs } from './until.js';
 
@@ -85,4 +87,25 @@ export const demandKube = async (...call: Parameters<typeof callKube>): Promise<
   const { status, body } = await callKube(...call);
   if (status < 300) return body;
   throw new Error(`${call[1]} ${call[2]} was answered ${status}: ${body?.message ?? body}`);
+};
+
+interface KubectlRun {
+  program: string;
+  kubeconfigFile: string;
+  args: readonly string[];
+  /** What it reads as `-f -`. */
+  input?: string;
+}
+
+/** Answers its output; fails with what it complained of. */
+export const runKubectl = ({ program, kubeconfigFile, args, input = '' }: KubectlRun): Promise<string> => {
+  const run = Promise.withResolvers<string>();
+  // Another home: what it would find in a person's, and leave there, is nothing for tests.
+  const env = { HOME: dirname(kubeconfigFile), KUBECONFIG: kubeconfigFile };
+  const kubectl = execFile(program, args, { env, timeout: patienceMs }, (error, stdout, stderr) => {
+    if (error) run.reject(new Error(`kubectl ${args.join(' ')}: ${stderr || error.message}`, { cause: error }));
+    else run.resolve(stdout);
+  });
+  kubectl.stdin?.end(input);
+  return run.promise;
 };

@@ -3,8 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { startCleaner } from './cleaner.js';
-import { endServer, finishCleaner } from './server-end.js';
+import { endServer, finishCleaner, startCleaner } from './server-end.js';
 import { procText } from './sockets.js';
 import { patienceMs, until } from './until.js';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { maxFileStore, maxPayload } from '@tintype/standalone/testing';
-import { startCleaner } from './cleaner.js';
-import { endServer, finishCleaner } from './server-end.js';
+import { endServer, finishCleaner, startCleaner } from './server-end.js';
 import { findProgram } from './test-programs.js';
+import { unusedPort } from './unused-port.js';
 
 export interface NatsServerOptions {
   /** Lines of nats-server's configuration: users, permissions, limits other than those of `make run`. */
@@ -109,4 +109,16 @@ export const startNatsServer = async (options: NatsServerOptions = {}): Promise<
     throw error;
   }
   return server;
+};
+
+/** nats-servers that keep replicas for each other; resolves before they have found each other. */
+export const startNatsCluster = async (count: number): Promise<NatsServer[]> => {
+  const ports = await Promise.all(Array.from({ length: count }, unusedPort));
+  const routes = ports.map((port) => `nats://127.0.0.1:${port}`);
+  return Promise.all(
+    ports.map((port, index) => {
+      const cluster = { name: 'cluster', listen: `127.0.0.1:${port}`, routes };
+      return startNatsServer({ config: `server_name: "n${index}"\ncluster: ${JSON.stringify(cluster)}` });
+    }),
+  );
 };

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { S3Settings } from '@tintype/api/testing';
 import { freePorts } from '@tintype/standalone/testing';
-import { startCleaner } from './cleaner.js';
-import { endServer, finishCleaner } from './server-end.js';
+import { endServer, finishCleaner, startCleaner } from './server-end.js';
 import { findProgram } from './test-programs.js';
 import { until } from './until.js';
 

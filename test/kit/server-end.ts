@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,4 +27,14 @@ export const finishCleaner = async (cleaner: ChildProcess): Promise<void> => {
   cleaner.ref();
   cleaner.stdin?.end();
   await cleaned;
+};
+
+/**
+ * Outlives this process by a moment, however it ends: its standard input closes then, and it kills the server whose pid
+ * it finds in the folder's file `pid`, and removes the folder. It has a process group of its own, so that Ctrl-C leaves
+ * it its work.
+ */
+export const startCleaner = (folder: string): ChildProcess => {
+  const script = 'cat >/dev/null; test -f "$1/pid" && kill -9 "$(cat "$1/pid")"; rm -rf "$1"';
+  return spawn('sh', ['-c', script, 'server-cleaner', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 };

@@ -1,10 +1,39 @@
+import { type Kind, kindInfo, type ResourceStore } from '@tintype/crds';
 import { provisionLedger } from '@tintype/ledger';
 import { PlayedBirth } from './birth.js';
-import { countedStore } from './counted-store.js';
 import { openObjects, startObjects } from './jetstream-engine.js';
 import { NatsSeam } from './nats-seam.js';
 import type { SessionEngine, SessionLink } from './session-engine.js';
 import { TroubledSeam } from './session-trouble.js';
+
+/** A store whose writes are counted by verb and resource, as an API server would count them. */
+const countedStore = (store: ResourceStore, counts: Record<string, number>): ResourceStore => {
+  const count = (verb: string, kind: Kind, part = ''): void => {
+    const call = `${verb} ${kindInfo[kind].plural}${part}`;
+    counts[call] = (counts[call] ?? 0) + 1;
+  };
+  return {
+    get: (...call) => store.get(...call),
+    list: (...call) => store.list(...call),
+    watch: (...call) => store.watch(...call),
+    create: (kind, ...call) => {
+      count('create', kind);
+      return store.create(kind, ...call);
+    },
+    update: (kind, ...call) => {
+      count('update', kind);
+      return store.update(kind, ...call);
+    },
+    updateStatus: (kind, ...call) => {
+      count('update', kind, '/status');
+      return store.updateStatus(kind, ...call);
+    },
+    delete: (kind, ...call) => {
+      count('delete', kind);
+      return store.delete(kind, ...call);
+    },
+  };
+};
 
 /** Objects and books on one real nats-server, each program by a seam of its own. */
 export const startJetStreamSessions = async (): Promise<SessionEngine> => {

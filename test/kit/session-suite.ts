@@ -6,11 +6,47 @@ import { playCrowd } from './session-crowd.js';
 import type { SessionEngine } from './session-engine.js';
 import { sessionHandScenarios } from './session-hand-scenarios.js';
 import { haltLeader, killLeader, leaderCalls, stopLeader } from './session-leader-faults.js';
-import { playOutage } from './session-outages.js';
 import { sessionPoolScenarios } from './session-pool-scenarios.js';
 import { sessionScenarios } from './session-scenarios.js';
 import { SessionStage } from './session-stage.js';
-import { countWrites } from './session-writes.js';
+
+const isWrite = (call: string): boolean => /^(create|update|patch|delete)/.test(call);
+
+/** Renewed all the time, whether there are sessions or not; and events, which are for people. */
+const isOwn = (call: string): boolean => !/ (leases|events)$/.test(call);
+
+/** What all programs of a stage have written so far, by verb and resource. */
+const countWrites = (stage: SessionStage): Map<string, number> => {
+  const writes = new Map<string, number>();
+  for (const { link } of [...stage.operators, ...stage.apis]) {
+    for (const [call, count] of Object.entries(link.calls()))
+      if (isWrite(call) && isOwn(call)) writes.set(call, (writes.get(call) ?? 0) + count);
+  }
+  return writes;
+};
+
+const wish = (stage: SessionStage) => ({ account: stage.account('acme', 10), maxTtlSeconds: 60, patienceMs: 20_000 });
+
+/** Sessions of every age, when a server crashes and begins again. */
+const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Promise<void> => {
+  const [closing, crashing] = await Promise.all([
+    stage.open(wish(stage)),
+    stage.open(wish(stage)),
+    stage.open({ ...wish(stage), maxTtlSeconds: 5 }),
+  ]);
+  const opening = [1, 2, 3].map(() => stage.client(wish(stage)));
+  const told = opening.map((client) => client.open(stage.api));
+  const closed = closing.close(stage.api);
+  stage.note('the server crashes');
+  const crashed = crash();
+  const machine = stage.kubelet.machineOf(crashing.session);
+  const ended = machine && stage.kubelet.do(machine, (node) => node.end(machine, true));
+  await crashed;
+  stage.note('the server is there again');
+  await Promise.all([...told, closed, ended]);
+  const after = await stage.open(wish(stage));
+  await after.close(stage.api);
+};
 
 /** On objects, of all programs together, from the create to the end of everything; without leases and events. */
 const mostWrites = 10;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
-import { checkEnd } from '../kit/kill-ends.js';
-import { whenGone } from '../kit/kill-phases.js';
+import { checkEnd, whenGone } from '../kit/kill-phases.js';
 import { KillStage, serviceParts, sessionParts, settleMs } from '../kit/kill-stage.js';
 import { until } from '../kit/until.js';
 

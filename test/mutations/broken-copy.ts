@@ -10,11 +10,87 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { compiled } from './compile.js';
-import { findDeclarations } from './declarations.js';
+import { basename, join, relative } from 'node:path';
+import ts from 'typescript';
 import type { Slip } from './mutation.js';
 import { type Edit, edited } from './syntax.js';
+
+/** As the compiler parses a source; each node knows its parent. */
+export const parse = (path: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+
+const membersOf = (declared: ts.ClassDeclaration): (readonly [string, ts.Node])[] =>
+  declared.members.map((member) => [`${declared.name?.text}.${member.name?.getText()}`, member]);
+
+/** Functions, constants and methods, by their names. */
+const declaredIn = ({ statements }: ts.SourceFile): (readonly [string, ts.Node])[] =>
+  statements.flatMap((each) => {
+    if (ts.isVariableStatement(each)) return each.declarationList.declarations.map((one) => [one.name.getText(), one]);
+    if (ts.isFunctionDeclaration(each)) return [[each.name?.text ?? '', each]];
+    return ts.isClassDeclaration(each) ? membersOf(each) : [];
+  });
+
+/** What a file declares by this name: a function or constant, or `Class.method`. */
+export const declarationsOf = (file: ts.SourceFile, name: string): ts.Node[] =>
+  declaredIn(file).flatMap(([each, node]) => (each === name ? [node] : []));
+
+const isSource = (path: string): boolean =>
+  path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('samples.ts');
+
+/** The same of all sources of a package. @throws where there is none */
+const findDeclarations = (folder: string, name: string): ts.Node[] => {
+  const paths = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter(isSource);
+  const found = paths.flatMap((each) => {
+    const path = join(folder, 'src', each);
+    const text = readFileSync(path, 'utf8');
+    // Most files need not be parsed.
+    return text.includes(name.split('.').at(-1) ?? '') ? declarationsOf(parse(path, text), name) : [];
+  });
+  if (found.length === 0) throw new Error(`Nothing has this name.`);
+  return found;
+};
+
+const refuse = ({ messageText, file }: ts.Diagnostic): never => {
+  const what = ts.flattenDiagnosticMessageText(messageText, ' ');
+  throw new Error(file ? `With the mistake, ${basename(file.fileName)} does not compile: ${what}` : what);
+};
+
+/** Unchanged files, which are most of the work. All packages have the same options. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** Reads the changed files from their new texts. */
+const hostOf = (options: ts.CompilerOptions, texts: ReadonlyMap<string, string>): ts.CompilerHost => {
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.getSourceFile = (path, target) => {
+    if (texts.has(path)) return getSourceFile(path, target);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, target));
+    return parsed.get(path);
+  };
+  return host;
+};
+
+/**
+ * Compiles files of a package with new texts, as `tsc -b` does.
+ * @param folder that has its `tsconfig.json`
+ * @param texts by their paths
+ * @throws where one does not compile: a test would fail for that, and not for the mistake
+ */
+const compiled = (folder: string, texts: ReadonlyMap<string, string>): Map<string, string> => {
+  const system = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: refuse };
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), undefined, system);
+  const options = { ...config?.options, composite: false, declaration: false, sourceMap: false };
+  const program = ts.createProgram({ rootNames: [...texts.keys()], options, host: hostOf(options, texts) });
+  const built = new Map<string, string>();
+  for (const path of texts.keys()) {
+    const file = program.getSourceFile(path);
+    [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].forEach(refuse);
+    program.emit(file, (_, text) => built.set(path, text));
+  }
+  return built;
+};
 
 const scope = '@tintype';
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Kind, type Kinds, keyText, type Selector } from '@tintype/crds';
 import type { Caches, InformerProgramOptions, Question, Sample } from './informer-program.js';
 
 const program = fileURLToPath(new URL('./informer-program.js', import.meta.url));
@@ -40,3 +42,45 @@ export class InformerProcess {
     return answer;
   }
 }
+
+/** One informer of the soak. */
+export interface InformerPlan {
+  name: string;
+  kind: Kind;
+  selector: Selector;
+}
+
+/** What selects half of the objects; writers change it, so that objects come and go for a selector. */
+export const watchedLabels = { soak: 'watched' } as const;
+
+/** All kinds of selectors on the kinds that the programs watch. */
+export const informerPlans = (namespaces: readonly [string, string]): InformerPlan[] => [
+  { name: 'sessions', kind: 'BrowserSession', selector: {} },
+  { name: 'sessions of a namespace', kind: 'BrowserSession', selector: { namespace: namespaces[0] } },
+  { name: 'pods', kind: 'Pod', selector: {} },
+  { name: 'pods with a label', kind: 'Pod', selector: { labels: watchedLabels } },
+  { name: 'leases with a label', kind: 'Lease', selector: { labels: watchedLabels } },
+  { name: 'one lease', kind: 'Lease', selector: { namespace: namespaces[1], name: 'lease-0' } },
+];
+
+/** One line for each object: its key, uid, version, and a hash of all that it holds. */
+export type Fingerprints = Record<string, string>;
+
+const sortedKeys = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+export const fingerprintsOf = (objects: Iterable<Kinds[Kind]>): Fingerprints => {
+  const prints: Fingerprints = {};
+  for (const object of objects) {
+    const { uid, resourceVersion } = object.metadata;
+    const hash = createHash('sha256').update(JSON.stringify(object, sortedKeys)).digest('hex').slice(0, 16);
+    prints[keyText(object.metadata)] = `${uid} ${resourceVersion} ${hash}`;
+  }
+  return prints;
+};
+
+/** Keys that the two do not have alike. */
+export const differences = (one: Fingerprints, other: Fingerprints): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]);

@@ -1,6 +1,6 @@
 import type { Kind, Kinds, NewKinds, NewObjectMeta, ObjectKey } from '@tintype/crds';
 import type { SeededRandom } from '../kit/seeded-random.js';
-import { watchedLabels } from './informers.js';
+import { watchedLabels } from './informer-process.js';
 
 /** How objects of a kind are made and changed. */
 export interface Population<K extends Kind> {

@@ -1,9 +1,33 @@
 import type { Kind, ResourceStore } from '@tintype/crds';
-import { differences, type Fingerprints, fingerprintsOf } from './fingerprint.js';
-import type { InformerProcess } from './informer-process.js';
+import {
+  differences,
+  type Fingerprints,
+  fingerprintsOf,
+  type InformerPlan,
+  type InformerProcess,
+} from './informer-process.js';
 import type { Sample } from './informer-program.js';
-import type { InformerPlan } from './informers.js';
-import { type Point, slopeAnHour } from './memory.js';
+
+/** A figure at a time, in milliseconds. */
+interface Point {
+  at: number;
+  value: number;
+}
+
+const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+const hourMs = 3_600_000;
+
+/** How fast a figure grows, an hour: the median of the slopes between all pairs, which outliers do not move (Theil and Sen). */
+const slopeAnHour = (points: readonly Point[]): number =>
+  median(
+    points.flatMap((one, index) =>
+      points.slice(index + 1).map((other) => ((other.value - one.value) / (other.at - one.at)) * hourMs),
+    ),
+  );
 
 /** One thing that was to be shown. `ok` is undefined where it cannot be said. */
 export interface Finding {

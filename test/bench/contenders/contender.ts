@@ -1,4 +1,7 @@
-import type { Load } from '../load.js';
+import { type Service, startService } from '../../kit/service.js';
+import { type Load, load } from '../load.js';
+import { childrenNamed } from '../processes.js';
+import { startProgram } from './program.js';
 
 export interface Plan {
   /** URL of the page. */
@@ -16,3 +19,63 @@ export interface Contender {
   roots: () => number[];
   stop: () => Promise<void>;
 }
+
+export interface Plain extends Contender {
+  /** The URL of an output: png, jpeg, pdf or content. */
+  url: (page: string, output: string) => string;
+}
+
+/** The ordinary service, on a browser of one's choice. */
+export const startPlain = async (name: string, binary: string): Promise<Plain> => {
+  const program = await startProgram('plain-service', [binary]);
+  const url = (page: string, output: string) =>
+    `http://127.0.0.1:${program.greeting}/?output=${output}&url=${encodeURIComponent(page)}`;
+  return {
+    name,
+    url,
+    shoot: (plan) => load(() => url(plan.page, plan.type), plan),
+    roots: () => [program.pid],
+    stop: program.stop,
+  };
+};
+
+/** The DevTools protocol and nothing else, in a loop: no HTTP, no queue, no cache. The floor of this machine. */
+export const startRawCdp = async (binary: string): Promise<Contender> => {
+  const program = await startProgram('raw-cdp', [binary]);
+  return {
+    name: 'raw CDP',
+    shoot: async (plan) => JSON.parse(await program.ask(JSON.stringify(plan))) as Load,
+    roots: () => [program.pid],
+    stop: program.stop,
+  };
+};
+
+export interface Ours extends Contender {
+  service: Service;
+  /** The render node alone, and its browsers. */
+  nodeRoots: () => number[];
+  /** Requests that render anew at any endpoint. */
+  request: (endpoint: string, page: string, plan: Pick<Plan, 'count' | 'inFlight'>) => ReturnType<Contender['shoot']>;
+}
+
+let fresh = 0;
+
+/** The whole service: api, queue, node and browsers, each request signed and rendered anew. */
+export const startOurs = async (allow: string, node: Record<string, string> = {}): Promise<Ours> => {
+  const service = await startService({ allow, node });
+  const url = (endpoint: string, options: Record<string, string>) => {
+    fresh += 1;
+    const query = new URLSearchParams({ ...options, fresh: 'true', timestamp: String(fresh) });
+    return service.signed(query.toString(), { endpoint });
+  };
+  const pidsOf = (processes: Service['nodes']) => processes.map(({ child }) => child.pid);
+  return {
+    name: 'Tintype',
+    service,
+    shoot: (plan) => load(() => url('image', { url: plan.page, type: plan.type }), plan),
+    request: (endpoint, page, plan) => load(() => url(endpoint, { url: page }), plan),
+    roots: () => [...childrenNamed('nats-server'), ...pidsOf(service.apis), ...pidsOf(service.nodes)],
+    nodeRoots: () => pidsOf(service.nodes),
+    stop: () => service.stop(),
+  };
+};

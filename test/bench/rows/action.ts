@@ -1,10 +1,8 @@
 import { RawDevTools } from '../../kit/raw-devtools.js';
 import { type Bench, interleave, progress } from '../bench.js';
 import { startOurSessions, startPlainSessions } from '../contenders/sessions.js';
-import { errorsOf, p50 } from '../figures.js';
-import { repeat } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import type { Row } from '../table.js';
+import { errorsOf, p50, repeat } from '../load.js';
+import type { Row, RowGroup } from '../table.js';
 
 const most = 5;
 const plan = { count: 100, inFlight: 1 };

@@ -1,10 +1,7 @@
 import { type Bench, interleave, progress, rounds } from '../bench.js';
-import { debianProgram } from '../debian-program.js';
-import { median } from '../figures.js';
-import { startNginx } from '../nginx.js';
-import type { RowGroup } from '../row-group.js';
-import { compared, type Row, type Skipped } from '../table.js';
-import { type WrkLoad, wrk } from '../wrk.js';
+import { debianProgram, startNginx, type WrkLoad, wrk } from '../debian-programs.js';
+import { median } from '../load.js';
+import { compared, type Row, type RowGroup, type Skipped } from '../table.js';
 
 const measure = 'cache hit of a 170 kB picture, 32 in flight';
 const seconds = 4;

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { interleave, progress } from '../bench.js';
 import type { Contender, Plan } from '../contenders/contender.js';
-import { median } from '../figures.js';
+import { median } from '../load.js';
 import { cpuMsOf } from '../processes.js';
-import type { RowGroup } from '../row-group.js';
-import { compared } from '../table.js';
+import { compared, type RowGroup } from '../table.js';
 
 const measure = 'CPU a shot, whole process tree';
 

@@ -1,10 +1,8 @@
 import { chromium } from 'playwright-core';
 import { type Bench, interleave, progress } from '../bench.js';
 import { type SessionContender, startOurSessions, startPlainSessions } from '../contenders/sessions.js';
-import { errorsOf, p50 } from '../figures.js';
-import { type Load, repeat } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded, compared, type Row, type Skipped } from '../table.js';
+import { errorsOf, type Load, p50, repeat } from '../load.js';
+import { bounded, compared, type Row, type RowGroup, type Skipped } from '../table.js';
 
 const goalMs = 150;
 const atOnce = 5;

@@ -1,9 +1,7 @@
 import type { Endpoint } from '@tintype/contracts';
 import { type Bench, interleave, progress } from '../bench.js';
-import { errorsOf, p50 } from '../figures.js';
-import { load } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import { compared, type Row, type Skipped } from '../table.js';
+import { errorsOf, load, p50 } from '../load.js';
+import { compared, type Row, type RowGroup, type Skipped } from '../table.js';
 
 /** What Playwright has for each; metadata is read from the same document as content. */
 const outputs: readonly [endpoint: Endpoint, baseline: string, name: string][] = [

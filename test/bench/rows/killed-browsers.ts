@@ -2,7 +2,7 @@ import { progress } from '../bench.js';
 import type { Contender, Plan } from '../contenders/contender.js';
 import type { Load } from '../load.js';
 import { browsersOf } from '../processes.js';
-import type { RowGroup } from '../row-group.js';
+import type { RowGroup } from '../table.js';
 
 const everyMs = 2000;
 const count = 200;

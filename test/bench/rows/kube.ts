@@ -3,11 +3,10 @@ import type { KubeApiServer } from '../../kit/kube-api-server.js';
 import { startKubeWithKinds } from '../../kit/kube-store.js';
 import { interleave, progress } from '../bench.js';
 import { type KubeContender, startKube } from '../contenders/kube.js';
-import { errorsOf, median, rate } from '../figures.js';
+import { errorsOf, median, rate } from '../load.js';
 import { cpuMsOf, peakRssOf } from '../processes.js';
 import type { KubePlan } from '../programs/kube-acts.js';
-import type { RowGroup } from '../row-group.js';
-import { compared, type Row } from '../table.js';
+import { compared, type Row, type RowGroup } from '../table.js';
 
 const measure = 'calls to the Kubernetes API';
 

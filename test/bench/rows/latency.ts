@@ -1,7 +1,6 @@
 import { interleave, progress } from '../bench.js';
-import { errorsOf, p50 } from '../figures.js';
-import type { RowGroup } from '../row-group.js';
-import { compared } from '../table.js';
+import { errorsOf, p50 } from '../load.js';
+import { compared, type RowGroup } from '../table.js';
 
 const pages = ['simple', 'heavy'];
 const plan = { type: 'png', count: 10, inFlight: 1 } as const;

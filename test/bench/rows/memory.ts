@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Bench, progress } from '../bench.js';
-import { startOurs } from '../contenders/ours.js';
+import { startOurs } from '../contenders/contender.js';
 import { startProgram } from '../contenders/program.js';
-import { median } from '../figures.js';
+import { median } from '../load.js';
 import { browsersOf, pssOf } from '../processes.js';
-import type { RowGroup } from '../row-group.js';
-import { compared } from '../table.js';
+import { compared, type RowGroup } from '../table.js';
 
 const measure = 'memory (PSS), warm node of 4 slots';
 

@@ -1,7 +1,6 @@
 import { findControlPlane } from '../../kit/control-plane.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
-import type { RowGroup } from '../row-group.js';
-import type { Row, Skipped } from '../table.js';
+import type { Row, RowGroup, Skipped } from '../table.js';
 
 const missing = 'needs node test/dist/kit/install-control-plane.js';
 

@@ -1,8 +1,6 @@
 import { progress } from '../bench.js';
-import { percentile } from '../figures.js';
-import type { Sample } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded } from '../table.js';
+import { percentile, type Sample } from '../load.js';
+import { bounded, type RowGroup } from '../table.js';
 
 /** Enough for a 99th percentile that is not simply the worst. */
 const count = 150;

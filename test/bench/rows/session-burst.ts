@@ -2,10 +2,8 @@ import { progress } from '../bench.js';
 import { startKube } from '../contenders/kube.js';
 import type { Opened } from '../contenders/session-client.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
-import { percentile } from '../figures.js';
-import { repeat } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import { compared } from '../table.js';
+import { percentile, repeat } from '../load.js';
+import { compared, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const count = 300;

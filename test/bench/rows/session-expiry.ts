@@ -6,11 +6,9 @@ import { SessionNode } from '../../kit/session-node.js';
 import { type Stack, startStack } from '../../kit/stack.js';
 import { until } from '../../kit/until.js';
 import { progress } from '../bench.js';
-import { percentile } from '../figures.js';
-import { repeat } from '../load.js';
+import { percentile, repeat } from '../load.js';
 import { treeOf } from '../processes.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded, type Row } from '../table.js';
+import { bounded, type Row, type RowGroup } from '../table.js';
 
 const ttlSeconds = 3;
 /** Of pods by themselves, which are started for it; under `make run` half of it. */

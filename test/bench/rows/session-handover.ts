@@ -2,8 +2,7 @@ import { operatorLeaseName } from '@tintype/operator';
 import { until } from '../../kit/until.js';
 import { progress } from '../bench.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded, type Row } from '../table.js';
+import { bounded, type Row, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const warm = 10;

@@ -2,8 +2,7 @@ import { progress } from '../bench.js';
 import { SessionCluster } from '../contenders/session-cluster.js';
 import { repeat } from '../load.js';
 import { rssOf } from '../processes.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded, type Row, type Skipped } from '../table.js';
+import { bounded, type Row, type RowGroup, type Skipped } from '../table.js';
 import { skippedWithoutKube } from './on-cluster.js';
 
 /** With what the operator may take for so many, in MB. */

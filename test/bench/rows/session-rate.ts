@@ -2,8 +2,7 @@ import { progress } from '../bench.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
 import { repeat } from '../load.js';
 import { ownCpuMsOf } from '../processes.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded } from '../table.js';
+import { bounded, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const warm = 100;

@@ -3,9 +3,8 @@ import type { BrowserSession } from '@tintype/crds';
 import { Informer } from '@tintype/stores';
 import { progress } from '../bench.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
-import { percentile } from '../figures.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded, type Row } from '../table.js';
+import { percentile } from '../load.js';
+import { bounded, type Row, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const warm = 40;

@@ -1,8 +1,6 @@
 import { progress } from '../bench.js';
-import { percentile } from '../figures.js';
-import { repeat } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded } from '../table.js';
+import { percentile, repeat } from '../load.js';
+import { bounded, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const warm = 10;

@@ -2,8 +2,7 @@ import { until } from '../../kit/until.js';
 import { progress } from '../bench.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
 import { repeat } from '../load.js';
-import type { RowGroup } from '../row-group.js';
-import { bounded } from '../table.js';
+import { bounded, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const warm = 5;

@@ -1,8 +1,7 @@
 import { type Bench, interleave, progress } from '../bench.js';
 import type { Plan } from '../contenders/contender.js';
-import { errorsOf, rate } from '../figures.js';
-import type { RowGroup } from '../row-group.js';
-import { compared, type Row } from '../table.js';
+import { errorsOf, rate } from '../load.js';
+import { compared, type Row, type RowGroup } from '../table.js';
 
 type Shape = Pick<Plan, 'type' | 'inFlight'> & { name: string };
 

@@ -11,8 +11,7 @@ import { chartRules } from '../../kit/chart.js';
 import { installTask } from '../../kit/install-task.js';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';
 import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
-import { startNatsCluster } from '../../kit/nats-cluster.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
+import { type NatsServer, startNatsCluster, startNatsServer } from '../../kit/nats-server.js';
 import { until } from '../../kit/until.js';
 import { unusedPort } from '../../kit/unused-port.js';
 

@@ -3,7 +3,7 @@ import type { ResourceStore } from '@tintype/crds';
 import { provisionObjects } from '@tintype/stores';
 import { type Engine, storeConformance } from '@tintype/stores/conformance';
 import { openObjects, startObjects } from '../../kit/jetstream-engine.js';
-import { startNatsCluster } from '../../kit/nats-cluster.js';
+import { startNatsCluster } from '../../kit/nats-server.js';
 import { until } from '../../kit/until.js';
 
 const bookmarkEveryMs = 500;
