@@ -33,7 +33,9 @@ const missing = (alert: string, program: Scraped, summary: string): FiringCase =
   const others = (['api', 'operator', 'browser-node'] as const).filter((other) => other !== program);
   const { namespace = '', job = '', container = '' } = targetLabels(program);
   return {
-    ...{ alert, summary, when: `there is no pod of ${program}, though of the others, and in another namespace` },
+    alert,
+    summary,
+    when: `there is no pod of ${program}, though of the others, and in another namespace`,
     series: Object.fromEntries(
       [...others.map((other) => up(other)), elsewhere(up(program))].map((name) => [name, '1x20']),
     ),

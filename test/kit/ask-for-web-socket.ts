@@ -7,7 +7,10 @@ export const askForWebSocket = async (port: number, path: string, headers: Recor
   const socket = connect(port, '127.0.0.1');
   const key = randomBytes(16).toString('base64');
   const all = {
-    ...{ host: 'x', connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    host: 'x',
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
     'sec-websocket-key': key,
     ...headers,
   };

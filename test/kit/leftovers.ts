@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { procText } from './sockets.js';
 
-const commandOf = (pid: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return '';
-  }
-};
+const commandOf = (pid: string): string => procText(`/proc/${pid}/cmdline`);
 
 const profileOf = (nodes: readonly number[]) => new RegExp(`tintype-browser-(${nodes.join('|')})-`);
 

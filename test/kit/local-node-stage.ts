@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { podKeyOf } from '@tintype/contracts';
 import type { NewPod, Pod, PodSpec, ResourceStore } from '@tintype/crds';
 import { HttpPodAgent } from '@tintype/operator/testing';
 import { freePorts, LocalNode, Places, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
+import { procText } from './sockets.js';
 import { until } from './until.js';
 
 const standIn = fileURLToPath(new URL('./session-stand-in.js', import.meta.url));
@@ -74,7 +75,11 @@ export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promi
     ownPorts: [],
   };
   return new LocalNode({
-    ...{ store, namespace, folder, places, mostWarming: 1 },
+    store,
+    namespace,
+    folder,
+    places,
+    mostWarming: 1,
     command: (...pod) => sessionCommand(facts, ...pod),
     onLine: (pod, line) => console.error(`${pod}: ${line}`),
     log: { debug: () => undefined, warn: () => undefined, error: (...said: unknown[]) => console.error(...said) },
@@ -115,23 +120,15 @@ export const scratchOf = (uid: string): string => new PodFiles('', uid).scratch;
 /** The processes whose environment names this pod's folder for temporary files, by their ids (Linux only). */
 export const processesOf = ({ metadata: { uid } }: Pod): number[] =>
   readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && textOf(`/proc/${name}/environ`).includes(scratchOf(uid)))
+    .filter((name) => /^\d+$/.test(name) && procText(`/proc/${name}/environ`).includes(scratchOf(uid)))
     .map(Number);
 
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
-};
-
 /** The user that a process runs as (Linux only). */
-export const userOf = (pid: number): number => Number(/^Uid:\t(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1]);
+export const userOf = (pid: number): number => Number(/^Uid:\t(\d+)/m.exec(procText(`/proc/${pid}/status`))?.[1]);
 
 /** The process group of a process (Linux only). */
 export const groupOf = (pid: number): number => {
-  const stat = textOf(`/proc/${pid}/stat`);
+  const stat = procText(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 };
 

@@ -73,7 +73,9 @@ export class SessionApiStage {
     const service = await startService({ apis: 2, nodes: 0, allow: '', api, accounts });
     const nats = await service.connect();
     const objects = kubernetes ?? {
-      ...{ store: new JetStreamStore({ nats, bucket: buckets.objects }), namespace: 'default', variables },
+      store: new JetStreamStore({ nats, bucket: buckets.objects }),
+      namespace: 'default',
+      variables,
       close: async () => undefined,
     };
     const stage = new SessionApiStage(service, nats, objects);

@@ -10,7 +10,8 @@ const teaser = (
   <h3 class="c${at + 2}">${title}</h3></a><p>${words}</p><time datetime="2030-01-31T0${at % 10}:00">${at} minutes ago</time></article>`;
 
 export const newsFront = sitePage({
-  ...{ title: 'The Daily Lamp', seed: 1 },
+  title: 'The Daily Lamp',
+  seed: 1,
   main: (text) =>
     times(
       6,
@@ -29,7 +30,8 @@ const offer = (
   <button type="button" class="buy c${at % 50}" data-says="${name} is in the basket">Add ${name} to basket</button></li>`;
 
 export const shopList = sitePage({
-  ...{ title: 'Lamps', seed: 2 },
+  title: 'Lamps',
+  seed: 2,
   main: (text) => `<h1>All lamps</h1><aside><h2>Filters</h2>${times(
     5,
     () =>
@@ -40,7 +42,8 @@ export const shopList = sitePage({
 });
 
 export const product = sitePage({
-  ...{ title: 'Storm lantern', seed: 3 },
+  title: 'Storm lantern',
+  seed: 3,
   main: (
     text,
   ) => `<nav aria-label="Where you are"><a href="/">Home</a> › <a href="/lamps">Lamps</a></nav><h1>Storm lantern</h1>
@@ -55,7 +58,8 @@ export const product = sitePage({
 });
 
 export const searchResults = sitePage({
-  ...{ title: 'lantern - Search', seed: 4 },
+  title: 'lantern - Search',
+  seed: 4,
   main: (text) => `<h1>Results for “lantern”</h1><p>About 12,300 results</p><ol>${times(
     20,
     (
@@ -67,7 +71,8 @@ export const searchResults = sitePage({
 });
 
 export const documentation = sitePage({
-  ...{ title: 'Lantern.light() - Reference', seed: 5 },
+  title: 'Lantern.light() - Reference',
+  seed: 5,
   main: (
     text,
   ) => `<aside><nav aria-label="Contents"><ul>${times(90, (at) => `<li><a href="/api/${at}"><code>Lantern.${text.some(1)}${at}()</code></a></li>`)}</ul></nav></aside>
@@ -80,7 +85,8 @@ export const documentation = sitePage({
 });
 
 export const forumThread = sitePage({
-  ...{ title: 'My lantern smokes', seed: 6 },
+  title: 'My lantern smokes',
+  seed: 6,
   main: (text) =>
     `<h1>My lantern smokes</h1>${times(
       30,

@@ -6,7 +6,9 @@ const countries =
   );
 
 export const login = sitePage({
-  ...{ title: 'Log in', seed: 7, isBare: true },
+  title: 'Log in',
+  seed: 7,
+  isBare: true,
   main: (text) => `<h1>Log in</h1><form><label>Email <input type="email" name="email" autocomplete="username"></label>
     <label>Password <input type="password" name="password"></label><label><input type="checkbox" name="stay"> Stay logged in</label>
     <button>Log in</button></form><p>or</p>${['Google', 'GitHub', 'a passkey'].map((way) => `<button type="button">Continue with ${way}</button>`).join('')}
@@ -14,7 +16,8 @@ export const login = sitePage({
 });
 
 export const steppedForm = sitePage({
-  ...{ title: 'Apply', seed: 8 },
+  title: 'Apply',
+  seed: 8,
   main: (
     text,
   ) => `<h1>Apply for a stall</h1><ol aria-label="Steps"><li aria-current="step">You</li><li>Your stall</li><li>Check</li></ol>
@@ -35,7 +38,8 @@ export const steppedForm = sitePage({
 });
 
 export const dataTable = sitePage({
-  ...{ title: 'Stations', seed: 9 },
+  title: 'Stations',
+  seed: 9,
   main: (
     text,
   ) => `<h1>Stations</h1><label>Filter <input type="search" name="filter"></label><button data-says="exported">Export</button>
@@ -58,7 +62,8 @@ const chart = (at: number) =>
   )}</svg>`;
 
 export const dashboard = sitePage({
-  ...{ title: 'Overview', seed: 10 },
+  title: 'Overview',
+  seed: 10,
   main: (
     text,
   ) => `<h1>Overview</h1><div role="tablist">${['Day', 'Week', 'Month'].map((name, at) => `<button role="tab" aria-selected="${at === 0}" data-says="shows ${name}">${name}</button>`).join('')}</div>

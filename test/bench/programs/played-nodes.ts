@@ -34,7 +34,11 @@ const readyAt = (podIP: string) => {
     conditions: ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(condition),
     containerStatuses: [
       {
-        ...{ name: 'browser', image: 'stub', imageID: 'stub', ready: true, restartCount: 0 },
+        name: 'browser',
+        image: 'stub',
+        imageID: 'stub',
+        ready: true,
+        restartCount: 0,
         state: { running: { startedAt: startTime } },
       },
     ],

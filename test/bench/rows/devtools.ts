@@ -29,12 +29,20 @@ const rowsOf = (alone: Load[][], together: Load[][]): Row[] => {
   const [oursTogether = [], plainTogether] = together;
   return [
     bounded({
-      ...{ measure: `${measure}, one at a time, p50`, unit: 'ms', ours: p50(ours) },
-      ...{ baseline: baseline(plain), atMost: goalMs, errors: errorsOf(ours) },
+      measure: `${measure}, one at a time, p50`,
+      unit: 'ms',
+      ours: p50(ours),
+      baseline: baseline(plain),
+      atMost: goalMs,
+      errors: errorsOf(ours),
     }),
     compared({
-      ...{ measure: `${measure}, ${atOnce} at once, p50`, unit: 'ms', ours: p50(oursTogether) },
-      ...{ baseline: baseline(plainTogether), atMost: 0.5, errors: errorsOf(oursTogether) },
+      measure: `${measure}, ${atOnce} at once, p50`,
+      unit: 'ms',
+      ours: p50(oursTogether),
+      baseline: baseline(plainTogether),
+      atMost: 0.5,
+      errors: errorsOf(oursTogether),
     }),
   ];
 };

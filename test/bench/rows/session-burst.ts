@@ -50,13 +50,15 @@ export const sessionBurst: RowGroup = onCluster('session-burst', async (cluster)
   );
   return [
     compared({
-      ...{ measure: `${count} creates at once until active, p90`, unit: 'ms' },
+      measure: `${count} creates at once until active, p90`,
+      unit: 'ms',
       ours: percentile(
         opened.map(({ milliseconds }) => milliseconds),
         0.9,
       ),
       baseline: { name: `${(1 + updatesEach) * count} bare writes`, value },
-      ...{ atMost: 2, errors: errors + closed.errors },
+      atMost: 2,
+      errors: errors + closed.errors,
     }),
   ];
 });

@@ -54,9 +54,12 @@ const overrunInStack = async (stack: Stack, doTo: (program: number) => void = ()
 
 const rowOf = (what: string, atMost: number, { overruns, errors }: { overruns: number[]; errors: number }): Row =>
   bounded({
-    ...{ measure: `a browser outlives its session's time, ${what}`, unit: 's' },
+    measure: `a browser outlives its session's time, ${what}`,
+    unit: 's',
     // Of so few the longest says more than a percentile.
-    ...{ ours: percentile(overruns, 1) / 1000, atMost, errors },
+    ours: percentile(overruns, 1) / 1000,
+    atMost,
+    errors,
   });
 
 const collect = async (plan: { count: number; inFlight: number }, overrun: (index: number) => Promise<number>) => {

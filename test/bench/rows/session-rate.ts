@@ -43,7 +43,8 @@ export const sessionRate: RowGroup = onCluster('session-rate', async (cluster) =
   return [
     bounded({ measure: ran, unit: 'sessions/s', ours, atLeast: 25, errors }),
     ...[...after].map(([name, used]) => ({
-      ...{ measure: `CPU of each of them: ${name}`, unit: 'ms' },
+      measure: `CPU of each of them: ${name}`,
+      unit: 'ms',
       ours: (used - (before.get(name) ?? 0)) / done,
     })),
   ];

@@ -53,8 +53,11 @@ const shareAt = async (cluster: SessionCluster, perSecond: number): Promise<Row[
   await informer.stop();
   return goals.map(([name, share, atMost]) =>
     bounded({
-      ...{ measure: `the operator's share, ${perSecond} sessions a second, ${name}`, unit: 'ms' },
-      ...{ ours: percentile(shares, share), atMost, errors: errors + count - shares.length },
+      measure: `the operator's share, ${perSecond} sessions a second, ${name}`,
+      unit: 'ms',
+      ours: percentile(shares, share),
+      atMost,
+      errors: errors + count - shares.length,
     }),
   );
 };

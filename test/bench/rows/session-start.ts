@@ -28,8 +28,11 @@ export const sessionStart: RowGroup = onCluster('session-start', async (cluster)
   const { errors } = await repeat(visit, { count, inFlight: 1 });
   return goals.map(([name, share, atMost]) =>
     bounded({
-      ...{ measure: `session: create until active, warm, one at a time, ${name}`, unit: 'ms' },
-      ...{ ours: percentile(times, share), atMost, errors },
+      measure: `session: create until active, warm, one at a time, ${name}`,
+      unit: 'ms',
+      ours: percentile(times, share),
+      atMost,
+      errors,
     }),
   );
 });

@@ -37,8 +37,11 @@ export const sessionWrites: RowGroup = onCluster('session-writes', async (cluste
   const ours = written((call) => !isOfPool(call)) - (after.byNodes - before.byNodes);
   return [
     bounded({
-      ...{ measure: "writes for a whole session, without events, leases and the pool's status", unit: 'writes' },
-      ...{ ours: ours / count, atMost: 10, errors },
+      measure: "writes for a whole session, without events, leases and the pool's status",
+      unit: 'writes',
+      ours: ours / count,
+      atMost: 10,
+      errors,
     }),
     { measure: "writes of the pool's status for a session", unit: 'writes', ours: written(isOfPool) / count },
   ];
