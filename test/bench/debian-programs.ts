@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts } from '@tintype/standalone';
+import { freePorts } from '@tintype/standalone/testing';
 import { until } from '../kit/until.js';
 
 /** As Debian ships it, but for folder and port; no log, as ours writes none for a hit. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { type ResultRecord, readIndexedResults, resultRecordSchema } from '@tintype/api';
+import { readIndexedResults } from '@tintype/api';
+import { type ResultRecord, resultRecordSchema } from '@tintype/api/testing';
 import { buckets, streams, usageConsumer } from '@tintype/contracts';
 import { verifyBooks } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';

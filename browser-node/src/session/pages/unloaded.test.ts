@@ -18,10 +18,7 @@ describe('a page that failed to load', () => {
   it('is noted with the reason that goto gives', () => {
     const [note = ''] = notesOf('net::ERR_EMPTY_RESPONSE');
     assert.match(note, /^http:\/\/10\.0\.0\.1\/ failed to load\. This service may not open the address of the page/);
-    assert.match(
-      String(notesOf('net::ERR_NAME_NOT_RESOLVED', 'http://nowhere/')),
-      /host name .* does not resolve/,
-    );
+    assert.match(String(notesOf('net::ERR_NAME_NOT_RESOLVED', 'http://nowhere/')), /host name .* does not resolve/);
   });
 
   it('is not noted if it is a client’s', () => {
