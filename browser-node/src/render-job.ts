@@ -6,9 +6,9 @@ import { type Rendering, render } from './capture/render.js';
 import { type Surroundings, timed } from './capture/run.js';
 
 /** Another page may have caused the crash: retry once. */
-const crashes = 2;
+const maxCrashes = 2;
 /** A browser that dies is seldom the page's fault: try up to three. */
-const attempts = 3;
+const maxAttempts = 3;
 
 export interface Renderer {
   pool: BrowserPool;
@@ -49,8 +49,8 @@ export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: De
     try {
       return await renderOnce(renderer, job, deadline);
     } catch (error) {
-      if (!(error instanceof TargetGone) || attempt === attempts) throw error;
-      if (error instanceof PageCrashed && ++crashed === crashes) throw crashedAgain(error);
+      if (!(error instanceof TargetGone) || attempt === maxAttempts) throw error;
+      if (error instanceof PageCrashed && ++crashed === maxCrashes) throw crashedAgain(error);
     }
   }
 };

@@ -6,7 +6,7 @@ import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
 
-interface Measured {
+interface Measurement {
   /** The document's height. */
   document: number;
   /** The content height that an inner scrolling box hides. */
@@ -14,7 +14,7 @@ interface Measured {
   sum: number;
 }
 
-const measure = async ({ page }: Run): Promise<Measured> => {
+const measure = async ({ page }: Run): Promise<Measurement> => {
   const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
   const hidden = await page.call(innerOverflow);
   const document = Math.max(Math.ceil(cssContentSize.height), 1);
@@ -31,7 +31,7 @@ const resize = async (run: Run, viewport: Viewport) => {
  * Whether the page fits the window that grew to this height, without stretching. An inner scrolling box should grow
  * with the window; other growth depends on `vh`.
  */
-const fits = (height: number, before: Measured, after: Measured): boolean => {
+const fits = (height: number, before: Measurement, after: Measurement): boolean => {
   if (after.document !== height) return false;
   if (height > before.document) return after.hidden === 0;
   return after.sum === before.sum;

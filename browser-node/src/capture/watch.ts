@@ -4,7 +4,7 @@ import type { Run } from './run.js';
 import { watchTraffic } from './watch-traffic.js';
 
 /** Interval of questions to the page. Most renders end before the first. */
-const askMs = 1000;
+const intervalMs = 1000;
 /** Unanswered questions until the page's scripts are terminated; later one suffices. */
 const terminateAfter = 5;
 /** Unanswered questions until the page is given up. */
@@ -32,15 +32,15 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   const { promise: lost, reject } = Promise.withResolvers<never>();
   const answers = new EventEmitter();
   let unanswered = 0;
-  let ended = false;
+  let hasTerminated = false;
   let resting = false;
   const onAnswer = () => {
     unanswered = 0;
     answers.emit('answer');
   };
-  const endScripts = () => {
-    if (!ended) warnings.push('The scripts of the page did not end and were stopped.');
-    ended = true;
+  const terminateScripts = () => {
+    if (!hasTerminated) warnings.push('The scripts of the page did not end and were stopped.');
+    hasTerminated = true;
     session.send('Runtime.terminateExecution').catch(() => undefined);
   };
   const giveUp = () => {
@@ -48,13 +48,13 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   };
   const ask = () => {
     // Before the first response there is no document, and Chromium queues the question.
-    if (page.activity.documents === 0 || (resting && !ended)) return;
+    if (page.activity.documents === 0 || (resting && !hasTerminated)) return;
     if (unanswered >= giveUpAfter) giveUp();
-    if (unanswered >= (ended ? 1 : terminateAfter)) endScripts();
+    if (unanswered >= (hasTerminated ? 1 : terminateAfter)) terminateScripts();
     unanswered += 1;
     session.send('Runtime.evaluate', { expression: '0' }).then(onAnswer, onAnswer);
   };
-  const timer = setInterval(ask, askMs);
+  const timer = setInterval(ask, intervalMs);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   const rest = async () => {
     if (unanswered > 0) await once(answers, 'answer', { signal });

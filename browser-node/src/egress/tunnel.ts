@@ -16,7 +16,7 @@ const answer = (client: Socket, status: string) =>
   client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => client.destroy());
 
 /** Copies bytes both ways with backpressure. When one side ends or fails, the other does. */
-const splice = (client: Socket, upstream: Socket, idleMs: number): void => {
+const relayBytes = (client: Socket, upstream: Socket, idleMs: number): void => {
   upstream.setTimeout(idleMs, () => upstream.destroy());
   upstream.once('error', () => client.destroy());
   upstream.once('close', () => {
@@ -70,7 +70,7 @@ export const createConnectHandler =
       const upstream = await open(client, connector, { kind: 'tunnel', ...authority });
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       upstream.write(head);
-      splice(client, upstream, idleMs);
+      relayBytes(client, upstream, idleMs);
     } catch (error) {
       const blocked = error instanceof EgressRefused && error.reason === 'blocked';
       answer(client, blocked ? '403 Forbidden' : '502 Bad Gateway');
@@ -103,7 +103,7 @@ export const createUpgradeHandler =
       const upstream = await open(client, connector, { kind: 'tunnel', hostname, port });
       upstream.write(upgradeHead(request, authority, path), 'latin1');
       upstream.write(head);
-      splice(client, upstream, idleMs);
+      relayBytes(client, upstream, idleMs);
     } catch {
       client.destroy();
     }

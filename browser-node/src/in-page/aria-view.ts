@@ -17,7 +17,7 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
   const { prototype } = Element;
   const { getAttribute, checkVisibility } = prototype;
 
-  const roleSeen = (element: Element) => {
+  const shownRole = (element: Element) => {
     const own = getAttribute.call(element, 'role');
     if (isEdited(element)) return 'searchbox';
     return !own && isSummary(element) ? 'button' : own;
@@ -51,7 +51,7 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
     const isHidden = isWithin(root, hides);
     const inertCounts = !(isPart && isInert(root));
     prototype.getAttribute = function (this: Element, name) {
-      return name === 'role' ? roleSeen(this) : getAttribute.call(this, name);
+      return name === 'role' ? shownRole(this) : getAttribute.call(this, name);
     };
     prototype.checkVisibility = function (this: Element, options) {
       return checkVisibility.call(this, options) && !isHidden(this) && !(inertCounts && isInert(this));

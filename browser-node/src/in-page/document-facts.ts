@@ -13,7 +13,7 @@ export interface PageFacts {
  */
 export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
   const most = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
-  const answer = ([selector, attribute]: readonly [string, string | null]) =>
+  const textsOf = ([selector, attribute]: readonly [string, string | null]) =>
     [...document.querySelectorAll(selector)]
       .slice(0, most.answers)
       .map((element) => (attribute === null ? element.textContent : element.getAttribute(attribute)) ?? '')
@@ -25,7 +25,7 @@ export const headFacts = (questions: readonly (readonly [selector: string, attri
     .filter((text) => text.length <= most.jsonLd);
   // Resolves each relative URL; a longer one is no usable URL.
   const base = document.baseURI.length <= most.letters ? document.baseURI : location.origin;
-  return { url: location.href, base, answers: questions.map(answer), jsonLd };
+  return { url: location.href, base, answers: questions.map(textsOf), jsonLd };
 };
 
 /** Read from the prototype: an element named `title` shadows the property. */

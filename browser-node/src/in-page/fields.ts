@@ -104,7 +104,7 @@ export const selectOptions = (element: Element, wanted: readonly WantedOption[])
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];
   // Invisible: the kind and number of spaces, format characters such as soft hyphens, the encoding of accents.
-  const seen = (text: string) =>
+  const normalized = (text: string) =>
     text
       .replace(/\p{Cf}/gu, '')
       .replace(/\s+/g, ' ')
@@ -112,21 +112,25 @@ export const selectOptions = (element: Element, wanted: readonly WantedOption[])
       .normalize('NFC');
   const shownLabel = (option: HTMLOptionElement) => {
     const { textTransform } = getComputedStyle(option);
-    if (textTransform.includes('uppercase')) return seen(option.label.toUpperCase());
-    if (textTransform.includes('lowercase')) return seen(option.label.toLowerCase());
-    if (!textTransform.includes('capitalize')) return seen(option.label);
-    return seen(option.label).replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+    if (textTransform.includes('uppercase')) return normalized(option.label.toUpperCase());
+    if (textTransform.includes('lowercase')) return normalized(option.label.toLowerCase());
+    if (!textTransform.includes('capitalize')) return normalized(option.label);
+    return normalized(option.label).replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
   };
-  const only = (shown: (option: HTMLOptionElement) => string, wantedText: string) => {
-    const alike = options.filter((option) => shown(option) === wantedText);
-    return alike.length === 1 ? alike[0] : undefined;
+  const uniqueMatch = (shown: (option: HTMLOptionElement) => string, wantedText: string) => {
+    const matching = options.filter((option) => shown(option) === wantedText);
+    return matching.length === 1 ? matching[0] : undefined;
   };
   const find = ({ value, label }: WantedOption) => {
     if (label === undefined)
       return (
-        options.find((option) => option.value === value) ?? only((option) => seen(option.value), seen(value ?? ''))
+        options.find((option) => option.value === value) ??
+        uniqueMatch((option) => normalized(option.value), normalized(value ?? ''))
       );
-    return options.find((option) => seen(option.label) === seen(label)) ?? only(shownLabel, seen(label));
+    return (
+      options.find((option) => normalized(option.label) === normalized(label)) ??
+      uniqueMatch(shownLabel, normalized(label))
+    );
   };
   const found = wanted.map(find);
   return {
@@ -136,6 +140,6 @@ export const selectOptions = (element: Element, wanted: readonly WantedOption[])
     meant: found.flatMap((option) => option ?? []).map(({ value, label }) => ({ value, label })),
     options: options
       .slice(0, maxNamed)
-      .map(({ value, label }) => ({ value: value.slice(0, maxShown), label: seen(label).slice(0, maxShown) })),
+      .map(({ value, label }) => ({ value: value.slice(0, maxShown), label: normalized(label).slice(0, maxShown) })),
   };
 };

@@ -1,3 +1,4 @@
+/** The first visible image with the area's map. */
 export const areaImage = (element: HTMLAreaElement): HTMLImageElement | undefined => {
   const name = element.closest('map')?.name;
   const root = element.getRootNode() as Document | ShadowRoot;

@@ -10,20 +10,20 @@ export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
 
 /** Waits until fonts and eager images are decoded. Does not check `currentSrc`: it is empty until the image loads. */
 export const picturesCome = async (timeoutMs: number): Promise<void> => {
-  const come = (image: HTMLImageElement) =>
+  const decoded = (image: HTMLImageElement) =>
     new Promise((resolve) => {
       for (const event of ['load', 'error']) image.addEventListener(event, resolve, { once: true });
     }).then(() => image.decode().catch(() => undefined));
   const pending = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy');
   const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-  await Promise.race([Promise.all([document.fonts.ready, ...pending.map(come)]), timeout]);
+  await Promise.race([Promise.all([document.fonts.ready, ...pending.map(decoded)]), timeout]);
 };
 
 /** Scrolls down once by screens, so that lazy content loads, then back up. Resolves to false if it ended early. */
 export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<boolean> => {
   const ends = Date.now() + timeoutMs;
   Reflect.set(globalThis, 'isLoadLazyStopped', false);
-  const goesOn = () => Date.now() < ends && !Reflect.get(globalThis, 'isLoadLazyStopped');
+  const mayContinue = () => Date.now() < ends && !Reflect.get(globalThis, 'isLoadLazyStopped');
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   // An empty document has no scrolling element.
   const height = () => (document.scrollingElement ?? document.documentElement)?.scrollHeight ?? 0;
@@ -33,7 +33,7 @@ export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<b
   // Everything has been in the window.
   let complete = height() <= innerHeight;
   if (complete) return true;
-  for (let screen = 0; screen < maxScreens && goesOn() && !complete; screen += 1) {
+  for (let screen = 0; screen < maxScreens && mayContinue() && !complete; screen += 1) {
     scrollTo({ top: screen * innerHeight, behavior: 'instant' });
     await painted();
     complete = (screen + 1) * innerHeight >= height();

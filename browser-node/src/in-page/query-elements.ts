@@ -94,10 +94,10 @@ export const nearMatches = (
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,
 ): NearMatch[] => {
   const maxMatches = 5;
-  const maxLooked = 2000;
-  const minLikeness = 0.35;
-  const telling = ['id', 'class', 'name', 'type', 'placeholder', 'aria-label', 'title', 'data-testid', 'href', 'role'];
-  const likely =
+  const maxCandidates = 2000;
+  const minSimilarity = 0.35;
+  const names = ['id', 'class', 'name', 'type', 'placeholder', 'aria-label', 'title', 'data-testid', 'href', 'role'];
+  const candidates =
     'a, button, input, select, textarea, summary, label, [id], [role], [onclick], [tabindex], [data-testid]';
 
   const wordsOf = (text: string) =>
@@ -106,7 +106,7 @@ export const nearMatches = (
       .toLowerCase()
       .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   const pairsOf = (word: string) => new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)));
-  const likenessOf = (one: Set<string>, other: Set<string>) => {
+  const similarityOf = (one: Set<string>, other: Set<string>) => {
     let shared = 0;
     for (const pair of one) if (other.has(pair)) shared += 1;
     return (2 * shared) / (one.size + other.size);
@@ -116,25 +116,25 @@ export const nearMatches = (
   const textOf = (element: Element) => shownText(element).slice(0, 100);
   const attributesOf = (element: Element) =>
     Object.fromEntries(
-      telling
+      names
         .map((name) => [name, bare(element).getAttribute(name)?.slice(0, 100)] as const)
         .filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
   const scoreOf = (element: Element) => {
     const own = `${bare(element).localName} ${Object.values(attributesOf(element)).join(' ')} ${textOf(element)}`;
     const words = wordsOf(own).slice(0, 40).map(pairsOf);
-    const best = (pairs: Set<string>) => Math.max(0, ...words.map((each) => likenessOf(pairs, each)));
+    const best = (pairs: Set<string>) => Math.max(0, ...words.map((each) => similarityOf(pairs, each)));
     return wanted.reduce((sum, pairs) => sum + best(pairs), 0) / (wanted.length || 1);
   };
   const matchOf = (element: Element): NearMatch => {
     const [text, attributes] = [textOf(element), attributesOf(element)];
     return { ref: refOf(element), tagName: bare(element).localName, text, attributes };
   };
-  return deepQuery(bare(document), likely)
-    .slice(0, maxLooked)
+  return deepQuery(bare(document), candidates)
+    .slice(0, maxCandidates)
     .filter(isVisible)
     .map((element) => ({ element, score: scoreOf(element) }))
-    .filter(({ score }) => score >= minLikeness)
+    .filter(({ score }) => score >= minSimilarity)
     .sort((one, other) => other.score - one.score)
     .slice(0, maxMatches)
     .map(({ element }) => matchOf(element));

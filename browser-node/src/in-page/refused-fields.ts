@@ -21,20 +21,20 @@ type Field = HTMLInputElement;
  */
 export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
   const maxFields = 100;
-  const telling = ['id', 'name', 'type', 'placeholder', 'aria-label'];
-  let heard: Event[] = [];
+  const identifying = ['id', 'name', 'type', 'placeholder', 'aria-label'];
+  let events: Event[] = [];
   addEventListener(
     'invalid',
     (event) => {
-      if (heard.length < maxFields) heard.push(event);
+      if (events.length < maxFields) events.push(event);
     },
     true,
   );
-  addEventListener('submit', () => heard.splice(0), true);
+  addEventListener('submit', () => events.splice(0), true);
 
   const attributesOf = (field: Field) =>
     Object.fromEntries(
-      telling
+      identifying
         .map((name) => [name, field.getAttribute(name)?.slice(0, 100)] as const)
         .filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
@@ -42,11 +42,11 @@ export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
   /** The first field of the last `withinMs`; clears the record. A page that cancels the event shows its own message. */
   return (withinMs: number): RefusedField | null => {
     const since = performance.now() - withinMs;
-    const fields = heard
+    const fields = events
       .filter(({ timeStamp, defaultPrevented }) => timeStamp >= since && !defaultPrevented)
       .map(({ target }) => target as Field)
       .filter(({ validationMessage }) => validationMessage);
-    heard = [];
+    events = [];
     const [first] = fields;
     if (!first || (document.activeElement !== first && isVisible(first))) return null;
     return {

@@ -9,12 +9,12 @@ interface Scrollers {
   /** The document's scroller. */
   page: Element;
   /** A wheel can scroll it in this direction or back. */
-  isScrolledByHand: (element: Element) => boolean;
+  isScrollable: (element: Element) => boolean;
   /** It scrolls and is not the document. */
-  isPart: (element: Element) => boolean;
-  goesFurther: (element: Element) => boolean;
+  isScrollablePart: (element: Element) => boolean;
+  canScrollFurther: (element: Element) => boolean;
   /** Across open shadow trees. */
-  outward: (element: Element | null) => Element[];
+  withAncestors: (element: Element | null) => Element[];
 }
 
 interface ScrollerTools {
@@ -25,9 +25,9 @@ interface ScrollerTools {
 export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: ScrollerTools): Scrollers => {
   const { documentElement, scrollingElement, body } = bare(document);
   // The document's overflow applies to the window, else the body's.
-  const saysNothing = getComputedStyle(documentElement).overflowX === 'visible';
-  const says = saysNothing && body ? body : documentElement;
-  const isWindow = (element: Element) => [scrollingElement, documentElement, says].includes(element);
+  const isOverflowVisible = getComputedStyle(documentElement).overflowX === 'visible';
+  const overflowOwner = isOverflowVisible && body ? body : documentElement;
+  const isWindow = (element: Element) => [scrollingElement, documentElement, overflowOwner].includes(element);
   const page = scrollingElement ?? documentElement;
 
   // Reversed layouts scroll to negative offsets.
@@ -42,27 +42,27 @@ export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: Scr
       span(scrollHeight - clientHeight, flex === 'column-reverse'),
     ];
   };
-  const isAsked = (delta: number) => delta !== 0 || (deltaX === 0 && deltaY === 0);
-  const hasRoom = ({ from, to }: Span) => to - from > 1;
+  const isDirection = (delta: number) => delta !== 0 || (deltaX === 0 && deltaY === 0);
+  const canMove = ({ from, to }: Span) => to - from > 1;
   const isPast = (delta: number, at: number, { from, to }: Span) =>
     delta > 0 ? at >= to - 1 : delta === 0 || at <= from + 1;
-  const isScrolledByHand = (element: Element) => {
-    const { overflowX, overflowY } = getComputedStyle(isWindow(element) ? says : element);
+  const isScrollable = (element: Element) => {
+    const { overflowX, overflowY } = getComputedStyle(isWindow(element) ? overflowOwner : element);
     const scrolls = isWindow(element) ? /auto|scroll|visible/ : /auto|scroll/;
     const [across, down] = spansOf(element);
-    const scrollsAcross = isAsked(deltaX) && hasRoom(across) && scrolls.test(overflowX);
-    return scrollsAcross || (isAsked(deltaY) && hasRoom(down) && scrolls.test(overflowY));
+    const scrollsAcross = isDirection(deltaX) && canMove(across) && scrolls.test(overflowX);
+    return scrollsAcross || (isDirection(deltaY) && canMove(down) && scrolls.test(overflowY));
   };
   return {
     page,
-    isScrolledByHand,
-    isPart: (element) => !isWindow(element) && isScrolledByHand(element),
-    outward: (element) => {
+    isScrollable,
+    isScrollablePart: (element) => !isWindow(element) && isScrollable(element),
+    withAncestors: (element) => {
       const outer: Element[] = [];
       for (let node: Node | null = element; node; node = outerOf(node)) if (node instanceof Element) outer.push(node);
       return outer;
     },
-    goesFurther: (element) => {
+    canScrollFurther: (element) => {
       const { scrollLeft, scrollTop } = bare(element);
       const [across, down] = spansOf(element);
       return !(isPast(deltaX, scrollLeft, across) && isPast(deltaY, scrollTop, down));
@@ -104,28 +104,32 @@ export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelT
   const { bare, elementAt, deepQuery } = tools;
   // An empty document has no root.
   if (!bare(document).documentElement) return null;
-  const { page, isPart, isScrolledByHand, goesFurther, outward } = tools.scrollers(deltaX, deltaY, tools);
+  const { page, isScrollablePart, isScrollable, canScrollFurther, withAncestors } = tools.scrollers(
+    deltaX,
+    deltaY,
+    tools,
+  );
   const areaOf = (element: Element) => bare(element).clientWidth * bare(element).clientHeight;
 
   const scrollerAt = (x: number, y: number): Element | undefined => {
-    const outer = outward(elementAt(x, y));
+    const outer = withAncestors(elementAt(x, y));
     const lastOver = outer.findLastIndex((element) => getComputedStyle(element).position === 'fixed');
     const isLarge = (element: Element, index: number) => index <= lastOver || areaOf(element) >= least;
-    const there = outer.filter((element, index) => isPart(element) && isLarge(element, index));
-    if (isScrolledByHand(page) && areaOf(page) >= least) there.push(page);
-    return there.find(goesFurther) ?? there[0];
+    const there = outer.filter((element, index) => isScrollablePart(element) && isLarge(element, index));
+    if (isScrollable(page) && areaOf(page) >= least) there.push(page);
+    return there.find(canScrollFurther) ?? there[0];
   };
   const largest = () =>
     deepQuery(bare(document), '*')
-      .filter(isPart)
+      .filter(isScrollablePart)
       .toSorted((one, other) => areaOf(other) - areaOf(one))[0];
 
   const scroller = at ? scrollerAt(at.x, at.y) : (largest() ?? page);
   if (!scroller) return null;
-  const hasMoved = goesFurther(scroller);
+  const hasMoved = canScrollFurther(scroller);
   bare(scroller).scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
   const { scrollLeft, scrollTop } = bare(scroller);
-  return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !goesFurther(scroller), hasMoved };
+  return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !canScrollFurther(scroller), hasMoved };
 };
 
 interface ScrollToTools extends ScrollerTools {
@@ -135,9 +139,9 @@ interface ScrollToTools extends ScrollerTools {
 /** Centres an element. Returns the position of its vertical scroller and whether that is its end. */
 export const scrollToElement = (element: Element, tools: ScrollToTools): Scrolled => {
   const { bare, scrollers } = tools;
-  const { page, isPart, goesFurther, outward } = scrollers(0, 1, tools);
+  const { page, isScrollablePart, canScrollFurther, withAncestors } = scrollers(0, 1, tools);
   bare(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  const scroller = outward(element).slice(1).find(isPart) ?? page;
+  const scroller = withAncestors(element).slice(1).find(isScrollablePart) ?? page;
   const { scrollLeft, scrollTop } = bare(scroller);
-  return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !goesFurther(scroller) };
+  return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !canScrollFurther(scroller) };
 };

@@ -3,11 +3,11 @@ import type { Bare } from './tree.js';
 /** Copies the displayed body into an inert document, with open shadow trees and absolute URLs. */
 export const visibleCopy = (bare: Bare): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);
-  const unread = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
+  const skipped = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
   const isNamed = /^(button|fieldset|img|input|object|output|select|textarea)$/;
   // Not `innerText`: it lacks closed details and what `content-visibility: auto` has not drawn yet.
   const isShown = (element: Element) =>
-    !unread.test(bare(element).localName) && getComputedStyle(element).display !== 'none';
+    !skipped.test(bare(element).localName) && getComputedStyle(element).display !== 'none';
 
   const childrenOf = (node: Node): readonly Node[] => {
     if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0) return node.assignedNodes();
@@ -15,22 +15,22 @@ export const visibleCopy = (bare: Bare): Document => {
     return [...((own as Partial<Element>).shadowRoot ?? own).childNodes];
   };
 
-  const makeAbsolute = (node: Element, made: Element) => {
-    if (node instanceof HTMLAnchorElement && node.hasAttribute('href')) made.setAttribute('href', node.href);
+  const makeAbsolute = (node: Element, clone: Element) => {
+    if (node instanceof HTMLAnchorElement && node.hasAttribute('href')) clone.setAttribute('href', node.href);
     if (!(node instanceof HTMLImageElement)) return;
-    made.removeAttribute('srcset');
+    clone.removeAttribute('srcset');
     // A data URL would add pages of letters.
-    made.setAttribute('src', /^https?:/.test(node.currentSrc) ? node.currentSrc : '');
+    clone.setAttribute('src', /^https?:/.test(node.currentSrc) ? node.currentSrc : '');
   };
   const copyOf = (node: Node): Node | undefined => {
     if (node instanceof Text) return copy.importNode(node);
     if (!(node instanceof Element && isShown(node))) return undefined;
-    const made = copy.importNode(node, false);
-    makeAbsolute(node, made);
+    const clone = copy.importNode(node, false);
+    makeAbsolute(node, clone);
     // A field's name would shadow properties of the copied form.
-    made.removeAttribute('name');
-    if (isNamed.test(made.localName)) made.removeAttribute('id');
-    return made;
+    clone.removeAttribute('name');
+    if (isNamed.test(clone.localName)) clone.removeAttribute('id');
+    return clone;
   };
 
   // Iterative: scripts can make trees deeper than the stack.
@@ -41,17 +41,17 @@ export const visibleCopy = (bare: Bare): Document => {
   push(document.body ?? document, copy.body);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, parent] = next;
-    const made = copyOf(node);
-    if (!made) continue;
-    parent.appendChild(made);
-    if (made.nodeType === Node.ELEMENT_NODE) push(node, made);
+    const clone = copyOf(node);
+    if (!clone) continue;
+    parent.appendChild(clone);
+    if (clone.nodeType === Node.ELEMENT_NODE) push(node, clone);
   }
   return copy;
 };
 
 /** White space collapses except in `pre`. One line per block, an empty line between paragraphs, tabs between cells. */
 export const textOf = (root: Node): string => {
-  const unread = /^(script|style|noscript|template)$/;
+  const skipped = /^(script|style|noscript|template)$/;
   const paragraph = /^(p|h[1-6]|ul|ol|dl|table|pre|blockquote|figure|hr|section|article|details)$/;
   const line =
     /^(address|aside|body|br|caption|dd|div|dt|fieldset|figcaption|footer|form|header|legend|li|main|nav|option|summary|tr)$/;
@@ -87,7 +87,7 @@ export const textOf = (root: Node): string => {
 
   // Iterative: scripts can make trees deeper than the stack.
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    unread.test((node as Element).localName ?? '') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    skipped.test((node as Element).localName ?? '') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );
   const leave = (): boolean => {
     for (let node = walk.currentNode; node !== root; node = walk.currentNode) {

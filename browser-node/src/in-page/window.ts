@@ -4,8 +4,10 @@ export const windowSize = (): { width: number; height: number } => {
   return { width: Math.round(innerWidth * scale), height: Math.round(innerHeight * scale) };
 };
 
+/** Device pixels per CSS pixel. */
 export const pixelRatio = (): number => devicePixelRatio;
 
+/** In CSS pixels. */
 export const scrollPosition = (): { x: number; y: number } => ({ x: scrollX, y: scrollY });
 
 /** Waits for a frame, at most 200 ms: a hidden page paints none. */

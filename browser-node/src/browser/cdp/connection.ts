@@ -68,7 +68,7 @@ interface Pending {
   fail: (error: AnswerTooLarge | TargetGone) => void;
 }
 
-interface Owned {
+interface ClientSession {
   onMessage: MessageHandler;
   waiting: Set<number>;
 }
@@ -125,7 +125,7 @@ export class CdpConnection {
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<string, CdpSession>();
-  readonly #owned = new Map<string, Owned>();
+  readonly #owned = new Map<string, ClientSession>();
   #lastId = 0;
   #open = true;
 
@@ -183,13 +183,13 @@ export class CdpConnection {
     const owned = this.#owned.get(sessionId);
     if (!owned) return;
     const { method = '' } = message;
-    const made = method === 'Target.createTarget' ? this.asked.begin() : undefined;
+    const onTarget = method === 'Target.createTarget' ? this.asked.begin() : undefined;
     const answer = (reply: CdpMessage) => {
       owned.waiting.delete(commandId);
-      made?.(reply);
+      onTarget?.(reply);
       owned.onMessage({ ...reply, id, sessionId });
     };
-    const fail = (error: Error) => (error instanceof AnswerTooLarge ? answer({ error: tooLong }) : made?.());
+    const fail = (error: Error) => (error instanceof AnswerTooLarge ? answer({ error: tooLong }) : onTarget?.());
     const commandId = this.#send({ method, sessionId, maxBytes: eventBytes, answer, fail }, message);
     owned.waiting.add(commandId);
   }

@@ -48,10 +48,12 @@ export class BrowserPool {
     return this.#current !== undefined;
   }
 
+  /** Bytes of all browsers at the last measurement. */
   get memory(): number {
     return [...this.#browsers].reduce((sum, { memory }) => sum + memory, 0);
   }
 
+  /** Throws if the first browser does not start. */
   async start(): Promise<void> {
     await this.#currentBrowser();
     this.#fill();
@@ -65,6 +67,7 @@ export class BrowserPool {
     return page;
   }
 
+  /** Closes the page. */
   async release(page: Page): Promise<void> {
     const pooled = this.#owners.get(page);
     this.#owners.delete(page);

@@ -16,7 +16,7 @@ interface Candidate {
   isConfigured: boolean;
 }
 
-const firstOf = (candidates: readonly Candidate[], advice: string): Pick<LaunchOptions, 'binary' | 'full'> => {
+const findFirst = (candidates: readonly Candidate[], advice: string): Pick<LaunchOptions, 'binary' | 'full'> => {
   for (const { binary, full, isConfigured } of candidates) {
     if (!binary) continue;
     if (isFile(binary)) return { binary, full };
@@ -33,7 +33,7 @@ export const findRenderBrowser = ({
   headlessShell: string | undefined;
   chromium: string | undefined;
 }): Pick<LaunchOptions, 'binary' | 'full'> =>
-  firstOf(
+  findFirst(
     [
       { binary: headlessShell, full: false, isConfigured: true },
       { binary: chromium, full: true, isConfigured: true },
@@ -45,7 +45,7 @@ export const findRenderBrowser = ({
 
 /** A full Chromium: pages see a headless shell as a different browser, and it ignores managed policies. */
 export const findSessionBrowser = ({ chromium }: { chromium: string | undefined }): string =>
-  firstOf(
+  findFirst(
     [
       { binary: chromium, full: true, isConfigured: true },
       { binary: defaultPaths.full, full: true, isConfigured: false },

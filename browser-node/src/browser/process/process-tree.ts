@@ -69,7 +69,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
 export const summedBytes = (parts: readonly BrowserPart[]): number => sumOf(parts.map(({ bytes }) => bytes));
 
 /** Its share of shared memory plus its own; undefined if the kernel does not report it. */
-const proportional = async ({ pid }: BrowserPart): Promise<number | undefined> => {
+const proportionalBytes = async ({ pid }: BrowserPart): Promise<number | undefined> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
   return text.includes('Pss_Shmem:') ? field(text, 'Pss_Anon') + field(text, 'Pss_Shmem') : undefined;
 };
@@ -80,7 +80,7 @@ const proportional = async ({ pid }: BrowserPart): Promise<number | undefined> =
  * because it composites what they draw.
  */
 export const combinedBytes = async (parts: readonly BrowserPart[]): Promise<number> => {
-  const shares = await Promise.all(parts.map(proportional));
+  const shares = await Promise.all(parts.map(proportionalBytes));
   if (shares.every((share) => share !== undefined)) return sumOf(shares);
   const own = sumOf(parts.map(({ bytes, shareable }) => bytes - shareable));
   return own + Math.max(0, ...parts.map(({ shareable }) => shareable));

@@ -5,7 +5,9 @@ import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from '.
 export type Trouble = 'hung' | 'memory';
 
 interface SupervisionOptions {
+  /** Above it, the pool replaces the browser. */
   browserBytes: number;
+  /** Above it, a page's process is killed: only its page fails. */
   rendererBytes: number;
   log: Logger;
 }
@@ -19,7 +21,7 @@ export interface SupervisionReport {
 export type Supervise = (browser: BrowserProcess, report: SupervisionReport, signal: AbortSignal) => void;
 
 /** A page's process can allocate a gigabyte per second. */
-const everyMs = 1000;
+const intervalMs = 1000;
 /** Many starting pages or a busy machine can delay an answer for seconds. */
 const answerMs = 10_000;
 
@@ -74,8 +76,8 @@ export const createSupervision =
 const repeat = (work: () => void | Promise<void>, signal: AbortSignal): void => {
   const round = async () => {
     await work();
-    if (!signal.aborted) timer = setTimeout(round, everyMs).unref();
+    if (!signal.aborted) timer = setTimeout(round, intervalMs).unref();
   };
-  let timer = setTimeout(round, everyMs).unref();
+  let timer = setTimeout(round, intervalMs).unref();
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 };

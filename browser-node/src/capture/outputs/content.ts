@@ -7,7 +7,7 @@ import { jsonOutput, largestText } from './result.js';
 
 /** 10 MB of text take 2 s; Readability needs 20 s for 2,000 nested elements. */
 const readMs = 10_000;
-const attempts = 3;
+const maxAttempts = 3;
 
 /** Our script was terminated with the page's. */
 const isTerminated = (error: unknown) => error instanceof CdpError && /terminated/.test(error.message);
@@ -19,7 +19,7 @@ const undefinedIfTerminated = (error: unknown): undefined => {
 
 /** A termination meant for an earlier script may hit this short one: retry. */
 const readPlain = async (run: Run<'content'>, maxBytes: number): Promise<Reading | null> => {
-  for (let attempt = 1; attempt < attempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     const reading = await run.page.call(readPlainly, maxBytes).catch(undefinedIfTerminated);
     if (reading !== undefined) return reading;
   }
@@ -27,8 +27,8 @@ const readPlain = async (run: Run<'content'>, maxBytes: number): Promise<Reading
 };
 
 const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | null> => {
-  const whole = await withBudget(run, readMs, () => run.page.call(readWhole, maxBytes).catch(undefinedIfTerminated));
-  if (whole !== undefined) return whole;
+  const article = await withBudget(run, readMs, () => run.page.call(readWhole, maxBytes).catch(undefinedIfTerminated));
+  if (article !== undefined) return article;
   // The page answers again only after its script is terminated.
   await run.page.session.send('Runtime.terminateExecution');
   run.warnings.push(

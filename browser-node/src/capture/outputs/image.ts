@@ -31,7 +31,7 @@ const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535,
 /** The JSON around the base64 of a picture. */
 const envelopeBytes = 1024;
 
-const attempts = 10;
+const maxAttempts = 10;
 /** The second attempt follows at once; a navigating page needs a moment. */
 const pauseMs = 100;
 
@@ -107,11 +107,11 @@ const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
   for (let attempt = 1; ; attempt += 1) {
     const shot = () => run.page.session.send('Page.captureScreenshot', request, maxBytes);
     const { data } = await run.page.inDocument(shot).catch((error: unknown) => {
-      if (!(error instanceof CdpError) || attempt === attempts) throw error;
+      if (!(error instanceof CdpError) || attempt === maxAttempts) throw error;
       return { data: '' };
     });
     if (data) return Buffer.from(data, 'base64');
-    if (attempt === attempts) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
+    if (attempt === maxAttempts) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
     if (attempt > 1) await run.deadline.sleep(pauseMs);
   }
 };
