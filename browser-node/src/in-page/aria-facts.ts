@@ -9,7 +9,7 @@ interface NamedTools {
   deepQuery: (root: ParentNode, selector: string) => Element[];
 }
 
-/** Keyed by Playwright's name. */
+/** The elements that Playwright has named, keyed by that name. */
 export const ariaNamed =
   ({ bare, deepQuery }: NamedTools) =>
   (): Map<string, Element> => {
@@ -26,7 +26,7 @@ interface RefTools {
   refOf: (element: Element) => string;
 }
 
-/** Keyed by Playwright's name. */
+/** Our refs, keyed by Playwright's names. */
 export const ariaRefs = (wanted: readonly string[], { ariaNamed, refOf }: RefTools): Record<string, string> => {
   const named = ariaNamed();
   const there = wanted.flatMap((name) => [[name, named.get(name)] as const].filter(([, element]) => element));

@@ -37,5 +37,6 @@ export const documentTitle = (most: number): string => {
 /** Counts the elements outside shadow trees. */
 export const elementCount = (): number => document.getElementsByTagName('*').length;
 
+/** Whether the document is that of a new window, with no content yet. */
 export const holdsNothing = (): boolean =>
   document.querySelectorAll('*').length <= 3 && (document.documentElement?.textContent ?? '') === '';

@@ -1,5 +1,6 @@
 import type { Bare } from './tree.js';
 
+/** Whether the element has a box and is not hidden. */
 export const isVisible = (bare: Bare) => {
   const isShown = (element: Element): boolean => {
     const own = bare(element);
@@ -13,6 +14,7 @@ export const isVisible = (bare: Bare) => {
   return isShown;
 };
 
+/** The rendered text of an element, in lines. */
 export const shownText =
   (bare: Bare) =>
   (element: Element): string => {

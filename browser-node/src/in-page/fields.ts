@@ -5,7 +5,7 @@ export interface FieldKind {
   isFile: boolean;
 }
 
-/** A label stands for its control. */
+/** Describes a field; a label stands for its control. */
 export const fieldKind = (element: Element): FieldKind => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { type } = field as HTMLInputElement;
@@ -55,7 +55,7 @@ export interface Focus {
   hasFocus: boolean;
 }
 
-/** Moves the caret to the end. */
+/** Focuses an element, with the caret at its end. */
 export const takeFocus = (element: Element): Focus => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { readOnly } = field as HTMLInputElement;
@@ -92,11 +92,11 @@ export interface Offer {
   disabled: WantedOption | null;
   /** In the wanted order, with the exact texts that Playwright needs. */
   meant: Required<WantedOption>[];
-  /** The first 30. */
+  /** The first 30 of the select. */
   options: { value: string; label: string }[];
 }
 
-/** Null for other elements. */
+/** Compares a select with the wanted options; null for other elements. */
 export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
   const maxNamed = 30;
   const maxShown = 200;

@@ -12,7 +12,7 @@ interface Size {
   height: number;
 }
 
-/** Its bounding box, in CSS pixels of the image's content box. */
+/** The bounding box of the area's shape, in CSS pixels of the image's content box. */
 export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => {
   const shape = (element.getAttribute('shape') ?? 'rect').toLowerCase();
   const numbers = element.coords.split(/[\s,;]+/).map(Number);
@@ -30,7 +30,7 @@ export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => 
   };
 };
 
-/** In its frame's window; empty if the image is not visible. */
+/** The area's box in its frame's window; empty if the image is not visible. */
 export const areaBox =
   (imageOf: typeof areaImage, shapeOf: typeof areaShape) =>
   (element: HTMLAreaElement): DOMRect => {

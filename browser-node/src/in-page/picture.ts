@@ -38,7 +38,7 @@ export const innerOverflow = (): number => {
   return 0;
 };
 
-/** Changes with the window's height if an element depends on `vh`. */
+/** The sum of all heights. It changes with the window's height if an element depends on `vh`. */
 export const layoutSum = (): number => {
   let sum = 0;
   for (const element of document.querySelectorAll('body, body *')) sum += element.getBoundingClientRect().height;

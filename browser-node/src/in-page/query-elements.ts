@@ -41,7 +41,7 @@ export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedEl
   const readers: Record<string, (element: Element) => Value> = {
     text: shownText,
     html: (element) => bare(element).outerHTML,
-    // Absolute.
+    // Absolute, as the browser resolves it.
     href: (element) => plain(bare(element as HTMLAnchorElement).href) ?? bare(element).getAttribute('href'),
     src: (element) => plain(bare(element as HTMLImageElement).src) ?? bare(element).getAttribute('src'),
     alt: (element) => bare(element).getAttribute('alt'),

@@ -74,7 +74,7 @@ export interface Reading {
   markdown: string;
 }
 
-/** HTML, and the article (else the whole body) as text and Markdown. Null above `maxBytes`. */
+/** Reads the HTML, and the article (else the whole body) as text and Markdown. Null above `maxBytes`. */
 export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
   const { Readability, documentHtml, isTooLarge, visibleCopy, textOf } = tools;
 
@@ -114,7 +114,7 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
     }
   };
 
-  // Before any other work.
+  // Checked before any other work.
   const html = documentHtml();
   if (html === null || isTooLarge([html], maxBytes)) return null;
   const copy = visibleCopy();

@@ -1,6 +1,6 @@
 import type { Bare } from './tree.js';
 
-/** Explicit, else implicit by HTML; empty without one. */
+/** The explicit role, else the implicit one of HTML; empty without one. */
 export const roleOf =
   (bare: Bare) =>
   (element: Element): string => {
@@ -44,7 +44,7 @@ export const roleOf =
     return kinds.find(([, selector]) => bare(element).matches(selector))?.[0] ?? '';
   };
 
-/** An editing host without a role other than `textbox`. */
+/** Whether an element is an editing host without a role other than `textbox`. */
 export const isEdited = () => {
   const { getAttribute } = Element.prototype;
   return (element: Element): boolean => {

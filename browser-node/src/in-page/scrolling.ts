@@ -13,7 +13,7 @@ interface Scrollers {
   /** It scrolls and is not the document. */
   isScrollablePart: (element: Element) => boolean;
   canScrollFurther: (element: Element) => boolean;
-  /** Across open shadow trees. */
+  /** The element and its ancestors, across open shadow trees. */
   withAncestors: (element: Element | null) => Element[];
 }
 

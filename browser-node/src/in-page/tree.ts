@@ -13,7 +13,7 @@ export const bare = <T extends Node>(node: T): T => {
 
 export type Bare = typeof bare;
 
-/** Its slot, or the host of its shadow tree. */
+/** The rendered parent of a node: its slot, or the host of its shadow tree. */
 export const outerOf =
   (bare: Bare) =>
   (node: Node): Node | null => {
@@ -21,7 +21,7 @@ export const outerOf =
     return assignedSlot ?? parentNode ?? (node instanceof ShadowRoot ? node.host : null);
   };
 
-/** Matches below `root`, then those in open shadow trees. Throws a SyntaxError if the selector does not parse. */
+/** The elements below `root` that match, then those in open shadow trees. Throws a SyntaxError if the selector does not parse. */
 export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   const found: Element[] = [];
   const trees: ParentNode[] = [root];
@@ -33,7 +33,7 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   return found;
 };
 
-/** Across open shadow trees. */
+/** The topmost element at a point, across open shadow trees. */
 export const elementAt = (x: number, y: number): Element | null => {
   let found = Document.prototype.elementFromPoint.call(document, x, y);
   for (;;) {

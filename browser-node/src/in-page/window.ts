@@ -1,4 +1,4 @@
-/** In the pixels of mouse points: a phone may shrink a page. */
+/** The window's size in the pixels of mouse points: a phone may shrink a page. */
 export const windowSize = (): { width: number; height: number } => {
   const scale = visualViewport?.scale ?? 1;
   return { width: Math.round(innerWidth * scale), height: Math.round(innerHeight * scale) };

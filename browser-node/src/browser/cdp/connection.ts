@@ -75,9 +75,9 @@ interface ClientSession {
 
 type Send = (method: string, params: unknown, maxBytes: number) => Promise<never>;
 
-/** The browser's or one page's. */
+/** A session of the protocol, with the browser or one page. */
 export class CdpSession {
-  /** Rejects with `EventTooLarge`. */
+  /** Rejects with `EventTooLarge` at the first event that is too large. */
   readonly unreadable: Promise<never>;
   readonly failUnreadable: (error: EventTooLarge) => void;
   readonly #handlers = new Map<string, Set<(params: never) => void>>();

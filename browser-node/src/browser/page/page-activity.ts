@@ -19,7 +19,7 @@ export class PageActivity {
   failure: DocumentFailure | undefined;
   /** The server closed the connection, or loading was stopped. */
   endedEarly = false;
-  /** After redirects. */
+  /** The main frame's URL, after redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
@@ -39,17 +39,17 @@ export class PageActivity {
     session.on('Page.frameStoppedLoading', (event) => this.#stopped(event));
   }
 
-  /** Its loader id, which is also its request's id. */
+  /** The loader id of the main frame's document, which is also its request's id. */
   get document(): string {
     return this.#loader;
   }
 
-  /** Fired `load`, stopped without it, or given up. */
+  /** The document fired `load`, stopped without it, or was given up. */
   get loaded(): boolean {
     return this.#loaded || this.#givenUp;
   }
 
-  /** Loaded without requests under way, or given up. */
+  /** The page has loaded and no request is under way, or it was given up. */
   get quiet(): boolean {
     return this.#givenUp || (this.#loaded && this.#requests.size === 0);
   }

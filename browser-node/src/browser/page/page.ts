@@ -13,7 +13,7 @@ export class Page {
   readonly session: CdpSession;
   readonly activity: PageActivity;
   readonly requests: PausedRequests;
-  /** The page crashed, the browser is gone, or an event was too large. */
+  /** Rejects when the page crashed, the browser is gone, or an event was too large. */
   readonly gone: Promise<never>;
   readonly #contextId: string;
   readonly #mainFrame: string;

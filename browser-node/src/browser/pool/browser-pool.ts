@@ -59,7 +59,7 @@ export class BrowserPool {
     this.#fill();
   }
 
-  /** Warm, if available. */
+  /** Returns a clean page, warm if available. */
   async take(signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
     const { page, pooled } = this.#warm.first() ?? (await this.#next(signal));
@@ -145,7 +145,7 @@ export class BrowserPool {
   #addWarm(warm: WarmPage): void {
     if (!this.#warm.add(warm)) return;
     warm.page.gone.catch(() => this.#discard((each) => each === warm));
-    // Drop a page of the old browser.
+    // Drops a page of the old browser.
     const tooMany = this.#warm.size + this.#owners.size > this.#options.size;
     if (tooMany) this.#discard(({ pooled }) => pooled !== this.#current);
   }

@@ -1,8 +1,9 @@
 import type { BrowserProcess } from '../process/launch.js';
 
-/** It served enough pages, used too much memory, hung and was killed, or died. */
+/** The browser served enough pages, used too much memory, hung and was killed, or died. */
 export type EndReason = 'pages' | 'memory' | 'hung' | 'died';
 
+/** A browser of the pool with the counts of its pages. */
 export class PooledBrowser {
   readonly browser: BrowserProcess;
   created = 0;

@@ -26,7 +26,7 @@ export interface BrowserProcess {
   readonly profile: string;
   /** Closes the browser, kills it after 3 s, and removes its profile. Idempotent. */
   close: () => Promise<void>;
-  /** `close` cleans up. */
+  /** Kills a browser that does not respond; `close` cleans up. */
   kill: () => void;
 }
 
@@ -47,7 +47,7 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
 
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Returns a session's PATH and switches. */
+/** Prepares the profile. Returns the PATH and switches of a session. */
 const prepareProfile = async (
   profile: string,
   { role, uid }: LaunchOptions,

@@ -56,7 +56,7 @@ const descendants = (root: number, children: ReadonlyMap<number, readonly number
   ...(children.get(root) ?? []).flatMap((child) => descendants(child, children)),
 ];
 
-/** A process and its descendants; empty without /proc. */
+/** A process and its descendants; empty without /proc, where nothing is limited. */
 export const readProcessTree = (root: number): BrowserPart[] => {
   const pids = allPids();
   if (!pids.includes(root)) return [];

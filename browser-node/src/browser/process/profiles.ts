@@ -39,7 +39,7 @@ const programs = {
   'xdg-settings': '#!/bin/sh\necho yes\n',
 };
 
-/** Executable for every user. Returns their folder. */
+/** Writes the programs, executable for every user. Returns their folder. */
 export const writePrograms = async (profile: string): Promise<string> => {
   const folder = join(profile, 'programs');
   await mkdir(folder);

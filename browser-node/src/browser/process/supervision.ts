@@ -44,7 +44,7 @@ const kill = (pid: number) => {
   }
 };
 
-/** Every second. */
+/** Checks every second that a browser responds, and measures its memory. */
 export const createSupervision =
   (options: SupervisionOptions): Supervise =>
   (browser, report, signal) => {
@@ -72,7 +72,7 @@ export const createSupervision =
     repeat(ask, signal);
   };
 
-/** Never twice at once. */
+/** Repeats the work every second, never twice at once. */
 const repeat = (work: () => void | Promise<void>, signal: AbortSignal): void => {
   const round = async () => {
     await work();

@@ -81,10 +81,10 @@ const ofSessions: readonly Switch[] = [
 
 const names = (switches: readonly Switch[]): readonly string[] => switches.map(({ name }) => name);
 
-/** `egress/switches.ts` has those that guard the network. */
+/** Switches of every browser that renders; `egress/switches.ts` has those that guard the network. */
 export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofRenders]);
 
-/** Always for a full Chromium. */
+/** Switches of a session's browser, always a full Chromium. */
 export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);
 
 export const sessionPreferences = {
