@@ -163,7 +163,7 @@ const respond = async (
   );
   if (response.destroyed) return;
   const text = JSON.stringify(body);
-  // The rest of an unread body.
+  // Does not read the rest of the body.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   unread.send(response, text);
@@ -177,6 +177,7 @@ const upgrade = async (
 ): Promise<void> => {
   const [, id = '', rest] = pathForm.exec(request.url ?? '') ?? [];
   const { session, podKey, log } = options;
+  // An error after the client left needs no action.
   socket.on('error', () => undefined);
   try {
     if (rest !== '/cdp' || !isAllowed(request, podKey, id, 'cdp')) throw new TintypeError('invalid_credentials');

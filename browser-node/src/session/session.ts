@@ -58,12 +58,12 @@ export class Session {
     return !this.#over.signal.aborted;
   }
 
-  /** Also if the browser ends before it has a session. */
+  /** Settles when the session has ended, or the browser before it. */
   get ended(): Promise<{ crashed: boolean }> {
     return this.#ended.promise;
   }
 
-  /** Repeats its answer until the session ends. */
+  /** Opens the browser to the session. Repeats its answer until the session ends. */
   async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
     if (this.#life.phase === 'idle') await this.#checkBrowser();
     const { maxTtlSeconds, confirmed } = order;
@@ -85,11 +85,12 @@ export class Session {
     return confirmed;
   }
 
-  /** Also for a session that never ran here. Resolves when its browser is gone. */
+  /** Ends the session for ever, even if it never ran here. Resolves when its browser is gone. */
   async close(session: string): Promise<PodRecord> {
     const runs = this.#life.runs(session);
     this.#life.close(session, this.#now());
     if (runs) await this.#finish('closed');
+    // Something else ended it: wait until its browser is gone.
     else if (this.#life.session === session) await this.#options.browser.stop();
     return this.#record(session);
   }
@@ -105,13 +106,13 @@ export class Session {
     return this.#actions.act(body, caller);
   }
 
-  /** Throws a TintypeError and leaves the upgrade unanswered. */
+  /** Connects a DevTools client. Throws a TintypeError and leaves the upgrade unanswered. */
   async connect(session: string, upgrade: Upgrade): Promise<void> {
     if (!this.#life.runs(session)) throw notActive();
     if (!this.#allowsClients)
       throw new TintypeError('invalid_request', 'The session was created without `cdp`. Create one with it.');
     const { process, dialogs, targets, current } = this.#options.browser;
-    // Clients expect a page.
+    // Clients expect a page. One is opened if none is left.
     await ifInTime(current.ensure(), pageMs);
     const restoreSettings = () => void targets.restore().catch(() => undefined);
     await this.#gateway.accept(
@@ -125,7 +126,7 @@ export class Session {
     await this.#end({ crashed: false });
   }
 
-  /** Throws even if no event has reported it: another pod may take the session. */
+  /** Throws if the browser is gone, even if no event has reported it: another pod may take the session. */
   async #checkBrowser(): Promise<void> {
     await this.#options.browser.ping().catch((cause) => {
       throw new TintypeError('unavailable', undefined, { cause });
@@ -139,6 +140,7 @@ export class Session {
     this.#setTimer();
     const { browser, useUpstream, log } = this.#options;
     try {
+      // Never open it without the ordered proxy.
       if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
       if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
       if (bypassBotDetection) await browser.hideAutomation();

@@ -14,23 +14,27 @@ import { Session } from './session.js';
 const mebibyte = 2 ** 20;
 /** Chromium holds a picture four times on its way to us, at 4 bytes a pixel. */
 const bytesPerPixel = 16;
-/** An ordinary page. */
+/** Memory of a browser with an ordinary page. */
 const browserBytes = 384 * mebibyte;
+/** Enough for a window in any case. */
 const leastPixels = 10_000_000;
 
-/** A larger picture would end the browser. */
+/** Pixels of the largest picture. A larger one would end the browser. */
 export const pixelsIn = (bytes: number): number =>
   Math.min(mostPixels, Math.max(leastPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 
 const usualMemory = 4096;
 const pageShare = 0.75;
 
-/** MiB. */
+/** The browser's memory in MiB. */
 const memoryOf = ({ browserMemory = usualMemory }: SessionConfig): number => browserMemory;
 
-/** Answers the api at DELETE, and the operator when the pod is unready. Later the termination log has the record. */
+/**
+ * How long the agent answers after the end: the api at DELETE, the operator when the pod is unready. Later the
+ * termination log has the record.
+ */
 const lingerMs = 30_000;
-/** After a crash, the end of the process informs the operator. */
+/** The same after a crash, when the end of the process informs the operator. */
 const crashLingerMs = 3000;
 
 const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: SessionConfig, log: Logger): void => {
@@ -38,7 +42,7 @@ const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: Sess
   const browserMemory = memoryOf(config);
   const supervise = createSupervision({
     browserBytes: browserMemory * mebibyte,
-    // A large page ends alone.
+    // A page that takes too much memory ends alone.
     rendererBytes: Math.min(config.pageMemory, pageShare * browserMemory) * mebibyte,
     log,
   });

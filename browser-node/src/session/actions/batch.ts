@@ -3,7 +3,7 @@ import type { Action, ActionContext } from '../context/action-context.js';
 import { actionErrorFrom, messageOf } from '../context/action-error.js';
 import { answerBytes } from '../context/answer-size.js';
 
-/** Reserved for the error answer when a batch times out. */
+/** Time kept back for the error answer of a batch that times out. */
 const reserveMs = 1500;
 
 interface Result extends Record<string, unknown> {
@@ -26,7 +26,7 @@ const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => 
   notes: [...(notes as string[]), leftOutForSize.picture],
 });
 
-/** Reserved for the list of results, and for failed ones. */
+/** Bytes kept back for the list of results, and for failed ones. */
 const frameBytes = 1024 * 1024;
 
 /** Drops the picture, then the answer of a result that does not fit. The step was done. */
@@ -41,7 +41,7 @@ const fitted = (result: Result, bytesLeft: number): { result: Result; bytes: num
 
 const leftOutForTime = 'This answer is left out: the batch ran out of time, and its answers are large.';
 
-/** Cuts results that are too large for a failure to type, success and error. */
+/** Cuts results to type, success and error if they are too large for a failure. */
 const shortened = <S extends { results: Result[] }>(progress: S): S => {
   if (answerBytes(progress) <= limits.actionErrorBytes) return progress;
   const brief = ({ type, success, error, code }: Result): Result => {
@@ -60,6 +60,7 @@ const runStep = async ({ act, deadline }: ActionContext, step: SessionAction): P
   }
 };
 
+/** No other action runs between its steps. */
 export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
   const { deadline } = context;
   const results: Result[] = [];

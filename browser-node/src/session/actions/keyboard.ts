@@ -51,7 +51,7 @@ export const fill: Action<'fill'> = async (context, payload) => {
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, limit) => locator.fill(value, limit)));
   const filled = await valueIn(context, found);
-  // Otherwise the page itself emptied the field, which is no error.
+  // An empty field of another type was emptied by the page, which is no error.
   if (value !== '' && filled === '' && (await hasOwnFormat(context, found)))
     throw new TintypeError('invalid_request', `${nameOf(which)} ${formatHint}.`);
   return { matched: true, value: filled };

@@ -6,7 +6,7 @@ import { navigate, PageNotLeft } from '../navigation/navigate.js';
 const pauseMs = 100;
 const reserveMs = 500;
 
-/** Another page if the first has ended. */
+/** The page for the next try: another one if the first has ended. */
 const retryContext = async (context: ActionContext, error: unknown): Promise<ActionContext> => {
   const { state, deadline } = context;
   if (!(error instanceof PageNotLeft)) throw error;

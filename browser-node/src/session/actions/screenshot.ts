@@ -18,10 +18,10 @@ import { callInPage } from '../page-world/call-in-page.js';
 const lazyMs = 10_000;
 const lazyScreens = 200;
 const picturesMs = 5000;
-/** Afterwards the page is captured as it is. */
+/** A page that takes longer is captured as it is. */
 const graceMs = 500;
 
-/** Limits work to a third of the remaining time, too: the picture needs the rest. */
+/** Limits work also to a third of the remaining time: the picture needs the rest. */
 const inBudget = async <T>(
   { deadline }: ActionContext,
   milliseconds: number,
@@ -66,7 +66,7 @@ const attempts = 10;
 /** A page that loads another document needs a moment. */
 const pauseMs = 100;
 
-/** In CSS pixels of the document. */
+/** The element's box in CSS pixels of the document. */
 const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
   const which = { selector };
   const { frame } = await locate(context, which);

@@ -46,6 +46,7 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
 /** A scroller smaller than this share of the window is a box on the page. */
 const leastShare = 0.4;
 
+/** Nobody can scroll such a frame by hand, even if its document can scroll. */
 const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
 /** Scrolls the page before small boxes and frames, unless the mouse is over one. */

@@ -28,7 +28,7 @@ export const connectPlaywright = async (
     send: (message) => client.send(message as CdpMessage),
     close: () => client.close(),
   };
-  // Playwright registers a page in a promise. Without one task a message it would miss the next ones.
+  // Playwright registers a page in a promise. Without a task of its own for each message, it would miss the next ones.
   const run = oneATask();
   const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
   const now = () => systemClock.monotonic();

@@ -12,6 +12,7 @@ const corners = (quad: readonly number[]): Point[] =>
 
 const placedQuad = (view: Projection, quad: readonly number[]) => corners(quad).map((corner) => placed(view, corner));
 
+/** The browser has no box for an area of an image map. */
 const areaIn = async (element: InnerElement) => {
   const boxes = await element.evaluateInUtility(areaBoxes, undefined);
   return boxes && boxes !== 'error:notconnected' ? { ...boxes, view: await viewIn(element._context.frame) } : null;
@@ -36,7 +37,7 @@ async function contentQuads(this: FrameSession, element: InnerElement) {
   return [placedQuad(area.view, [x, y, x + width, y, x + width, y + height, x, y + height])];
 }
 
-/** Checks all frames around the element's frame for covers. */
+/** Checks that nothing covers the point in any frame around the element. */
 async function checkFrameIsHitTarget(this: InnerElement, progress: unknown, point: Point) {
   const outward: InnerFrame[] = [];
   for (let frame: InnerFrame | null = this._frame; frame; frame = frame.parentFrame()) outward.push(frame);
@@ -105,6 +106,7 @@ const clickMovingElements = (elements: ElementPrototype) => {
     moves.set(this._frame, { since: began, seen: now });
     if (now - began < restMs) return outcome;
     const others = argument?.elementStates?.filter((state) => state !== 'stable');
+    // The call before scrolling asks for nothing else.
     return others && evaluate.call(this, ask, { ...argument, elementStates: others });
   };
 };

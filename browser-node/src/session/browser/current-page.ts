@@ -6,6 +6,7 @@ import { targetIdOf } from './playwright-inner.js';
 
 /** Later pages are closed as they open. */
 const mostPages = 20;
+/** The browser answers at once whether a client asked for a page. */
 const askedMs = 2000;
 
 interface CurrentPageDependencies {
@@ -27,14 +28,15 @@ export class CurrentPage {
   /** The last one is current. */
   #pages: Page[] = [];
   readonly #own = new WeakSet<Page>();
-  /** They count toward the limit. */
+  /** Pages in clients' contexts. They count toward the limit. */
   readonly #foreign = new WeakSet<Page>();
+  /** Settles when the origin of each page is known. */
   #judged: Promise<unknown> = Promise.resolve();
   #making: Promise<Page> | undefined;
 
-  constructor(context: BrowserContext, surroundings: CurrentPageDependencies) {
+  constructor(context: BrowserContext, dependencies: CurrentPageDependencies) {
     this.#context = context;
-    this.#dependencies = surroundings;
+    this.#dependencies = dependencies;
     for (const page of context.pages()) {
       this.#own.add(page);
       this.#follow(page);
@@ -42,23 +44,24 @@ export class CurrentPage {
     context.on('page', (page) => this.#add(page));
   }
 
-  /** Brings it to the front, since Chromium takes no picture of a page behind another. */
+  /** Brings the current page to the front: Chromium takes no picture of a page behind another. */
   async get(): Promise<Page> {
     const page = await this.ensure();
+    // Actions use it now, even if a client created it.
     this.#own.add(page);
     // The action notices if the page closes now.
     if (this.#pages.length > 1) await page.bringToFront().catch(() => undefined);
     return page;
   }
 
-  /** Opens a page if none is left. */
+  /** The current page, or a new one if none is left. */
   async ensure(): Promise<Page> {
     // A page that closed before this answer is not returned.
     await this.#dependencies.browser.send('Browser.getVersion');
     return (await this.known()) ?? (await this.#make());
   }
 
-  /** Undefined if none is open. */
+  /** The current page by the events so far. Undefined if none is open. */
   async known(): Promise<Page | undefined> {
     await this.#judged;
     const page = this.#pages.findLast((each) => !this.#foreign.has(each));

@@ -19,7 +19,7 @@ export interface SessionBrowserOptions {
   binary: string;
   uid: number | undefined;
   switches: readonly string[];
-  /** Pixels of the largest picture. */
+  /** Pixels of the largest picture that its memory allows. */
   mostPixels?: number;
 }
 
@@ -69,7 +69,7 @@ export class SessionBrowser {
       uid,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
-      // Both take a core as long as the other. A later call reports a load error.
+      // Browser and Playwright load at once, a core each. A later call reports a load error.
       onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {

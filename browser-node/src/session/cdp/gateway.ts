@@ -27,7 +27,10 @@ export class CdpGateway {
   #underWay = 0;
   #over: SessionOver | undefined;
 
-  /** Throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with overrides left. */
+  /**
+   * Connects a client, or throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with
+   * overrides left.
+   */
   async accept(
     upgrade: Upgrade,
     browser: Omit<ConversationDependencies, 'windows'>,
@@ -60,7 +63,7 @@ export class CdpGateway {
     }
   }
 
-  /** Also refuses clients that are still connecting. */
+  /** Ends all clients, also those that are still connecting. */
   end(why: SessionOver): void {
     this.#over = why;
     for (const conversation of this.#conversations) conversation.end(why);

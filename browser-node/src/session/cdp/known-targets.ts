@@ -30,7 +30,7 @@ const withoutHiddenResults = (message: CdpMessage): CdpMessage => {
   return { ...rest, error: noTarget };
 };
 
-/** Undefined if nothing remains. */
+/** Removes targets that the client may not see. Undefined if nothing remains. */
 export const withoutHiddenTargets = (message: CdpMessage): CdpMessage | undefined => {
   if (message.method === undefined) return withoutHiddenResults(message);
   const { targetInfo } = (message.params ?? {}) as TargetMessage;

@@ -18,7 +18,7 @@ export class Windows {
     this.#browser = browser;
   }
 
-  /** The browser answers before it does the change. */
+  /** Asks for the bounds first: the browser answers before it changes them. */
   remember(windowId: number): void {
     if (this.#before.has(windowId)) return;
     const asked = this.#browser.send('Browser.getWindowBounds', { windowId }).then(

@@ -9,7 +9,7 @@ import type { PageState } from '../pages/page-state.js';
 
 export interface ActionContext {
   readonly page: Page;
-  /** For commands that Playwright lacks. */
+  /** The page's conversation, for commands that Playwright lacks. */
   readonly target: CdpSession;
   readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'mostPixels'>;
   readonly state: PageState;

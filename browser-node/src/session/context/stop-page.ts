@@ -4,12 +4,13 @@ import { targetIdOf } from '../browser/playwright-inner.js';
 import { ifInTime } from '../waits/in-time.js';
 import type { ActionContext } from './action-context.js';
 
-/** An idle page answers within the first, a page that keeps hanging in none. */
+/** Limits of the attempts: an idle page answers within the first, a page that keeps hanging in none. */
 const patienceMs = [200, 1000, 1000];
-/** The next script may already wait in the queue. */
+/** Pause after a script has ended: the next one may wait in the queue. */
 const pauseMs = 100;
 const terminateMs = 500;
 
+/** A page that runs a script answers no other one. */
 const isResponsive = async (
   target: CdpSession,
   milliseconds: number,
@@ -32,7 +33,7 @@ export const endScript = async (target: CdpSession, first?: () => Promise<unknow
   for (const milliseconds of patienceMs) {
     if (await isResponsive(target, milliseconds, during)) return true;
     during = undefined;
-    // It may wait for a server and never get the command.
+    // A page that waits for a server never gets the command.
     await ifInTime(target.send('Runtime.terminateExecution'), terminateMs);
     await sleep(pauseMs, undefined, { ref: false });
   }
@@ -40,6 +41,7 @@ export const endScript = async (target: CdpSession, first?: () => Promise<unknow
 };
 
 interface StopOptions {
+  /** Whether a navigation in progress continues. */
   goesOn: boolean;
 }
 

@@ -26,7 +26,7 @@ export const brandsOf = (major: number, version: string, greasePoints: string) =
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86', arm64: 'arm' };
 
-/** The same on every Linux machine, with only the first number of the version. */
+/** The same user agent on every Linux machine, with only the first number of the version. */
 const userAgentOf = (product: string, major: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${product}/${major}.0.0.0 Safari/537.36`;
 
@@ -89,10 +89,10 @@ const identityOf = (product: string, version: string): Protocol.Emulation.SetUse
   };
 };
 
-/** Shared and service workers keep the user agent of the start, so it must not reveal automation. */
+/** The browser's user agent at its start. Shared and service workers keep it, so it must not reveal automation. */
 export const startUserAgent = (version: string): string => userAgentOf('Chrome', Number.parseInt(version, 10));
 
-/** `version`: `156.0.8078.79`. */
+/** Reports automation. `version`: `156.0.8078.79`. */
 export const automatedIdentity = (version: string): Identity => ({
   automated: true,
   userAgent: identityOf('HeadlessChrome', version),

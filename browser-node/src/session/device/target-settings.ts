@@ -43,10 +43,10 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
 };
 
-/** Tabs and address bar of a desktop Chromium. */
+/** Height of tabs and address bar in a desktop Chromium. */
 const barHeight = ({ viewport, identity }: Settings): number => (identity.automated || viewport.mobile ? 0 : 87);
 
-/** At least the size of `--window-size`. */
+/** Makes the window at least as large as `--window-size`. */
 const setWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
   const { width, height } = settings.viewport;
   const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
@@ -55,7 +55,7 @@ const setWindow = async (session: CdpSession, settings: Settings): Promise<void>
   await session.send('Browser.setWindowBounds', { windowId, bounds: around });
 };
 
-/** At least the size of `--screen-info`. */
+/** A screen at least as large as `--screen-info`. */
 const screenAround = (settings: Settings) => {
   const { width, height, mobile } = settings.viewport;
   if (mobile) return {};
@@ -96,7 +96,7 @@ const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Pro
   return kind === 'page' ? [...steps, ...applyToPage(session, settings)] : steps;
 };
 
-/** An idle worker ends if nobody holds it. One detached while paused never runs. */
+/** Resumes a target and detaches: an idle worker ends if nobody holds it, and one detached while paused never runs. */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
   await session
     .send('Runtime.runIfWaitingForDebugger')
@@ -127,7 +127,7 @@ export class TargetSettings {
   static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
     const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
-    // No page opened these.
+    // No page opened these pages.
     for (const target of targets.#pages.keys()) connection.asked.add(target);
     return targets;
   }
@@ -136,7 +136,7 @@ export class TargetSettings {
     return this.#settings;
   }
 
-  /** In all contexts, also pages that Playwright does not know yet. */
+  /** The number of pages in all contexts, also of those that Playwright does not know yet. */
   get pages(): number {
     return this.#pages.size;
   }
@@ -170,8 +170,8 @@ export class TargetSettings {
   }
 
   #applyInTime(target: readonly [CdpSession, Kind]): Promise<void> {
-    const telling = this.#apply(target);
-    return this.#isOwnPage(target[0]) ? telling : ifInTime(telling, othersMs);
+    const applying = this.#apply(target);
+    return this.#isOwnPage(target[0]) ? applying : ifInTime(applying, othersMs);
   }
 
   #isOwnPage(session: CdpSession): boolean {
@@ -238,7 +238,7 @@ export class TargetSettings {
     // Browser and page both report a service worker. If both pause its requests, Chromium ends it after five seconds.
     const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
     if (device && isFirst) steps.push(requestScriptAs(session, device, Promise.all(results)));
-    // Runs after all steps before.
+    // The target resumes after all steps before.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
     // Some targets do not know some commands.
     for (const step of steps) step.catch(() => undefined);

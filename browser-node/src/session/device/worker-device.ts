@@ -69,5 +69,6 @@ export const requestScriptAs = (worker: CdpSession, { userAgent }: UserAgent, is
   });
   const stop = () => worker.send('Fetch.disable').catch(() => undefined);
   void isThere.then(stop, stop);
+  // Chromium gives this request the type `Other`.
   return worker.send('Fetch.enable', { patterns: [{ resourceType: 'Other' }] });
 };

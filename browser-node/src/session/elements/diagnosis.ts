@@ -18,7 +18,7 @@ type Reason =
   | 'unchanged'
   | 'unknown';
 
-/** The message for programs. */
+/** The reason as programs read it. */
 interface Diagnosis {
   reason: Reason;
   coveredBy?: Cover;
@@ -28,7 +28,7 @@ interface Diagnosis {
 const refusal = (sentence: string, diagnosis: Diagnosis) =>
   new TintypeError('selector_not_found', sentence, { details: { diagnosis } });
 
-/** `<button id="save"> "Save" (e12)` */
+/** An element in a sentence: `<button id="save"> "Save" (e12)` */
 export const described = ({ tagName, attributes, text, ref }: Cover): string => {
   const named = ['id', 'class', 'name', 'aria-label']
     .filter((name) => attributes[name])
@@ -69,7 +69,7 @@ export const disabledOption = (which: SelectorOrRef, option: object | null): Tin
 const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
   askWithRefs(frame, 'trouble', { question: which, refs: context.state, limit: callLimit(context, 1000) });
 
-/** Covers of the whole frame. */
+/** What covers the whole frame. */
 const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {
   const main = context.page.mainFrame();
   const box = found.frame === main ? null : await elementLocator(found).boundingBox(callLimit(context, 1000));

@@ -6,7 +6,7 @@ import { type CallLimit, locatorOf, type SelectorOrRef } from '../page-world/ask
 export interface FoundElement {
   frame: Frame;
   which: SelectorOrRef;
-  /** The client's element, if its label stands in for it. */
+  /** The element that the client named, if its label stands in for it. */
   named?: SelectorOrRef;
 }
 

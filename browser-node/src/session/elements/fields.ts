@@ -24,11 +24,11 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
   }
 };
 
-/** Empty if the page removed the field. */
+/** The field's value. Empty if the page removed the field. */
 export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
   (await ask(frame, 'value', { question: which, limit: callLimit(context) }).catch(() => null)) ?? '';
 
-/** They stay empty if they cannot parse the value. */
+/** These fields stay empty if they cannot parse the value. */
 const typesWithFormat = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
 
 export const hasOwnFormat = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {

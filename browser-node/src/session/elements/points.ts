@@ -12,7 +12,7 @@ import { callLimit, type FoundElement } from './element.js';
 
 const patienceMs = 1000;
 
-/** Throws if the frame is gone or hangs. */
+/** Maps points of a frame to the page's window. Throws if the frame is gone or hangs. */
 export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): Promise<Projection> => {
   if (frame === page.mainFrame()) return unmoved;
   return deadline.race(atMost(frameView(frame), patienceMs));
@@ -55,7 +55,7 @@ const pointInside = async (
   return frame ? pointIn(context, frame, point) : undefined;
 };
 
-/** Innermost frame first. */
+/** The point in each frame below it, innermost first. */
 export const pointsAt = async (context: ActionContext, point: Point): Promise<[PointInFrame, ...PointInFrame[]]> => {
   const main = await pointIn(context, context.page.mainFrame(), point);
   const places: [PointInFrame, ...PointInFrame[]] = [main];
@@ -77,7 +77,7 @@ const matchedElement = ({ visible, elementText, tagName, attributes, boundingBox
 
 const noElement = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
 
-/** Asks before an action can remove the element. */
+/** Reads the element's facts before an action can remove it. */
 export const elementToPointAt = async (context: ActionContext, found: FoundElement) => {
   const box = await actOn(context, found, async (locator, limit) => {
     await locator.scrollIntoViewIfNeeded(limit);
@@ -90,7 +90,7 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
   return { element: { ...matchedElement(facts), boundingBox: box }, point };
 };
 
-/** Returns the frame's element if the frame is empty there. */
+/** The element at a point. If a frame is empty there, its element. */
 export const elementAtPoint = async (context: ActionContext, point: Point) => {
   const places = await pointsAt(context, point);
   const { view, element } = places.find((place) => place.element) ?? places[0];

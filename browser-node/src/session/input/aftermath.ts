@@ -17,7 +17,7 @@ const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) 
   return askWithRefs(frame, 'refused', asked).catch(() => undefined);
 };
 
-/** Chromium shows only on screen that it did not send a form. */
+/** Notes a form that the browser did not send. Chromium shows that only on screen. */
 const noteRefusedForm = async (context: ActionContext, withinMs: number): Promise<void> => {
   const { page, state } = context;
   for (const frame of page.frames()) {
@@ -29,7 +29,7 @@ const noteRefusedForm = async (context: ActionContext, withinMs: number): Promis
   }
 };
 
-/** Afterwards a note reports the navigation. */
+/** Limit for a navigation. Afterwards a note reports it. */
 const navigationMs = 10_000;
 const tasksMs = 2000;
 const pagesMs = 2000;

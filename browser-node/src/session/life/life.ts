@@ -24,6 +24,7 @@ interface Run {
   crashed: boolean;
 }
 
+/** `over`: the session has ended, and the pod takes no other. */
 export type Phase = 'idle' | 'active' | 'over';
 
 /** The life of a pod's one session, as a pure state machine. The explorer (test/explorer) runs it, too. */
@@ -62,7 +63,7 @@ export class Life {
     return true;
   }
 
-  /** A session that never ran can never run here. */
+  /** A session that does not run here now never will. */
   close(session: string, at: Instant): void {
     this.#closed.add(session);
     if (this.runs(session)) this.end(at);
@@ -74,7 +75,7 @@ export class Life {
     this.#run.crashed = crashed;
   }
 
-  /** Until the TTL, or `startBy` if unconfirmed. */
+  /** Milliseconds until the TTL, or until `startBy` if unconfirmed. */
   endsInMs({ monotonic }: Instant): number {
     if (!this.#run || this.phase !== 'active') return Infinity;
     const { order, begun, confirmed } = this.#run;
@@ -93,7 +94,7 @@ export class Life {
     return this.#run && this.#run.begun.now + this.#run.order.maxTtlSeconds * 1000;
   }
 
-  /** Empty for a session that never ran here. */
+  /** The record of a session. Empty if it never ran here. */
   record(session: string, counts: ActionCounts): PodRecord {
     if (!this.#run || this.session !== session) return { session, confirmed: false, crashed: false, counts: noActions };
     const { begun, openMs, confirmed, crashed } = this.#run;

@@ -8,7 +8,7 @@ type MousePage = Pick<ActionContext, 'page' | 'target'>;
 
 const mostMs = 2000;
 
-/** Before it answers, a navigation would get its own entry in the history. */
+/** Waits for the browser's history. A navigation before that would get its own entry. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
   const ask = () => ifInTime(target.send('Page.getNavigationHistory'), mostMs);
   while (!(await ask())) await setTimeout(10, undefined, { signal, ref: false });
@@ -40,8 +40,8 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
 };
 
 /**
- * A page gets its mouse back in the process of another site, such as Chromium's error page. The next navigation to the
- * same address replaces its entry in the history.
+ * Gives a page its mouse back, in the process of another site: Chromium's error page. The next navigation to the same
+ * address replaces its entry in the history.
  */
 export const giveMouseBack = async (mousePage: MousePage, url: string): Promise<void> => {
   const { target } = mousePage;

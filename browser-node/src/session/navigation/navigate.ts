@@ -10,14 +10,14 @@ import { addressOf } from './address.js';
 import { RedirectChain } from './redirect-chain.js';
 import { RefusedRedirects } from './refused-redirects.js';
 
-/** The page navigated on its own at that moment, or ended. */
+/** The page could not be left: it navigated on its own at that moment, or ended. */
 export class PageNotLeft extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
 }
 
-/** Null without a request. */
+/** Where a navigation ended. The status is null without a request. */
 interface Arrival {
   url: string;
   status: number | null;
@@ -38,7 +38,7 @@ const arrivalOf = async (context: ActionContext, chain: RedirectChain, response:
 
 /** Errors after which the client still wants the server's page. */
 const outcomes: Record<string, (chain: RedirectChain) => Promise<Arrival>> = {
-  // Other aborted navigations have their own errors.
+  // Status 204 or 205. Other aborted navigations have their own errors.
   'net::ERR_ABORTED': async ({ status }) => {
     throw new TintypeError(
       'not_renderable',
@@ -57,7 +57,7 @@ const outcomeOf = (errorText: string, { status }: RedirectChain) => {
   return outcomes[errorText];
 };
 
-/** A slower page may be stopped, since it is left anyway. */
+/** A page that answers later may be stopped, since it is left anyway. */
 const answerMs = 2000;
 
 /**
@@ -88,7 +88,7 @@ const isNotLeft = (error: Error, chain: RedirectChain, { state }: ActionContext)
 const outOfWeb = (address: string, cause: Error) =>
   new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
 
-/** If Chromium reported a redirect out of the web, and if there may have been one. */
+/** Patience with the report of a redirect out of the web: after Chromium's error for it, and without one. */
 const unsafePatienceMs = 5000;
 const silentPatienceMs = 500;
 
@@ -113,11 +113,11 @@ const outcomeAfter = async (context: ActionContext, chain: RedirectChain, error:
   throw navigationError(errorText, chain.address, context.explain);
 };
 
-/** After a failure, throws the catalogue's error for the last redirect's address. */
+/** Navigates and returns the arrival. After a failure, throws the catalogue's error for the last address. */
 export const navigate = async (
   context: ActionContext,
   waitUntil: WaitUntil,
-  navigate: (options: NavigationOptions) => Promise<Response | null>,
+  start: (options: NavigationOptions) => Promise<Response | null>,
 ): Promise<Arrival> => {
   const { page, target, deadline } = context;
   await endHungScript(context);
@@ -125,7 +125,7 @@ export const navigate = async (
   const chain = new RedirectChain(page);
   const redirects = new RefusedRedirects(target);
   try {
-    const navigating = navigate(options);
+    const navigating = start(options);
     endHungUnload(context, chain, navigating).catch(() => undefined);
     return await arrivalOf(context, chain, await navigating);
   } catch (error) {
@@ -135,6 +135,7 @@ export const navigate = async (
   } finally {
     chain.end();
     redirects.end();
+    // The answer reports it already.
     context.state.unloaded = undefined;
   }
 };

@@ -1,6 +1,6 @@
 import type { Frame, Page, Request } from 'playwright-core';
 
-/** Not for a frame's document. */
+/** Whether a request is for a document of the page itself, not of a frame. */
 export const isNavigationOf = (page: Page, request: Request): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
 

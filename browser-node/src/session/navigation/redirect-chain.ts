@@ -28,7 +28,7 @@ export class RedirectChain {
     return this.statusOf(this.address);
   }
 
-  /** The page may have navigated on since. */
+  /** The status at an address on the way: the page may have navigated on since. */
   statusOf(address: string): number | undefined {
     return this.#statuses.get(withoutFragment(address));
   }
@@ -38,11 +38,12 @@ export class RedirectChain {
     return this.#begun > 0;
   }
 
+  /** Whether the page also navigated on its own. */
   get isDisturbed(): boolean {
     return this.#begun > 1;
   }
 
-  /** Chromium shows it a moment after the failure. The next navigation must wait for it. */
+  /** Resolves when Chromium shows its error page, a moment after the failure. The next navigation must wait for it. */
   async errorPageShown(): Promise<void> {
     await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
   }

@@ -5,7 +5,7 @@ import { ifInTime } from '../waits/in-time.js';
 const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
 
-/** Playwright does not report redirects that Chromium refuses. */
+/** Records redirects that Chromium refuses, and Playwright does not report. */
 export class RefusedRedirects {
   readonly #target: CdpSession;
   /** Keyed by Chromium's request id. */

@@ -29,7 +29,7 @@ type NumberedQuestions = {
   };
 };
 
-/** Null if the element is missing or the selector invalid. */
+/** Questions to a document. Null if the element is missing or the selector invalid. */
 export interface Questions extends NumberedQuestions {
   count: { question: SelectorOrRef; answer: { count: number; visible: boolean } | null };
   facts: { question: SelectorOrRef; answer: ElementFacts | null };
@@ -52,7 +52,7 @@ export interface CallLimit {
   signal: AbortSignal;
 }
 
-// Encoded, so that no character is Playwright's syntax.
+// The question is encoded, so that no character is Playwright's syntax.
 const selectorOf = (frame: Frame, name: string, question: object): string =>
   `${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`;
 
@@ -61,7 +61,7 @@ const locatorFor = (frame: Frame, name: string, question: object): Locator =>
 
 export const locatorOf = (frame: Frame, which: SelectorOrRef): Locator => locatorFor(frame, 'find', which);
 
-/** Finding the root also prepares the document for the tree. */
+/** The root of a tree. Finding it also prepares the document. */
 export const locatorOfTree = (frame: Frame, which: SelectorOrRef | undefined, most: AriaBound): Locator =>
   locatorFor(frame, 'tree', { ...which, most });
 
@@ -77,7 +77,7 @@ export const ask = async <N extends keyof Questions>(
   return JSON.parse(text ?? 'null') as Questions[N]['answer'];
 };
 
-/** Null restores Playwright's own name. */
+/** Names a frame's element in snapshots. Null restores Playwright's own name. */
 export const nameOwner = async (frame: Frame, name: string | null): Promise<void> => {
   const owner = await frame.frameElement();
   await owner.$(selectorOf(frame, 'name', { name }));
@@ -98,17 +98,20 @@ interface RefRequest<N extends keyof RefQuestions> {
   limit: CallLimit;
 }
 
-/** Reserves numbers first, since a frame that times out still gives them later. Returns unused ones. */
+/**
+ * Asks a question that gives refs. It reserves numbers first, since a frame that times out still gives them later, and
+ * returns unused ones.
+ */
 export const askWithRefs = async <N extends keyof RefQuestions>(
   frame: Frame,
   name: N,
-  { question, refs: state, limit }: RefRequest<N>,
+  { question, refs, limit }: RefRequest<N>,
 ): Promise<RefQuestions[N]['answer']> => {
-  const firstRef = state.nextRef;
+  const firstRef = refs.nextRef;
   const end = firstRef + mostRefs[name](question);
-  state.nextRef = end;
+  refs.nextRef = end;
   const numbered = { ...question, firstRef } as Questions[N]['question'];
   const { answer, nextRef } = await ask(frame, name, { question: numbered, limit });
-  if (state.nextRef === end) state.nextRef = nextRef;
+  if (refs.nextRef === end) refs.nextRef = nextRef;
   return answer;
 };

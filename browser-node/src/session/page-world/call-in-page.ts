@@ -1,16 +1,17 @@
 import type { CdpSession } from '../../browser/cdp/connection.js';
 
-/** Apart from the page's scripts, which may have broken their prototypes. */
+/** A world apart from the page's scripts, which may have broken their prototypes. */
 export const worldName = 'tintype';
 
 type Json = string | number | boolean | null;
 
+/** The page navigated during the call. */
 const isReplaced = (error: unknown) =>
   error instanceof Error && /context|navigated|No frame|Inspected target/i.test(error.message);
 
 const attempts = 20;
 
-/** It stays the same in all documents. */
+/** The main frame's id, which stays the same in all documents. */
 const mainFrames = new WeakMap<CdpSession, string>();
 
 const mainFrameOf = async (target: CdpSession): Promise<string> => {

@@ -33,8 +33,8 @@ const contextOf = ({ method, params }: CdpMessage): number | undefined => {
 class LineWindow {
   count = 0;
   since = Number.NEGATIVE_INFINITY;
-  /** Floods in a row. */
   floodedAt = Number.NEGATIVE_INFINITY;
+  /** Floods in a row. */
   times = 0;
 }
 
@@ -42,6 +42,7 @@ class WriterState {
   /** When each execution context was asked to be silent, and when it was. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
+  /** When the last terminated script was asked to be silent. */
   hurried: number | undefined;
 }
 
@@ -53,7 +54,7 @@ export class ConsoleFlood {
   readonly #options: ConsoleFloodDependencies;
   readonly #lines = new Map<string, LineWindow>();
   readonly #writers = new Map<string, WriterState>();
-  /** Keyed by sessions of frames and workers. */
+  /** Sessions of pages, keyed by sessions of their frames and workers. */
   readonly #parents = new Map<string, string>();
   readonly #targets = new Map<string, string>();
   readonly #ending = new Set<string>();
@@ -98,7 +99,7 @@ export class ConsoleFlood {
     const now = this.#options.now();
     if (now - lines.since < windowMs) return;
     const written = lines.count > mostLines ? [...this.#writers.keys()] : [];
-    // The page would keep the lines for a client that enabled the console.
+    // The page would keep the lines for each client that enabled the console.
     for (const session of written.filter((each) => this.#pageOf(each) === page))
       this.#send(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
     Object.assign(lines, { since: now, count: 0 });

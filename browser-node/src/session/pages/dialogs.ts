@@ -78,7 +78,7 @@ export class Dialogs {
     return target !== undefined && [...targets.values()].includes(target);
   }
 
-  /** True if Playwright never heard of the dialog. */
+  /** Drops a delayed dialog. True if Playwright never heard of it. */
   #release(session: string): boolean {
     this.#held.get(session)?.();
     return this.#held.delete(session);

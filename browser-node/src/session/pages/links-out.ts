@@ -29,7 +29,7 @@ const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => P
     if (isFirstDocument && (await callInPage(window, holdsNothing))) await close();
   };
   const closeIfUnused = () => void closeIfEmpty().catch(() => undefined);
-  // It reports a navigation before this answer, or never.
+  // Such a window reports a navigation before this answer, or never.
   if (!hasOpener)
     callInPage(window, holdsNothing).then(
       () => hasNavigated || closeIfUnused(),

@@ -4,7 +4,7 @@ import { noteRedirectsOut } from './links-out.js';
 import type { LogEntry, PageState, Unloaded } from './page-state.js';
 import { isErrorPage } from './unloaded.js';
 
-/** Listens before other clients, so that its command precedes theirs. */
+/** Refuses downloads. It listens before other clients, so that its command precedes theirs. */
 export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
   const contexts = new Set<string | undefined>();
   const refuse = (browserContextId?: string) =>
@@ -30,7 +30,7 @@ const levels: Record<string, LogEntry['level']> = {
   assert: 'error',
 };
 
-/** Nobody is there to answer. Every page may be left. */
+/** Answers a dialog, since nobody is there to do it. Every page may be left. */
 const answerDialog = async (dialog: Dialog, { journal }: PageState) => {
   const type = dialog.type();
   if (type === 'beforeunload') return dialog.accept();
@@ -45,7 +45,7 @@ const logConsole = async (message: ConsoleMessage, { console }: PageState) => {
   const { url, lineNumber } = message.location();
   const level = levels[message.type()] ?? 'info';
   console.add({ timestamp: now(), level, text: message.text(), source: url ? `${url}:${lineNumber + 1}` : '' });
-  // The browser would keep the values.
+  // The browser would keep the values as long as the page lives.
   await Promise.all(message.args().map((each) => each.dispose()));
 };
 
@@ -56,7 +56,7 @@ const logError = (error: WebError, { errors }: PageState) => {
   errors.add({ timestamp: now(), level: 'error', text, source: error.page()?.url() ?? '' });
 };
 
-/** Undefined for other requests. */
+/** The page of a document request. Undefined for other requests. */
 const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
   if (!request.isNavigationRequest()) return undefined;
   try {

@@ -57,6 +57,7 @@ export class PageState {
   readonly errors = new PageLog();
   /** Why a page ended since the last action began. */
   crash: string | undefined;
+  /** The last failed document, until a note reports it or another document loads. */
   unloaded: Unloaded | undefined;
   /** Each ref of a session is unique. */
   nextRef = 1;
@@ -65,7 +66,7 @@ export class PageState {
   actedIn: Frame | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 
-  /** Makes the note about a page change redundant. */
+  /** Notes that a page ended, which makes the note about a page change redundant. */
   pageEnded(why: string): void {
     this.crash ??= why;
     this.journal.note(this.crash);

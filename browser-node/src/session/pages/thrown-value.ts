@@ -24,7 +24,10 @@ const textOf = ({ type, subtype, value, description, preview }: Thrown): string 
   return description ?? String(value);
 };
 
-/** Playwright reports only the type of a thrown object, and splits a thrown string into name and message. */
+/**
+ * Describes a thrown value that is no Error: Playwright reports only the type of an object, and splits a string into
+ * name and message.
+ */
 export const withThrownValue = (message: CdpMessage): CdpMessage => {
   if (message.method !== 'Runtime.exceptionThrown') return message;
   const { exceptionDetails, ...rest } = message.params as Protocol.Runtime.ExceptionThrownEvent;

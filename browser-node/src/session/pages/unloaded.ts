@@ -6,7 +6,7 @@ export const isErrorPage = (address: string): boolean => address.startsWith('chr
 /** The server answered, or links-out.ts notes it. */
 const alreadyNoted = /^net::ERR_(INVALID_AUTH_CREDENTIALS|HTTP_RESPONSE_CODE_FAILURE|UNSAFE_REDIRECT)$/;
 
-/** The error page does not show the reason. */
+/** Notes why the page failed to load, which the error page does not show. */
 export const noteUnloaded = (state: PageState, explain: ExplainHost): void => {
   const { unloaded, actedOn, journal } = state;
   state.unloaded = undefined;

@@ -96,6 +96,7 @@ export class ActionRunner {
   readonly #turns = new ActionTurns(limits.waitingActions);
   /** Actions in progress: a batch and its current step. */
   readonly #running = new Set<Running>();
+  /** What the previous action left running. */
   #leftover: Promise<unknown> = Promise.resolve();
 
   constructor(options: ActionRunnerOptions) {
@@ -124,7 +125,7 @@ export class ActionRunner {
     }
   }
 
-  /** They are never reported again. */
+  /** Returns the actions in progress. They are never reported again. */
   cutOff(): SessionActionType[] {
     const types = [...this.#running].map(({ type }) => type);
     this.#running.clear();

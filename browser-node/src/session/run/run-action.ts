@@ -14,7 +14,7 @@ import { withViewport } from './with-viewport.js';
 const endMs = 1000;
 const haltMs = 8000;
 const timersMs = 50;
-/** Afterwards the page is captured as it is. */
+/** A page that opens later is captured as it is. */
 const openMs = 5000;
 
 interface RunDependencies extends ActionDependencies {
@@ -22,7 +22,7 @@ interface RunDependencies extends ActionDependencies {
   finishLater: (over: Promise<unknown>) => void;
 }
 
-/** Waits until a new page has content. */
+/** The context with the current page. A new page gets time to load. */
 const pageNow = async (context: ActionContext): Promise<ActionContext> => {
   const now = await contextOf(context);
   if (now.page !== context.page)
@@ -30,7 +30,7 @@ const pageNow = async (context: ActionContext): Promise<ActionContext> => {
   return now;
 };
 
-/** The action was done and must not seem to have failed. */
+/** Leaves out a picture that is too large: the action was done and must not seem to have failed. */
 const pictureOf = async (context: ActionContext): Promise<object> => {
   const here = await pageNow(context);
   try {
@@ -59,26 +59,29 @@ const notePageChange = async ({ current, state }: ActionDependencies['browser'])
   state.actedOn = now;
 };
 
-/** Throws the action's error, or DeadlineExceeded, and then stops what the action started. */
+/**
+ * Runs an action with its viewport, picture, notes and time limit. Throws its error, or DeadlineExceeded, and then
+ * stops what the action started.
+ */
 export const runAction = async (
   action: SessionAction,
-  { finishLater: leave, ...tools }: RunDependencies,
+  { finishLater, ...dependencies }: RunDependencies,
 ): Promise<object> => {
-  const { browser, deadline } = tools;
+  const { browser, deadline } = dependencies;
   const { state } = browser;
   state.crash = undefined;
-  const context = await contextOf(tools);
+  const context = await contextOf(dependencies);
   state.actedOn ??= context.page;
   const working = work(context, action);
   try {
     const answer = await deadline.race(working);
     await deadline.race(notePageChange(browser));
-    noteUnloaded(state, tools.explain);
+    noteUnloaded(state, dependencies.explain);
     const notes = state.journal.take();
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {
     if (!isOver(deadline)) throw crashError(error, state);
-    leave(Promise.allSettled([atMost(stopPage(context, { goesOn: false }), haltMs), atMost(working, endMs)]));
+    finishLater(Promise.allSettled([atMost(stopPage(context, { goesOn: false }), haltMs), atMost(working, endMs)]));
     throw error;
   }
 };

@@ -31,7 +31,7 @@ const scrollMs = 1000;
 
 const isRefused = (error: unknown) => error instanceof TintypeError && error.status < 500;
 
-/** A refused action restores the viewport. */
+/** Sets the action's viewport. A refused action restores the one before. */
 export const withViewport = async <T>(
   context: ActionContext,
   { viewport: change, payload }: Pick<SessionAction, 'viewport' | 'payload'>,

@@ -23,13 +23,13 @@ const answerOf = (all: readonly Line[], shown: readonly Line[], omissions: Omiss
   };
 };
 
-/** Gives refs only to the lines that fit. */
+/** Fits lines and gives refs only to those. */
 export const answerFor = async (
   context: ActionContext,
   { lines, facts, omissions }: Reading,
   mostTokens: number,
 ): Promise<SnapshotAnswer> => {
-  // No ref that follows is longer.
+  // Further refs are not longer.
   const longest = `e${context.state.nextRef + lines.length}`;
   const fitting = fit(lines, { mostTokens, omissions, refOf: () => longest });
   const refs = await refsOf(context, fitting, facts);

@@ -4,6 +4,7 @@ import { tokenEstimate } from './tokens.js';
 /** Maps Playwright's names to our refs. */
 export type RefOf = (name: string) => string | undefined;
 
+/** Letters of a shortened line, with its indent. */
 const shortText = 118;
 const mostIndent = 20;
 const remarkTokens = 40;
@@ -24,13 +25,14 @@ const shortened = (line: Line): Line => {
 
 export interface Omissions {
   lines: number;
+  /** The document was too large to read whole. */
   isCut: boolean;
   isDeeper: boolean;
   /** Frames that do not answer. */
   silentFrames: number;
   /** Refs in busy frames, or of removed elements. */
   refs: boolean;
-  /** The page kept navigating, so the document is gone. */
+  /** The page kept navigating. */
   isGone: boolean;
 }
 
@@ -68,7 +70,7 @@ export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }
   return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []));
 };
 
-/** Interactive lines first. */
+/** Keeps interactive lines first. */
 const chosenLines = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
   const kept = new Set<Line>();
   let tokensLeft = mostTokens;

@@ -58,7 +58,7 @@ export const addFacts = async (
   return { frames: framesOf, isCut };
 };
 
-/** Keyed by Playwright's names. */
+/** Our refs of the lines' elements, keyed by Playwright's names. */
 export const refsOf = async (
   context: ActionContext,
   lines: readonly Line[],

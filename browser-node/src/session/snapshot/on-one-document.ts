@@ -29,7 +29,7 @@ const untilLeft = async <T>(context: ActionContext, work: (context: ActionContex
   }
 };
 
-/** Starts work again at once if the page navigates. Undefined if it navigates for 8 s. */
+/** Runs work on one document, and again at once if the page navigates. Undefined if it navigates for 8 s. */
 export const onOneDocument = async <T extends object>(
   context: ActionContext,
   work: (context: ActionContext) => Promise<T>,

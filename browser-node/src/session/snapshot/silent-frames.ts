@@ -45,8 +45,9 @@ const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> =>
 };
 
 /**
- * Playwright would wait for silent frames. It reuses the name that it stored on an element, so a name that matches no
- * frame makes it skip them. `make` runs again after a timeout, since a frame may hang later.
+ * Makes trees without silent frames, for which Playwright would wait. Playwright reuses the name that it stored on an
+ * element, so a name that matches no frame makes it skip them. `make` runs again after a timeout, since a frame may
+ * hang later.
  */
 export const aroundSilentFrames = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
   try {

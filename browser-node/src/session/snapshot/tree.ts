@@ -8,7 +8,7 @@ import type { AriaNode } from './aria-node.js';
 
 const isNode = (child: AriaNode | string): child is AriaNode => typeof child !== 'string';
 
-/** False if there were none. */
+/** Removes levels below `mostDepth`. False if there were none. */
 export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean => {
   let level: readonly AriaNode[] = tree;
   for (let depth = 1; depth < mostDepth; depth += 1)
@@ -34,7 +34,7 @@ const framesMs = 15_000;
 const emptyMs = 1000;
 const pauseMs = 100;
 
-/** One level deeper than shown, to know if there are more. Undefined without a root. */
+/** The tree, one level deeper than shown, to know if there are more. Undefined without a root. */
 export const treeOf = async (
   context: ActionContext,
   frame: Frame,

@@ -10,10 +10,10 @@ export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<
   return Promise.race([over, sleep(milliseconds, true, { ref: false })]);
 };
 
-/** Rejects if work is late. */
+/** The result of work. Rejects if it is late. */
 export const atMost = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
   raceSignal(work, AbortSignal.timeout(milliseconds));
 
-/** Undefined if work fails or is late. */
+/** The result of work. Undefined if it fails or is late. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   atMost(work, milliseconds).catch(() => undefined);

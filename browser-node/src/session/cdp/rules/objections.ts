@@ -65,7 +65,7 @@ export const hasFiles = ({ data }: Params): string | undefined => {
   return Array.isArray(files) && files.length === 0 ? undefined : 'Sessions take no files of a machine.';
 };
 
-/** The browser numbers its streams. */
+/** The browser numbers its streams, and names blobs. */
 export const isBlob = ({ handle }: Params): string | undefined =>
   typeof handle === 'string' && handle.startsWith('blob:') ? 'Read blobs in the page.' : undefined;
 

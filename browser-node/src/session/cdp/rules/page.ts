@@ -3,7 +3,7 @@ import { badAddress, freezes, hasFiles, isPictureTooLarge, isTooLarge, isTooSlow
 
 const end = 'Close the page instead.';
 const downloads = 'Sessions take no downloads.';
-/** Without the native key code, which would turn keys into browser commands. */
+/** Drops the native key code, which would turn keys into browser commands. */
 const key = only(
   'type',
   'modifiers',
