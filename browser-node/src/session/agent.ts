@@ -28,7 +28,7 @@ interface AgentResponse {
 }
 
 /** The api may rewrite JSON longer: `1e20` becomes 21 digits. It enforces the clients' limit. */
-const mostBodyBytes = 8 * limits.actionBodyBytes;
+const maxBodyBytes = 8 * limits.actionBodyBytes;
 
 const ok = (body: object): AgentResponse => ({ status: 200, body });
 
@@ -48,7 +48,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > mostBodyBytes) throw new TintypeError('request_too_large');
+    if (length > maxBodyBytes) throw new TintypeError('request_too_large');
     chunks.push(chunk);
   }
   try {

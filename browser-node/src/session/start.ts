@@ -17,11 +17,11 @@ const bytesPerPixel = 16;
 /** Memory of a browser with an ordinary page. */
 const browserBytes = 384 * mebibyte;
 /** Enough for a window in any case. */
-const leastPixels = 10_000_000;
+const minPixels = 10_000_000;
 
 /** Pixels of the largest picture. A larger one would end the browser. */
 export const pixelsIn = (bytes: number): number =>
-  Math.min(mostPixels, Math.max(leastPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
+  Math.min(mostPixels, Math.max(minPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 
 const usualMemory = 4096;
 const pageShare = 0.75;
@@ -80,7 +80,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
     binary,
     uid: config.browserUid,
     switches: egressSwitches(proxy.port),
-    mostPixels: pixelsIn(memoryOf(config) * mebibyte),
+    maxPixels: pixelsIn(memoryOf(config) * mebibyte),
   });
   superviseBrowser(browser, config, log);
   const session = new Session({

@@ -7,10 +7,10 @@ import { endScript } from '../context/stop-page.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { outlasts } from '../waits/in-time.js';
 
-const { actionAnswerBytes: mostBytes } = limits;
+const { actionAnswerBytes: maxBytes } = limits;
 
 /** 250,000 elements take Readability 20 s, or all the memory that a page may use. */
-const mostElements = 100_000;
+const maxElements = 100_000;
 /** 2,000 nested elements take Readability as long. */
 const readMs = 8000;
 
@@ -19,13 +19,13 @@ const tooMuch = 'The page is too large to read as an article. This is the text o
 const tooLarge = () =>
   new TintypeError(
     'result_too_large',
-    `The page content is larger than ${mostBytes} bytes. Read parts of the page with query or snapshot.`,
+    `The page content is larger than ${maxBytes} bytes. Read parts of the page with query or snapshot.`,
   );
 
 const readArticle = async (target: CdpSession) => {
   // A busy page answers this first, so the time for reading starts later.
-  if ((await callInPage(target, elementCount)) > mostElements) return undefined;
-  const reading = callInPage(target, readWhole, mostBytes);
+  if ((await callInPage(target, elementCount)) > maxElements) return undefined;
+  const reading = callInPage(target, readWhole, maxBytes);
   if (!(await outlasts(reading, readMs))) return reading;
   await endScript(target);
   return undefined;
@@ -35,11 +35,11 @@ const read = async ({ target, state }: ActionContext) => {
   const article = await readArticle(target);
   if (article !== undefined) return article;
   state.journal.note(tooMuch);
-  return callInPage(target, readPlainly, mostBytes);
+  return callInPage(target, readPlainly, maxBytes);
 };
 
 const contentAs = async (context: ActionContext, format: SessionActionPayload<'content'>['format']) => {
-  if (format === 'html') return callInPage(context.target, readHtml, mostBytes);
+  if (format === 'html') return callInPage(context.target, readHtml, maxBytes);
   const reading = await read(context);
   return reading && (format === 'text' ? reading.textContent : reading.markdown);
 };

@@ -21,8 +21,8 @@ const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElem
   return { ...found, elements };
 };
 
-const queryIn = async (context: ActionContext, frame: Frame, asked: FrameQuery, mostMs: number) => {
-  const found = await ask(frame, 'query', { question: asked, limit: callLimit(context, mostMs) });
+const queryIn = async (context: ActionContext, frame: Frame, asked: FrameQuery, maxMs: number) => {
+  const found = await ask(frame, 'query', { question: asked, limit: callLimit(context, maxMs) });
   const isPlaced = asked.fields.includes('bbox') && found.elements.length > 0;
   return isPlaced ? inWindow(context, frame, found) : found;
 };

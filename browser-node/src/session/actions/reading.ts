@@ -5,10 +5,10 @@ import { addressOf } from '../navigation/address.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { isErrorPage } from '../pages/unloaded.js';
 
-const mostLength = 1000;
+const maxLength = 1000;
 
 /** Reads the document's title. Playwright's `title()` fails after a stopped navigation. */
-export const titleOf = (target: CdpSession): Promise<string> => callInPage(target, documentTitle, mostLength);
+export const titleOf = (target: CdpSession): Promise<string> => callInPage(target, documentTitle, maxLength);
 
 export const title: Action<'title'> = async ({ target }) => ({ title: await titleOf(target) });
 

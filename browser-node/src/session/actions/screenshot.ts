@@ -96,8 +96,8 @@ const windowSize = async ({ target }: ActionContext) => {
 /** A larger picture would end the browser. */
 const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
   const ratio = await callInPage(target, pixelRatio);
-  if (width * height * ratio ** 2 <= browser.mostPixels) return;
-  const megapixels = Math.floor(browser.mostPixels / 1e6);
+  if (width * height * ratio ** 2 <= browser.maxPixels) return;
+  const megapixels = Math.floor(browser.maxPixels / 1e6);
   throw new TintypeError(
     'result_too_large',
     `The picture has more than ${megapixels} megapixels. Capture less of the page.`,

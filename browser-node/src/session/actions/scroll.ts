@@ -13,9 +13,9 @@ import type { Point } from '../pages/page-state.js';
 type Scroll = SessionActionPayload<'scroll'>;
 
 /** Longer than any page. Chromium ignores much larger numbers. */
-const mostDelta = 1e8;
+const maxDelta = 1e8;
 
-const bounded = (delta: number) => Math.max(-mostDelta, Math.min(delta, mostDelta));
+const bounded = (delta: number) => Math.max(-maxDelta, Math.min(delta, maxDelta));
 
 /** Leaves a fifth of the window visible for orientation. */
 const defaultShare = 0.8;
@@ -44,7 +44,7 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
 };
 
 /** A scroller smaller than this share of the window is a box on the page. */
-const leastShare = 0.4;
+const minShare = 0.4;
 
 /** Nobody can scroll such a frame by hand, even if its document can scroll. */
 const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
@@ -56,7 +56,7 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Poin
   const scrolling = places.filter((_, index) => !isStill(places[index + 1]));
   const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'least'> & { frame: Frame }) =>
     ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, limit: callLimit(context) });
-  const sizes = mouse ? [0] : [leastShare * width * height, 0];
+  const sizes = mouse ? [0] : [minShare * width * height, 0];
   const turns = sizes.flatMap((least) => scrolling.map(({ frame, point }) => ({ frame, at: point, least })));
   let atItsEnd: WheelTurn | null = null;
   for (const each of turns) {

@@ -10,9 +10,9 @@ import { noOmissions } from '../snapshot/budget.js';
 import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
 import { onOneDocument } from '../snapshot/on-one-document.js';
-import { aroundSilentFrames, countPassedOver } from '../snapshot/silent-frames.js';
+import { aroundSilentFrames, countSkipped } from '../snapshot/silent-frames.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
-import { cutBelow, mostDepth, treeOf } from '../snapshot/tree.js';
+import { cutBelow, maxDepth, treeOf } from '../snapshot/tree.js';
 import { titleOf } from './reading.js';
 
 interface Source {
@@ -36,11 +36,11 @@ const read = async (
   const tree = await treeOf(context, frame, which);
   if (!tree && which) throw await notFound(context, which);
   if (!tree) return undefined;
-  const isDeeper = cutBelow(tree, mostDepth);
+  const isDeeper = cutBelow(tree, maxDepth);
   options.see(linesOf(tree, options));
   const frames = page.frames().filter((each) => !silent.has(each));
   const facts = await addFacts(context, tree, frames);
-  const omissions = { ...noOmissions, isDeeper, isCut: facts.isCut, silentFrames: countPassedOver(tree) };
+  const omissions = { ...noOmissions, isDeeper, isCut: facts.isCut, silentFrames: countSkipped(tree) };
   return { lines: linesOf(tree, options), facts, omissions };
 };
 

@@ -5,7 +5,7 @@ import { ifInTime } from '../waits/in-time.js';
 import { targetIdOf } from './playwright-inner.js';
 
 /** Later pages are closed as they open. */
-const mostPages = 20;
+const maxPages = 20;
 /** The browser answers at once whether a client asked for a page. */
 const askedMs = 2000;
 
@@ -79,8 +79,8 @@ export class CurrentPage {
 
   #add(page: Page): void {
     if (this.#dependencies.isForeign(page)) this.#foreign.add(page);
-    if (this.#pages.length >= mostPages && !this.#making) {
-      this.#dependencies.journal.note(`A new page was closed: a session may have ${mostPages} pages at most.`);
+    if (this.#pages.length >= maxPages && !this.#making) {
+      this.#dependencies.journal.note(`A new page was closed: a session may have ${maxPages} pages at most.`);
       this.#close(page);
       return;
     }

@@ -20,7 +20,7 @@ export interface SessionBrowserOptions {
   uid: number | undefined;
   switches: readonly string[];
   /** Pixels of the largest picture that its memory allows. */
-  mostPixels?: number;
+  maxPixels?: number;
 }
 
 interface BrowserParts {
@@ -31,7 +31,7 @@ interface BrowserParts {
   playwright: CDPSession;
   dialogs: Dialogs;
   state: PageState;
-  mostPixels: number;
+  maxPixels: number;
 }
 
 /** The browser of one session and one account. It is never reused. */
@@ -41,14 +41,14 @@ export class SessionBrowser {
   readonly current: CurrentPage;
   readonly dialogs: Dialogs;
   readonly state: PageState;
-  readonly mostPixels: number;
+  readonly maxPixels: number;
 
   readonly #version: string;
 
   private constructor(parts: BrowserParts) {
     const { process, targets, context, playwright, dialogs, state } = parts;
     this.process = process;
-    this.mostPixels = parts.mostPixels;
+    this.maxPixels = parts.maxPixels;
     this.#version = parts.version;
     this.targets = targets;
     const { asked, browser } = process.connection;
@@ -88,7 +88,7 @@ export class SessionBrowser {
       if (page) await correctPlaywright(page);
       const playwright = await browser.newBrowserCDPSession();
       const parts = { process, version, targets, context, playwright, dialogs, state };
-      return new SessionBrowser({ ...parts, mostPixels: options.mostPixels ?? mostPixels });
+      return new SessionBrowser({ ...parts, maxPixels: options.maxPixels ?? mostPixels });
     } catch (error) {
       await process.close();
       throw error;

@@ -35,7 +35,7 @@ const endOfString = (bytes: Buffer, start: number): number => {
 };
 
 /** Counts without parsing, up to `most`. For text that is not JSON, the counts mean nothing. */
-export const shapeOf = (bytes: Buffer, most: MessageShape): MessageShape | 'tooDeep' | 'tooWide' => {
+export const shapeOf = (bytes: Buffer, max: MessageShape): MessageShape | 'tooDeep' | 'tooWide' => {
   const shape = { levels: 0, values: 0 };
   let level = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -44,8 +44,8 @@ export const shapeOf = (bytes: Buffer, most: MessageShape): MessageShape | 'tooD
     level += levelsOf[byte] ?? 0;
     shape.levels = Math.max(shape.levels, level);
     shape.values += valuesOf[byte] ?? 0;
-    if (shape.levels > most.levels) return 'tooDeep';
-    if (shape.values > most.values) return 'tooWide';
+    if (shape.levels > max.levels) return 'tooDeep';
+    if (shape.values > max.values) return 'tooWide';
   }
   return shape;
 };
@@ -61,7 +61,7 @@ export interface Command {
 export type Params = Readonly<Record<string, unknown>>;
 
 /** Chromium's highest id of a command. */
-const mostId = 2 ** 31 - 1;
+const maxId = 2 ** 31 - 1;
 
 const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -75,12 +75,12 @@ const parsed = (text: string): unknown => {
 };
 
 /** Chromium parses 300 levels and does not answer deeper messages. */
-const most = { levels: 200, values: limits.cdpMessageValues };
+const max = { levels: 200, values: limits.cdpMessageValues };
 
 const commandOf = (message: unknown): Command | undefined => {
   if (!isObject(message)) return undefined;
   const { id, method, params = {}, sessionId } = message;
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > mostId) return undefined;
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > maxId) return undefined;
   if (typeof method !== 'string' || !isObject(params)) return undefined;
   if (sessionId === undefined || sessionId === '') return { id, method, params };
   return typeof sessionId === 'string' ? { id, method, params, sessionId } : undefined;
@@ -93,7 +93,7 @@ interface ReadCommand {
 
 /** Drops unknown fields. Refuses slow messages unparsed: 32 MiB of empty lists block the program for seconds. */
 export const readCommand = (bytes: Buffer): ReadCommand | { none: 'malformed' | 'tooLarge' } => {
-  const shape = shapeOf(bytes, most);
+  const shape = shapeOf(bytes, max);
   if (shape === 'tooDeep') return { none: 'malformed' };
   if (shape === 'tooWide') return { none: 'tooLarge' };
   const command = commandOf(parsed(String(bytes)));

@@ -19,7 +19,7 @@ const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
 const valueBytes = 64;
 
 /** More windows than a session can have. Further ids are made up. */
-const mostWindows = 1000;
+const maxWindows = 1000;
 
 const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
 
@@ -172,7 +172,7 @@ export class Conversation {
   }
 
   #remember(windowId: number | undefined): void {
-    if (windowId === undefined || this.changedWindows.size >= mostWindows) return;
+    if (windowId === undefined || this.changedWindows.size >= maxWindows) return;
     this.changedWindows.add(windowId);
     this.#windows.remember(windowId);
   }

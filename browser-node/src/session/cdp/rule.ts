@@ -3,7 +3,7 @@ import type { Params } from './command.js';
 export type Verdict =
   | { pass: Params }
   | { refuse: string }
-  | { answer: object; effect: 'endConnection' | 'tellOfDownloads' };
+  | { answer: object; effect: 'endConnection' | 'sendDownloadEvents' };
 
 export type Rule = (params: Params) => Verdict;
 

@@ -11,12 +11,12 @@ export interface ActionContext {
   readonly page: Page;
   /** The page's conversation, for commands that Playwright lacks. */
   readonly target: CdpSession;
-  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'mostPixels'>;
+  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'maxPixels'>;
   readonly state: PageState;
   readonly deadline: Deadline;
   readonly explain: ExplainHost;
   /** Runs a nested action and counts it. */
-  readonly act: (action: SessionAction, mostMs: number) => Promise<object>;
+  readonly act: (action: SessionAction, maxMs: number) => Promise<object>;
 }
 
 export type Action<T extends SessionActionType> = (

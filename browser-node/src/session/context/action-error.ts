@@ -5,10 +5,10 @@ import { netErrorOf, playwrightErrorKind } from '../browser/playwright-error.js'
 import type { PageState } from '../pages/page-state.js';
 
 /** Some messages quote the page. */
-const mostLetters = 10_000;
+const maxLetters = 10_000;
 
 export const messageOf = ({ message }: TintypeError): string =>
-  message.length > mostLetters ? `${message.slice(0, mostLetters)}…` : message;
+  message.length > maxLetters ? `${message.slice(0, maxLetters)}…` : message;
 
 const timeoutFrom = (cause: unknown) =>
   new TintypeError(

@@ -30,9 +30,9 @@ export const nameOf = (which: SelectorOrRef): string => ('ref' in which ? which.
 
 export const elementLocator = ({ frame, which }: FoundElement) => locatorOf(frame, which);
 
-/** A limit for Playwright's calls: the remaining time, and at most `mostMs`. */
-export const callLimit = ({ deadline }: Pick<ActionContext, 'deadline'>, mostMs = Infinity): CallLimit => ({
+/** A limit for Playwright's calls: the remaining time, and at most `maxMs`. */
+export const callLimit = ({ deadline }: Pick<ActionContext, 'deadline'>, maxMs = Infinity): CallLimit => ({
   // Playwright takes 0 for no limit.
-  timeout: Math.max(1, Math.min(deadline.remaining, mostMs)),
+  timeout: Math.max(1, Math.min(deadline.remaining, maxMs)),
   signal: deadline.signal,
 });

@@ -21,17 +21,17 @@ const invalidSelector = (which: SelectorOrRef) =>
     `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
   );
 
-/** Without `mostMs`, the action's deadline limits the page's answer. */
+/** Without `maxMs`, the action's deadline limits the page's answer. */
 const findInFrame = async (
   context: ActionContext,
   frame: Frame,
   which: SelectorOrRef,
-  mostMs?: number,
+  maxMs?: number,
 ): Promise<Match> => {
   const isMain = frame === context.page.mainFrame();
-  const question = { question: which, limit: callLimit(context, isMain ? mostMs : frameMs) };
+  const question = { question: which, limit: callLimit(context, isMain ? maxMs : frameMs) };
   const seen = await ask(frame, 'count', question).catch((error: unknown) => {
-    const isSilent = mostMs !== undefined && error instanceof Error && error.name === 'TimeoutError';
+    const isSilent = maxMs !== undefined && error instanceof Error && error.name === 'TimeoutError';
     if (isMain && !isSilent) throw error;
     return { count: 0, visible: false };
   });
@@ -52,10 +52,10 @@ export const checkSelector = async (context: ActionContext, selector: string): P
 
 /**
  * Searches the page with open shadow trees, then all frames at once. Prefers visible elements. A page silent for
- * `mostMs` has no match.
+ * `maxMs` has no match.
  */
-export const findElement = async (context: ActionContext, which: SelectorOrRef, mostMs?: number): Promise<Match> => {
-  const main = await findInFrame(context, context.page.mainFrame(), which, mostMs);
+export const findElement = async (context: ActionContext, which: SelectorOrRef, maxMs?: number): Promise<Match> => {
+  const main = await findInFrame(context, context.page.mainFrame(), which, maxMs);
   if (main.isVisible) return main;
   const looks = [main, ...(await findInInnerFrames(context, which))];
   return looks.find(({ isVisible }) => isVisible) ?? looks.find(({ found }) => found) ?? main;

@@ -6,11 +6,11 @@ import { RedirectChain } from './redirect-chain.js';
 
 type MousePage = Pick<ActionContext, 'page' | 'target'>;
 
-const mostMs = 2000;
+const maxMs = 2000;
 
 /** Waits for the browser's history. A navigation before that would get its own entry. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
-  const ask = () => ifInTime(target.send('Page.getNavigationHistory'), mostMs);
+  const ask = () => ifInTime(target.send('Page.getNavigationHistory'), maxMs);
   while (!(await ask())) await setTimeout(10, undefined, { signal, ref: false });
 };
 
@@ -47,6 +47,6 @@ export const giveMouseBack = async (mousePage: MousePage, url: string): Promise<
   const { target } = mousePage;
   if (!hasNoMouse(target) || !/^https?:/i.test(url)) return;
   // After a failure, the next navigation tries again.
-  if (await ifInTime(failNavigation(mousePage, url, AbortSignal.timeout(mostMs)), mostMs)) hasMouseAgain(target);
+  if (await ifInTime(failNavigation(mousePage, url, AbortSignal.timeout(maxMs)), maxMs)) hasMouseAgain(target);
   await target.send('Fetch.disable').catch(() => undefined);
 };

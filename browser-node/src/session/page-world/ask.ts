@@ -84,7 +84,7 @@ export const nameOwner = async (frame: Frame, name: string | null): Promise<void
   await owner.dispose();
 };
 
-const mostRefs: { [N in keyof RefQuestions]: (question: RefQuestions[N]['question']) => number } = {
+const maxRefs: { [N in keyof RefQuestions]: (question: RefQuestions[N]['question']) => number } = {
   trouble: () => 2,
   ownLabel: () => 1,
   near: () => 5,
@@ -108,7 +108,7 @@ export const askWithRefs = async <N extends keyof RefQuestions>(
   { question, refs, limit }: RefRequest<N>,
 ): Promise<RefQuestions[N]['answer']> => {
   const firstRef = refs.nextRef;
-  const end = firstRef + mostRefs[name](question);
+  const end = firstRef + maxRefs[name](question);
   refs.nextRef = end;
   const numbered = { ...question, firstRef } as Questions[N]['question'];
   const { answer, nextRef } = await ask(frame, name, { question: numbered, limit });

@@ -4,14 +4,14 @@ import { silenceConsole } from '../../in-page/guards.js';
 import type { PageState } from './page-state.js';
 
 /** At most 2,000 lines in 2 s for a page with its frames and workers. More would starve DevTools. */
-const mostLines = 2000;
+const maxLines = 2000;
 const windowMs = 2000;
 const silentMs = 10_000;
 /** A script that blocks the silencing for longer is terminated. */
 const patienceMs = 500;
 /** A page that takes longer, or floods more than four times in a row, is closed. */
-const mostMs = 5000;
-const mostTimes = 4;
+const maxMs = 5000;
+const maxTimes = 4;
 
 /** Our command ids, distinct from Playwright's. */
 const firstId = -2;
@@ -84,8 +84,8 @@ export class ConsoleFlood {
     this.#writers.set(session, writer);
     this.#startWindow(page, lines);
     lines.count += 1;
-    if (lines.count <= mostLines) return true;
-    if (lines.count === mostLines + 1) this.#handleFlood(session, lines, context);
+    if (lines.count <= maxLines) return true;
+    if (lines.count === maxLines + 1) this.#handleFlood(session, lines, context);
     else if (!writer.asked.has(context)) this.#silence(session, context);
     this.#terminateIfStuck(session, writer, context);
     return false;
@@ -98,7 +98,7 @@ export class ConsoleFlood {
   #startWindow(page: string, lines: LineWindow): void {
     const now = this.#options.now();
     if (now - lines.since < windowMs) return;
-    const written = lines.count > mostLines ? [...this.#writers.keys()] : [];
+    const written = lines.count > maxLines ? [...this.#writers.keys()] : [];
     // The page would keep the lines for each client that enabled the console.
     for (const session of written.filter((each) => this.#pageOf(each) === page))
       this.#send(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
@@ -121,7 +121,7 @@ export class ConsoleFlood {
     const [asked, silenced] = [writer?.asked.get(context), writer?.silenced.get(context)];
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
-    if (evades || lines.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#closePage(session);
+    if (evades || lines.times > maxTimes || (waitsMs ?? 0) > maxMs) this.#closePage(session);
     else if (waitsMs === undefined) this.#silence(session, context);
   }
 
@@ -136,7 +136,7 @@ export class ConsoleFlood {
       writer.silenced.set(contextId, this.#options.now()),
     );
     journal.note(
-      `The page wrote more than ${mostLines} console lines in ${windowMs / 1000} s. Its console is silent for ${silentMs / 1000} s.`,
+      `The page wrote more than ${maxLines} console lines in ${windowMs / 1000} s. Its console is silent for ${silentMs / 1000} s.`,
     );
   }
 

@@ -1,6 +1,6 @@
 /** Further notes are only counted. */
-const mostNotes = 20;
-const mostLength = 500;
+const maxNotes = 20;
+const maxLength = 500;
 
 /** Unexpected events. The next action's answer returns them, so that the client learns why the page changed. */
 export class Journal {
@@ -8,9 +8,9 @@ export class Journal {
   #left = 0;
 
   note(sentence: string): void {
-    const text = sentence.slice(0, mostLength);
+    const text = sentence.slice(0, maxLength);
     const times = this.#notes.get(text) ?? 0;
-    if (times > 0 || this.#notes.size < mostNotes) this.#notes.set(text, times + 1);
+    if (times > 0 || this.#notes.size < maxNotes) this.#notes.set(text, times + 1);
     else this.#left += 1;
   }
 

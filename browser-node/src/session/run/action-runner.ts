@@ -34,21 +34,21 @@ export class ActionCounter {
 }
 
 export class ActionTurns {
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   #last: Promise<unknown> = Promise.resolve();
   #underWay = 0;
 
-  constructor(mostWaiting: number) {
-    this.#mostWaiting = mostWaiting;
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
   }
 
   /** `work` starts at its turn. Throws `rate_limited` if too many wait, or the signal's reason if it aborts before. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     // One of them runs and does not wait.
-    if (this.#underWay > this.#mostWaiting)
+    if (this.#underWay > this.#maxWaiting)
       throw new TintypeError(
         'rate_limited',
-        `${this.#mostWaiting} actions of this session are waiting already. Send this one again after them.`,
+        `${this.#maxWaiting} actions of this session are waiting already. Send this one later.`,
       );
     this.#underWay += 1;
     const before = this.#last;
@@ -88,7 +88,7 @@ type Running = Pick<SessionAction, 'type'>;
 const neverBegan = () =>
   new TintypeError(
     'timeout',
-    'The action never started: it waited for its turn until its time was up. Send it again after the actions before it.',
+    'The action never started: it waited for its turn until its time was up. Send it again after the earlier actions.',
   );
 
 export class ActionRunner {
@@ -132,9 +132,9 @@ export class ActionRunner {
     return types;
   }
 
-  async #run(action: SessionAction, ending: AbortSignal, mostMs = Infinity): Promise<object> {
+  async #run(action: SessionAction, ending: AbortSignal, maxMs = Infinity): Promise<object> {
     const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
-    const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
+    const deadline = Deadline.in(Math.min(seconds * 1000, maxMs));
     const cancel = () => deadline.cancel(ending.reason);
     const running = { type: action.type };
     ending.addEventListener('abort', cancel, { once: true });

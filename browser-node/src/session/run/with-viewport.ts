@@ -8,10 +8,10 @@ import { callInPage } from '../page-world/call-in-page.js';
 import { ifInTime } from '../waits/in-time.js';
 
 /** A bit above 1 against rounding. */
-const leastPixels = 1.001;
+const minPixels = 1.001;
 
 /** Chromium takes no picture of a window below one pixel. */
-const withPixels = (scale: number, side: number) => (scale * side < 1 ? leastPixels / side : scale);
+const withPixels = (scale: number, side: number) => (scale * side < 1 ? minPixels / side : scale);
 
 /** A device sets everything. A size or scale alone keeps the other, and ends the device. */
 const changeViewport = (

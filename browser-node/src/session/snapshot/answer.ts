@@ -27,22 +27,22 @@ const answerOf = (all: readonly Line[], shown: readonly Line[], omissions: Omiss
 export const answerFor = async (
   context: ActionContext,
   { lines, facts, omissions }: Reading,
-  mostTokens: number,
+  maxTokens: number,
 ): Promise<SnapshotAnswer> => {
   // Further refs are not longer.
   const longest = `e${context.state.nextRef + lines.length}`;
-  const fitting = fit(lines, { mostTokens, omissions, refOf: () => longest });
+  const fitting = fit(lines, { maxTokens, omissions, refOf: () => longest });
   const refs = await refsOf(context, fitting, facts);
   const refOf = (name: string) => refs.get(name);
   const isWithout = fitting.some(({ named }) => named !== undefined && !refs.has(named));
   const known = { ...omissions, lines: lines.length - fitting.length, refs: isWithout };
-  const shown = fit(fitting, { mostTokens, omissions: known, refOf });
+  const shown = fit(fitting, { maxTokens, omissions: known, refOf });
   return answerOf(lines, shown, { ...known, lines: lines.length - shown.length }, refOf);
 };
 
-export const answerWithoutDocument = (lines: readonly Line[], mostTokens: number): SnapshotAnswer => {
+export const answerWithoutDocument = (lines: readonly Line[], maxTokens: number): SnapshotAnswer => {
   const refOf = () => undefined;
   const omissions = { ...noOmissions, isGone: true };
-  const shown = fit(lines, { mostTokens, omissions, refOf });
+  const shown = fit(lines, { maxTokens, omissions, refOf });
   return answerOf(lines, shown, { ...omissions, lines: lines.length - shown.length }, refOf);
 };

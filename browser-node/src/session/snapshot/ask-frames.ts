@@ -4,7 +4,7 @@ import { callLimit } from '../elements/element.js';
 import type { CallLimit } from '../page-world/ask.js';
 
 /** Limit for any number of frames. */
-const mostMs = 10_000;
+const maxMs = 10_000;
 /** Extra time for each frame before the first one answers. */
 const eachMs = 50;
 
@@ -18,7 +18,7 @@ export const askFrames = async (
 ): Promise<Frame[]> => {
   const quiet = new AbortController();
   const patience = setTimeout(() => quiet.abort(), patienceMs + eachMs * frames.length);
-  const { timeout, signal } = callLimit(context, mostMs);
+  const { timeout, signal } = callLimit(context, maxMs);
   const limit = { timeout, signal: AbortSignal.any([signal, quiet.signal]) };
   const silent: Frame[] = [];
   const asked = frames.map((frame) =>

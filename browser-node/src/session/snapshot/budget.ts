@@ -6,7 +6,7 @@ export type RefOf = (name: string) => string | undefined;
 
 /** Letters of a shortened line, with its indent. */
 const shortText = 118;
-const mostIndent = 20;
+const maxIndent = 20;
 const remarkTokens = 40;
 
 const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
@@ -16,10 +16,10 @@ const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
 };
 
 export const lineText = (line: Line, refOf: RefOf): string =>
-  `${'  '.repeat(Math.min(line.depth, mostIndent))}- ${line.text}${endOf(line, refOf)}`;
+  `${'  '.repeat(Math.min(line.depth, maxIndent))}- ${line.text}${endOf(line, refOf)}`;
 
 const shortened = (line: Line): Line => {
-  const most = shortText - 2 * Math.min(line.depth, mostIndent);
+  const most = shortText - 2 * Math.min(line.depth, maxIndent);
   return line.matters || line.text.length <= most ? line : { ...line, text: `${line.text.slice(0, most)}…` };
 };
 
@@ -71,9 +71,9 @@ export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }
 };
 
 /** Keeps interactive lines first. */
-const chosenLines = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
+const chosenLines = (lines: readonly Line[], maxTokens: number, costOf: (line: Line) => number): Line[] => {
   const kept = new Set<Line>();
-  let tokensLeft = mostTokens;
+  let tokensLeft = maxTokens;
   for (const matters of [true, false]) {
     for (const line of lines) {
       const cost = costOf(line);
@@ -86,16 +86,16 @@ const chosenLines = (lines: readonly Line[], mostTokens: number, costOf: (line: 
 };
 
 interface Budget {
-  mostTokens: number;
+  maxTokens: number;
   omissions: Omissions;
   refOf: RefOf;
 }
 
 /** Fits lines into the token budget: whole, else with long texts shortened, else with lines dropped. */
-export const fit = (lines: readonly Line[], { mostTokens, omissions, refOf }: Budget): Line[] => {
+export const fit = (lines: readonly Line[], { maxTokens, omissions, refOf }: Budget): Line[] => {
   // Includes the line end.
   const costOf = (line: Line) => tokenEstimate(lineText(line, refOf)) + 1;
-  const tokensLeft = mostTokens - remarksOf(omissions).length * remarkTokens;
+  const tokensLeft = maxTokens - remarksOf(omissions).length * remarkTokens;
   const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= tokensLeft;
   if (fits(lines)) return [...lines];
   const short = lines.map(shortened);

@@ -40,15 +40,15 @@ const states: readonly [mark: string, holds: (node: AriaNode) => boolean][] = [
   ['focused', ({ active, role }) => active === true && role !== 'generic'],
 ];
 
-const mostOptions = 20;
+const maxOptions = 20;
 
 const choiceOf = (options: readonly AriaNode[]) => {
   const names = options.map(({ name = '' }) => oneLine(name).slice(0, 60));
   const marked = options.map(({ disabled }, at) => `${names[at]}${disabled ? ' [disabled]' : ''}`);
-  const more = names.length > mostOptions ? ` | and ${names.length - mostOptions} more` : '';
+  const more = names.length > maxOptions ? ` | and ${names.length - maxOptions} more` : '';
   return {
     chosen: names.filter((_, at) => options[at]?.selected).join(', '),
-    offered: `[options: ${marked.slice(0, mostOptions).join(' | ')}${more}]`,
+    offered: `[options: ${marked.slice(0, maxOptions).join(' | ')}${more}]`,
   };
 };
 

@@ -37,7 +37,7 @@ const isRowOfText = ({ role, children = [] }: AriaNode) =>
   role === 'row' && children.every((cell) => typeof cell === 'string' || !holdsInteractive(cell));
 
 /** Full mode shows each element with a name or a meaningful role. */
-const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): boolean => {
+const isSkipped = (node: AriaNode, { mode, interactiveOnly }: LineOptions): boolean => {
   if (isInteractive(node)) return false;
   if (interactiveOnly) return true;
   if (mode === 'full') return node.role === 'generic' && !node.name;
@@ -74,7 +74,7 @@ export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptio
   };
   const addNode = (node: AriaNode, depth: number) => {
     const inner = node.text === undefined ? (node.children ?? []) : [node.text];
-    if (isPassedOver(node, options)) return push(inner, depth);
+    if (isSkipped(node, options)) return push(inner, depth);
     if (isRowOfText(node)) return void lines.push(textLine(rowOf(node), depth));
     const { isWhole, ...head } = headOf(node, options.mode === 'full');
     lines.push({ depth, ...head });

@@ -22,10 +22,10 @@ const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>>
 /** Playwright finds frames by this number, and none has it. */
 const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
 
-export const countPassedOver = (tree: readonly (AriaNode | string)[]): number => {
+export const countSkipped = (tree: readonly (AriaNode | string)[]): number => {
   let sum = 0;
   for (const node of tree)
-    if (typeof node !== 'string') sum += (node.ref?.startsWith(prefix) ? 1 : 0) + countPassedOver(node.children ?? []);
+    if (typeof node !== 'string') sum += (node.ref?.startsWith(prefix) ? 1 : 0) + countSkipped(node.children ?? []);
   return sum;
 };
 

@@ -8,10 +8,10 @@ import type { AriaNode } from './aria-node.js';
 
 const isNode = (child: AriaNode | string): child is AriaNode => typeof child !== 'string';
 
-/** Removes levels below `mostDepth`. False if there were none. */
-export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean => {
+/** Removes levels below `maxDepth`. False if there were none. */
+export const cutBelow = (tree: readonly AriaNode[], maxDepth: number): boolean => {
   let level: readonly AriaNode[] = tree;
-  for (let depth = 1; depth < mostDepth; depth += 1)
+  for (let depth = 1; depth < maxDepth; depth += 1)
     level = level.flatMap(({ children = [] }) => children.filter(isNode));
   const deeper = level.filter(({ children = [] }) => children.some(isNode));
   for (const node of deeper) node.children = node.children?.filter((child) => !isNode(child)) ?? [];
@@ -22,7 +22,7 @@ export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean 
  * The DevTools protocol returns no object deeper than 1,000. Playwright writes several levels for each element, and
  * would retry until the timeout.
  */
-export const mostDepth = 45;
+export const maxDepth = 45;
 
 /** Playwright takes 0.1 ms for each node, several times that on a busy machine. */
 export const documentLimit: AriaBound = { nodes: 100_000, milliseconds: 5000 };
@@ -44,13 +44,13 @@ export const treeOf = async (
   // Without the document, Playwright would wait a second and retry.
   await ask(frame, 'count', { question: { selector: ':root' }, limit: callLimit(context) });
   const ends = performance.now() + emptyMs;
-  const mostMs = context.page.frames().length > 1 ? framesMs : Infinity;
+  const maxMs = context.page.frames().length > 1 ? framesMs : Infinity;
   for (;;) {
     try {
       return (await source.ariaSnapshotJSON({
         mode: 'ai',
-        depth: mostDepth,
-        ...callLimit(context, mostMs),
+        depth: maxDepth,
+        ...callLimit(context, maxMs),
       })) as AriaNode[];
     } catch (error) {
       if (playwrightErrorKind(error) !== 'noMatch') throw error;

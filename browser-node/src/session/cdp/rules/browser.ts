@@ -27,7 +27,7 @@ export const browserRules: Rules = {
   'Browser.setPermission': allowed,
   'Browser.cancelDownload': allowed,
   'Browser.close': () => ({ answer: {}, effect: 'endConnection' }),
-  'Browser.setDownloadBehavior': () => ({ answer: {}, effect: 'tellOfDownloads' }),
+  'Browser.setDownloadBehavior': () => ({ answer: {}, effect: 'sendDownloadEvents' }),
   'Browser.crash': refused(end),
   'Browser.crashGpuProcess': refused(end),
   'Browser.getBrowserCommandLine': refused(commandLine),

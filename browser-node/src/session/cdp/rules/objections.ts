@@ -34,21 +34,21 @@ export const freezes = ({ state }: Params): string | undefined =>
   state === 'active' ? undefined : 'A frozen page answers no action.';
 
 /** Actions set at most 5,000 × 5,000 pixels at scale 3. Much more takes all memory. */
-const most = { side: 10_000, scale: 10, pixels: 225_000_000 };
+const max = { side: 10_000, scale: 10, pixels: 225_000_000 };
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
 const areTooMany = (width: number, height: number, scale: number): string | undefined =>
-  width * height * scale ** 2 <= most.pixels ? undefined : `It has more than ${most.pixels / 1e6} megapixels.`;
+  width * height * scale ** 2 <= max.pixels ? undefined : `It has more than ${max.pixels / 1e6} megapixels.`;
 
 /** A side of 0 means the window's side. */
 export const isTooLarge = (params: Params): string | undefined => {
   const sides = [params.width, params.height, params.screenWidth, params.screenHeight];
-  if (!sides.every((side) => numberOr(side, 0) <= most.side)) return `A side may have ${most.side} pixels at most.`;
+  if (!sides.every((side) => numberOr(side, 0) <= max.side)) return `A side may have ${max.side} pixels at most.`;
   const { scale: viewScale } = { ...(params.viewport as Params | undefined) };
   const factors = [params.deviceScaleFactor, params.scale, viewScale].map((each) => numberOr(each, 0) || 1);
   const scale = factors.reduce((product, factor) => product * factor, 1);
-  if (scale > most.scale) return `The scale may be ${most.scale} at most.`;
+  if (scale > max.scale) return `The scale may be ${max.scale} at most.`;
   return areTooMany(numberOr(params.width, 0), numberOr(params.height, 0), scale);
 };
 
