@@ -127,7 +127,7 @@ export class TargetSettings {
   static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
     const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
-    // No page opened these pages.
+    // No page opened these pages, so they count as asked for.
     for (const target of targets.#pages.keys()) connection.asked.add(target);
     return targets;
   }
@@ -235,7 +235,7 @@ export class TargetSettings {
     const results = applySettings(session, kind, this.#settings);
     const steps = [...results, ...links, this.#follow(session)];
     const device = deviceOf(this.#settings);
-    // Browser and page both report a service worker. If both pause its requests, Chromium ends it after five seconds.
+    // Browser and page both report a service worker. If both pause its requests, Chromium takes 5 s to end it.
     const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
     if (device && isFirst) steps.push(requestScriptAs(session, device, Promise.all(results)));
     // The target resumes after all steps before.

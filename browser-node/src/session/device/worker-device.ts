@@ -60,7 +60,7 @@ export class WorkerDevice {
   }
 }
 
-/** The browser itself requests a service worker's script, without the device, until the worker exists. */
+/** Changes the request for a service worker's script, which the browser itself sends without the device. */
 export const requestScriptAs = (worker: CdpSession, { userAgent }: UserAgent, isThere: Promise<unknown>) => {
   worker.on('Fetch.requestPaused', ({ requestId, request }) => {
     const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
