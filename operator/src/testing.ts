@@ -6,7 +6,7 @@ export { isUnclaimed, poolKeyOf, poolOfSession } from './browser-pool/pool-pod.j
 export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-state.js';
 export { poolReasons } from './browser-pool/reasons.js';
 export { reconcilePool } from './browser-pool/reconcile.js';
-export { Refill } from './browser-pool/refill.js';
+export { Refill } from './browser-pool/refill-pacer.js';
 export { GivenPods, givesBack, podNamedBy } from './browser-pool/reserved-pods.js';
 export { WarmPool } from './browser-pool/warm-pool.js';
 export {

@@ -1,6 +1,6 @@
 import { keyText, type ObjectKey, type Pod } from '@tintype/crds';
 import type { Expectations } from '../controller/expectations.js';
-import type { Refill } from './refill.js';
+import type { Refill } from './refill-pacer.js';
 import type { GivenPods } from './reserved-pods.js';
 
 /** The state of pools in one term of a leader. */
@@ -58,7 +58,7 @@ export class Shortages {
   readonly #shortages = new Map<string, Shortage>();
 
   /** Returns, for each browser that is now ready, how many milliseconds it was missing. */
-  see(pool: string, desired: number, ready: number, now: number): number[] {
+  update(pool: string, desired: number, ready: number, now: number): number[] {
     const { desired: before, since } = this.#shortages.get(pool) ?? { desired, since: [] };
     // Browsers that the pool no longer wants were not replaced.
     const missed = desired < before ? since.slice(0, Math.max(0, since.length - (before - desired))) : [...since];

@@ -30,7 +30,7 @@ export const reconcilePool = async (
   const pool = dependencies.pools.get(key);
   // The pool does not exist, and has cold pods at most.
   if (!pool && dependencies.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
-  await dependencies.memory.given.know(dependencies.store);
+  await dependencies.memory.given.load(dependencies.store);
   try {
     if (!pool || pool.metadata.deletionTimestamp) return await removeAll(dependencies, key);
     return await reconcileExisting(dependencies, pool, signal);
@@ -77,12 +77,12 @@ const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => 
 
 /** Pods that no session has, and that are not being deleted. */
 const idleOf = ({ pods, memory }: PoolDependencies, key: string): Pod[] =>
-  pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !memory.given.isSpokenFor(pod));
+  pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !memory.given.isReserved(pod));
 
 const reportRefills = ({ memory, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
   const key = keyText(pool.metadata);
   const ready = idle.filter(isReady).length;
-  const missed = memory.shortages.see(key, pool.spec.replicas, ready, clock.monotonic());
+  const missed = memory.shortages.update(key, pool.spec.replicas, ready, clock.monotonic());
   for (const milliseconds of missed) onRefilled?.(key, milliseconds);
 };
 

@@ -58,7 +58,7 @@ export class GivenPods {
   }
 
   /** Call it once a term, before the first use: the cache may lack what an earlier leader wrote. */
-  async know(store: Pick<ResourceStore, 'list'>): Promise<void> {
+  async load(store: Pick<ResourceStore, 'list'>): Promise<void> {
     this.#loaded ??= this.#load(store);
     try {
       await this.#loaded;
@@ -68,12 +68,12 @@ export class GivenPods {
     }
   }
 
-  give(pod: Pod, session: BrowserSession, attempt: number): void {
+  reserve(pod: Pod, session: BrowserSession, attempt: number): void {
     this.#add({ ...idOf(session), attempt, podUid: pod.metadata.uid, at: this.#clock.now() });
   }
 
   /** The uid of the pod that is reserved for an attempt. */
-  podOf(session: BrowserSession, attempt: number): string | undefined {
+  reservedPod(session: BrowserSession, attempt: number): string | undefined {
     return this.#byAttempt.get(attemptText(session.metadata.uid, attempt))?.podUid;
   }
 
@@ -91,7 +91,7 @@ export class GivenPods {
   };
 
   /** A session other than `by` has the pod. */
-  isSpokenFor({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
+  isReserved({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
     const reservation = this.#byPod.get(uid);
     if (reservation && !this.#isActive(reservation)) this.#remove(reservation);
     else if (reservation && reservation.uid !== by?.metadata.uid) return true;

@@ -8,7 +8,7 @@ import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../stages/po
 import { at, ended, owner, sampleSession, unready } from '../stages/session-samples.js';
 import { templateHash } from './pool-pod.js';
 import { Shortages, UnsureNames } from './pool-state.js';
-import { Refill } from './refill.js';
+import { Refill } from './refill-pacer.js';
 import { GivenPods, podNamedBy } from './reserved-pods.js';
 import { WarmPool } from './warm-pool.js';
 
@@ -55,7 +55,7 @@ const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserS
     cold,
     template: sampleTemplate,
     pools: caches.pools,
-    onGiven: (pool, kind) => kinds.push(`${kind} of ${pool}`),
+    onAssigned: (pool, kind) => kinds.push(`${kind} of ${pool}`),
     cache: { get: (key) => caches.pods.get(keyText(key)) },
     pods: { unclaimed: () => [...caches.pods.values()], claimed: () => 0 },
   });

@@ -13,7 +13,7 @@ export interface WarmPoolOptions
   /** The source for sessions without a warm pod, or without a pool. */
   cold: PodSource;
   /** Called once per attempt; `pool` is undefined if the pool does not exist. */
-  onGiven?: (pool: string | undefined, kind: 'warm' | 'cold') => void;
+  onAssigned?: (pool: string | undefined, kind: 'warm' | 'cold') => void;
 }
 
 /**
@@ -28,18 +28,18 @@ export class WarmPool implements PodSource {
   }
 
   async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
-    const { cold, memory, store, onGiven } = this.#options;
+    const { cold, memory, store, onAssigned: onGiven } = this.#options;
     const key = keyText({ namespace: session.metadata.namespace, name: session.spec.pool });
     const pool = this.#options.pools.get(key);
     if (this.#hasColdPod(session, attempt)) return cold.podFor(session, attempt);
-    if (pool) await memory.given.know(store);
+    if (pool) await memory.given.load(store);
     const warm = pool && this.#warmPod(pool, session, attempt);
     if (!warm) {
       onGiven?.(pool && key, 'cold');
       return cold.podFor(session, attempt);
     }
-    if (memory.given.podOf(session, attempt) !== warm.metadata.uid) onGiven?.(key, 'warm');
-    memory.given.give(warm, session, attempt);
+    if (memory.given.reservedPod(session, attempt) !== warm.metadata.uid) onGiven?.(key, 'warm');
+    memory.given.reserve(warm, session, attempt);
     return warm;
   }
 
@@ -53,13 +53,13 @@ export class WarmPool implements PodSource {
   #warmPod(pool: BrowserPool, session: BrowserSession, attempt: number): Pod | undefined {
     const { pods, memory, template: templateFor, clock } = this.#options;
     const template = templateHash(pool, templateFor);
-    const isNamed = (pod: Pod) => memory.given.isSpokenFor(pod, session);
+    const isNamed = (pod: Pod) => memory.given.isReserved(pod, session);
     const now = clock.now();
     const isFree = (pod: Pod) => !whyUnavailable({ pool, pod, template, now, isNamed });
     const known = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
     // The pod of an earlier attempt does not serve again.
     const others = known.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
-    const given = memory.given.podOf(session, attempt);
+    const given = memory.given.reservedPod(session, attempt);
     return others.find((pod) => pod.metadata.uid === given && isFree(pod)) ?? others.find(isFree);
   }
 

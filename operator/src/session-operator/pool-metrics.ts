@@ -11,7 +11,7 @@ export interface PoolObserver {
   /** A browser that was missing for this time is ready. */
   refilled: (pool: string, milliseconds: number) => void;
   /** A session got a pod; `pool` is undefined if the pool does not exist. */
-  given: (pool: string | undefined, kind: PodKind) => void;
+  assigned: (pool: string | undefined, kind: PodKind) => void;
 }
 
 export interface PoolCaches {
@@ -73,6 +73,6 @@ export const observePools = (registry: Registry, caches: PoolCaches): PoolObserv
   return {
     refilled: (pool, milliseconds) => refills.observe({ pool: keyOf(pool).name }, milliseconds / 1000),
     // Clients may name any pool: no label for one that does not exist.
-    given: (pool, kind) => given.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
+    assigned: (pool, kind) => given.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
   };
 };

@@ -13,7 +13,7 @@ import type { PoolDependencies, PoolPods, TemplateFor } from '../browser-pool/de
 import { isUnclaimed, poolKeyOf, poolOfSession, stopsWaiting } from '../browser-pool/pool-pod.js';
 import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-state.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
-import { Refill } from '../browser-pool/refill.js';
+import { Refill } from '../browser-pool/refill-pacer.js';
 import { GivenPods, givesBack, podNamedBy } from '../browser-pool/reserved-pods.js';
 import { WarmPool } from '../browser-pool/warm-pool.js';
 import type { PodCache, PodSource, SessionDependencies } from '../browser-session/pass/dependencies.js';
@@ -111,7 +111,7 @@ export class SessionOperatorPools {
     const cold = new ColdStart(store, (session, name) =>
       podTemplate(this.#poolOf(session), { namespace: session.metadata.namespace, name }),
     );
-    return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onGiven: observer.given });
+    return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onAssigned: observer.assigned });
   }
 
   /** A warning tells people, who may have meant another pool. */

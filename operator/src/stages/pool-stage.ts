@@ -13,7 +13,7 @@ import type { PoolDependencies } from '../browser-pool/dependencies.js';
 import { isUnclaimed } from '../browser-pool/pool-pod.js';
 import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-state.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
-import { Refill } from '../browser-pool/refill.js';
+import { Refill } from '../browser-pool/refill-pacer.js';
 import { GivenPods, podNamedBy } from '../browser-pool/reserved-pods.js';
 import { Expectations } from '../controller/expectations.js';
 import { poolKey, sampleTemplate } from './pool-samples.js';

@@ -2,7 +2,7 @@ import { Forbidden, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold, NoPlaceForLease } from './lease-hold.js';
 import { watchForRelease } from './lease-observation.js';
-import { Lack, type LeaderNeed } from './need.js';
+import { type LeaderNeed, MissingNeed } from './need.js';
 import { type HeldTerm, isLoss, LeaderInNeed, LeadershipGivenBack, LeadershipLost, Term } from './term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './timing.js';
 
@@ -46,7 +46,7 @@ export class LeaderElector {
   readonly #clock: Clock;
   readonly #timing: ElectionTiming;
   readonly #hold: LeaseHold;
-  readonly #lack: Lack;
+  readonly #lack: MissingNeed;
   #term: Term | undefined;
   #hindrance: string | undefined;
 
@@ -59,7 +59,7 @@ export class LeaderElector {
     this.#clock = clock;
     this.#timing = timing;
     this.#hold = new LeaseHold({ ...options, clock, timing });
-    this.#lack = new Lack(clock, options.need);
+    this.#lack = new MissingNeed(clock, options.need);
   }
 
   /** False from the renew deadline on, also in a paused process, and after a stop. */

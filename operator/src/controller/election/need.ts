@@ -8,7 +8,7 @@ export interface LeaderNeed {
 }
 
 /** Measures for how long a need is missing. */
-export class Lack {
+export class MissingNeed {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #need: LeaderNeed | undefined;
   #since: number | undefined;

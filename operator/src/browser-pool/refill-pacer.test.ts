@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PlayedClock } from '@tintype/stores/testing';
 import { poolKey as key, sampleWarmPod } from '../stages/pool-samples.js';
-import { Refill } from './refill.js';
+import { Refill } from './refill-pacer.js';
 
 const stage = () => {
   const clock = new PlayedClock();
