@@ -4,7 +4,7 @@ import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 import type { State } from './reasons.js';
 
-/** The largest batch. */
+/** The largest batch of creates. */
 const mostAtOnce = 16;
 
 export interface RefillResult {
@@ -30,7 +30,7 @@ export const refillPods = async (
   }
 };
 
-/** In every pass: it measures how long clients wait. */
+/** Ask in every pass: the pacer measures how long clients wait. */
 const reasonToWait = (
   { memory: { refill }, sessions }: PoolDependencies,
   { pool }: PoolView,

@@ -63,10 +63,10 @@ export class Shortages {
     // Browsers that the pool no longer wants were not replaced.
     const missed = desired < before ? since.slice(0, Math.max(0, since.length - (before - desired))) : [...since];
     const missing = Math.max(0, desired - ready);
-    const come = missed.splice(0, Math.max(0, missed.length - missing));
+    const replaced = missed.splice(0, Math.max(0, missed.length - missing));
     while (missed.length < missing) missed.push(now);
     this.#shortages.set(pool, { desired, since: missed });
-    return come.map((at) => now - at);
+    return replaced.map((at) => now - at);
   }
 
   forget(pool: string): void {

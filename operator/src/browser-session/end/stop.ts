@@ -5,6 +5,14 @@ import { deadAt } from '../pass/times.js';
 import { ownershipOf } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
 
+/** Ends the pass until the session is over. */
+export const watchOver: Step = async (pass) => {
+  // An operator writes `startedAt` with `Active`; without it, a person wrote the phase.
+  if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
+  const { session } = pass;
+  return whyOver({ session, pod: await pass.boundPod(), now: pass.podNow }) ? undefined : pass.whileRunning;
+};
+
 /** Time for a busy program until the second `close`; then it counts as hung. */
 const askAgainMs = 5000;
 
@@ -30,19 +38,19 @@ export const stop: Step = async (pass) => {
 };
 
 /** A failed session may have a pod, and so may one that was deleted early. */
-const needsStop = ({ phase, isDeleted, isEndedByHand: isWrittenOff }: Pass) =>
+const needsStop = ({ phase, isDeleted, isEndedByHand }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
   phase === 'Failed' ||
   (isDeleted && isStartingPhase(phase)) ||
-  isWrittenOff;
+  isEndedByHand;
 
 /** The first known cause. Undefined for an active session whose pod is well after all. */
 const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
-  const { id, session, status, isDeleted, isEnding: hasBegunToEnd } = pass;
+  const { id, session, status, isDeleted, isEnding } = pass;
   const own = record?.session === id ? record : undefined;
   const over = status.startedAt ? whyOver({ session, pod, record: own, now: pass.podNow }) : undefined;
-  const unexplained = hasBegunToEnd || !status.startedAt ? 'StatusEdited' : undefined;
+  const unexplained = isEnding || !status.startedAt ? 'StatusEdited' : undefined;
   return over ?? status.closeReason ?? (isDeleted ? 'Deleted' : unexplained);
 };
 
@@ -81,12 +89,4 @@ const killByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
   await deleteAsRead(pass.dependencies.store, pod);
   pass.event('Warning', 'Unreachable', 'deleting the pod: it did not answer close twice');
-};
-
-/** Ends the pass until the session is over. */
-export const watchOver: Step = async (pass) => {
-  // An operator writes `startedAt` with `Active`; without it, a person wrote the phase.
-  if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
-  const { session } = pass;
-  return whyOver({ session, pod: await pass.boundPod(), now: pass.podNow }) ? undefined : pass.whileRunning;
 };

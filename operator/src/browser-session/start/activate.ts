@@ -4,6 +4,28 @@ import type { Pass, Step } from '../pass/pass.js';
 import { expiresAtOf, timeText } from '../pass/times.js';
 import { giveUpPod } from './bind.js';
 
+/**
+ * Reads the account's proxy for a session that needs it. A failed read is not the pod's fault, so the next pass
+ * continues with the same pod.
+ */
+export const findProxy: Step = async (pass) => {
+  const { account, proxy } = pass.session.spec;
+  if (!pass.isBinding || !proxy) return undefined;
+  const found = await proxyOf(pass, account);
+  if (found instanceof NoProxy) return pass.fail('OrderRefused', found.message);
+  pass.upstreamProxy = found;
+  return undefined;
+};
+
+const proxyOf = async ({ dependencies }: Pass, account: string): Promise<string | NoProxy> => {
+  try {
+    return await dependencies.proxies.proxyOf(account);
+  } catch (error) {
+    if (error instanceof NoProxy) return error;
+    throw error;
+  }
+};
+
 /** ④ Opens the browser to the session, and ⑤ writes that into the status. */
 export const activate: Step = async (pass) => {
   const { pod } = pass;
@@ -40,26 +62,4 @@ const podLocation = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'po
   const address = agentAddress(pod);
   const { nodeName: node } = pod.spec;
   return status.pod ? { pod: { ...status.pod, ...(node && { node }), ...(address && { address }) } } : {};
-};
-
-/**
- * Reads the account's proxy for a session that needs it. A failed read is not the pod's fault, so the next pass
- * continues with the same pod.
- */
-export const findProxy: Step = async (pass) => {
-  const { account, proxy } = pass.session.spec;
-  if (!pass.isBinding || !proxy) return undefined;
-  const found = await proxyOf(pass, account);
-  if (found instanceof NoProxy) return pass.fail('OrderRefused', found.message);
-  pass.upstreamProxy = found;
-  return undefined;
-};
-
-const proxyOf = async ({ dependencies }: Pass, account: string): Promise<string | NoProxy> => {
-  try {
-    return await dependencies.proxies.proxyOf(account);
-  } catch (error) {
-    if (error instanceof NoProxy) return error;
-    throw error;
-  }
 };
