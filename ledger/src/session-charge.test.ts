@@ -17,7 +17,7 @@ describe('the end of a session', () => {
     assert.deepEqual(endOfSession({ ...life, ends: [text(-1)] }), { endedAt: text(0), credits: 1 });
   });
 
-  it('costs nothing when nobody is known to have had it', () => {
+  it('costs nothing when no client certainly had it', () => {
     assert.deepEqual(endOfSession({ ...life, isPaid: false, ends: [at(100)] }), { endedAt: text(100), credits: 0 });
   });
 });

@@ -83,7 +83,7 @@ describe('the calls that the explorer has to play', () => {
     assert.deepEqual(look('', callSites), ['part: agent.open']);
     const alone = ({ program, parts, ...rest }: ExploredProgram) =>
       callSites({ ...rest, program, parts: parts.map((part) => ({ ...part, entries: [program.file('outside.ts')] })) });
-    assert.deepEqual(look('', alone), ['nobody: agent.open']);
+    assert.deepEqual(look('', alone), ['outside the parts: agent.open']);
   });
 
   it('finds the phase that a status is written for, or its reason where the phase stays', () => {
@@ -109,20 +109,24 @@ describe('the calls that the explorer has to play', () => {
 
   const lost: [what: string, lines: string, message: RegExp][] = [
     ['a call that is handed on', `const f = (g: Outside['tell']) => g; f(outside.tell);`, /begin\.ts:4: .* handed on/],
-    ['a call that strangers are given', `['a'].map(outside.agent.close);`, /given to what is not looked at/],
-    ['a call that is bound', `const close = outside.agent.close.bind(outside.agent);`, /not looked at/],
-    ['a call in an object', `const { close } = outside.agent; const all = { close };`, /handed on/],
+    ['a call that strangers are given', `['a'].map(outside.agent.close);`, /passed to code that is not checked/],
+    ['a call that is bound', `const close = outside.agent.close.bind(outside.agent);`, /not checked/],
+    ['a call in an object', `const { close } = outside.agent; const all = { close };`, /passed on/],
     [
       'a service that strangers are given',
       `console.log(Object.entries(outside.agent));`,
-      /given to what is not looked at/,
+      /passed to code that is not checked/,
     ],
-    ['all of it given to strangers', `structuredClone({ outside });`, /given to what is not looked at/],
-    ['a kind that is not said', `const f = (kind: 'Pod') => 0; await outside.store.get(f as never, '');`, /which kind/],
+    ['all of it given to strangers', `structuredClone({ outside });`, /passed to code that is not checked/],
+    [
+      'a kind that is not said',
+      `const f = (kind: 'Pod') => 0; await outside.store.get(f as never, '');`,
+      /the kind is not/,
+    ],
     [
       'a status that is written for nobody knows what',
       `await outside.store.updateStatus('BrowserSession', {});`,
-      /nobody says/,
+      /no caller names/,
     ],
   ];
   for (const [what, lines, message] of lost)

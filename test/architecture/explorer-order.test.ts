@@ -78,7 +78,7 @@ describe('the command line of the explorer', () => {
     const { status, stdout, stderr } = run('--case', name);
     assert.equal(status, 0);
     assert.match(stdout, /^crashes before, nobody leads: 3-\d+, \d+-\d+\n(.*\n)*times out: 0-\d+$/m);
-    assert.match(stdout, /^0\.000 s {2}the script: create$/m);
+    assert.match(stdout, /^0\.000 s {2}next act: create$/m);
     assert.match(stdout, /^0\.000 s {2}call 0: client 1: slots\.take → \{"state"/m);
     assert.equal(stderr, '');
     const struck = run('--case', `${name}/0/times out`);
@@ -86,8 +86,8 @@ describe('the command line of the explorer', () => {
   });
 
   it('says what it was that failed, and that nothing was charged', () => {
-    const { stdout } = run('--case', 'no pod is taken');
-    assert.match(stdout, /call \d+: operator 1: store\.create Pod, which fails: Invalid: no pod is taken here$/m);
+    const { stdout } = run('--case', 'the API server refuses every pod');
+    assert.match(stdout, /call \d+: operator 1: store\.create Pod, which fails: Invalid: no pod is accepted here$/m);
     assert.match(stdout, /^nothing was charged$/m);
   });
 
@@ -112,7 +112,7 @@ describe('the command line of the explorer', () => {
   it('refuses a call that a scenario does not make, and a fault that cannot strike there', () => {
     const absent = run('--case', `${name}/1000/times out`);
     assert.equal(absent.status, 2);
-    assert.match(absent.stderr, /has \d+ calls, numbered from 0: none is 1000/);
+    assert.match(absent.stderr, /has \d+ calls, numbered from 0; there is no call 1000/);
     const unfit = run('--case', `${name}/0/crashes before, nobody leads`);
     assert.equal(unfit.status, 2);
     assert.match(unfit.stderr, /can't strike at call 0, api: slots\.take/);

@@ -3,20 +3,18 @@ import { type Fault, faults } from './play/faults.js';
 import type { Scenario } from './scenarios/scenario.js';
 import { scenarios } from './scenarios/scenarios.js';
 
-export const usage = `Plays the life of a session with everything that may go wrong. \`make explore\`, after a change of the protocol:
+export const usage = `Plays sessions with every possible fault. \`make explore\`, after a change of the protocol:
 
-    make explore                        every fault at every call, with the table of what was tried, and 10,000 seeds
-    make explore SEEDS=0-1000000        these seeds alone, without the last
-    make explore SEED=17                one, step by step
-    make explore CASE='<scenario>'      one scenario in which nothing goes wrong, step by step, and what can strike at each call
+    make explore                        every fault at every call, with a table of the strikes, and 10,000 random schedules
+    make explore SEEDS=0-1000000        only these random schedules; the last seed is excluded
+    make explore SEED=17                one random schedule, step by step
+    make explore CASE='<scenario>'      one scenario without faults, step by step, and the faults that each call can have
     make explore CASE='<scenario>/<call>/<fault>'
 
-A call is its number, from 0, among all calls of the scenario, as failures print it; what can't strike there says so. Everything takes
-five minutes and more, says on stderr how far it is, and prints its table at the end. Or \`node test/dist/explorer/main.js\`
-with --seeds, --seed or --case, and --help for this. Exits with 1 when an invariant does not hold, and with 2 when it is not
-said what to play.`;
+A call is a number: it counts the calls of the scenario from 0, as failures print it. The whole run takes more than five minutes,
+reports its progress on stderr, and prints the table at the end. \`node test/dist/explorer/main.js\` takes --seeds, --seed,
+--case and --help. Exit code 1: an invariant does not hold. Exit code 2: the arguments are wrong.`;
 
-/** What is asked for on the command line. */
 export type Command =
   | { what: 'help' | 'everything' }
   | { what: 'seed'; seed: number }
@@ -29,7 +27,7 @@ interface Strike {
   fault: Fault;
 }
 
-/** It asks for nothing that there is. */
+/** The command line asks for something that does not exist. */
 export class UsageError extends Error {
   override name = 'WrongOrder';
 }
@@ -41,7 +39,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws WrongOrder that says what is wrong */
+/** @throws UsageError */
 export const commandFrom = (args: readonly string[]): Command => {
   const { help, ...asked } = valuesOf(args);
   if (help) return { what: 'help' };
@@ -53,7 +51,7 @@ export const commandFrom = (args: readonly string[]): Command => {
   return { what: 'everything' };
 };
 
-/** As a variable of make, or as an option. */
+/** The make variable and the option. */
 const asTyped = (name: string) => `${name.toUpperCase()} (--${name})`;
 
 const valuesOf = (args: readonly string[]) => {
@@ -64,7 +62,7 @@ const valuesOf = (args: readonly string[]) => {
   }
 };
 
-/** Schedules follow from 32 bits. */
+/** A seed has 32 bits. */
 const seeds = 2 ** 32;
 
 const seedOf = (name: string, text: string): number => {

@@ -9,18 +9,17 @@ import type { World } from './played/world.js';
 import type { Scenario } from './scenarios/scenario.js';
 import { scenarios } from './scenarios/scenarios.js';
 
-/** A fault at a call of a scenario, by its place. */
 export interface Strike extends Pick<Point, 'row'> {
   at: number;
   fault: Fault;
 }
 
-/** Which are tried, of all that are possible in a scenario. */
+/** Selects strikes from all possible ones of a scenario. */
 export type StrikeFilter = (strikes: readonly Strike[], coverage: Coverage) => readonly Strike[];
 
 export const everyStrike: StrikeFilter = (strikes) => strikes;
 
-/** At the first and the last call of each kind: those between them hardly differ but for the time. */
+/** The first and last call of each kind: those in between differ little. */
 const atFirstAndLast = (strikes: readonly Strike[]): Strike[] => {
   const calls = [...new Map(strikes.map(({ at, row }) => [at, row]))];
   const first = new Map(calls.toReversed().map(([at, row]) => [row, at]));
@@ -28,7 +27,10 @@ const atFirstAndLast = (strikes: readonly Strike[]): Strike[] => {
   return strikes.filter(({ at, row }) => at === first.get(row) || at === last.get(row));
 };
 
-/** Of those the first of its kind, and one of so many in turn, through all scenarios: each has its share of every fault. */
+/**
+ * The first strike of each kind and every nth of the rest, counted across scenarios, so that each scenario meets every
+ * fault.
+ */
 const oneOf = (many: number): StrikeFilter => {
   let turn = 0;
   return (strikes, coverage) =>
@@ -38,10 +40,10 @@ const oneOf = (many: number): StrikeFilter => {
     });
 };
 
-/** What `make test` strikes: every fault at every kind of call, and one in ten of the others. `make explore` strikes all. */
+/** For `make test`: every fault at every kind of call, and one in ten of the rest. `make explore` strikes all. */
 export const shortStrikes = (): StrikeFilter => oneOf(10);
 
-/** How many random schedules `make test` plays. `make explore` plays 10,000. */
+/** Random schedules in `make test`; `make explore` plays 10,000. */
 export const shortSchedules = 1000;
 
 interface Exploration {
@@ -49,7 +51,7 @@ interface Exploration {
   progress?: (what: string) => void;
 }
 
-/** Every fault at the calls of a scenario. @throws Counterexample */
+/** @throws Counterexample */
 export const exploreScenario = async (
   scenario: Scenario,
   coverage: Coverage,
@@ -67,15 +69,15 @@ export const exploreScenario = async (
 };
 
 const linesWithoutFault = ({ log }: World) =>
-  log.filter((line) => !/: fault: | what stood still goes on$| all is over$/.test(line));
+  log.filter((line) => !/: fault: | everything resumes$| everything is over$/.test(line));
 
-/** All that happened beside the fault, with what each call was answered. */
+/** The log without the fault and the call numbers. */
 const stepsOf = (world: World): string =>
   linesWithoutFault(world)
     .join('\n')
     .replaceAll(/ call \d+: /g, ' ');
 
-/** What comes of a scenario in which nothing goes wrong. @throws Counterexample */
+/** Checks a run without faults. @throws Counterexample */
 export const checkExpectedOutcome = (
   { name, answers = [], credits }: Scenario,
   { clients, books: { charges }, log }: World,
@@ -85,13 +87,12 @@ export const checkExpectedOutcome = (
     credits: charges.firsts.map((charge) => charge.credits),
   };
   if (isDeepStrictEqual(outcome, { told: answers, credits })) return;
-  const broken = new BrokenInvariant('it comes out as expected', JSON.stringify(outcome));
+  const broken = new BrokenInvariant('the outcome is as expected', JSON.stringify(outcome));
   throw new Counterexample(broken, { text: `"${name}"`, replay: `CASE='${name}'` }, log);
 };
 
 export const newCoverage = () => new Coverage(faults.map(({ name }) => name));
 
-/** The same of all scenarios. */
 export const exploreScenarios = async (progress: (what: string) => void = () => undefined): Promise<Coverage> => {
   const coverage = newCoverage();
   for (const [index, scenario] of scenarios.entries())
@@ -101,7 +102,7 @@ export const exploreScenarios = async (progress: (what: string) => void = () => 
   return coverage;
 };
 
-/** Random schedules, from one seed up to, but not including, another. @throws Counterexample */
+/** `to` is not included. @throws Counterexample */
 export const exploreSeeds = async (
   { from, to }: { from: number; to: number },
   progress: (seed: number) => void = () => undefined,
@@ -112,10 +113,10 @@ export const exploreSeeds = async (
   }
 };
 
-/** So often at the most, and not of what is over before. */
+/** The shortest time between two lines. */
 const everyMs = 3000;
 
-/** Says how far something is that takes long, in a line now and then; and nothing of what is over soon. */
+/** Reports the progress of a long run at most every 3 s. */
 export const progressReporter = (
   say: (line: string) => void,
   now: () => number = () => performance.now(),

@@ -1,4 +1,4 @@
-/** Plays the life of a session with everything that may go wrong; `--help` says how. */
+/** Plays sessions with every fault; see `--help`. */
 
 import { type Command, commandFrom, UsageError, usage } from './command.js';
 import { checkExpectedOutcome, exploreScenarios, exploreSeeds, progressReporter } from './explore.js';
@@ -11,24 +11,25 @@ import { scenarios } from './scenarios/scenarios.js';
 
 const progress = progressReporter((line) => console.error(line));
 
-/** @throws WrongOrder where the fault cannot strike */
+/** @throws UsageError if the fault cannot strike */
 const playCase = async ({ scenario, strike }: Extract<Command, { what: 'case' }>): Promise<World> => {
   const { world, points } = await playScenario(scenario);
   if (!strike) {
     checkExpectedOutcome(scenario, world);
-    console.log('what can strike, at which calls:');
+    console.log('faults, and the calls they can strike:');
     for (const line of strikes(points)) console.log(line);
-    console.log('\nwhat happens when nothing does:');
+    console.log('\nthe run without a fault:');
     return world;
   }
   const { at, fault } = strike;
   const point = points[at];
-  if (!point) throw new UsageError(`"${scenario.name}" has ${points.length} calls, numbered from 0: none is ${at}.`);
+  if (!point)
+    throw new UsageError(`"${scenario.name}" has ${points.length} calls, numbered from 0; there is no call ${at}.`);
   if (!point.faults.includes(fault)) throw new UsageError(`"${fault.name}" can't strike at call ${at}, ${point.row}.`);
   return playFault(scenario, at, fault);
 };
 
-/** A line for each fault. */
+/** One line per fault. */
 const strikes = (points: readonly Point[]): string[] =>
   faults.flatMap((fault) => {
     const calls = points.flatMap((point, at) => (point.faults.includes(fault) ? [at] : []));
@@ -44,7 +45,7 @@ const rangesOf = (numbers: readonly number[]): string => {
 
 const show = ({ log, clients, books: { charges } }: World): void => {
   for (const line of log) console.log(line);
-  for (const { name, answer } of clients) console.log(`${name} was told ${answer}`);
+  for (const { name, answer } of clients) console.log(`${name} got ${answer}`);
   for (const { session, credits, closeReason } of charges.firsts)
     console.log(`${session} is charged ${credits}, ${closeReason}`);
   if (charges.firsts.length === 0) console.log('nothing was charged');
@@ -67,7 +68,7 @@ const playEverything = async (): Promise<void> => {
   console.log(
     `\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass; in ${coverage.idleRuns} of them the fault changed nothing`,
   );
-  console.log(`nothing but such runs have these:\n${coverage.idleCells.join('\n')}`);
+  console.log(`cells that have only such runs:\n${coverage.idleCells.join('\n')}`);
   await playSeeds({ from: 0, to: 10_000 });
 };
 

@@ -146,7 +146,7 @@ export const sessionScenarios: readonly SessionScenario[] = [
     charged: 0,
   },
   {
-    name: 'its api dies before it is told of the session',
+    name: 'its api dies before it hears of the session',
     play: async (stage) => {
       const client = stage.client(wish(stage));
       const { api } = stage;

@@ -102,7 +102,7 @@ export class Births {
     );
   }
 
-  /** As `mismatch`; the admin login can also notice a loss when no birth is recorded. */
+  /** Like `mismatch`; the admin login can also notice a loss when no birth is recorded. */
   async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
     return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);
   }

@@ -78,7 +78,7 @@ export class LedgerWatch {
   #setFault(fault: Error | undefined): void {
     const { log } = this.#options;
     if (fault && fault.message !== this.#fault?.message) log.error({ err: fault }, 'settling stopped');
-    // As loud as the loss: someone is waiting for this line.
+    // A warning, like the loss: someone is waiting for this line.
     if (!fault && this.#fault instanceof LedgerLost) log.warn('the ledger is back: settling continues');
     this.#fault = fault;
   }

@@ -5,7 +5,7 @@ import { describeAdoption, describeBooks } from './describe.js';
 
 const numbers = { opens: 1, unsettled: 0, charges: 1, credits: 1, accounts: 1, pending: 0 };
 
-describe('what a person reads of the books', () => {
+describe('the printed books', () => {
   it('keeps notes apart from disagreements', () => {
     const text = describeBooks({ ...numbers, faults: ['Wrong.'], notes: ['Older.'] });
     assert.match(text, /\n1 disagreement:\n {2}Wrong\.\nNotes:\n {2}Older\.$/);

@@ -24,7 +24,7 @@ const without = (...names: (keyof SessionCharge)[]) => Object.fromEntries(names.
 describe('the charge of a session', () => {
   for (const [what, change] of [
     ['a minute and a bit', {}],
-    ['a free session, whatever its times', { credits: 0 }],
+    ['a free session with any times', { credits: 0 }],
     ['one that never started', { credits: 0, ...without('startedAt', 'expiresAt', 'endedAt') }],
     ['one that ended as it started', { credits: 1, endedAt: '2026-05-04T03:00:00.000Z' }],
     ['a minute, and a fraction of a millisecond', { endedAt: '2026-05-04T03:01:00.000Z' }],

@@ -32,12 +32,15 @@ export const incomparable = ({ opens, sessions, opensSince, chargesSince }: Sess
   const [opened, charged] = [bySession(opens), bySession(sessions)];
   const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
   const unopened = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;
-  const [older, unknown] = ['older than the stream of', 'was lost and adopted: it is unknown'];
   return [
     ...(uncharged > 0
-      ? [`${count(uncharged, 'open')} ${older} charges, which ${unknown} whether they were charged.`]
+      ? [
+          `${count(uncharged, 'open')} older than the stream of charges: an earlier stream was lost, so it is unknown whether they were charged.`,
+        ]
       : []),
-    ...(unopened > 0 ? [`${count(unopened, 'charge')} ${older} opens, which ${unknown} what was opened.`] : []),
+    ...(unopened > 0
+      ? [`${count(unopened, 'charge')} older than the stream of opens: an earlier stream was lost with their opens.`]
+      : []),
   ];
 };
 

@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const creating = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`creating a ${kind}`, () => {
-      it('answers the object as it is kept', async () => {
+      it('returns the stored object', async () => {
         const metadata = {
           ...(await stage.key('a.name-with.dots')),
           labels: { 'tintype.dev/x': 'X_1', y: '' },
@@ -55,7 +55,7 @@ export const creating = (stage: Stage): void => {
         assert.notEqual(second.metadata.resourceVersion, first.metadata.resourceVersion);
       });
 
-      it('is refused for a name or label that is none', async () => {
+      it('is refused for an invalid name or label', async () => {
         const key = await stage.key();
         for (const metadata of [
           { ...key, name: 'Upper' },
@@ -71,7 +71,7 @@ export const creating = (stage: Stage): void => {
         assert.deepEqual((await stage.store.list(kind, key)).items, []);
       });
 
-      it('may have nothing where an API server decides', async () => {
+      it('accepts null for fields that the server decides', async () => {
         const nothing = {
           uid: null,
           generateName: null,

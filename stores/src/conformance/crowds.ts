@@ -48,7 +48,7 @@ const reconnect = async (follower: Follower<Kind>, until: Promise<unknown>): Pro
 
 export const crowds = (stage: Stage): void => {
   for (const kind of kinds) {
-    it(`leaves who follows ${kind}s with what a list answers, though they were away now and then`, async () => {
+    it(`gives followers of ${kind}s the same objects as a list, also after interruptions`, async () => {
       const { namespace } = await stage.key();
       const [steady, shaky] = [await stage.follow(kind, { namespace }), await stage.follow(kind, { namespace })];
       const acting = Promise.all([1, 2, 3, 4].map((seed) => act(stage, kind, namespace, seed)));
@@ -56,7 +56,7 @@ export const crowds = (stage: Stage): void => {
       const end = await stage.made(kind, { namespace, name: 'end' });
       const { items } = await stage.store.list(kind, { namespace });
       for (const follower of [steady, shaky]) {
-        await follower.until('the end is told', (objects) => objects.has(keyText(end.metadata)));
+        await follower.until('the end arrives', (objects) => objects.has(keyText(end.metadata)));
         assert.deepEqual(follower.objects, new Map(items.map((object) => [keyText(object.metadata), object])));
         await follower.disconnect();
       }

@@ -10,26 +10,26 @@ const finalizers = ['tintype.dev/one', 'tintype.dev/two'];
 const atOnce = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`deleting a ${kind}`, () => {
-      it('takes it away at once when nothing holds it back', async () => {
+      it('removes it at once when nothing holds it', async () => {
         const { metadata } = await stage.made(kind);
         assert.equal(await stage.store.delete(kind, metadata, {}), undefined);
         assert.equal(await stage.store.get(kind, metadata), undefined);
         assert.deepEqual((await stage.store.list(kind, metadata)).items, []);
       });
 
-      it('succeeds when there is none', async () => {
+      it('succeeds when it does not exist', async () => {
         assert.equal(await stage.store.delete(kind, await stage.key()), undefined);
         assert.equal(await stage.store.delete(kind, await stage.key(), { uid: 'x' }), undefined);
       });
 
-      it('succeeds for all of sixteen who ask at once', async () => {
+      it('succeeds for sixteen concurrent callers', async () => {
         const { metadata } = await stage.made(kind);
         const askers = Array.from({ length: 16 }, () => stage.store.delete(kind, metadata, { uid: metadata.uid }));
         assert.deepEqual(new Set(await Promise.all(askers)), new Set([undefined]));
         assert.equal(await stage.store.get(kind, metadata), undefined);
       });
 
-      it('takes away only the one that is meant', async () => {
+      it('removes only the object with the given uid', async () => {
         const first = await stage.made(kind);
         await stage.store.delete(kind, first.metadata, { uid: first.metadata.uid });
         const second = await stage.made(kind, { namespace: first.metadata.namespace });
@@ -38,7 +38,7 @@ const atOnce = (stage: Stage): void => {
         assert.equal(await stage.store.delete(kind, first.metadata, { uid: second.metadata.uid }), undefined);
       });
 
-      it('takes it away only as it was read, when that is asked for', async () => {
+      it('removes only the given version', async () => {
         const made = await stage.made(kind);
         const updated = await stage.store.update(kind, noted(made, 'x'));
         const { resourceVersion } = made.metadata;
@@ -63,7 +63,7 @@ const withFinalizers = (stage: Stage): void => {
         return { made, answered };
       };
 
-      it('marks it, and answers it', async () => {
+      it('marks it, and returns it', async () => {
         const { made, answered } = await deleted();
         assert.match(answered.metadata.deletionTimestamp ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
         assert.deepEqual(answered.metadata.finalizers, finalizers);
@@ -78,7 +78,7 @@ const withFinalizers = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), answered);
       });
 
-      it('takes it away with the last finalizer', async () => {
+      it('removes it with the last finalizer', async () => {
         const { answered } = await deleted();
         const left = await stage.store.update(kind, withMetadata(answered, { finalizers: finalizers.slice(1) }));
         assert.equal((await stage.read(kind, left)).metadata.deletionTimestamp, answered.metadata.deletionTimestamp);
@@ -93,7 +93,7 @@ const withFinalizers = (stage: Stage): void => {
         await refused(stage.store.update(kind, more), Invalid);
       });
 
-      it('takes other updates, and is not undone by one', async () => {
+      it('accepts other updates, and none undoes it', async () => {
         const { answered } = await deleted();
         const { deletionTimestamp, deletionGracePeriodSeconds, ...metadata } = answered.metadata;
         const updated = await stage.store.update(kind, noted({ ...answered, metadata }, 'x'));
@@ -102,7 +102,7 @@ const withFinalizers = (stage: Stage): void => {
         assert.equal(updated.metadata.deletionGracePeriodSeconds, deletionGracePeriodSeconds);
       });
 
-      it('keeps the name taken until it is gone', async () => {
+      it('keeps the name taken until the object is gone', async () => {
         const { made } = await deleted();
         await assert.rejects(stage.made(kind, { namespace: made.metadata.namespace }));
       });
@@ -114,7 +114,7 @@ export const deleting = (stage: Stage): void => {
   atOnce(stage);
   withFinalizers(stage);
 
-  it('counts as a change in generation, once, when it waits', async () => {
+  it('increases generation once when it waits for finalizers', async () => {
     const { metadata } = await stage.made('BrowserPool', { finalizers });
     const generations = [metadata.generation];
     for (let step = 0; step < 2; step += 1)

@@ -10,7 +10,7 @@ export const endedCalls = (stage: Stage): void => {
   const options = { signal: AbortSignal.abort() };
 
   for (const kind of kinds)
-    it(`does nothing with a ${kind} when the signal of the call ended before`, async () => {
+    it(`does nothing with a ${kind} when the signal had already ended`, async () => {
       const made = await stage.made(kind);
       const { namespace } = made.metadata;
       const calls = [
@@ -25,7 +25,7 @@ export const endedCalls = (stage: Stage): void => {
     });
 
   for (const kind of kinds)
-    it(`writes nothing of a ${kind} when the caller says so at the last moment`, async () => {
+    it(`does not write a ${kind} that beforeSending stops`, async () => {
       const made = await stage.made(kind);
       const { namespace } = made.metadata;
       const unwanted = new StoreUnavailable('it is not wanted any more', 'none');

@@ -107,7 +107,7 @@ export class Follower<K extends Kind> {
     if (event.type === 'changed') {
       const { metadata } = event.object;
       const known = this.objects.get(keyText(metadata));
-      assert.notEqual(metadata.resourceVersion, known?.metadata.resourceVersion, 'a version was told twice');
+      assert.notEqual(metadata.resourceVersion, known?.metadata.resourceVersion, 'a version arrived twice');
       this.objects.set(keyText(metadata), event.object);
     }
     if (event.type === 'deleted') this.objects.delete(keyText(event.key));

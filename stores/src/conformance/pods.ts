@@ -24,7 +24,7 @@ export const pods = (stage: Stage): void => {
       assert.deepEqual(await stage.read('Pod', pod), marked);
     });
 
-    it('gives 30 seconds to a pod that does not say otherwise', async () => {
+    it('gives a pod 30 seconds by default', async () => {
       const { spec, ...pod } = newObject('Pod', await stage.key());
       const { metadata } = await stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1' } });
       assert.equal((await stage.store.delete('Pod', metadata))?.metadata.deletionGracePeriodSeconds, 30);
@@ -52,20 +52,20 @@ export const pods = (stage: Stage): void => {
       assert.equal(seconds(shorter.metadata.deletionTimestamp, marked?.metadata.deletionTimestamp), 15);
     });
 
-    it('takes it away at 0 seconds, as its node does once the containers have ended', async () => {
+    it('removes it at 0 seconds, as its node does after the containers have ended', async () => {
       const pod = await onNode(stage);
       await stage.store.delete('Pod', pod.metadata);
       assert.equal(await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 }), undefined);
       assert.equal(await stage.store.get('Pod', pod.metadata), undefined);
     });
 
-    it('takes it away at once when it is forced', async () => {
+    it('removes it at once when forced', async () => {
       const pod = await onNode(stage);
       assert.equal(await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 }), undefined);
       assert.equal(await stage.store.get('Pod', pod.metadata), undefined);
     });
 
-    it('takes it away at once when the pod has ended', async () => {
+    it('removes it at once when the pod has ended', async () => {
       for (const phase of ['Failed', 'Succeeded'] as const) {
         const pod = await onNode(stage);
         const ended = await stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, phase } });
@@ -105,7 +105,7 @@ export const pods = (stage: Stage): void => {
     assert.deepEqual([ended.status?.phase, ended.metadata.deletionTimestamp], ['Succeeded', deletionTimestamp]);
   });
 
-  it('has the times of its status in UTC and whole seconds, however they were sent', async () => {
+  it('stores the times of its status in UTC and whole seconds', async () => {
     const pod = await stage.made('Pod');
     const [sent, kept] = ['2030-01-01T10:00:00.987+02:00', '2030-01-01T08:00:00Z'];
     const condition = { type: 'Ready', status: 'False' } as const;
@@ -125,7 +125,7 @@ export const pods = (stage: Stage): void => {
     assert.deepEqual([ended?.state?.terminated?.startedAt, ended?.state?.terminated?.finishedAt], [kept, kept]);
   });
 
-  it('refuses a status whose times are none', async () => {
+  it('refuses a status with invalid times', async () => {
     const pod = await stage.made('Pod');
     for (const startTime of ['yesterday', 7])
       await refused(stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, startTime } } as Pod), Invalid);

@@ -57,7 +57,7 @@ export const reading = (stage: Stage): void => {
         for (const name of ['a', 'b.b', 'c', 'd']) assert.ok(all.includes(name), name);
       });
 
-      it('refuses to select by labels that no object can have', async () => {
+      it('refuses a selector with impossible labels', async () => {
         const { namespace } = await stage.key();
         await stage.made(kind, { namespace, name: 'a', labels: { x: 'y', z: 'w' } });
         const { resourceVersion } = await stage.store.list(kind, { namespace });
@@ -70,7 +70,7 @@ export const reading = (stage: Stage): void => {
         }
       });
 
-      it('does not take a name for the beginning of another', async () => {
+      it('does not match a prefix of a name', async () => {
         const { namespace } = await stage.key();
         for (const name of ['a', 'a.b', 'ab']) await stage.made(kind, { namespace, name });
         assert.deepEqual(names(await stage.store.list(kind, { namespace, name: 'a' })), ['a']);
@@ -94,7 +94,7 @@ export const reading = (stage: Stage): void => {
     assert.deepEqual(names(await stage.store.list('Lease', { namespace })), all.sort());
   });
 
-  it('keeps and tells an object of 200 KiB', async () => {
+  it('stores and delivers an object of 200 KiB', async () => {
     const key = await stage.key();
     const followers = await Promise.all(kinds.map((kind) => stage.follow(kind, key)));
     const annotations = { 'tintype.dev/big': 'x'.repeat(200 * 1024) };
@@ -104,13 +104,13 @@ export const reading = (stage: Stage): void => {
       assert.deepEqual((await stage.store.list(kind, key)).items, [made]);
     }
     for (const follower of followers) {
-      await follower.until('it is told', ({ size }) => size === 1);
+      await follower.until('it arrives', ({ size }) => size === 1);
       assert.deepEqual([...follower.objects.values()][0]?.metadata.annotations, annotations);
       await follower.disconnect();
     }
   });
 
-  it('keeps a Lease of almost 1 MiB', async () => {
+  it('stores a Lease of almost 1 MiB', async () => {
     const lease = newObject('Lease', await stage.key());
     const spec = { ...lease.spec, holderIdentity: 'x'.repeat(1024 * 1024 - 4096) };
     const made = await stage.store.create('Lease', { ...lease, spec });

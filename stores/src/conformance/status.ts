@@ -27,7 +27,7 @@ export const status = (stage: Stage): void => {
         assert.equal(same.metadata.resourceVersion, updated.metadata.resourceVersion);
       });
 
-      it('is not given at creation', async () => {
+      it('is ignored at creation', async () => {
         const made = await stage.made(kind);
         const { namespace } = made.metadata;
         const { status: before } = made;
@@ -35,7 +35,7 @@ export const status = (stage: Stage): void => {
         assert.deepEqual((await stage.store.create(kind, other)).status, before);
       });
 
-      it('is refused for an object that has been written since it was read', async () => {
+      it('is refused for an outdated object', async () => {
         const made = await stage.made(kind);
         await stage.store.update(kind, noted(made, 'x'));
         await refused(stage.store.updateStatus(kind, withStatus(made, statuses[kind])), Conflict);

@@ -18,7 +18,7 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), updated);
       });
 
-      it('replaces labels, annotations, finalizers and owners, and takes away what is left out', async () => {
+      it('replaces labels, annotations, finalizers and owners, and removes missing ones', async () => {
         const owner = { apiVersion: 'v1', kind: 'Pod', name: 'owner', uid: 'some-uid' };
         const finalizers = ['tintype.dev/x'];
         const made = await stage.made(kind, { labels: { a: '1', b: '2' }, finalizers, ownerReferences: [owner] });
@@ -29,7 +29,7 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual([labels, annotations, left, ownerReferences], [undefined, { c: '3' }, undefined, undefined]);
       });
 
-      it('is refused for an object that has been written since it was read', async () => {
+      it('is refused for an outdated object', async () => {
         const made = await stage.made(kind);
         const updated = await stage.store.update(kind, noted(made, 'first'));
         await refused(stage.store.update(kind, noted(made, 'second')), Conflict);
@@ -43,7 +43,7 @@ const ofEveryKind = (stage: Stage): void => {
         assert.equal(await stage.store.get(kind, made.metadata), undefined);
       });
 
-      it('is refused for an object in whose place there is another one', async () => {
+      it('is refused when another object has the name', async () => {
         const made = await stage.made(kind);
         await stage.store.delete(kind, made.metadata);
         const other = await stage.made(kind, { namespace: made.metadata.namespace });
@@ -60,7 +60,7 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), made);
       });
 
-      it('is refused with a label or finalizer that is none', async () => {
+      it('is refused with an invalid label or finalizer', async () => {
         const made = await stage.made(kind);
         for (const metadata of [
           { labels: { a: 'b c' } },
@@ -71,7 +71,7 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), made);
       });
 
-      it('leaves what the server decides as it is', async () => {
+      it('keeps the fields that the server decides', async () => {
         const made = await stage.made(kind);
         const wrong = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 17 };
         const updated = await stage.store.update(
@@ -99,7 +99,7 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), written[0]);
       });
 
-      it('loses no change of sixteen that try again after a conflict', async () => {
+      it('loses none of sixteen changes that retry after a conflict', async () => {
         const made = await stage.made(kind);
         const add = async (label: string): Promise<void> => {
           const now = await stage.read(kind, made);
@@ -151,7 +151,7 @@ export const updating = (stage: Stage): void => {
     assert.deepEqual(read.spec.containers[0]?.resources, more.containers[0]?.resources);
   });
 
-  it("sets and lowers a pod's activeDeadlineSeconds, and does not raise it or take it away", async () => {
+  it("sets and lowers a pod's activeDeadlineSeconds, and does not raise or remove it", async () => {
     const withDeadline = (pod: Awaited<ReturnType<typeof stage.made<'Pod'>>>, activeDeadlineSeconds: number) => ({
       ...pod,
       spec: { ...pod.spec, activeDeadlineSeconds },

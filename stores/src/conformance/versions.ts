@@ -37,7 +37,7 @@ export const versions = (stage: Stage): void => {
         await within('the watch fails', assert.rejects(begin(await stage.engine.ancientVersion(kind)), Expired));
       });
 
-      it('fails with Expired from what is no version', async () => {
+      it('fails with Expired from an invalid version', async () => {
         await stage.made(kind);
         for (const version of invalidVersions)
           await within(`the watch from ${version} fails`, refused(begin(version), Expired));

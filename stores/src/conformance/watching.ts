@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 const ofEveryKind = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`watching a ${kind}`, () => {
-      it('tells what is made, changed and deleted', async () => {
+      it('delivers creations, changes and deletions', async () => {
         const { namespace } = await stage.key();
         const follower = await stage.follow(kind, { namespace });
         const made = await stage.made(kind, { namespace });
@@ -20,7 +20,7 @@ const ofEveryKind = (stage: Stage): void => {
         await follower.disconnect();
       });
 
-      it('tells the mark of a deletion as a change, and the end as a deletion', async () => {
+      it('delivers the mark of a deletion as a change, and the end as a deletion', async () => {
         const made = await stage.made(kind, { finalizers: ['tintype.dev/x'] });
         const follower = await stage.follow(kind, { namespace: made.metadata.namespace });
         const marked = await stage.store.delete(kind, made.metadata);
@@ -32,7 +32,7 @@ const ofEveryKind = (stage: Stage): void => {
         await follower.disconnect();
       });
 
-      it('tells what has happened since the list, in order, and no more', async () => {
+      it('delivers the changes since the list, in order, and nothing else', async () => {
         const before = await stage.made(kind, { name: 'before' });
         const { namespace } = before.metadata;
         const follower = await stage.follow(kind, { namespace });
@@ -40,7 +40,7 @@ const ofEveryKind = (stage: Stage): void => {
         let object = await stage.made(kind, { namespace });
         for (let step = 1; step <= 20; step += 1) object = await stage.store.update(kind, noted(object, `${step}`));
         follower.connect();
-        await follower.until('all is told', (objects) => noteOf(objects.get(`${namespace}/a`)) === '20');
+        await follower.until('all events arrive', (objects) => noteOf(objects.get(`${namespace}/a`)) === '20');
         const notes = follower
           .eventsOf('a')
           .map((event) => Number((event.type === 'changed' && noteOf(event.object)) || 0));
@@ -52,7 +52,7 @@ const ofEveryKind = (stage: Stage): void => {
         await follower.disconnect();
       });
 
-      it('tells the deletion of what went while nobody watched', async () => {
+      it('delivers a deletion that happened between two watches', async () => {
         const made = await stage.made(kind);
         const follower = await stage.follow(kind, { namespace: made.metadata.namespace });
         await follower.disconnect();
@@ -62,7 +62,7 @@ const ofEveryKind = (stage: Stage): void => {
         await follower.disconnect();
       });
 
-      it('tells the new object, with its uid, of a name that was taken again while nobody watched', async () => {
+      it('delivers the new object of a name that was reused between two watches', async () => {
         const made = await stage.made(kind);
         const { namespace } = made.metadata;
         const follower = await stage.follow(kind, { namespace });
@@ -77,7 +77,7 @@ const ofEveryKind = (stage: Stage): void => {
         await follower.disconnect();
       });
 
-      it('goes on from the version of any event', async () => {
+      it('continues from the version of any event', async () => {
         const { namespace } = await stage.key();
         const follower = await stage.follow(kind, { namespace });
         for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
@@ -87,7 +87,7 @@ const ofEveryKind = (stage: Stage): void => {
         for (const [index, { resourceVersion }] of events.entries()) {
           const later = Follower.from(stage.store, kind, { selector: { namespace }, resourceVersion });
           const rest = ['a', 'b', 'c'].slice(index + 1).map((name) => `${namespace}/${name}`);
-          await later.until('the rest is told', ({ size }) => size === rest.length);
+          await later.until('the rest arrives', ({ size }) => size === rest.length);
           await later.disconnect();
           assert.deepEqual([...later.objects.keys()], rest);
         }
@@ -99,7 +99,7 @@ const ofEveryKind = (stage: Stage): void => {
 const selecting = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`watching some ${kind}s`, () => {
-      it('tells nothing of other namespaces and names', async () => {
+      it('delivers nothing of other namespaces and names', async () => {
         const [{ namespace }, { namespace: other }] = [await stage.key(), await stage.key()];
         const ofSpace = await stage.follow(kind, { namespace });
         const ofName = await stage.follow(kind, { namespace, name: 'a' });
@@ -107,8 +107,8 @@ const selecting = (stage: Stage): void => {
           await stage.made(kind, { namespace: other, name });
           await stage.made(kind, { namespace, name });
         }
-        await ofSpace.until('all three are told', ({ size }) => size === 3);
-        await ofName.until('the one is told', ({ size }) => size === 1);
+        await ofSpace.until('all three arrive', ({ size }) => size === 3);
+        await ofName.until('the one arrives', ({ size }) => size === 1);
         assert.deepEqual(
           [...ofSpace.objects.keys()],
           ['a.b', 'b', 'a'].map((name) => `${namespace}/${name}`),
@@ -117,12 +117,12 @@ const selecting = (stage: Stage): void => {
         for (const follower of [ofSpace, ofName]) await follower.disconnect();
       });
 
-      it('tells an object that leaves the selector as deleted, and one that enters as changed', async () => {
+      it('delivers an object that leaves the selector as deleted, and one that enters as changed', async () => {
         const { namespace } = await stage.key();
         const follower = await stage.follow(kind, { namespace, labels: { colour: 'red' } });
         const red = await stage.made(kind, { namespace, name: 'a', labels: { colour: 'red' } });
         const blue = await stage.made(kind, { namespace, name: 'b', labels: { colour: 'blue' } });
-        await follower.until('a is told', (objects) => objects.has(`${namespace}/a`));
+        await follower.until('a arrives', (objects) => objects.has(`${namespace}/a`));
         await stage.store.update(kind, withMetadata(red, { labels: {} }));
         await follower.until('a has left', ({ size }) => size === 0);
         await stage.store.update(kind, withMetadata(blue, { labels: { colour: 'red' } }));
@@ -132,7 +132,7 @@ const selecting = (stage: Stage): void => {
         await follower.disconnect();
       });
 
-      it('tells an object that left the selector while nobody watched as deleted', async () => {
+      it('delivers an object that left the selector between two watches as deleted', async () => {
         const made = await stage.made(kind, { labels: { colour: 'red' } });
         const { namespace } = made.metadata;
         const follower = await stage.follow(kind, { namespace, labels: { colour: 'red' } });
@@ -182,17 +182,17 @@ const ending = (stage: Stage): void => {
     const { namespace } = await stage.key();
     const [one, other] = [await stage.follow('Pod', { namespace }), await stage.follow('Pod', { namespace })];
     await stage.made('Pod', { namespace });
-    await one.until('the first is told', ({ size }) => size === 1);
+    await one.until('the first arrives', ({ size }) => size === 1);
     await one.disconnect();
     await stage.made('Pod', { namespace, name: 'b' });
-    await other.until('both are told', ({ size }) => size === 2);
+    await other.until('both arrive', ({ size }) => size === 2);
     assert.equal(one.objects.size, 1);
     await other.disconnect();
   });
 };
 
 const bookmarks = (stage: Stage): void => {
-  it('tells bookmarks, from which a watch can go on', async () => {
+  it('delivers bookmarks, from which a watch can continue', async () => {
     const { namespace } = await stage.key();
     await stage.made('Pod', { namespace, name: 'before' });
     const follower = await stage.follow('Pod', { namespace });
@@ -203,7 +203,7 @@ const bookmarks = (stage: Stage): void => {
     await follower.disconnect();
     await stage.made('Pod', { namespace, name: 'after' });
     follower.connect();
-    await follower.until('what came later is told', (objects) => objects.has(`${namespace}/after`));
+    await follower.until('the later object arrives', (objects) => objects.has(`${namespace}/after`));
     assert.deepEqual(follower.eventsOf('before'), []);
     await follower.disconnect();
   });

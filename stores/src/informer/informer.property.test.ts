@@ -148,12 +148,12 @@ class Play {
   }
 
   #hear(previous: Lease | undefined, current: Lease | undefined, cause: ChangeCause): void {
-    const object = current ?? previous ?? assert.fail('nothing is told');
+    const object = current ?? previous ?? assert.fail('a call without an object');
     const key = keyText(object.metadata);
-    assert.equal(previous, this.#told.get(key), 'what was before is not what was told');
+    assert.equal(previous, this.#told.get(key), 'the previous object is not the last one delivered');
     if (previous && current) {
-      assert.equal(previous.metadata.uid, current.metadata.uid, 'another object is told as a change');
-      assert.notEqual(previous.metadata.resourceVersion, current.metadata.resourceVersion, 'no change is told');
+      assert.equal(previous.metadata.uid, current.metadata.uid, 'another object arrives as a change');
+      assert.notEqual(previous.metadata.resourceVersion, current.metadata.resourceVersion, 'a call without a change');
     }
     assert.equal(cause, this.#informer.hasSynced ? 'change' : 'initial');
     if (current) this.#told.set(key, current);
@@ -167,7 +167,7 @@ const byKey = (leases: Lease[]) =>
 
 for (const coalescing of [false, true]) {
   const store = coalescing ? 'a store that tells the last change alone' : 'a store that tells every change';
-  it(`an informer on ${store} ends with what is there, and tells its way to it, whatever happens`, async () => {
+  it(`an informer on ${store} ends with the objects of the store, and its handler with them, under any faults`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
         const play = new Play(coalescing);

@@ -4,7 +4,7 @@ import type { Lease, ResourceStore } from '@tintype/crds';
 import { lease, names, namespace, noteInto, stage } from './informer-stage.js';
 
 describe('an informer', () => {
-  it('tells what is there, then what changes, with what was before', async () => {
+  it('delivers the present objects, then changes with the previous object', async () => {
     const { informer, clock, told, create, update, delete: remove } = stage();
     await create('a', 'x');
     assert.equal(informer.hasSynced, false);
@@ -18,7 +18,7 @@ describe('an informer', () => {
     assert.deepEqual(told, ['initial a: - > x', 'change b: - > y', 'change a: x > z', 'change a: z > -']);
   });
 
-  it('keeps what is there by key and by index', async () => {
+  it('keeps objects by key and by index', async () => {
     const { informer, clock, begin, update, delete: remove } = stage();
     await begin('a', 'b', 'c');
     await update('b', 'y');
@@ -30,7 +30,7 @@ describe('an informer', () => {
     assert.deepEqual([names(cache.list()), cache.size], [['a', 'b'], 2]);
   });
 
-  it('tells a handler that comes late of all that is there', async () => {
+  it('gives a late handler all present objects', async () => {
     const { informer, clock, told, begin, create } = stage();
     await begin('a');
     const late: string[] = [];
@@ -44,7 +44,7 @@ describe('an informer', () => {
     assert.deepEqual(told, ['change b: - > y', 'change c: - > z']);
   });
 
-  it('goes on when a handler fails', async () => {
+  it('continues when a handler fails', async () => {
     const { informer, clock, told, logged, begin, create } = stage();
     await begin();
     informer.onChange(() => assert.fail('no'));
@@ -72,7 +72,7 @@ describe('an informer', () => {
     await informer.stop();
   });
 
-  it('tells all again, every so often', async () => {
+  it('repeats all objects every resync period', async () => {
     const { clock, told, begin, informer } = stage({ resyncMs: 60_000 });
     await begin('a', 'b');
     await clock.advance(120_000);
@@ -82,7 +82,7 @@ describe('an informer', () => {
     assert.equal(clock.nextIn, undefined);
   });
 
-  it('calls no handler any more that another one has ended', async () => {
+  it('does not call a handler that another one removed', async () => {
     const { informer, clock, create } = stage();
     await create('a', 'x');
     const after: string[] = [];
@@ -93,7 +93,7 @@ describe('an informer', () => {
     assert.deepEqual(after, []);
   });
 
-  it('tells a handler that another one adds of each object once', async () => {
+  it('gives a handler that another one adds each object once', async () => {
     const { informer, clock, begin, create } = stage();
     await begin('a');
     const added: string[] = [];
@@ -119,7 +119,7 @@ describe('an informer', () => {
     assert.equal(clock.nextIn, undefined);
   });
 
-  it('does not begin again after it was stopped, and tells new handlers nothing', async () => {
+  it('does not start again after a stop, and gives new handlers nothing', async () => {
     const { clock, told, begin, informer, calls } = stage({ resyncMs: 60_000 });
     await begin('a');
     await informer.stop();
@@ -130,7 +130,7 @@ describe('an informer', () => {
     assert.deepEqual([told, calls, clock.nextIn], [[], before, undefined]);
   });
 
-  it('tells nothing more when a handler stops it: not of the first list, of a resync, or to a late handler', async () => {
+  it('delivers nothing after a handler stops it: no first list, no resync, nothing to a late handler', async () => {
     for (const [cause, passes] of [
       ['initial', 0],
       ['resync', 120_000],
@@ -158,7 +158,7 @@ describe('an informer', () => {
     assert.equal(late, 1);
   });
 
-  it('tells nothing once it is stopped', async () => {
+  it('delivers nothing once it is stopped', async () => {
     const { informer, clock, told, begin, create } = stage({ resyncMs: 1000 });
     await begin();
     await create('a', 'x');
@@ -204,7 +204,7 @@ describe('waitFor', () => {
   const key = { namespace, name: 'a' };
   const { signal } = new AbortController();
 
-  it('answers at once what is so already, after the first list', async () => {
+  it('resolves at once after the first list if the state is already reached', async () => {
     const { informer, clock, create } = stage();
     await create('a', 'x');
     const waiting = informer.waitFor(key, held('x'), signal);
@@ -215,7 +215,7 @@ describe('waitFor', () => {
     assert.equal((await waiting)?.metadata.name, 'a');
   });
 
-  it('waits until the cache has it so', async () => {
+  it('waits until the cache has the state', async () => {
     const { informer, clock, begin, update, delete: remove } = stage();
     await begin('a', 'b');
     const waiting = [informer.waitFor(key, held('y'), signal), informer.waitFor(key, held('z'), signal)];
@@ -243,7 +243,7 @@ describe('waitFor', () => {
     await clock.advance(0);
   });
 
-  it('fails with the predicate, and tells the others', async () => {
+  it('fails with its predicate, and leaves the others', async () => {
     const { informer, clock, told, begin, update } = stage();
     await begin('a');
     const bad = informer.waitFor(key, (object) => object?.spec.holderIdentity === 'y' && assert.fail('odd'), signal);

@@ -25,7 +25,7 @@ describe('a watch that ends', () => {
     assert.deepEqual(ends, ['closed', 'failed', 'failed']);
   });
 
-  it('is resumed at once when it was a good one', async () => {
+  it('is resumed at once after a healthy life', async () => {
     const { clock, told, begin, create, faults } = stage();
     await begin();
     await clock.advance(60_000);
@@ -47,7 +47,7 @@ describe('a watch that ends', () => {
     assert.deepEqual([told, counted('list')], [['change a: - > x'], 1]);
   });
 
-  it('is not resumed when it told nothing, as one that was silent for too long', async () => {
+  it('is followed by a list when it delivered no event', async () => {
     const { clock, begin, faults, ends, counted } = stage();
     const cut = new AbortController();
     faults.push(
@@ -65,7 +65,7 @@ describe('a watch that ends', () => {
 });
 
 describe('a list after a watch', () => {
-  it('tells what was missed: what has gone, changed and come, and nothing else', async () => {
+  it('delivers the missed deletions, changes and creations, and nothing else', async () => {
     const { clock, memory, told, begin, create, update, delete: remove, faults, ends, counted } = stage();
     await begin('same', 'gone', 'changed');
     faults.push(['event', { type: 'expired' }]);
@@ -79,7 +79,7 @@ describe('a list after a watch', () => {
     assert.deepEqual(told, ['change gone: x > -', 'change changed: x > y', 'change new: - > z']);
   });
 
-  it('tells an object that took the place of another as a disappearing and an appearing', async () => {
+  it('delivers a replaced object as a deletion and a new object', async () => {
     const { clock, memory, told, begin, create, delete: remove, faults, informer } = stage();
     await begin('a');
     faults.push(['event', { type: 'expired' }]);
@@ -92,7 +92,7 @@ describe('a list after a watch', () => {
     assert.deepEqual(names(informer.cache.byIndex('holder', 'x')), []);
   });
 
-  it('follows what nobody expected', async () => {
+  it('follows an unexpected error', async () => {
     const { clock, told, begin, create, faults, logged, counted } = stage();
     await begin();
     faults.push(['event', { type: 'crashBefore', error: new TypeError('no such event') }]);
@@ -103,8 +103,8 @@ describe('a list after a watch', () => {
   });
 });
 
-describe('an object that took the place of another unseen', () => {
-  it('is told as a disappearing and an appearing by a watch, too', async () => {
+describe('an object that was replaced unseen', () => {
+  it('arrives as a deletion and a new object from a watch, too', async () => {
     const meta = { namespace, name: 'a', creationTimestamp: '' };
     const first = { ...lease('a', 'x'), metadata: { ...meta, uid: '1', resourceVersion: '1' } };
     const second = { ...lease('a', 'y'), metadata: { ...meta, uid: '2', resourceVersion: '3' } };
@@ -190,7 +190,7 @@ describe('retries', () => {
 describe('stopping', () => {
   const object = { ...lease('a', 'x'), metadata: { ...lease('a').metadata, uid: 'u', resourceVersion: '1' } };
 
-  it('lets nothing be told that a list or a watch still brings', async () => {
+  it('delivers nothing that a list or a watch still brings', async () => {
     for (const late of ['list', 'watch']) {
       const answer = Promise.withResolvers<void>();
       const store = {

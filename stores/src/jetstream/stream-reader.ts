@@ -22,7 +22,7 @@ const inactiveMs = 30_000;
  * missing message. It neither hangs nor restarts; its user does.
  */
 export class StreamReader {
-  /** Of the last message: its sequence, and its server time in milliseconds. */
+  /** The last message's sequence; `lastTime` is its server time in milliseconds. */
   lastSeen: number;
   lastTime = 0;
   readonly #clock: Clock;

@@ -6,23 +6,23 @@ import type { Machine } from '../played/machine.js';
 import { ownerOf } from '../played/violations.js';
 import type { World } from '../played/world.js';
 
-/** What was seen of the objects before this step. */
+/** The objects before this step. */
 export interface History {
-  /** All that there ever were, as they were last; by uid. */
+  /** All sessions ever, in their last state, by uid. */
   sessions: ReadonlyMap<string, BrowserSession>;
   pods: ReadonlyMap<string, Pod>;
-  /** When pods were to end as they were first deleted, by uid: a deletion without grace that comes later moves that time. */
+  /** First deletion times of pods, by uid; a later forced deletion moves the object's own time. */
   deletions: ReadonlyMap<string, string>;
-  /** Those that were there at the end of the step before. */
+  /** The sessions at the end of the previous step. */
   before: ReadonlyMap<string, BrowserSession>;
 }
 
-/** By its name, which `make mutations` prints: says what is wrong, or nothing. */
+/** Keyed by the name that `make mutations` prints. A check returns what is wrong, or nothing. */
 export type Invariants = Readonly<Record<string, (world: World, seen: History) => string | undefined>>;
 
 type Check<A extends unknown[]> = (...one: A) => string | false | undefined;
 
-/** What is wrong with the first of which anything is. */
+/** The first complaint. */
 export const any = <T>(of: Iterable<T>, wrong: Check<[T]>): string | undefined => {
   for (const one of of) {
     const said = wrong(one);
@@ -31,7 +31,7 @@ export const any = <T>(of: Iterable<T>, wrong: Check<[T]>): string | undefined =
   return undefined;
 };
 
-/** Over browsers that are open now, as far as anybody can know of them. */
+/** Checks the open browsers that the cluster can still know. */
 const anyOpen = ({ node }: World, wrong: Check<[session: string, machine: Machine]>) =>
   any(node.machines.values(), (machine) => {
     const { order, isOpen, isAbandoned } = machine;
@@ -46,59 +46,59 @@ const anySession = (world: World, wrong: Check<[BrowserSession]>) =>
 const isBackwards = (was: SessionPhase = 'Pending', is: SessionPhase = 'Pending') =>
   (isFinal(was) && is !== was) || sessionPhases.indexOf(is) < sessionPhases.indexOf(was);
 
-/** The machines on which a session was ever opened. */
+/** The machines that ever ran the session. */
 export const machinesOf = ({ node }: World, session: string): Machine[] =>
   [...node.machines.values()].filter(({ order }) => order?.session === session);
 
-/** The charge of this very object, as far as the code under test has written it. */
+/** This object's charge, if the code under test wrote it. */
 const ownCharge = ({ books, plantedCharges }: World, session: BrowserSession): SessionCharge | undefined => {
   const charge = books.charges.first(sessionId(session));
   return charge?.uid === session.metadata.uid && !plantedCharges.has(charge.session) ? charge : undefined;
 };
 
-/** The most that a session may cost, from what is true and nobody may know. */
+/** The most a session may cost, from the true run time. */
 const maxCredits = (world: World, { session, options }: SessionCharge): number => {
   const ran = machinesOf(world, session);
   const longest = Math.max(...ran.map((machine) => machine.openMs(world.clock.now())));
   return ran.length === 0 ? 0 : sessionCredits(longest, options.maxTtlSeconds);
 };
 
-/** When its browser ended in truth, in milliseconds of the epoch; undefined where that can't be told. */
+/** The true end of its browser, milliseconds since the epoch; undefined if it is unknowable. */
 const trueEnd = (world: World, session: string): number | undefined => {
   const [machine, ...others] = machinesOf(world, session);
   if (!machine || others.length > 0 || machine.wasLost || machine.isAbandoned) return undefined;
   return machine.endedAt ?? world.clock.now();
 };
 
-/** When a program that works has ended its session at the latest, in milliseconds of the epoch. */
+/** The latest end of a working program's session, milliseconds since the epoch. */
 const longestEnd = ({ order, startedAt, confirmed }: Machine): number => {
   const atTtl = startedAt + (order?.maxTtlSeconds ?? 0) * 1000;
   return confirmed ? atTtl : Math.min(atTtl, Date.parse(order?.startBy ?? '') + 1);
 };
 
-/** What a session may outlive its time where its program hangs, however late in its start it was opened. */
+/** The longest overrun of a hung program, even if it was opened at the last moment. */
 const mostOverrunMs = 60_000;
 
-/** When its node has ended one whose program does not, in milliseconds of the epoch. */
+/** When the node kills a hung program at the latest, milliseconds since the epoch. */
 const latestKill = ({ order }: Machine): number => {
   const latestEnd = Date.parse(order?.startBy ?? '') + (order?.maxTtlSeconds ?? 0) * 1000;
   return latestEnd + mostOverrunMs - limits.sessionStartSeconds * 1000;
 };
 
-/** Two calls of a program that hangs, its grace, and some that fail on the way and are made again, later each time. */
+/** Two calls to a hung program, its grace period, and some failed calls with growing delays. */
 const hungEndMs = 150_000;
 
-/** When a session whose program hangs was to end, in milliseconds of the epoch: when it was closed, if its node is there to end it. */
+/** When a hung session was closed, milliseconds since the epoch; Infinity if its node cannot end it. */
 const closedAt = (world: World, session: string, machine: Machine): number => {
   const object = [...world.objects('BrowserSession').values()].find((each) => sessionId(each) === session);
   const isThere = !machine.isLost && object?.status?.pod?.uid === machine.pod.uid;
   return isThere ? Date.parse(object.metadata.deletionTimestamp ?? '') || Infinity : Infinity;
 };
 
-/** Who has which slot is asked for all at once, since there may be many: where one answer fails, nothing comes of the others. */
+/** Slots are read concurrently; after one failure the rest do not matter. */
 const isNeedless = ({ request: { isRead, name } }: Call): boolean => isRead === true && name.startsWith('slots.');
 
-/** What is true after every step. */
+/** Holds after every step. */
 export const always: Invariants = {
   'phases go forward': (world, { sessions }) =>
     anySession(world, ({ metadata, status }) => {
@@ -115,20 +115,21 @@ export const always: Invariants = {
   'one owner a pod': (world) =>
     any(world.objects('Pod').values(), ({ metadata }) => (metadata.ownerReferences?.length ?? 0) > 1 && metadata.name),
 
-  'the pool takes no pod of a session away': ({ violations }) => any(violations.podsTaken, (name) => name),
+  'the pool removes no pod of a session': ({ violations }) => any(violations.podsTaken, (name) => name),
 
-  'nobody is given a pod that is known to be spoken for': ({ violations }) => any(violations.podsGiven, (name) => name),
+  'no session gets a pod that is known to be taken': ({ violations }) => any(violations.podsGiven, (name) => name),
 
   'nobody deletes the pod of another session': ({ violations }) => any(violations.podsOfAnother, (name) => name),
 
   'nobody deletes a later session of the same name': ({ violations }) =>
     any(violations.sessionsOfAnother, (name) => name),
 
-  'nothing is thrown by mistake': ({ violations }) => any(violations.programmingErrors, (stack) => stack),
+  'no programming error is thrown': ({ violations }) => any(violations.programmingErrors, (stack) => stack),
 
   'no pod is activated that is known to be deleted': ({ violations }) => any(violations.podsActivated, (name) => name),
 
-  'not active by startBy is never active': ({ violations }) => any(violations.lateActive, (name) => name),
+  'a session that is not active by startBy is never active': ({ violations }) =>
+    any(violations.lateActive, (name) => name),
 
   'no browser is opened after startBy': (world) =>
     anyOpen(world, (_, { pod, order, startedAt }) => order && startedAt > Date.parse(order.startBy) && pod.name),
@@ -139,13 +140,13 @@ export const always: Invariants = {
       return overdue && `${session} on ${machine.pod.name}`;
     }),
 
-  'no browser runs on though its program hangs': (world) =>
+  'no browser outlives a hung program': (world) =>
     anyOpen(world, (session, machine) => {
       const overdue = machine.isHung && world.clock.now() > latestKill(machine);
       return overdue && `${session} on ${machine.pod.name}`;
     }),
 
-  'a session that was closed ends soon though its program hangs': (world) =>
+  'a closed session ends soon even if its program hangs': (world) =>
     anyOpen(world, (session, machine) => {
       const since = machine.isHung ? Math.max(world.calmSince, closedAt(world, session, machine)) : Infinity;
       return world.clock.now() > since + hungEndMs && `${session} on ${machine.pod.name}`;
@@ -162,7 +163,7 @@ export const always: Invariants = {
 
   'one slot a session': ({ books: { slots } }) => slots.doubled,
 
-  'never one more than the limit': ({ node, slots }) => {
+  'an account never exceeds its limit': ({ node, slots }) => {
     let count = 0;
     for (const { isOpen, isAbandoned } of node.machines.values()) if (isOpen && !isAbandoned) count += 1;
     return count > slots ? `${count} browsers are open` : undefined;
@@ -178,7 +179,7 @@ export const always: Invariants = {
     any(
       world.clients,
       ({ session, isClosed }) =>
-        // What a DELETE closes of a session that was taken away is a second object of its name.
+        // After a stripped finalizer, a DELETE closes a second object of the name.
         isClosed &&
         !world.stripped.has(session) &&
         machinesOf(world, session).some(({ isOpen, isAbandoned }) => isOpen && !isAbandoned) &&
@@ -191,56 +192,56 @@ export const always: Invariants = {
   'a charge has an open': ({ books }) =>
     any(books.charges.firsts, ({ session }) => !books.opens.has(session) && session),
 
-  'no more than its longest life': (world) =>
+  'a charge covers at most the longest life': (world) =>
     anyCharge(world, ({ session, credits, options }) => {
       const cap = Math.ceil(options.maxTtlSeconds / 60);
-      return credits > cap && `${session} is charged ${credits}, and may cost ${cap}`;
+      return credits > cap && `${session} is charged ${credits}, but may cost at most ${cap}`;
     }),
 
-  'no more than its browser ran': (world) =>
+  'a charge covers at most the time of its browser': (world) =>
     anyCharge(world, (charge) => {
       const cap = maxCredits(world, charge);
-      return charge.credits > cap && `${charge.session} is charged ${charge.credits}, and ran for ${cap}`;
+      return charge.credits > cap && `${charge.session} is charged ${charge.credits}, but its browser ran for ${cap}`;
     }),
 
-  'it does not end after its browser': (world) =>
+  'a session does not end after its browser': (world) =>
     anyCharge(world, ({ session, startedAt, endedAt }) => {
       const end = startedAt && endedAt ? trueEnd(world, session) : undefined;
       return end !== undefined && Date.parse(endedAt ?? '') > end && `${session} at ${endedAt}`;
     }),
 
-  'lost is free': (world) =>
+  'a lost session is free': (world) =>
     anyCharge(world, ({ session, closeReason, credits }) => {
       if (closeReason !== 'NodeLost') return false;
       const wasLost = machinesOf(world, session).some((machine) => machine.wasLost || machine.wasUnready);
-      return !wasLost ? `${session} was lost by nobody` : credits > 0 && `${session} is charged ${credits}`;
+      return !wasLost ? `${session} was never lost` : credits > 0 && `${session} is charged ${credits}`;
     }),
 
-  'no browser is said to have crashed that was told to end': (world) =>
+  'no session counts as crashed that was ended': (world) =>
     anyCharge(world, ({ session, closeReason }) => {
       const hasCrashed = machinesOf(world, session).some(({ crashed, wasKilled }) => crashed || wasKilled);
       return closeReason === 'BrowserCrashed' && !hasCrashed && session;
     }),
 
-  'only who was given it pays': (world) =>
+  'only a client that got the session pays': (world) =>
     anyCharge(world, ({ session, credits }) => {
       const isConfirmed = machinesOf(world, session).some(({ confirmed }) => confirmed);
-      return credits > 0 && !isConfirmed && `nobody confirmed ${session}, and it is charged ${credits}`;
+      return credits > 0 && !isConfirmed && `${session} was never confirmed, but is charged ${credits}`;
     }),
 
-  'who was told 503 does not pay': ({ refusedClients, books }) =>
+  'a client with a 503 does not pay': ({ refusedClients, books }) =>
     any(refusedClients, ({ session, name }) => {
       const credits = books.charges.first(session)?.credits ?? 0;
       return credits > 0 && `${name} is charged ${credits}`;
     }),
 
-  'who is told 201 was given the session, or nobody can know': (world) =>
+  'a client with a 201 has the session, or nobody can know': (world) =>
     any(world.clients, ({ session, answer, isInDoubt, name }) => {
       const mayHaveIt = isInDoubt || machinesOf(world, session).some(({ confirmed }) => confirmed);
       return answer === '201' && !mayHaveIt && name;
     }),
 
-  'who is told 429 found no slot free': ({ clients }) =>
+  'a client with a 429 found no free slot': ({ clients }) =>
     any(clients, ({ answer, foundNoSlot, name }) => answer === '429' && !foundNoSlot && name),
 
   'the inputs are frozen before the charge': (world) =>
@@ -249,21 +250,21 @@ export const always: Invariants = {
       return ownCharge(world, session) && phase !== 'Settling' && !isFinal(phase ?? 'Pending') && `it is ${phase}`;
     }),
 
-  'the charge is what was frozen': (world) =>
+  'the charge equals the frozen inputs': (world) =>
     anySession(world, (session) => {
       const { credits, endedAt } = session.status ?? {};
       const charge = ownCharge(world, session);
       const isSame = charge?.credits === credits && charge?.endedAt === endedAt;
-      return charge && !isSame && `${charge.credits} until ${charge.endedAt}, and not ${credits} until ${endedAt}`;
+      return charge && !isSame && `${charge.credits} until ${charge.endedAt}, not ${credits} until ${endedAt}`;
     }),
 
-  'the status says what the books say': (world) =>
+  'the status agrees with the books': (world) =>
     anySession(world, (session) => {
       if (session.status?.phase !== 'Closed') return false;
       const charge = world.books.charges.first(sessionId(session));
-      // One that a person has closed in its status is charged after that.
+      // A status that a person closed is charged later.
       if (!charge && world.editedStatus.has(sessionId(session))) return false;
-      return charge?.credits !== session.status.credits && `${session.status.credits}, and not ${charge?.credits}`;
+      return charge?.credits !== session.status.credits && `${session.status.credits}, not ${charge?.credits}`;
     }),
 
   'an active session stays until its charge is written': (world, { before }) => {
@@ -272,7 +273,7 @@ export const always: Invariants = {
     return any(before, ([key, session]) => {
       const isThere = now.get(key)?.metadata.uid === session.metadata.uid;
       const id = sessionId(session);
-      // An open that comes later, from whoever did not know, is the sweeper's to charge.
+      // The sweeper charges an open that a stale program writes later.
       const isUncharged = session.status?.startedAt !== undefined && !world.books.charges.has(id);
       return !isThere && isUncharged && !world.stripped.has(id) && id;
     });
@@ -284,12 +285,12 @@ export const always: Invariants = {
       return left && `${operator.name} still waits for ${left.request.name}`;
     }),
 
-  'it expires when its longest life is over': (world) =>
+  'a session expires after its longest life': (world) =>
     anySession(world, (session) => {
       const { pod, expiresAt } = session.status ?? {};
       const machine = expiresAt && machinesOf(world, sessionId(session)).find((each) => each.pod.uid === pod?.uid);
       if (!machine) return false;
       const end = machine.startedAt + session.spec.maxTtlSeconds * 1000;
-      return Date.parse(expiresAt) !== end && `${expiresAt}, and not ${new Date(end).toISOString()}`;
+      return Date.parse(expiresAt) !== end && `${expiresAt}, not ${new Date(end).toISOString()}`;
     }),
 };

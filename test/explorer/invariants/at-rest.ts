@@ -4,26 +4,26 @@ import type { Machine } from '../played/machine.js';
 import type { World } from '../played/world.js';
 import { any, type History, type Invariants, machinesOf } from './always.js';
 
-/** What is true once faults have stopped and time has gone on. */
+/** Holds once faults have stopped and time has passed. */
 export const atRest: Invariants = {
-  'every caller is answered': ({ clients }) =>
+  'every client gets an answer': ({ clients }) =>
     any(clients, ({ alive, answer, name }) => alive && answer === 'nothing' && name),
 
-  'every session ends and goes': (world) =>
+  'every session ends and is removed': (world) =>
     any(world.objects('BrowserSession').values(), ({ metadata, status }) => `${metadata.name} stays ${status?.phase}`),
 
   'no pod is left over': ({ podsOfSessions }) => any(podsOfSessions, ({ metadata }) => metadata.name),
 
-  'pools have what they are to have': ({ incompletePools }) => any(incompletePools, (key) => key),
+  'pools have their replicas': ({ incompletePools }) => any(incompletePools, (key) => key),
 
   'no slot is left over': ({ books }) => any(books.slots.taken, ({ session }) => session),
 
   'every open has its charge': ({ books }) => any(books.unsettled, ({ session }) => session),
 
-  'no less than what is known': (world, seen) =>
+  'a charge covers at least the known time': (world, seen) =>
     anyKnown(world, seen, (charge, least) => {
       const isLess = charge.credits < least;
-      return isLess && `${charge.session} is charged ${charge.credits}, and is worth ${least}`;
+      return isLess && `${charge.session} is charged ${charge.credits}, but the known time costs ${least}`;
     }),
 
   'the counts are those of the pod': (world, seen) =>
@@ -33,7 +33,7 @@ export const atRest: Invariants = {
     }),
 };
 
-/** Over charges of which it is known what they must come to at the least. */
+/** Checks charges whose minimum is known. */
 const anyKnown = (
   world: World,
   seen: History,
@@ -41,7 +41,7 @@ const anyKnown = (
 ) =>
   any(world.books.charges.firsts, (charge) => {
     const { session } = charge;
-    // One that was lost is free, whatever its pod has to say later.
+    // A lost session is free, even if its pod reports later.
     if (world.plantedCharges.has(session) || charge.closeReason === 'NodeLost') return false;
     const pod = seen.sessions.get(charge.uid)?.status?.pod;
     const machine = machinesOf(world, session).find((each) => each.pod.uid === pod?.uid);
@@ -55,8 +55,8 @@ const anyKnown = (
   });
 
 /**
- * Of a session that was active: the first moment at which anything says that it was over, in milliseconds of the epoch.
- * In whole seconds, as objects have it: the end of a container and the deletion of a pod may be told up to one earlier.
+ * The earliest known end of an active session, milliseconds since the epoch, cut to seconds: container ends and pod
+ * deletions may be reported up to 1 s early.
  */
 const earliestEnd = (
   { sessions, deletions }: History,
@@ -72,8 +72,7 @@ const earliestEnd = (
 };
 
 /**
- * Of a session that was taken away, and so is charged from the pod's own word, where it had time for one and nobody had
- * settled anything: what it has written down of its end.
+ * The recorded end of a session whose object was removed before it was settled. Undefined unless one pod recorded it.
  */
 const recordedEnd = (
   world: World,

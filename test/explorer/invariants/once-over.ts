@@ -1,28 +1,28 @@
 import { objectGone } from '@tintype/ledger';
 import { any, type Invariants } from './always.js';
 
-/** Of an operator that sweeps every two minutes, where the calls of an outage fail one sweep after another. */
+/** The sweeper runs every two minutes, and an outage can fail several sweeps. */
 const settlesWithinMs = 15 * 60_000;
 
-/** From then on no pod can run a session, in milliseconds of the epoch; as `times.ts` of the operator has it. */
+/** After this time no pod can run the session; see the operator's `times.ts`. */
 const afterLatestEndMs = 60_000;
 
-/** Objects have their times in whole seconds: what ended before it was deleted may have done so up to one later than that says. */
+/** Object times are whole seconds, so an end can be up to 1 s after them. */
 const wholeSecondMs = 1000;
 
-/** What is true after every step of sessions that are over. */
+/** Holds after every step for finished sessions. */
 export const onceOver: Invariants = {
-  'an open is charged soon after nothing of it can run': ({ books, calmSince, clock }) =>
+  'an open is charged soon after its session must be over': ({ books, calmSince, clock }) =>
     any(books.unsettled, ({ session, startBy, options }) => {
       const deadAt = Date.parse(startBy) + options.maxTtlSeconds * 1000 + afterLatestEndMs;
       return clock.now() > Math.max(deadAt, calmSince) + settlesWithinMs && `${session} has no charge`;
     }),
 
-  'a session that was closed leaves its slot': ({ violations }) => any(violations.slotsKept, (session) => session),
+  'a closed session frees its slot': ({ violations }) => any(violations.slotsKept, (session) => session),
 
-  'it ends when it is deleted, or its time is over': ({ books }, { sessions }) =>
+  'a session ends when it is deleted or its time is over': ({ books }, { sessions }) =>
     any(books.charges.firsts, ({ session, uid, endedAt = '', expiresAt = '', closeReason }) => {
-      // Of one that was taken away, nobody may know when.
+      // The end of a removed session may be unknown.
       const isGone = closeReason === objectGone;
       const deletedAt = isGone ? '' : sessions.get(uid)?.metadata.deletionTimestamp;
       const ended = Date.parse(endedAt);
@@ -30,13 +30,13 @@ export const onceOver: Invariants = {
       return isLater && `${session} at ${endedAt}`;
     }),
 
-  'it says why it ended': (world, { sessions }) =>
+  'a session records why it ended': (world, { sessions }) =>
     any(world.objects('BrowserSession').values(), ({ metadata, status }) => {
       const isWrong = status?.closeReason === 'Deleted' && !metadata.deletionTimestamp;
       return isWrong && `${metadata.name} was not deleted`;
     }) ??
     any(world.books.charges.firsts, ({ session, uid, closeReason }) => {
       const object = closeReason === 'Deleted' ? sessions.get(uid) : undefined;
-      return object && !object.metadata.deletionTimestamp && `${session} was not deleted, and is charged so`;
+      return object && !object.metadata.deletionTimestamp && `${session} was not deleted, but is charged so`;
     }),
 };

@@ -4,10 +4,9 @@ import { always, type Invariants } from './always.js';
 import { atRest } from './at-rest.js';
 import { onceOver } from './once-over.js';
 
-/** An invariant does not hold. */
 export class BrokenInvariant extends Error {
   override name = 'Broken';
-  /** As `make mutations` prints it. */
+  /** The name that `make mutations` prints. */
   readonly invariant: string;
 
   constructor(invariant: string, detail = '') {
@@ -18,11 +17,11 @@ export class BrokenInvariant extends Error {
 
 type Named = readonly (readonly [name: string, Invariants[string]])[];
 
-// Listed once: they are looked at some hundred times a schedule.
+// Listed once: a schedule checks them hundreds of times.
 const namedAlways: Named = Object.entries({ ...always, ...onceOver });
 const namedAtRest: Named = Object.entries(atRest);
 
-/** Sees to it that every invariant holds, with what it has seen from step to step. */
+/** Checks every invariant, and keeps the history that they need. */
 export class Watcher {
   readonly #world: World;
   readonly #sessions = new Map<string, BrowserSession>();
@@ -34,7 +33,7 @@ export class Watcher {
     this.#world = world;
   }
 
-  /** After each step. @throws Broken */
+  /** After each step. @throws BrokenInvariant */
   check(): void {
     this.#checkAll(namedAlways);
     this.#before = this.#world.objects('BrowserSession');
@@ -46,7 +45,7 @@ export class Watcher {
     }
   }
 
-  /** When nothing is left to do. @throws Broken */
+  /** When no move is left. @throws BrokenInvariant */
   checkRest(): void {
     this.check();
     this.#checkAll(namedAtRest);

@@ -1,7 +1,6 @@
-/** Why a fault can't strike at a call, so that the cell of the coverage table is empty. An asterisk stands for any text. */
+/** Why a cell of the coverage table is empty. `*` stands for any text. */
 export interface Excuse {
   calls: readonly string[];
-  /** Each of them at each of the calls. */
   faults: readonly string[];
   why: string;
 }
@@ -13,27 +12,26 @@ export const excuses: readonly Excuse[] = [
       ...['sweeper: books.unsettled', 'sweeper: slots.all'],
     ],
     faults: ['answer lost*', 'takes effect *', 'is repeated *'],
-    why: 'it is a read: nothing comes of it that could come late, and without an answer it has failed',
+    why: 'a read has no late effect, and without an answer it has failed',
   },
   {
     calls: ['api: *'],
     faults: ['*nobody leads', '*another one leads'],
-    why: "the leader dies, is held up or is answered late at a call of its own: at an api's it would be the same as at the next of those",
+    why: 'the leader fails at its own calls; at a call of an api the fault would equal the one at its next own call',
   },
 ];
 
-/** How often each fault struck at each call. */
+/** Counts each fault at each call. */
 export class Coverage {
   readonly #rows = new Map<string, Map<string, number>>();
   readonly #faults: readonly string[];
   readonly #idle = new Map<string, number>();
 
-  /** Of these faults, in their order. */
   constructor(faults: readonly string[]) {
     this.#faults = faults;
   }
 
-  /** @param isIdle It struck, and nothing was otherwise for it. */
+  /** @param isIdle the fault changed nothing */
   add(call: string, fault: string, isIdle = false): void {
     const cell = textOf({ call, fault });
     if (isIdle) this.#idle.set(cell, (this.#idle.get(cell) ?? 0) + 1);
@@ -41,26 +39,24 @@ export class Coverage {
     this.#rows.set(call, row.set(fault, (row.get(fault) ?? 0) + 1));
   }
 
-  /** The calls that were made. */
   get calls(): string[] {
     return [...this.#rows.keys()].sort();
   }
 
-  /** How often anything struck at all. */
   get runs(): number {
     let runs = 0;
     for (const row of this.#rows.values()) for (const count of row.values()) runs += count;
     return runs;
   }
 
-  /** How often it changed nothing. */
+  /** Runs whose fault changed nothing. */
   get idleRuns(): number {
     let runs = 0;
     for (const count of this.#idle.values()) runs += count;
     return runs;
   }
 
-  /** Cells in which no fault ever changed anything. */
+  /** Cells whose faults never changed anything. */
   get idleCells(): string[] {
     const isIdle = (cell: Cell) =>
       !this.#isEmpty(cell) && this.#idle.get(textOf(cell)) === this.count(cell.call, cell.fault);
@@ -71,13 +67,13 @@ export class Coverage {
     return this.#rows.get(call)?.get(fault) ?? 0;
   }
 
-  /** Cells in which nothing was tried, and which no excuse accounts for. */
+  /** Empty cells without an excuse. */
   gaps(excuses: readonly Excuse[]): string[] {
     const empty = this.#cells.filter((cell) => this.#isEmpty(cell));
     return empty.filter((cell) => !excuses.some((excuse) => accountsFor(excuse, cell))).map(textOf);
   }
 
-  /** Excuses for what was tried all the same, or is no cell at all: each call with each fault of every one. */
+  /** Excuses for cells that were struck or do not exist. */
   needlessExcuses(excuses: readonly Excuse[]): string[] {
     const single = excuses.flatMap(({ calls, faults, why }) =>
       calls.flatMap((call) => faults.map((fault) => ({ calls: [call], faults: [fault], why }))),
@@ -89,7 +85,7 @@ export class Coverage {
     return single.filter((each) => !isExact(each)).map(({ calls, faults, why }) => `${calls} × ${faults}: ${why}`);
   }
 
-  /** The calls down, the faults across, by number. */
+  /** Calls as rows, numbered faults as columns. */
   table(): string {
     const width = Math.max(...this.calls.map(({ length }) => length));
     const line = (first: string, cells: readonly string[]) =>

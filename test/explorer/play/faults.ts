@@ -4,25 +4,25 @@ import type { Machine } from '../played/machine.js';
 import { PlayedOperator } from '../played/operator.js';
 import type { World } from '../played/world.js';
 
-/** Chooses one of several things that a fault may strike. */
+/** Chooses among the things that a fault may strike. */
 export type Choose = <T>(of: readonly T[]) => T | undefined;
 
-/** What a fault does; nothing where it cannot strike. */
+/** Undefined if the fault cannot strike. */
 type Effect = (() => Promise<void> | void) | undefined;
 
 export interface Fault {
   /** A column of the coverage table. */
   name: string;
   /**
-   * When what stands still because of it goes on in a systematic run: as soon as nobody else has anything to do, or when
-   * all is over. In a random schedule that is at any time.
+   * When stopped parts resume in a systematic run: once no other move is left, or once everything is over. A random
+   * schedule resumes them at any time.
    */
   until?: 'soon' | 'the end' | undefined;
-  /** Strikes while a call waits, which need not have to do with it. */
+  /** Strikes while a call waits, related or not. */
   at: (world: World, call: Call, choose: Choose) => Effect;
 }
 
-/** Something becomes of the call itself. */
+/** A fault of the call itself. */
 const onCall = (name: string, fate: CallOutcome, until?: Fault['until']): Fault => ({
   name,
   until,
@@ -31,7 +31,7 @@ const onCall = (name: string, fate: CallOutcome, until?: Fault['until']): Fault 
 
 const needsEffect: readonly CallOutcome[] = ['answer lost', 'takes effect late', 'is repeated late'];
 
-/** Whoever tries to undo what may have been done does not get through. */
+/** The attempt to undo a possible effect fails too. */
 const answerLostTwice: Fault = {
   name: 'answer lost, and the next call fails',
   at: ({ gate }, call) => {
@@ -43,7 +43,7 @@ const answerLostTwice: Fault = {
   },
 };
 
-/** Something becomes of the operator whose call it is. */
+/** A fault of the operator that makes the call. */
 const onOperator = (
   name: string,
   act: (world: World, call: Call) => Promise<void> | void,
@@ -62,7 +62,7 @@ const secondLeader = (world: World): void => {
   if (mayAddLeader(world)) world.addOperator();
 };
 
-/** While anybody's call waits. */
+/** Strikes during any program's call. */
 const anotherActs: Fault = {
   name: 'a second leader acts',
   at: (world) => (mayAddLeader(world) ? () => secondLeader(world) : undefined),
@@ -85,7 +85,7 @@ const standsStill = (until: Fault['until'], name: string): Fault => ({
 });
 
 const goesDeaf: Fault = {
-  name: 'hears nothing more',
+  name: 'loses its watches',
   until: 'the end',
   at: (world, { actor }) => {
     const deaf = [...world.operators, ...world.clients].find((each) => each === actor);
@@ -105,7 +105,7 @@ const outOfReach = (name: string, outage: Outage): Fault => ({
       gate.cutOff({ ...outage, actor }),
 });
 
-/** For a while nobody is answered, and it forgets which messages it has had that it does not store any more. */
+/** Refuses calls for a while, and forgets the ids of deleted messages. */
 const ledgerRestarts: Fault = {
   name: 'the ledger restarts',
   at:
@@ -116,7 +116,7 @@ const ledgerRestarts: Fault = {
     },
 };
 
-/** Something becomes of a pod that runs. */
+/** A fault of a running pod. */
 const onPod = (
   name: string,
   act: (world: World, machine: Machine) => Promise<void>,
@@ -137,7 +137,7 @@ const forceDelete = async ({ store }: World, { pod }: Machine): Promise<void> =>
   await store.delete('Pod', pod, { uid: pod.uid, gracePeriodSeconds: 0 });
 };
 
-/** Takes the object away while its browser may run: what the record's finalizer is there to prevent. */
+/** Removes the object while its browser may run, which the record's finalizer normally prevents. */
 const stripPod = async (world: World, machine: Machine): Promise<void> => {
   const object = world.podOf(machine);
   if (!object) return;
@@ -149,7 +149,7 @@ const stripPod = async (world: World, machine: Machine): Promise<void> => {
 const isClaimed = (machine: Machine, world: World): boolean =>
   world.podOf(machine)?.metadata.finalizers?.includes(recordFinalizer) ?? false;
 
-/** Somebody does something to a session's object by hand. */
+/** A person changes a session's object. */
 const onSession = (
   name: string,
   suits: (session: BrowserSession) => boolean,
@@ -170,7 +170,7 @@ const strip = async (world: World, session: BrowserSession): Promise<void> => {
   if (read) await world.store.update('BrowserSession', { ...read, metadata: { ...read.metadata, finalizers: [] } });
 };
 
-/** Somebody does something to the pool by hand. */
+/** A person changes the pool. */
 const onPool = (
   name: string,
   act: (world: World) => Promise<void>,
@@ -209,19 +209,19 @@ export const faults: readonly Fault[] = [
   onCall('is repeated late', 'is repeated late', 'soon'),
   onCall('is repeated last', 'is repeated late', 'the end'),
   answerLostTwice,
-  standsStill('soon', 'is held up'),
-  onOperator('is held up, nobody leads', (_, { actor }) => void Object.assign(actor, { isPaused: true }), 'the end'),
-  standsStill('the end', 'is held up to the end'),
+  standsStill('soon', 'pauses'),
+  onOperator('pauses, nobody leads', (_, { actor }) => void Object.assign(actor, { isPaused: true }), 'the end'),
+  standsStill('the end', 'pauses to the end'),
   goesDeaf,
   anotherActs,
-  outOfReach('the API server is out of reach', { service: 'store', calls: 6 }),
+  outOfReach('the API server is unreachable', { service: 'store', calls: 6 }),
   ledgerRestarts,
-  outOfReach('the pods are out of reach', { service: 'pods', calls: 6, outcome: 'fails' }),
+  outOfReach('the pods are unreachable', { service: 'pods', calls: 6, outcome: 'fails' }),
   outOfReach('the pods are silent', { service: 'pods', calls: 6 }),
   onPod('the pod crashes', ({ node }, machine) => node.end(machine, true)),
   onPod('the pod is killed', ({ node }, machine) => node.kill(machine)),
   onPod('the pod hangs', async (_, machine) => machine.hang(), { suits: isClaimed }),
-  onPod('the pod gets unready', ({ node }, machine) => node.makeUnready(machine), { until: 'soon' }),
+  onPod('the pod becomes unready', ({ node }, machine) => node.makeUnready(machine), { until: 'soon' }),
   onPod('the node is lost', ({ node }, machine) => node.lose(machine, false)),
   onPod('the node is lost and comes back', ({ node }, machine) => node.lose(machine, true), { until: 'soon' }),
   onPod('the pod is drained', ({ store }, { pod }) => store.delete('Pod', pod, { uid: pod.uid }).then(() => undefined)),
@@ -232,12 +232,12 @@ export const faults: readonly Fault[] = [
     ({ metadata }) => !metadata.deletionTimestamp,
     (world, session) => world.kubectlDelete('BrowserSession', session),
   ),
-  onSession('kubectl takes the finalizer', isHeld, strip),
-  onSession('kubectl deletes and takes the finalizer', isHeld, async (world, session) => {
+  onSession('kubectl removes the finalizer', isHeld, strip),
+  onSession('kubectl deletes and removes the finalizer', isHeld, async (world, session) => {
     await world.kubectlDelete('BrowserSession', session);
     await strip(world, session);
   }),
-  scaled('the pool is scaled to nothing', 0),
+  scaled('the pool is scaled to zero', 0),
   scaled('the pool is scaled up', 3),
   onPool('the template changes', changeTemplate),
   onPool('the pool is deleted', deletePools),

@@ -18,25 +18,25 @@ const shortened = (text: string) => (text.length > mostCharacters ? `${text.slic
 
 const shown = (value: unknown): string => {
   if (value === undefined || value === null) return 'nothing';
-  if (Array.isArray(value)) return `${value.length} of them`;
+  if (Array.isArray(value)) return `${value.length} items`;
   if (typeof value !== 'object') return String(value);
   const { kind, metadata, status, items } = value as Shown;
-  if (items) return `${items.length} of them`;
+  if (items) return `${items.length} items`;
   if (!metadata) return shortened(JSON.stringify(value));
   const parts = [kind, metadata.name, status?.phase, metadata.deletionTimestamp && 'being deleted'];
   return parts.filter(Boolean).join(' ');
 };
 
-/** What a call was answered, for whoever reads what happened; nothing of one that has no answer. */
+/** A call's answer for the log; empty if there is none. */
 const answerText = ({ answered }: Pick<Call, 'answered'>): string => {
   if (!answered) return '';
   return 'error' in answered ? `, which fails: ${String(answered.error)}` : ` → ${shown(answered.value)}`;
 };
 
-/** One thing that may happen next. */
+/** A possible next event. */
 export interface Move {
   text: () => string;
-  /** It changes nothing but what a program knows, and what it will ask for next. */
+  /** Changes only what a program knows and will ask next. */
   isInward?: boolean | undefined;
   make: () => Promise<void> | void;
 }
@@ -46,17 +46,17 @@ const inward = (text: () => string, make: () => void): Move => ({ text, make, is
 export const proceed = (call: Call): Move => ({
   text: () => `${textOf(call)}${answerText(call)}`,
   isInward: call.request.isRead,
-  make: () => call.carryOut('goes on'),
+  make: () => call.carryOut('proceeds'),
 });
 
-/** Whatever goes on when nothing goes wrong, the most urgent first. */
+/** The moves of a run without faults, most urgent first. */
 export function* ordinaryMoves(world: World): Generator<Move> {
   for (const call of world.gate.waiting) yield proceed(call);
   for (const operator of world.operators) if (operator.mayAct) yield* operatorMoves(operator);
   for (const client of world.clients)
     if (client.hasUndeliveredEvent)
       yield inward(
-        () => `the api of ${client.name} hears`,
+        () => `the api of ${client.name} updates its cache`,
         () => client.deliver(),
       );
   for (const machine of world.node.machines.values()) yield* kubeletMoves(world, machine);
@@ -68,17 +68,17 @@ function* operatorMoves(operator: PlayedOperator): Generator<Move> {
   for (const kind of ['BrowserSession', 'Pod', 'BrowserPool'] as const)
     if (operator.hasStaleCache(kind))
       yield inward(
-        () => `${name} hears of each ${kind}`,
+        () => `${name} updates its ${kind} cache`,
         () => operator.syncCache(kind),
       );
   for (const key of operator.ready)
     yield inward(
-      () => `${name} looks at ${key}`,
+      () => `${name} starts a pass of ${key}`,
       () => operator.pass(key),
     );
   for (const key of operator.readyPools)
     yield inward(
-      () => `${name} looks at the pool ${key}`,
+      () => `${name} starts a pass of the pool ${key}`,
       () => operator.passPool(key),
     );
   if (operator.isSweepDue)
@@ -93,15 +93,15 @@ function* kubeletMoves(world: World, machine: Machine): Generator<Move> {
   const object = world.podOf(machine);
   if (!object) {
     if (machine.life !== 'ended' && !machine.isLost)
-      yield { text: () => `${name}, which is gone, ends`, make: () => world.node.abandon(machine) };
+      yield { text: () => `${name} ends without its object`, make: () => world.node.abandon(machine) };
   } else if (object.metadata.deletionTimestamp) {
     if (!isHeld(object, machine) && !machine.isEnding)
-      yield { text: () => `${name}, being deleted, ends`, make: () => world.node.finish(machine) };
+      yield { text: () => `${name} ends after its deletion`, make: () => world.node.finish(machine) };
   } else if (machine.life === 'starting' && !machine.isLost && world.node.makesReady)
     yield { text: () => `${name} is ready`, make: () => world.node.makeReady(machine) };
 }
 
-/** The node has done its part, or will never; finalizers hold the object. */
+/** The node is done or lost, and finalizers hold the object. */
 const isHeld = ({ metadata }: Pod, { life, isLost }: Machine) =>
   metadata.deletionGracePeriodSeconds === 0 && (life === 'ended' || isLost);
 
@@ -111,44 +111,44 @@ function* garbageMoves(world: World): Generator<Move> {
   for (const pod of world.objects('Pod').values()) {
     const { name, ownerReferences, deletionTimestamp } = pod.metadata;
     if (!ownerReferences?.length || deletionTimestamp || ownerReferences.some(({ uid }) => owners.has(uid))) continue;
-    yield { text: () => `${name} is collected as garbage`, make: () => world.kubectlDelete('Pod', pod) };
+    yield { text: () => `${name} is garbage-collected`, make: () => world.kubectlDelete('Pod', pod) };
   }
 }
 
-/** What stands still, and may go on at any time. */
+/** Stopped parts, which may resume at any time. */
 export function* resumptions(world: World): Generator<Move> {
   for (const call of world.gate.late) yield { text: () => call.text, make: () => world.gate.carryOutLate(call) };
   for (const actor of world.actors)
     if (actor.alive && actor.isPaused)
-      yield { text: () => `${actor.name} wakes up`, make: () => void Object.assign(actor, { isPaused: false }) };
+      yield { text: () => `${actor.name} resumes`, make: () => void Object.assign(actor, { isPaused: false }) };
   for (const operator of world.operators) if (operator.alive && operator.isDeaf) yield* deafMoves(operator);
   for (const machine of world.node.machines.values()) yield* recoveries(world, machine);
 }
 
 function* deafMoves(operator: PlayedOperator): Generator<Move> {
   const { name } = operator;
-  yield { text: () => `${name} hears again`, make: () => void Object.assign(operator, { isDeaf: false }) };
-  yield { text: () => `${name} looks at all it knows`, make: () => operator.enqueueAll() };
+  yield { text: () => `${name} gets its watches back`, make: () => void Object.assign(operator, { isDeaf: false }) };
+  yield { text: () => `${name} enqueues all it knows`, make: () => operator.enqueueAll() };
 }
 
 function* recoveries({ node }: World, machine: Machine): Generator<Move> {
   const { name } = machine.pod;
-  if (machine.comesBack) yield { text: () => `the node of ${name} is back`, make: () => node.comeBack(machine) };
+  if (machine.comesBack) yield { text: () => `the node of ${name} returns`, make: () => node.comeBack(machine) };
   if (machine.isUnready && machine.answers)
     yield { text: () => `${name} is ready again`, make: () => node.makeReady(machine) };
 }
 
-/** What was asked for and is gone, or never came, comes once more: a create that was sent twice, or kubectl's next. */
+/** Creates a requested object that is missing: a repeated create. */
 export function* repeatedObjects(world: World): Generator<Move> {
   for (const key of world.requested.keys())
     if (!world.objects('BrowserSession').has(key))
-      yield { text: () => `${key} is made once more`, make: () => world.makeAgain(key) };
+      yield { text: () => `${key} is created again`, make: () => world.makeAgain(key) };
 }
 
-/** No more of one session: they would be alike. */
+/** More requests of one session would not differ. */
 const mostRequests = 3;
 
-/** Clients with a key whose create may come once more: as long as the session that it has begun is not known to be over. */
+/** Repeats the create of clients with a key, until their session is known to be over. */
 export function* repeatedCreates(world: World): Generator<Move> {
   for (const { session, name, hasKey, key, maxTtlSeconds } of world.clients) {
     const requests = world.clients.filter((each) => each.session === session);
@@ -160,13 +160,13 @@ export function* repeatedCreates(world: World): Generator<Move> {
   }
 }
 
-/** The clock goes to whatever is due next, or some way there; nothing at all when there is nothing to wait for. */
+/** Moves the clock to the next timer, or part of the way. Undefined if no timer is left. */
 export const timeMove = (world: World, part = 1): Move | undefined => {
   const wait = world.nextDue - world.clock.now();
   return wait === Infinity || world.isAtRest ? undefined : waitMove(world, Math.ceil(wait * part));
 };
 
-/** So much time passes, but no more than until something is due. */
+/** Moves the clock at most to the next timer. */
 export const waitMove = (world: World, most: number): Move => {
   const milliseconds = Math.max(1, Math.min(most, world.nextDue - world.clock.now()));
   return { text: () => `${milliseconds} ms pass`, make: () => world.pass(milliseconds) };

@@ -2,35 +2,34 @@ import { BrokenInvariant, Watcher } from '../invariants/watcher.js';
 import type { World } from '../played/world.js';
 import { type Move, ordinaryMoves, timeMove } from './moves.js';
 
-/** Says what happens next; undefined ends the part of the play in which things go wrong. */
+/** Chooses the next move; undefined ends the part with faults. */
 export type Chooser = () => Move | undefined;
 
-/** More steps than any schedule takes: whoever gets there goes round in circles. */
+/** No schedule takes this many steps unless it loops. */
 const maxSteps = 3000;
 
-/** Which play it is, for people, and how to play it again. */
 export interface PlayName {
   text: string;
-  /** For `make explore`. */
+  /** Arguments for `make explore`. */
   replay: string;
 }
 
-/** An invariant does not hold; the message has the steps that led there. */
+/** A broken invariant with the steps that led to it. */
 export class Counterexample extends Error {
   override name = 'Counterexample';
   readonly invariant: string;
   readonly where: string;
 
   constructor({ invariant, message }: BrokenInvariant, { text, replay }: PlayName, steps: readonly string[]) {
-    super([message, `in ${text}; to play it again: make explore ${replay}`, ...steps].join('\n'));
+    super([message, `in ${text}; replay it by: make explore ${replay}`, ...steps].join('\n'));
     this.invariant = invariant;
     this.where = text;
   }
 }
 
 /**
- * Plays a world to its end: first as the chooser says, then without faults until nothing is left to do. Every invariant is
- * looked at after every step. @throws Counterexample
+ * Plays a world to its end: first by the chooser, then without faults until no move is left. Checks every invariant
+ * after each step. @throws Counterexample
  */
 export const play = async (world: World, choose: Chooser, bill: PlayName): Promise<void> => {
   const watcher = new Watcher(world);
@@ -54,17 +53,17 @@ const playMoves = async (world: World, watcher: Watcher, choose: Chooser): Promi
     await world.settle();
     if (!move.isInward) watcher.check();
   }
-  // What is left over says more than that there was no end.
+  // A leftover says more than "no end".
   watcher.checkRest();
-  throw new BrokenInvariant('it comes to rest', `not within ${maxSteps} steps`);
+  throw new BrokenInvariant('the play ends', `more than ${maxSteps} steps`);
 };
 
-/** More steps than it takes to come to rest, unless leaders go in circles. */
+/** No play needs this many steps to rest unless leaders loop. */
 const circles = 1000;
 
 /**
- * Everything that can be done at once, and then what time brings. Of two leaders that make and take away a pod in turns, since
- * they were told different things, one alone has the lease in the end.
+ * All possible moves, then time. Two leaders with different knowledge can create and remove a pod forever, so only the
+ * last one finally keeps the lease.
  */
 const untilRest = (world: World): Chooser => {
   let steps = 0;
@@ -75,16 +74,15 @@ const untilRest = (world: World): Chooser => {
 };
 
 const lastLeader = ({ operators }: World): Move => ({
-  text: () => 'one leader alone has the lease',
+  text: () => 'only one leader keeps the lease',
   make: () => {
     for (const operator of operators.filter(({ alive }) => alive).slice(0, -1)) operator.alive = false;
   },
 });
 
-/** The most urgent of what there is to do. */
 export const firstMove = (world: World): Move | undefined => ordinaryMoves(world).next().value ?? undefined;
 
-/** Faults stop: every service answers, every process is there. What is lost stays lost. */
+/** Every service answers and every process runs. Lost nodes stay lost. */
 const heal = async (world: World): Promise<void> => {
   world.note('faults stop');
   world.gate.endOutages();

@@ -3,7 +3,7 @@ import { type Choose, faults } from './faults.js';
 import { type Move, ordinaryMoves, repeatedCreates, repeatedObjects, resumptions, timeMove } from './moves.js';
 import { play } from './play.js';
 
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+/** mulberry32: numbers in [0, 1) from a seed. */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -16,21 +16,20 @@ const numbersFrom = (seed: number): (() => number) => {
 
 const ttls = [30, 60, 90, 150] as const;
 
-/** What a seed decides, beside what happens when. */
+/** Probabilities per step. */
 interface Odds {
-  /** Of a fault at a step. */
+  /** A fault strikes. */
   fault: number;
-  /** That something which stands still goes on. */
+  /** A stopped part resumes. */
   wake: number;
-  /** That time passes though there is something to do. */
+  /** Time passes although moves are left. */
   time: number;
-  /** That something which was asked for comes once more. */
+  /** A create repeats. */
   again: number;
-  /** That a client sends its create again, with its key. */
+  /** A client with a key repeats its create. */
   repeat: number;
 }
 
-/** A random world, and a random schedule in it. */
 class RandomPlay {
   readonly world: World;
   readonly #random: () => number;
@@ -44,7 +43,7 @@ class RandomPlay {
       pool: this.#from([undefined, undefined, 1, 2]),
       collectsGarbage: this.#random() < 0.5,
       ignoresGivenPods: this.#random() < 0.4,
-      // Long enough for what is late to be seen while its session is still there.
+      // Long enough for late effects to meet the session.
       keptSeconds: this.#from([100, 100, 1200]),
       random: this.#random,
     });
@@ -58,7 +57,7 @@ class RandomPlay {
     this.#left = 30 + Math.floor(this.#random() * 120);
   }
 
-  /** Who is there, and what they ask for. */
+  /** Adds operators and clients. */
   async people(): Promise<void> {
     await this.world.settle();
     for (let count = this.#from([1, 1, 2]); count > 0; count--) this.world.addOperator();

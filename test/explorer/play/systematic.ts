@@ -5,10 +5,10 @@ import { type Choose, type Fault, faults } from './faults.js';
 import { type Move, timeMove, waitMove } from './moves.js';
 import { firstMove, type PlayName, play } from './play.js';
 
-/** Of several things that a fault may strike: the one that came last, which the call most likely has to do with. */
+/** The newest candidate, which the call most likely concerns. */
 const last: Choose = (of) => of.at(-1);
 
-/** A call of a scenario in which nothing goes wrong, and what can go wrong there. */
+/** A call of a run without faults, and the faults that can strike there. */
 export interface Point {
   row: string;
   faults: readonly Fault[];
@@ -16,16 +16,16 @@ export interface Point {
 
 type Before = (played: ScenarioPlay, call: Call, number: number) => Move | undefined;
 
-/** With the number by which `CASE` names the call. */
+/** Adds the number that `CASE` uses. */
 const numbered = (move: Move, call: number): Move => ({ ...move, text: () => `call ${call}: ${move.text()}` });
 
-/** A scenario, played in order, and what strikes at one of its calls. */
+/** Plays a scenario in order, with a fault at one call. */
 class ScenarioPlay {
   readonly world: World;
   readonly #script: Act[];
-  /** Asked before each call with its number; answers what happens before it goes on. */
+  /** Called before each call; returns the fault's move. */
   readonly #before: Before;
-  /** What goes on once nobody has anything to do, and what once all is over. */
+  /** Moves for when no other is left, and for the end. */
   readonly #soon: Move[] = [];
   readonly #last: Move[] = [];
   #calls = 0;
@@ -44,20 +44,20 @@ class ScenarioPlay {
     await play(this.world, () => this.#next(), bill);
   }
 
-  /** Whatever the fault makes stand still goes on at its time. */
+  /** Resumes what the fault stopped, at its time. */
   resumes(until: Fault['until']): void {
     this.world.calmSince = until === 'the end' ? Infinity : this.world.clock.now();
-    const resume = { text: () => 'what stood still goes on', make: () => this.world.resume() };
+    const resume = { text: () => 'everything resumes', make: () => this.world.resume() };
     if (until === 'soon') this.#soon.push(resume);
     if (until === 'the end')
-      this.#last.push({ text: () => 'all is over', make: () => this.#enqueueDeafOperators() }, resume);
+      this.#last.push({ text: () => 'everything is over', make: () => this.#enqueueDeafOperators() }, resume);
   }
 
   #next(): Move | undefined {
     return this.#strike() ?? this.#ordinary() ?? this.#soon.shift() ?? this.#nextAct() ?? this.#last.shift();
   }
 
-  /** A call that waits goes on before all else. */
+  /** Waiting calls come first. */
   #ordinary(): Move | undefined {
     const move = firstMove(this.world);
     return move && this.world.gate.waiting.length > 0 ? numbered(move, this.#calls - 1) : move;
@@ -81,7 +81,7 @@ class ScenarioPlay {
       this.#enqueueDeafOperators();
       await act(this.world);
     };
-    return { text: () => `the script: ${actText(act)}`, make };
+    return { text: () => `next act: ${actText(act)}`, make };
   }
 
   #wait(seconds: number): Move | undefined {
@@ -93,13 +93,13 @@ class ScenarioPlay {
     return this.#nextAct();
   }
 
-  /** An operator that hears nothing acts on what it knows. */
+  /** A deaf operator acts on its stale caches. */
   #enqueueDeafOperators(): void {
     for (const operator of this.world.operators) if (operator.isDeaf) operator.enqueueAll();
   }
 }
 
-/** Plays a scenario in which nothing goes wrong. @throws Counterexample */
+/** Plays without faults. @throws Counterexample */
 export const playScenario = async (scenario: Scenario): Promise<{ world: World; points: Point[] }> => {
   const points: Point[] = [];
   const played = new ScenarioPlay(scenario, ({ world }, call) => {
@@ -111,7 +111,7 @@ export const playScenario = async (scenario: Scenario): Promise<{ world: World; 
   return { world: played.world, points };
 };
 
-/** Plays a scenario with a fault at its call of some number. @throws Counterexample */
+/** Plays with a fault at one call. @throws Counterexample */
 export const playFault = async (scenario: Scenario, at: number, fault: Fault): Promise<World> => {
   const played = new ScenarioPlay(scenario, (struck, call, number) => {
     const strike = number === at ? fault.at(struck.world, call, last) : undefined;
@@ -124,5 +124,5 @@ export const playFault = async (scenario: Scenario, at: number, fault: Fault): P
   return played.world;
 };
 
-/** The row of the coverage table that a call belongs to. */
+/** The call's row in the coverage table. */
 const rowOf = ({ request }: Call) => `${request.part}: ${request.name}`;

@@ -3,7 +3,7 @@ import { SessionBooks, type SessionCharge, type SessionOpen } from '@tintype/led
 import { JetStreamApiError } from '@tintype/runtime';
 import { PlayedSlots, wrongLastSequence } from './slots.js';
 
-/** What a stream holds of opens or charges, by session: one message each, as long as those who write ask for that. */
+/** The messages of a stream by session: one each, if the writers ask for it. */
 class PlayedEntries<T extends { session: string }> {
   readonly #bySession = new Map<string, T[]>();
   readonly #firsts: T[] = [];
@@ -17,7 +17,7 @@ class PlayedEntries<T extends { session: string }> {
     }
   }
 
-  /** A session that has more than one. */
+  /** A session with more than one. */
   get doubled(): string | undefined {
     for (const [session, entries] of this.#bySession) if (entries.length > 1) return session;
     return undefined;
@@ -35,7 +35,7 @@ class PlayedEntries<T extends { session: string }> {
     return this.#bySession.has(session);
   }
 
-  /** The first one of each session, in their order. */
+  /** Each session's first message, in order. */
   get firsts(): readonly T[] {
     return this.#firsts;
   }
@@ -44,8 +44,8 @@ class PlayedEntries<T extends { session: string }> {
 type BooksNats = ConstructorParameters<typeof SessionBooks>[0];
 
 /**
- * The streams of opens and charges in memory, as far as `SessionBooks` writes and reads them. They refuse a second message
- * on a subject where its writer asks for that, and would not by themselves, as the real ones do.
+ * The streams of opens and charges in memory, as `SessionBooks` uses them. Like the real ones, they refuse a second
+ * message only if its writer asks for that.
  */
 class PlayedStreams {
   readonly opens = new PlayedEntries<SessionOpen>();
@@ -73,16 +73,16 @@ class PlayedStreams {
   }
 }
 
-/** The subjects of both end with it. */
+/** Both subjects end with the session. */
 const sessionOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
-/** What the streams of slots, opens and charges hold, in memory. */
+/** Slots, opens and charges in memory. */
 export class PlayedBooks {
   readonly #streams = new PlayedStreams();
   readonly opens = this.#streams.opens;
   readonly charges = this.#streams.charges;
   readonly slots = new PlayedSlots();
-  /** The code under test, which sees to it that nothing is written twice; each of its calls takes effect whole, or not at all. */
+  /** The code under test; each call takes effect as a whole or not at all. */
   readonly sessions = new SessionBooks(this.#streams.nats);
 
   get unsettled(): SessionOpen[] {

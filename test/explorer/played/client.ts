@@ -17,41 +17,41 @@ interface Waiting {
 }
 
 export interface PlayedRequest {
-  /** That an earlier request has begun. */
+  /** The session of an earlier request. */
   session?: string | undefined;
-  /** It has an `Idempotency-Key`. */
+  /** The request has an `Idempotency-Key`. */
   hasKey?: boolean;
 }
 
-/** A caller, and the api process that it talks to. */
+/** A client and its api process. */
 export class PlayedClient implements Actor {
   readonly name: string;
   readonly session: string;
   readonly key: { namespace: string; name: string };
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly startBy: number;
   maxTtlSeconds = 0;
   alive = true;
   isPaused = false;
-  /** Its api's watch tells it nothing any more. */
+  /** Its api's watch delivers nothing. */
   isDeaf = false;
   isInDoubt = false;
   foundNoSlot = false;
   answer: ClientAnswer = 'nothing';
-  /** It was told 503, and that its session costs nothing. */
+  /** It got a 503 that promises no cost. */
   isRefused = false;
-  /** The other api process, which has its DELETE. */
+  /** A second api process, which serves its DELETE. */
   deleting: Actor | undefined;
-  /** Its DELETE was answered: the session is closed. */
+  /** Its DELETE succeeded. */
   isClosed = false;
   readonly #world: World;
-  /** It has an `Idempotency-Key`: it may come again. */
+  /** It has an `Idempotency-Key` and may repeat its create. */
   readonly hasKey: boolean;
-  /** An earlier request has begun its session, as its api has found by the key. */
+  /** Its api found the session of an earlier request by the key. */
   readonly #isRepeat: boolean;
   readonly #leaving = new AbortController();
   #waiting: Waiting[] = [];
-  /** When its api's timers are due, in milliseconds of the epoch. */
+  /** Timers of its api, milliseconds since the epoch. */
   readonly #timers = new Set<{ due: number }>();
 
   constructor(world: World, number: number, { session, hasKey = false }: PlayedRequest) {
@@ -71,7 +71,7 @@ export class PlayedClient implements Actor {
     void this.#open(maxTtlSeconds);
   }
 
-  /** Its deadline passes, or it leaves: the api hears of either in the same way. */
+  /** Its deadline passes or it leaves; the api cannot tell the difference. */
   leave(): void {
     const reason = new Error('left');
     this.#leaving.abort(reason);
@@ -82,19 +82,19 @@ export class PlayedClient implements Actor {
     return this.alive && this.answer === 'nothing' && !this.#leaving.signal.aborted;
   }
 
-  /** When something that its api waits for happens next, in milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   get nextDue(): number {
     const due = [...this.#timers].map((timer) => timer.due);
     return Math.min(this.isWaiting ? this.startBy + 1 : Infinity, ...due);
   }
 
-  /** Its api's cache has not heard yet what it waits for. */
+  /** Its api waits for a state that the cache lacks. */
   get hasUndeliveredEvent(): boolean {
     if (!this.alive || this.isPaused || this.isDeaf || this.#waiting.length === 0) return false;
     return this.#waiting.some(({ holds }) => holds(this.#current));
   }
 
-  /** Its api's cache hears. */
+  /** Updates its api's cache. */
   deliver(): void {
     const session = this.#current;
     const heard = this.#waiting.filter(({ holds }) => holds(session));
@@ -106,7 +106,7 @@ export class PlayedClient implements Actor {
     return this.#world.objects('BrowserSession').get(keyText(this.key));
   }
 
-  /** As its api reads it, past its cache, before it does anything. */
+  /** Read past the cache, as its api does first. */
   get #active(): BrowserSession | undefined {
     const session = this.#current;
     return session && isActive(session) ? session : undefined;
@@ -116,14 +116,14 @@ export class PlayedClient implements Actor {
     return this.answer === '201' && !this.deleting;
   }
 
-  /** Sends the DELETE, through another api process. */
+  /** Sends the DELETE to another api process. */
   close(): void {
     if (this.mayClose) void this.#close();
   }
 
   async #close(): Promise<void> {
     this.deleting = { name: `DELETE of ${this.name}`, alive: true, isPaused: false };
-    // As the api has read it before, past its cache.
+    // Read past the cache, as the api does.
     const uid = this.#current?.metadata.uid;
     const key = uid === undefined ? this.key : { ...this.key, uid };
     try {
@@ -150,10 +150,10 @@ export class PlayedClient implements Actor {
       this.#world.violations.errorThrown(error);
       const { code, message } = error as Error & { code?: string };
       this.answer = code === 'session_limit' ? '429' : '503';
-      // One that comes again may be told that nobody knows yet.
+      // A repeated request may get an undecided 503.
       this.isRefused = this.answer === '503' && (!this.#isRepeat || message.includes('costs nothing'));
     }
-    this.#world.note(() => `${this.name} is told ${this.answer}`);
+    this.#world.note(() => `${this.name} gets ${this.answer}`);
   }
 
   #dependencies(actor: Actor): SessionsOutside {

@@ -1,26 +1,26 @@
 import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
 import { NoPodAnswer, NoRespondersError, NotReached, TimeoutError } from '@tintype/runtime';
 
-/** A program: what it has begun goes nowhere any more once it is dead, and no further while it sleeps. */
+/** A program. Once dead, it does nothing more; while paused, nothing either. */
 export interface Actor {
   readonly name: string;
   alive: boolean;
-  /** Stalled, with whatever it has begun; its requests that are under way stand still, too. */
+  /** Its requests in flight stop too. */
   isPaused: boolean;
-  /** The session that its pass is about, if it makes one. */
+  /** The session of its present pass. */
   about?: BrowserSession | undefined;
-  /** Of an api: it has asked a pod to confirm its session, and can't know whether the pod did. */
+  /** An api asked a pod to confirm its session, and cannot know the result. */
   isInDoubt?: boolean;
-  /** Of an api: when it asked for a slot, others had them all. */
+  /** An api asked for a slot while other sessions had them all. */
   foundNoSlot?: boolean;
 }
 
 /**
- * What becomes of a call to the outside. The last two take effect, or do so again, when the caller has given up; one that is
- * answered late has its caller wait: what a read says is old by then.
+ * What happens to an external call. The last two take effect (again) after the caller gave up. `is answered late` keeps
+ * the caller waiting, so a read is stale by then.
  */
 export const callOutcomes = [
-  'goes on',
+  'proceeds',
   'crashes before',
   'crashes after',
   'fails',
@@ -35,13 +35,13 @@ export type CallOutcome = (typeof callOutcomes)[number];
 export type Service = 'store' | 'ledger' | 'pods';
 
 export interface Request {
-  /** The part of a program that makes it, and the call: a row of the coverage table. */
+  /** Together a row of the coverage table. */
   part: 'operator' | 'sweeper' | 'api' | 'pool';
   name: string;
   service: Service;
-  /** It changes nothing, so nothing can come of it later. */
+  /** Has no effect that could come late. */
   isRead?: boolean;
-  /** Ends the waiting for an answer; the request is under way all the same. */
+  /** Ends the wait, not the request. */
   signal?: AbortSignal | undefined;
 }
 
@@ -49,46 +49,45 @@ export interface Call {
   actor: Actor;
   request: Request;
   carryOut: (fate: CallOutcome) => Promise<void>;
-  /** What its caller has got, when nothing went wrong. */
+  /** The answer, if no fault struck. */
   answered?: { value: unknown } | { error: unknown };
 }
 
-/** A request that nobody waits for any more, or an answer that is still under way. */
+/** An abandoned request, or an answer in transit. */
 export interface LateCall {
   text: string;
   make: () => Promise<unknown>;
 }
 
-/** So many calls to a service come to no good: those of one program, or of all; such of one name, or any. */
+/** The next calls to a service fail. Optionally only those of one program or name. */
 export interface Outage {
   service: Service;
   calls: number;
-  /** What becomes of each: nothing that anybody hears of, by default. */
+  /** Default: times out. */
   outcome?: CallOutcome;
   actor?: Actor | undefined;
   name?: string;
 }
 
-/** What a call does, and who waits for it. */
 interface PendingCall<T> {
   call: Call;
   work: () => Promise<T>;
   answer: PromiseWithResolvers<T>;
 }
 
-/** Every call of every program stops here until the explorer says what becomes of it. */
+/** Holds every call of every program until the explorer decides its outcome. */
 export class Gate {
   #waiting: Call[] = [];
   #late: LateCall[] = [];
   #outages: Outage[] = [];
   readonly #onError: (error: unknown) => void;
 
-  /** @param thrown Hears of each error that a call comes to by itself, whatever its caller makes of that. */
+  /** @param thrown gets each error of a call's own work */
   constructor(thrown: (error: unknown) => void) {
     this.#onError = thrown;
   }
 
-  /** The calls that may go on, the oldest first. */
+  /** The calls that may proceed, oldest first. */
   get waiting(): readonly Call[] {
     return this.#waiting.filter(({ actor }) => actor.alive && !actor.isPaused);
   }
@@ -107,7 +106,7 @@ export class Gate {
       request,
       carryOut: (fate) => {
         this.#waiting = this.#waiting.filter((each) => each !== call);
-        const met = fate === 'goes on' ? this.#outcomeOf(call) : fate;
+        const met = fate === 'proceeds' ? this.#outcomeOf(call) : fate;
         return this.#carryOut(met, { call, work, answer });
       },
     };
@@ -116,7 +115,7 @@ export class Gate {
     return answer.promise;
   }
 
-  /** Does work of which nobody may tell what went wrong. */
+  /** Reports every error of the work. */
   async reportingErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -126,12 +125,10 @@ export class Gate {
     }
   }
 
-  /** The next calls to a service come to no good. */
   cutOff(outage: Outage): void {
     this.#outages.push({ ...outage });
   }
 
-  /** All services answer again. */
   endOutages(): void {
     this.#outages = [];
   }
@@ -147,7 +144,7 @@ export class Gate {
     const fail = (effect: Effect) => answer.reject(errorOf(request, effect));
     const later = () => this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
     switch (fate) {
-      case 'goes on':
+      case 'proceeds':
         return work().then(
           (value) => {
             call.answered = { value };
@@ -191,7 +188,7 @@ export class Gate {
     this.#late.push({ text: `${textOf(call)} is answered`, make });
   }
 
-  /** Its caller has left: the request may be done all the same, some time. */
+  /** The caller left; the request may still happen. */
   #abandon<T>({ call, work, answer }: PendingCall<T>): void {
     if (!this.#waiting.includes(call)) return;
     this.#waiting = this.#waiting.filter((each) => each !== call);
@@ -199,14 +196,14 @@ export class Gate {
     answer.reject(errorOf(call.request, 'unknown'));
   }
 
-  /** Of one that nothing else happens to. */
+  /** The outcome without a fault of its own. */
   #outcomeOf({ actor, request }: Call): CallOutcome {
     const isMeant = (each: Outage) =>
       each.service === request.service &&
       (each.actor ?? actor) === actor &&
       (each.name ?? request.name) === request.name;
     const outage = this.#outages.find((each) => each.calls > 0 && isMeant(each));
-    if (!outage) return 'goes on';
+    if (!outage) return 'proceeds';
     outage.calls -= 1;
     return outage.outcome ?? 'times out';
   }
@@ -214,10 +211,10 @@ export class Gate {
 
 export const textOf = ({ actor, request }: Call): string => `${actor.name}: ${request.name}`;
 
-/** What has come of a call that failed, as far as its caller can know. */
+/** The effect of a failed call, as far as its caller can know. */
 type Effect = 'none' | 'unknown';
 
-/** As the real clients throw it, since programs go by that. */
+/** Programs distinguish the errors of the real clients, so these are the same. */
 const errorOf = ({ service, name }: Request, effect: Effect): Error => {
   const text = `the explorer's fault, effect ${effect}`;
   switch (service) {

@@ -7,7 +7,7 @@ import type { World } from './world.js';
 type SessionAgent = SessionsOutside['agent'];
 type SessionPod = Parameters<SessionAgent['confirm']>[0];
 
-/** The api's way to the programs in pods, as its client of them goes it; it notes what its caller can know by then. */
+/** Calls programs in pods like the api's client, and notes what the caller can know. */
 export const gatedSessionAgent = (world: World, actor: Actor): SessionAgent => {
   const { gate } = world;
   const request = (name: string) => ({ part: 'api', name: `agent.${name}`, service: 'pods' }) as const;
@@ -40,7 +40,7 @@ const confirm = (world: World, pod: SessionPod, session: string): boolean => {
   }
 };
 
-/** A pod that is seen to have ended is as good as one that answers. */
+/** An ended pod counts like one that answers. */
 const close = (world: World, pod: SessionPod, session: string): Awaited<ReturnType<SessionAgent['close']>> => {
   try {
     return { record: reached(world, pod).close(session, world.clock.now()) };
@@ -52,20 +52,19 @@ const close = (world: World, pod: SessionPod, session: string): Awaited<ReturnTy
   }
 };
 
-/** Before the session's status has its address, it is read. @throws as the node does */
+/** Reads the pod for an address that the status lacks. @throws as the node does */
 const reached = (world: World, { uid, address }: SessionPod) => {
   const object = objectOf(world, uid);
   if (address || (object && agentAddress(object))) return world.node.reached(uid);
   throw new NotReached(`pod ${uid} has no address`);
 };
 
-/** Of a pod in which nothing runs any more, and nothing will again, unless it is gone; undefined while it may run. */
+/** Undefined while the pod may run; without `pod` if it is gone. */
 const endOf = (world: World, { uid }: SessionPod): { pod: Pod | undefined } | undefined => {
   const pod = objectOf(world, uid);
   return !pod || hasEnded(pod) ? { pod } : undefined;
 };
 
-/** As the API server has it. */
 const objectOf = (world: World, uid: string): Pod | undefined => {
   const machine = world.node.machines.get(uid);
   return machine && world.podOf(machine);

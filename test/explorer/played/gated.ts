@@ -17,14 +17,14 @@ import type { World } from './world.js';
 
 type Part = Request['part'];
 
-/** Says of a write what it is for: the same call serves several steps. */
+/** Distinguishes writes of one call by their purpose. */
 const purposeOf = (object: Kinds[Kind]): string => {
   if (object.kind === 'Lease' || object.kind === 'BrowserPool') return '';
   const isHeld = object.metadata.finalizers?.some((each) => each === recordFinalizer || each === billingFinalizer);
   return isHeld ? ', finalizer set' : ', finalizer removed';
 };
 
-/** Where a status is written and its phase stays, the reason says what for. */
+/** Reasons that name a status write whose phase stays. */
 const samePhase = ['ChargeDiffers'];
 
 const phaseOf = (object: Kinds[Kind]): string => {
@@ -44,7 +44,7 @@ export const gatedStore = (world: World, actor: Actor, part: Part): ResourceStor
     create: (kind, object, options) => {
       if (object.kind === 'BrowserSession') world.requested.set(keyText(object.metadata), object as NewBrowserSession);
       return gate.through(actor, { ...request(`create ${kind}`), signal: options?.signal }, async () => {
-        if (kind === 'Pod' && !world.takesPods) throw new Invalid('no pod is taken here');
+        if (kind === 'Pod' && !world.takesPods) throw new Invalid('no pod is accepted here');
         if (kind === 'Pod' && !world.hasQuota) throw new Forbidden('exceeded quota');
         return store.create(kind, object);
       });
@@ -93,7 +93,6 @@ export const gatedProxies = (world: World, actor: Actor, part: Part): Proxies =>
     ),
 });
 
-/** The operator's way to the programs in pods. */
 export const gatedAgent = ({ gate, node, clock, violations }: World, actor: Actor, part: Part): PodAgent => {
   const request = (name: string) => ({ part, name: `agent.${name}`, service: 'pods' }) as const;
   return {
@@ -107,7 +106,7 @@ export const gatedAgent = ({ gate, node, clock, violations }: World, actor: Acto
   };
 };
 
-/** The code under test: it stops at each of its calls to the stream. */
+/** The code under test, stopped at each call to its stream. */
 export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: Part): Slots => {
   const slots = (name: string, see: () => void = () => undefined) => {
     const request = { part, name: `slots.${name}`, service: 'ledger' } as const;

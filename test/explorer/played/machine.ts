@@ -2,55 +2,55 @@ import { Life } from '@tintype/browser-node/testing';
 import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
 import { type ActivateOrder, ActivateRefused } from '@tintype/operator/testing';
 
-/** What the caller of a session did in it, so that the counts can be followed to the charge. */
+/** Counts to follow to the charge. */
 const done: ActionCounts = { actions: 3, success: 2, error: 1 };
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Both clocks of a pod are the explorer's. */
+/** The explorer drives both clocks of a pod. */
 const instant = (now: number) => ({ now, monotonic: now });
 
 /**
- * One pod, its container and the program in it, as they are in truth, whoever knows. Times in milliseconds of the epoch. What
- * the program says and when it ends is the pods' own `Life`; here is what becomes of program and browser from outside.
+ * The true state of a pod, its container and its program. Times in milliseconds since the epoch. `Life` of browser-node
+ * decides what the program says and when it ends.
  */
 export class Machine {
   readonly pod: { namespace: string; name: string; uid: string };
   life: 'starting' | 'running' | 'ended' = 'starting';
-  /** Its node is lost: nobody reaches it, and its status tells nothing any more. */
+  /** Its node is lost: unreachable, with a frozen status. */
   isLost = false;
   /** Its node was lost at some time. */
   wasLost = false;
-  /** Its node will be there again. */
+  /** Its lost node will return. */
   comesBack = false;
-  /** Its program does nothing any more, nor do its timers; the browser lives on. */
+  /** Its program and timers have stopped; the browser runs on. */
   isHung = false;
-  /** It is said not to be ready, though it answers. */
+  /** Its probe fails although it answers. */
   isUnready = false;
-  /** So it was at some time. */
+  /** It was unready at some time. */
   wasUnready = false;
-  /** A person has taken its object away while it ran: nobody can know of it any more. */
+  /** A person removed its object while it ran, so the cluster cannot know it. */
   isAbandoned = false;
-  /** Its node has ended it because its deadline was over. */
+  /** Its node ended it at the deadline. */
   isOverdue = false;
-  /** When its node ends it, whatever its program does. */
+  /** When its node ends it in any case. */
   deadline = Infinity;
-  /** When a program that does not hear that it is to end is killed. */
+  /** When a program that ignores SIGTERM is killed. */
   killedAt = Infinity;
-  /** Its session ended by itself, and its program waits to be asked for the record: so long, and until then its probes fail. */
+  /** Its session is over and it keeps its record available until `until`; its probes fail from `unreadyAt`. */
   lingers: { unreadyAt: number; until: number } | undefined;
-  /** Of the session that was opened here. */
+  /** The order of its session. */
   order: ActivateOrder | undefined;
-  /** When the container ended, RFC 3339. */
+  /** RFC 3339. */
   finishedAt: string | undefined;
-  /** Its processes were ended without a word to them. */
+  /** Its processes were killed without a signal to end. */
   wasKilled = false;
-  /** Its termination message, as it was written last. */
+  /** Its last termination message. */
   written: PodRecord | undefined;
   readonly #life = new Life();
-  /** What its program says, until something happens to it. */
+  /** Cached until the next change. */
   #record: PodRecord | undefined;
-  /** When the browser was gone, and the program with it. */
+  /** When browser and program died together. */
   #browserLostAt: number | undefined;
 
   constructor(pod: { namespace: string; name: string; uid: string }) {
@@ -74,7 +74,6 @@ export class Machine {
     return this.#life.startedAt ?? 0;
   }
 
-  /** When its browser ended. */
   get endedAt(): number | undefined {
     const { openMs } = this.#own;
     return this.#browserLostAt ?? (openMs === undefined ? undefined : this.startedAt + openMs);
@@ -84,17 +83,17 @@ export class Machine {
     return this.#own.confirmed;
   }
 
-  /** Its program has seen its browser crash. */
+  /** Its program noticed the crash of its browser. */
   get crashed(): boolean {
     return this.#own.crashed;
   }
 
-  /** Its node has told its program to end, which does not hear it. */
+  /** Its node sent SIGTERM, and the program hangs. */
   get isEnding(): boolean {
     return this.killedAt !== Infinity && this.life !== 'ended';
   }
 
-  /** How long the browser was open, until now. */
+  /** The browser's time up to now. */
   openMs(now: number): number {
     return this.order ? (this.endedAt ?? now) - this.startedAt : 0;
   }
@@ -110,7 +109,7 @@ export class Machine {
     return { startedAt: timeText(this.startedAt) };
   }
 
-  /** False when the session does not run here. */
+  /** False if the session does not run here. */
   confirm(session: string): boolean {
     if (!this.#life.confirm(session)) return false;
     this.#write();
@@ -123,19 +122,19 @@ export class Machine {
     return this.recordFor(session);
   }
 
-  /** The program's own end of the session, which is the last thing that it does. */
+  /** The program ends the session. */
   stopBrowser(now: number, crashed = false): void {
     if (!this.isOpen) return;
     this.#life.end(instant(now), { crashed });
     this.#write();
   }
 
-  /** The browser is gone, and the program had no time to write that down. */
+  /** The browser dies before the program can record it. */
   loseBrowser(now: number): void {
     if (this.isOpen) this.#browserLostAt = now;
   }
 
-  /** When something happens here though nobody asks for it. */
+  /** The time of its next own event. */
   nextDue(now: number): number {
     if (this.life === 'ended') return Infinity;
     const waits = this.isHung
@@ -144,7 +143,7 @@ export class Machine {
     return Math.min(this.ownTimer(now), waits, this.killedAt, this.isOverdue ? Infinity : this.deadline);
   }
 
-  /** When the program ends the session by itself: at the end of its time, and after startBy when nobody confirmed it. */
+  /** When the program ends the session on its own: at the end of its time, or after startBy if unconfirmed. */
   ownTimer(now: number): number {
     return this.isOpen && !this.isHung && this.life !== 'ended' ? now + this.#life.endsInMs(instant(now)) : Infinity;
   }

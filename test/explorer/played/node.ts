@@ -6,7 +6,7 @@ import { Machine } from './machine.js';
 
 type NodeStore = Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'>;
 
-/** A pod whose session is over answers so long, and is said not to be ready when it has failed its probes so long. */
+/** A finished pod answers this long, and is unready after this time of failed probes. */
 const lingerMs = 30_000;
 const unreadyMs = 12_000;
 
@@ -14,10 +14,10 @@ const unready = (now: number): PodStatus => ({
   conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: new Date(now).toISOString() }],
 });
 
-/** Plays the nodes and their kubelets: what becomes of a pod's object becomes of its machine, and the other way round. */
+/** Plays nodes and kubelets: keeps pod objects and machines equal. */
 export class PlayedNode {
   readonly machines = new Map<string, Machine>();
-  /** Off: no pod gets ready any more. */
+  /** False: no pod becomes ready. */
   makesReady = true;
   readonly #store: NodeStore;
   readonly #clock: Pick<Clock, 'now'>;
@@ -27,16 +27,16 @@ export class PlayedNode {
     this.#clock = clock;
   }
 
-  /** The machine of a pod, if its program answers. @throws NoPodAnswer, which is NotReached when nobody is there */
+  /** The machine whose program answers. @throws NoPodAnswer, or NotReached without a listener */
   reached(uid: string): Machine {
     const machine = this.machines.get(uid);
     if (machine?.answers) return machine;
-    // The connections of a program that hangs are taken all the same.
+    // A hung program's port still accepts connections.
     const isTaken = machine?.life === 'running' && !machine.isLost;
-    throw isTaken ? new NoPodAnswer(`pod ${uid} does not answer`) : new NotReached(`nobody is there in pod ${uid}`);
+    throw isTaken ? new NoPodAnswer(`pod ${uid} does not answer`) : new NotReached(`no listener in pod ${uid}`);
   }
 
-  /** Begins with new pods, and hears what is said of the known ones. */
+  /** Starts new pods, and reads deadlines of known ones. */
   notice(pods: ReadonlyMap<string, Pod>): void {
     for (const { metadata, spec, status } of pods.values()) {
       const { namespace, name, uid } = metadata;
@@ -56,26 +56,26 @@ export class PlayedNode {
     await this.#tell(machine, { ...start, conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: now }] });
   }
 
-  /** Its probe fails, though it runs. */
+  /** The probe fails; the program runs. */
   async makeUnready(machine: Machine): Promise<void> {
     Object.assign(machine, { isUnready: true, wasUnready: true });
     await this.#tell(machine, unready(this.#clock.now()));
   }
 
-  /** Its program ends, in order or after its browser crashed; what it knows is in its termination message. */
+  /** The program ends, in order or after a crash of its browser, and writes its termination message. */
   async end(machine: Machine, crashed: boolean): Promise<void> {
     machine.stopBrowser(this.#clock.now(), crashed);
     await this.#ended(machine, crashed);
   }
 
-  /** Its processes are killed: the termination message is the one that was written before. */
+  /** The processes die, so the earlier termination message stays. */
   async kill(machine: Machine): Promise<void> {
     machine.loseBrowser(this.#clock.now());
     machine.wasKilled = true;
     await this.#ended(machine, true);
   }
 
-  /** The controllers of the cluster say that its node does not answer; the browser lives on. */
+  /** The cluster reports a dead node; the browser runs on. */
   async lose(machine: Machine, comesBack: boolean): Promise<void> {
     Object.assign(machine, { comesBack, wasLost: true });
     await this.#tell(machine, {
@@ -84,7 +84,7 @@ export class PlayedNode {
     machine.isLost = true;
   }
 
-  /** The node is there again, and says what has become of the pod. */
+  /** The node returns and reports the pod. */
   async comeBack(machine: Machine): Promise<void> {
     machine.isLost = false;
     machine.comesBack = false;
@@ -92,19 +92,19 @@ export class PlayedNode {
     else if (machine.life === 'running') await this.makeReady(machine);
   }
 
-  /** A pod that is being deleted: its containers are ended, and the object goes then, finalizers permitting. */
+  /** Ends the containers of a deleted pod; then removes the object, unless finalizers hold it. */
   async finish(machine: Machine): Promise<void> {
     if (machine.life !== 'ended' && !machine.isLost) await this.#terminate(machine);
     if (machine.isEnding) return;
     await this.#store.delete('Pod', machine.pod, { uid: machine.pod.uid, gracePeriodSeconds: 0 });
   }
 
-  /** One whose object was taken away by force ends some time later. */
+  /** Ends a pod whose object was removed by force. */
   async abandon(machine: Machine): Promise<void> {
     await (machine.isHung ? this.kill(machine) : this.end(machine, false));
   }
 
-  /** What timers do as time passes: those of the programs, and the nodes' deadlines. */
+  /** Runs due timers of programs and nodes. */
   async endOverdue(): Promise<void> {
     const now = this.#clock.now();
     for (const machine of this.machines.values()) if (machine.life !== 'ended') await this.#endIfOverdue(machine, now);
@@ -120,7 +120,7 @@ export class PlayedNode {
     if (machine.lingers && !machine.isHung) await this.#lingerOn(machine, machine.lingers);
   }
 
-  /** As the program in a real pod does once its session's time is over. */
+  /** A real pod's program does this when its session's time is over. */
   #linger(machine: Machine): void {
     const now = this.#clock.now();
     machine.stopBrowser(now);
@@ -135,7 +135,7 @@ export class PlayedNode {
     await this.#tell(machine, unready(now));
   }
 
-  /** When the next of these timers is due, in milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   get nextDue(): number {
     let next = Infinity;
     const now = this.#clock.now();
@@ -143,7 +143,7 @@ export class PlayedNode {
     return next;
   }
 
-  /** SIGTERM, and for a program that hangs and does not hear it SIGKILL, when it has had its grace. */
+  /** SIGTERM; for a hung program SIGKILL after the grace period. */
   async #terminate(machine: Machine): Promise<void> {
     if (!machine.isHung) return this.end(machine, false);
     machine.killedAt = Math.min(machine.killedAt, this.#clock.now() + podGraceSeconds * 1000);

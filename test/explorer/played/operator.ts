@@ -22,17 +22,17 @@ import { PlayedPools } from './pools.js';
 import type { WatchedKind, World } from './world.js';
 
 const sweepMs = 120_000;
-/** What failed is tried again after so long, then after twice as long, and so on. */
+/** The delay doubles from the first to the last. */
 const firstRetryMs = 1000;
 const maxRetryMs = 32_000;
 
-/** One operator process: caches that lag behind, a queue, and at most one pass at a time. */
+/** One operator process: stale caches, a queue, and at most one pass at a time. */
 export class PlayedOperator implements Actor {
   readonly name: string;
   alive = true;
   isPaused = false;
   about: BrowserSession | undefined;
-  /** Its watches tell it nothing any more, and it does not notice. */
+  /** Its watches deliver nothing, and it does not notice. */
   isDeaf = false;
   readonly #world: World;
   readonly #caches = {
@@ -42,10 +42,9 @@ export class PlayedOperator implements Actor {
   };
   readonly #syncedVersions = { BrowserSession: 0, Pod: 0, BrowserPool: 0 };
   readonly #pools: PlayedPools;
-  /** Sessions to look at, and when, in milliseconds of the epoch. */
+  /** Sessions and their times, milliseconds since the epoch. */
   readonly #due = new Map<string, number>();
   readonly #failures = new Map<string, number>();
-  /** The same of pools. */
   readonly #duePools = new Map<string, number>();
   readonly #operatorDependencies: SessionDependencies;
   readonly #sweeperDependencies: SessionDependencies;
@@ -71,12 +70,11 @@ export class PlayedOperator implements Actor {
     return this.alive && !this.isPaused && !this.#busy;
   }
 
-  /** Something has happened that its cache does not have yet. */
   hasStaleCache(kind: WatchedKind): boolean {
     return !this.isDeaf && this.#syncedVersions[kind] !== this.#world.version(kind);
   }
 
-  /** Brings a cache up to date, as its watch does in time. */
+  /** Updates a cache, as its watch would. */
   syncCache(kind: WatchedKind): void {
     this.#syncedVersions[kind] = this.#world.version(kind);
     const cache: Map<string, Kinds[WatchedKind]> = this.#caches[kind];
@@ -120,7 +118,7 @@ export class PlayedOperator implements Actor {
     if (pool && !isClaimed) this.#enqueuePool(pool);
   }
 
-  /** Sessions in its cache that it would look at now. */
+  /** Cached sessions that are due. */
   get ready(): string[] {
     const now = this.#world.clock.now();
     const ready: string[] = [];
@@ -128,7 +126,7 @@ export class PlayedOperator implements Actor {
     return ready;
   }
 
-  /** Pools that it would look at now. */
+  /** Pools that are due. */
   get readyPools(): string[] {
     const now = this.#world.clock.now();
     const ready: string[] = [];
@@ -136,7 +134,7 @@ export class PlayedOperator implements Actor {
     return ready;
   }
 
-  /** It will look at every session that it knows, though nothing tells it to. */
+  /** Enqueues every cached session, as a resync would. */
   enqueueAll(): void {
     for (const key of this.#caches.BrowserSession.keys()) this.#enqueue(key);
   }
@@ -145,7 +143,7 @@ export class PlayedOperator implements Actor {
     return this.#nextSweep <= this.#world.clock.now();
   }
 
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   get nextDue(): number {
     if (!this.mayAct) return Infinity;
     let next = this.#nextSweep;
@@ -154,7 +152,7 @@ export class PlayedOperator implements Actor {
     return next;
   }
 
-  /** Begins a pass; it stops at its first call. */
+  /** Starts a pass, which stops at its first call. */
   pass(key: string): void {
     const session = this.#caches.BrowserSession.get(key);
     if (!session) return;
@@ -165,7 +163,7 @@ export class PlayedOperator implements Actor {
       if (reason === 'Changed') this.#failed(key);
       else this.#failures.delete(key);
       if (afterMs !== undefined) this.#enqueue(key, afterMs);
-      this.#world.note(() => `${this.name}: its pass of ${key} ends: ${reason}`);
+      this.#world.note(() => `${this.name} ends its pass of ${key}: ${reason}`);
     };
     void this.#run(work, () => this.#failed(key));
   }
@@ -176,7 +174,7 @@ export class PlayedOperator implements Actor {
     const work = async () => {
       const { afterMs } = await this.#pools.reconcile(this.#poolStore, key);
       if (afterMs !== Infinity && !this.isDeaf) this.#enqueuePool(key, afterMs);
-      this.#world.note(() => `${this.name}: its pass of the pool ${key} ends`);
+      this.#world.note(() => `${this.name} ends its pass of the pool ${key}`);
     };
     void this.#run(work, () => this.#enqueuePool(key, firstRetryMs));
   }

@@ -25,21 +25,20 @@ import {
 } from '@tintype/operator/testing';
 import type { World } from './world.js';
 
-/** What a played operator has heard of. */
 export interface PlayedCaches {
   BrowserSession: ReadonlyMap<string, BrowserSession>;
   Pod: ReadonlyMap<string, Pod>;
   BrowserPool: ReadonlyMap<string, BrowserPool>;
 }
 
-/** What pods of a pool are made from: what its people have said of its labels, so that it can change. */
+/** Only the labels follow the pool's spec, so that a template can change. */
 const template: PoolDependencies['template'] = (pool) => ({
   labels: pool?.spec.template?.labels ?? {},
   annotations: {},
   spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1' },
 });
 
-/** The warm pools of one operator process: what it remembers of them, and its caches as they have them. */
+/** The warm pools of one operator process, on its caches. */
 export class PlayedPools {
   readonly memory: PoolMemory;
   readonly #world: World;
@@ -61,7 +60,6 @@ export class PlayedPools {
     };
   }
 
-  /** Its cache of pods has changed. */
   observe(previous: Pod | undefined, current: Pod | undefined): void {
     this.memory.given.observe(previous, current);
     this.memory.expectations.observe(previous, current);
@@ -69,7 +67,7 @@ export class PlayedPools {
     this.memory.unsure.observe(previous, current);
   }
 
-  /** Pods for sessions; it tells the world what it gives to whom. */
+  /** Gives pods to sessions, and records which. */
   source(store: ResourceStore): PodSource {
     const cold = new ColdStart(store, () => template(undefined, { namespace: '', name: '' }));
     const cache = { get: (key: { namespace: string; name: string }) => this.#caches.Pod.get(keyText(key)) };
@@ -85,7 +83,7 @@ export class PlayedPools {
     };
   }
 
-  /** Nothing is known of what was given to whom, as if another leader had done it just now. */
+  /** Forgets which session got which pod, as a new leader would. */
   #withoutGivenPods(store: ResourceStore): PoolDependencies {
     const given = new GivenPods({ get: () => undefined, naming: () => [] }, this.#world.clock);
     const list: ResourceStore['list'] = async () => ({ items: [], resourceVersion: '' });

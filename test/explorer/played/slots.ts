@@ -6,7 +6,7 @@ type Manager = SlotsNats['manager'];
 type Callback = NonNullable<Parameters<Manager['direct']['getBatch']>[1]['callback']>;
 type Message = Parameters<Callback>[1];
 
-/** Has a call of the stream go there, and its answer come back. */
+/** Carries a call to the stream and its answer back. */
 export type Transport = <T>(details: { isRead: boolean }, work: () => T) => Promise<T>;
 
 interface Slot {
@@ -17,9 +17,9 @@ interface Slot {
 }
 
 /**
- * The stream of slots in memory, as far as `Slots` writes and reads it: it holds one message a subject, says no to a writer
- * who expects another one there, and takes none with an id that it has had, as the real one does for an hour; once it was
- * started anew it knows the ids of what it stores alone (test/integration/ledger/session-slots-crash.test.ts).
+ * The stream of slots in memory, as `Slots` uses it: one message per subject, compare-and-set, and no second message
+ * with a known id (an hour in the real one). After a restart it knows only the ids of stored messages
+ * (test/integration/ledger/session-slots-crash.test.ts).
  */
 export class PlayedSlots {
   readonly #bySubject = new Map<string, Slot>();
@@ -27,7 +27,6 @@ export class PlayedSlots {
   #sequence = 0;
   #lastDeleted: Slot | undefined;
 
-  /** Those that are taken. */
   get taken(): TakenSlot[] {
     return [...this.#bySubject.values()].map(({ seq, subject, body }) => ({
       account: subject.split('.')[1] ?? '',
@@ -40,19 +39,19 @@ export class PlayedSlots {
     return this.#bySubject.size === 0;
   }
 
-  /** A session that has more than one. */
+  /** A session with more than one. */
   get doubled(): string | undefined {
     const sessions = this.#all.map(({ body }) => body.session);
     return sessions.find((session, at) => sessions.indexOf(session) !== at);
   }
 
-  /** Its server is started anew. */
+  /** A server restart. */
   restart(): void {
     this.#ids.clear();
     for (const { msgID, seq } of this.#all) this.#ids.set(msgID, seq);
   }
 
-  /** Its server has forgotten the last deletion. */
+  /** A killed server loses its last deletion. */
   undoLastDeletion(): void {
     const slot = this.#lastDeleted;
     if (slot && !this.#bySubject.has(slot.subject)) this.#bySubject.set(slot.subject, slot);
@@ -63,13 +62,13 @@ export class PlayedSlots {
     return false;
   }
 
-  /** Others have all that the account has. */
+  /** Other sessions have all slots of the account. */
   isFullFor({ account, session, limit }: SlotOrder): boolean {
     const others = this.taken.filter((slot) => slot.account === account && slot.session !== session);
     return others.length >= limit;
   }
 
-  /** The connection of a program, each of whose calls goes its way. */
+  /** A program's connection through its transport. */
   nats(go: Transport): SlotsNats {
     const read = <T>(work: () => T) => go({ isRead: true }, work);
     const write = <T>(work: () => T) => go({ isRead: false }, work);
@@ -126,7 +125,7 @@ export class PlayedSlots {
   }
 }
 
-/** As the server says it: https://github.com/nats-io/nats-server/blob/main/server/errors.json */
+/** https://github.com/nats-io/nats-server/blob/main/server/errors.json */
 export const wrongLastSequence = { code: 400, err_code: 10_071, description: 'wrong last sequence' };
 const noMessage = { code: 404, err_code: 10_037, description: 'no message found' };
 

@@ -3,52 +3,51 @@ import { type BrowserSession, keyText, labels, type Pod, sessionId } from '@tint
 import { podNamedBy } from '@tintype/operator/testing';
 import type { PlayedBooks } from './books.js';
 
-/** Of a session without a startBy, which kubectl made: so long after its creation. */
+/** The startBy of a kubectl session, after its creation. */
 const unattendedMs = 60_000;
 
-/** The uid of the session that a pod was claimed for. */
+/** The uid of the session that claimed the pod. */
 export const ownerOf = (pod: Pod | undefined): string | undefined =>
   pod?.metadata.ownerReferences?.find(({ controller, kind }) => controller && kind === 'BrowserSession')?.uid;
 
 const startByOf = ({ spec, metadata }: BrowserSession): number =>
   spec.startBy ? Date.parse(spec.startBy) : Date.parse(metadata.creationTimestamp) + unattendedMs;
 
-/** What the operator that did it had heard of. */
 interface OperatorCaches {
   BrowserSession: ReadonlyMap<string, BrowserSession>;
   Pod: ReadonlyMap<string, Pod>;
 }
 
-/** Nobody throws these on purpose: a line of code is wrong. */
+/** Never thrown on purpose: a line of code is wrong. */
 const programmingErrors = [TypeError, ReferenceError, RangeError, SyntaxError, URIError, EvalError, AssertionError];
 
-/** The mistakes in an error, be they the causes of another that hides them. */
+/** Programming errors in an error and its causes. */
 const programmingErrorsIn = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return [];
   if (programmingErrors.some((kind) => error instanceof kind)) return [error];
   return [error.cause, ...(error instanceof AggregateError ? error.errors : [])].flatMap(programmingErrorsIn);
 };
 
-/** What programs did that is wrong by itself, whatever came of it. Some invariants look here. */
+/** Wrong acts of programs, regardless of their result. Some invariants read them. */
 export class Violations {
-  /** Pods that were deleted in a pass of another session than theirs. */
+  /** Pods deleted in a pass of another session. */
   readonly podsOfAnother: string[] = [];
-  /** Sessions that were deleted in a pass of an earlier one of that name. */
+  /** Sessions deleted in a pass of an earlier one of that name. */
   readonly sessionsOfAnother: string[] = [];
-  /** Pods that were activated by somebody who had heard that they are being deleted. */
+  /** Pods activated although the operator knew of their deletion. */
   readonly podsActivated: string[] = [];
-  /** Sessions of which somebody decided after their startBy that they are active. */
+  /** Sessions declared active after their startBy. */
   readonly lateActive: string[] = [];
-  /** Pods of sessions that a pool took away. */
+  /** Pods of sessions that a pool removed. */
   readonly podsTaken: string[] = [];
-  /** Pods that a session was given, and of which its operator had heard that they are another's. */
+  /** Pods given to a session although the operator knew another owner. */
   readonly podsGiven: string[] = [];
-  /** Sessions that a DELETE was said to have closed, and that had their slot then. */
+  /** Sessions whose DELETE succeeded while they held a slot. */
   readonly slotsKept: string[] = [];
-  /** What was thrown where a line of code is wrong, with its stack. */
+  /** Stacks of programming errors. */
   readonly programmingErrors: string[] = [];
 
-  /** Programs live on: they try again, or have an answer for whatever goes wrong. */
+  /** Programs survive these errors: they retry or answer. */
   errorThrown(error: unknown): void {
     for (const mistake of programmingErrorsIn(error)) this.programmingErrors.push(mistake.stack ?? String(mistake));
   }
@@ -63,7 +62,7 @@ export class Violations {
       this.sessionsOfAnother.push(session.metadata.name);
   }
 
-  /** One without an open of its own leaves its slot to the operator. */
+  /** A session without its own open leaves its slot to the operator. */
   sessionClosed(session: BrowserSession, { opens, slots }: PlayedBooks): void {
     const id = sessionId(session);
     if (opens.first(id)?.uid === session.metadata.uid && slots.isHeld(id)) this.slotsKept.push(id);
@@ -79,7 +78,7 @@ export class Violations {
 
   podGiven({ metadata }: Pod, to: BrowserSession, heard: OperatorCaches): void {
     const { uid, name, namespace } = metadata;
-    // A cold one has its name from the session, and may be that of an earlier object of this name.
+    // A cold pod's name derives from its session, so it may belong to an earlier object.
     if (!metadata.labels?.[labels.template]) return;
     const owner = ownerOf(heard.Pod.get(keyText({ namespace, name })));
     const others = [...heard.BrowserSession.values()].filter(({ metadata }) => metadata.uid !== to.metadata.uid);
@@ -87,7 +86,7 @@ export class Violations {
     if (isNamed || (owner && owner !== to.metadata.uid)) this.podsGiven.push(name);
   }
 
-  /** Asked for at this time, in milliseconds of the epoch; it may take effect later. */
+  /** `now` is the time of the request, milliseconds since the epoch; the effect may come later. */
   statusAsked(session: BrowserSession, was: BrowserSession | undefined, now: number): void {
     const becomesActive = session.status?.phase === 'Active' && was?.status?.phase !== 'Active';
     if (becomesActive && now > startByOf(session)) this.lateActive.push(session.metadata.name);

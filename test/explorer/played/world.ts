@@ -21,27 +21,27 @@ const watchedKinds = ['BrowserSession', 'Pod', 'BrowserPool'] as const;
 export type WatchedKind = (typeof watchedKinds)[number];
 
 export interface WorldOptions {
-  /** The account's sessions at once. */
+  /** The account's limit. */
   slots?: number;
-  /** There is a pool, of so many warm pods. */
+  /** Warm pods of a pool; undefined: no pool. */
   pool?: number | undefined;
-  /** Operators know nothing of what they have given to whom: sessions are given the same pods, and the claim decides. */
+  /** Operators forget which pods they gave, so several sessions get the same one and the claim decides. */
   ignoresGivenPods?: boolean;
-  /** Kubernetes deletes pods whose session is gone; one machine has nobody who does. */
+  /** Kubernetes deletes pods of missing sessions; on one machine nothing does. */
   collectsGarbage?: boolean;
-  /** How long operators keep sessions that are over. */
+  /** How long operators keep finished sessions. */
   keptSeconds?: number;
-  /** What programs draw, from 0 up to 1: always the same, unless somebody draws it. */
+  /** Draws for the programs, from 0 up to 1. Default: a constant. */
   random?: () => number;
 }
 
-/** The objects of a kind as they are, and a number that is another one after each change. */
+/** The objects of a kind, and a number that changes with them. */
 interface Known<T> {
   version: number;
   objects: ReadonlyMap<string, T>;
 }
 
-/** Everything there is: a store, the books, nodes, operators and callers, with nothing real in it but the code under test. */
+/** A store, books, nodes, operators and clients. Only the code under test is real. */
 export class World {
   readonly clock = new PlayedClock();
   readonly #written = new Set<Kind>();
@@ -55,21 +55,21 @@ export class World {
   readonly keptSeconds: number;
   readonly random: () => number;
   readonly clients: PlayedClient[] = [];
-  /** Sessions whose finalizer a person has taken away; by id. */
+  /** Ids of sessions without their finalizer. */
   readonly stripped = new Set<string>();
-  /** Sessions that a person has closed in their status; by id. */
+  /** Ids of sessions whose status a person edited. */
   readonly editedStatus = new Set<string>();
-  /** Sessions with a charge that none of these programs has written; by id. */
+  /** Ids of sessions with a charge that no program wrote. */
   readonly plantedCharges = new Set<string>();
-  /** Sessions that somebody has asked for, by key: each may come once more, as one does that was asked for twice. */
+  /** Requested sessions by key; each may be created again. */
   readonly requested = new Map<string, NewBrowserSession>();
   readonly violations = new Violations();
-  /** Off: the API server refuses every pod that is to be made. */
+  /** False: the API server refuses every new pod. */
   takesPods = true;
-  /** Off: it does so for now, as for a quota. */
+  /** False: it refuses them for now, like a quota. */
   hasQuota = true;
   operators: PlayedOperator[] = [];
-  /** Since when nothing stands still any more, in milliseconds of the epoch. */
+  /** When the last part resumed, milliseconds since the epoch. */
   calmSince = Infinity;
   readonly #log: { at: number; text: string | (() => string) }[] = [];
   readonly #start = this.clock.now();
@@ -96,7 +96,6 @@ export class World {
     this.#log.push({ at: this.clock.now() - this.#start, text });
   }
 
-  /** What happened, for whoever reads a failure. */
   get log(): string[] {
     return this.#log.map(({ at, text }) => `${(at / 1000).toFixed(3)} s  ${typeof text === 'string' ? text : text()}`);
   }
@@ -113,7 +112,7 @@ export class World {
     return client;
   }
 
-  /** Those that were told that it costs nothing; not where one that came again for the same session, later, may have it. */
+  /** Clients whose 503 promised no cost, unless a later request for the session may have it. */
   get refusedClients(): PlayedClient[] {
     return this.clients.filter(({ isRefused, session }, at) => {
       const later = this.clients.slice(at + 1).filter((each) => each.session === session);
@@ -121,17 +120,16 @@ export class World {
     });
   }
 
-  /** The objects of a kind as they are, by key. */
   objects<K extends WatchedKind>(kind: K): ReadonlyMap<string, Kinds[K]> {
     return this.#known[kind].objects;
   }
 
-  /** Another number when any object of the kind has changed. */
+  /** Changes with every object of the kind. */
   version(kind: WatchedKind): number {
     return this.#known[kind].version;
   }
 
-  /** A session made by hand: no api waits for it, and no finalizer is on it. */
+  /** A kubectl session: no api and no finalizer. */
   async kubectlCreate(maxTtlSeconds: number, account = 'acme', proxy = false): Promise<void> {
     this.#madeByHand += 1;
     const metadata = { namespace: 'default', name: `by-hand-${this.#madeByHand}` };
@@ -145,7 +143,7 @@ export class World {
     await this.store.create('BrowserSession', session);
   }
 
-  /** What was asked for and is gone, or never came, is made. */
+  /** Creates a requested session that is missing. */
   async makeAgain(key: string): Promise<void> {
     const session = this.requested.get(key);
     if (!session || (await this.store.get('BrowserSession', session.metadata))) return;
@@ -166,13 +164,12 @@ export class World {
     });
   }
 
-  /** As `kubectl apply` does. */
+  /** Like `kubectl apply`. */
   async changePools(spec: Partial<BrowserPool['spec']>): Promise<void> {
     const { items } = await this.store.list('BrowserPool');
     for (const pool of items) await this.store.update('BrowserPool', { ...pool, spec: { ...pool.spec, ...spec } });
   }
 
-  /** That no name has had. */
   nextSuffix(): string {
     this.#suffixes += 1;
     return `warm-${this.#suffixes}`;
@@ -183,7 +180,7 @@ export class World {
     return { disabled: id === 'disabled', concurrentSessions: this.slots };
   }
 
-  /** When something that waits for the clock happens next, in milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   get nextDue(): number {
     let next = this.node.nextDue;
     for (const operator of this.operators) next = Math.min(next, operator.nextDue);
@@ -191,7 +188,7 @@ export class World {
     return next;
   }
 
-  /** Nothing is left that time could change. */
+  /** Time alone cannot change anything. */
   get isAtRest(): boolean {
     if (this.clients.some(({ isWaiting }) => isWaiting)) return false;
     if (!this.books.slots.isEmpty || this.books.unsettled.length > 0) return false;
@@ -199,7 +196,7 @@ export class World {
     return this.objects('BrowserSession').size === 0 && this.podsOfSessions.length === 0;
   }
 
-  /** Keys of pools that have another number of idle pods than they are to have, and of such as are gone and have any. */
+  /** Keys of pools with a wrong number of idle pods, deleted pools included. */
   get incompletePools(): string[] {
     const idle = new Map<string, number>();
     for (const pod of this.objects('Pod').values()) {
@@ -211,18 +208,17 @@ export class World {
     return keys.filter((key) => (idle.get(key) ?? 0) !== (pools.get(key)?.spec.replicas ?? 0));
   }
 
-  /** The pod of a machine, while it is there. */
+  /** Undefined once the object is gone. */
   podOf({ pod }: Machine): Pod | undefined {
     const object = this.objects('Pod').get(keyText(pod));
     return object?.metadata.uid === pod.uid ? object : undefined;
   }
 
-  /** Every process. */
   get actors(): Actor[] {
     return [...this.operators, ...this.clients, ...this.clients.flatMap(({ deleting }) => deleting ?? [])];
   }
 
-  /** Pods that are not merely there for whoever comes. */
+  /** Pods in use or being deleted. */
   get podsOfSessions(): Pod[] {
     const pods = [...this.objects('Pod').values()];
     return pods.filter(
@@ -237,8 +233,8 @@ export class World {
   }
 
   /**
-   * After each step: what was begun goes on as far as it can, and what came of it is looked at. Nothing here waits but for
-   * promises, and the next tick comes when all that are settled have been told; it is cheaper than a turn of the event loop.
+   * Runs what a step began as far as it can, then refreshes the known objects. Everything waits only for promises, so
+   * one `nextTick` is enough, and cheaper than the event loop.
    */
   async settle(): Promise<void> {
     await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -252,7 +248,7 @@ export class World {
     if (kind === 'Pod') this.node.notice(this.objects('Pod'));
   }
 
-  /** What stood still goes on: sleeping programs, requests that were late, nodes that come back, a standby. */
+  /** Resumes paused programs, late requests and nodes, and adds a leader if none is left. */
   async resume(): Promise<void> {
     for (const actor of this.actors) actor.isPaused = false;
     for (const each of [...this.operators, ...this.clients]) each.isDeaf = false;

@@ -13,7 +13,7 @@ import type { World } from '../played/world.js';
 import { type Act, named } from './scenario.js';
 
 export const ttl = 90;
-/** Where a pod that does not answer is asked again and again until it counts as dead. */
+/** So short that repeated calls to a hung pod end within it. */
 const shortTtl = 10;
 const longTtl = 600;
 
@@ -31,14 +31,14 @@ export const createProxiedAndAnother: Act = async (world) => {
   create(world);
 };
 export const close: Act = ({ clients }) => clients[0]?.close();
-/** Its api stands still before it has deleted anything. */
+/** Its api pauses before it deletes. */
 export const closeSlowly: Act = (world) => {
   const [client] = world.clients;
   client?.close();
   Object.assign(client?.deleting ?? {}, { isPaused: true });
 };
 export const closeSecond: Act = ({ clients }) => clients[1]?.close();
-/** The first client closes its session, or leaves when it has none yet. */
+/** The first client closes its session, or leaves without one. */
 export const giveUp: Act = ({ clients: [client] }) => (client?.mayClose ? client.close() : client?.leave());
 export const createAndLeave: Act = (world) => {
   create(world);
@@ -56,11 +56,10 @@ export const createTwo: Act = (world) => {
   create(world);
 };
 
-/** With an `Idempotency-Key`. */
 export const createWithKey: Act = (world) => world.addClient({ hasKey: true }).begin(ttl);
-/** What the first client asked for is asked for again, with its key. */
+/** Repeats the first client's create with its key. */
 export const repeat: Act = (world) => world.addClient({ session: world.clients[0]?.session, hasKey: true }).begin(ttl);
-/** The same; its api's watch tells it nothing. */
+/** The same; its api's watch delivers nothing. */
 export const repeatByDeafApi: Act = (world) => {
   repeat(world);
   Object.assign(world.clients.at(-1) ?? {}, { isDeaf: true });
@@ -70,7 +69,7 @@ export const createTwice: Act = async (world) => {
   await repeat(world);
 };
 
-/** The first that kubectl made, once more. */
+/** Repeats the first kubectl session. */
 export const createByHandAgain: Act = (world) => world.makeAgain('default/by-hand-1');
 
 export const createWithPool: Act = async (world) => {
@@ -100,7 +99,7 @@ export const deleteByHand: Act = async (world) => {
 
 const mayEnd = (phase: SessionPhase) => !isFinal(phase);
 
-/** Somebody writes this into each status, as `kubectl edit --subresource=status` does. */
+/** Writes every status, like `kubectl edit --subresource=status`. */
 const edit = (name: string, change: BrowserSessionStatus, suits = mayEnd): Act =>
   named(name, async ({ store, editedStatus }) => {
     const { items } = await store.list('BrowserSession');
@@ -118,7 +117,7 @@ export const writeActive = edit('writeActive', { phase: 'Active' });
 
 const longAgo = '2020-01-01T00:00:00.000Z';
 
-/** What its kind lets nobody write into the status of a session that is active. */
+/** Edits that the kind refuses in an active session. */
 export const refusedEdits: readonly BrowserSessionStatus[] = [
   { pod: undefined },
   { pod: { name: 'gone', uid: 'gone' } },
@@ -143,7 +142,7 @@ export const writeWhatIsRefused: Act = named('writeWhatIsRefused', async ({ stor
     }
 });
 
-/** A session is gone without a trace. */
+/** Removes a session without a trace. */
 const strip = async (world: World, session: BrowserSession) => {
   world.stripped.add(sessionId(session));
   const metadata = { ...session.metadata, finalizers: [] };
@@ -151,7 +150,7 @@ const strip = async (world: World, session: BrowserSession) => {
   if (!session.metadata.deletionTimestamp) await world.kubectlDelete('BrowserSession', stripped);
 };
 
-/** That of the first client. */
+/** The first client's session. */
 export const stripByHand: Act = async (world) => {
   const session = world.objects('BrowserSession').get(keyText(world.clients[0]?.key ?? { namespace: '', name: '' }));
   if (session) await strip(world, session);
@@ -161,19 +160,19 @@ export const stripEach: Act = async (world) => {
   for (const session of world.objects('BrowserSession').values()) await strip(world, session);
 };
 
-/** The create of the first client takes effect once more, as one does that was sent twice. */
+/** Repeats the effect of the first client's create. */
 export const createAgain: Act = async (world) => {
   const [client] = world.clients;
   if (client) await world.makeAgain(keyText(client.key));
 };
 
-/** Its object is gone and there again before anybody hears of it. */
+/** Replaces its object before any program notices. */
 export const stripAndRecreate: Act = async (world) => {
   await stripByHand(world);
   await createAgain(world);
 };
 
-/** A charge that none of the programs wrote, for the first client. */
+/** A foreign charge for the first client. */
 export const plantCharge: Act = (world) => {
   const [client] = world.clients;
   for (const { session, account, uid, options } of world.books.unsettled.filter(

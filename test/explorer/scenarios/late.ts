@@ -36,7 +36,7 @@ import type { Scenario } from './scenario.js';
 
 const binding = 'store.updateStatus BrowserSession Binding';
 
-/** Those in which whoever is held up finds that things are not any more, or not whose, they were. */
+/** A delayed program finds that objects are gone or changed owners. */
 export const lateScenarios: readonly Scenario[] = [
   {
     name: 'deleted before its warm pod is claimed, and another session gets it',
@@ -45,7 +45,7 @@ export const lateScenarios: readonly Scenario[] = [
     credits: [2],
   },
   {
-    name: 'another session gets its name, and that of its pod',
+    name: 'another session gets its name and its pod name',
     script: [missOneCall, createShortByHand, 125, createByHandAgain, resume],
     credits: [1, 1],
   },
@@ -55,7 +55,7 @@ export const lateScenarios: readonly Scenario[] = [
     credits: [2],
   },
   {
-    name: 'its api is gone, and its pod is ready when it is too late',
+    name: 'its api is gone, and its pod is ready too late',
     script: [neverReady, create, endApi, limits.sessionStartSeconds + 5, readyAtLast],
     answers: ['nothing'],
     credits: [],
@@ -67,46 +67,46 @@ export const lateScenarios: readonly Scenario[] = [
     credits: [0],
   },
   {
-    // Whoever has not heard of its claim meets it when the pass is made again.
-    name: 'it is open, and nobody can write so for a while',
+    // A pass that missed its own claim finds it when repeated.
+    name: 'it is open, and recording that fails for a while',
     world: { pool: 2 },
     script: [loseActive, createByHand],
     credits: [2],
   },
   {
-    name: 'its object is stripped and made again, and the client closes or leaves',
+    name: 'its object is stripped and recreated, and the client closes or leaves',
     script: [create, stripAndRecreate, giveUp, resume],
     answers: ['201'],
     credits: [2],
   },
   {
-    name: 'its object is stripped and made again, and the next leader has to do with the second one alone',
+    name: 'its object is stripped and recreated, and the next leader knows only the second one',
     world: { pool: 1 },
     script: [create, stripAndRecreate, giveUp, newLeader, resume],
     answers: ['201'],
     credits: [2],
   },
   {
-    name: 'its object is stripped and made again while its DELETE stands still',
+    name: 'its object is stripped and recreated while its DELETE is paused',
     script: [create, closeSlowly, stripAndRecreate, resume],
     answers: ['201'],
     credits: [2],
   },
   {
-    name: 'its object is stripped and made again before its warm pod is claimed',
+    name: 'its object is stripped and recreated before its warm pod is claimed',
     world: { pool: 1 },
     script: [answerLate(binding), create, warmGetsUnready, stripAndRecreate, neverReady, newLeader, giveUp, resume],
     answers: ['503'],
     credits: [],
   },
   {
-    name: 'its object is stripped and made again when it was seen to be there',
+    name: 'its object is stripped and recreated after it was seen',
     script: [answerLate('store.get BrowserSession'), create, stripAndRecreate, neverReady, newLeader, giveUp, resume],
     answers: ['503'],
     credits: [0],
   },
   {
-    name: 'its object is stripped and made again before its slot is given back',
+    name: 'its object is stripped and recreated before its slot is freed',
     script: [
       neverReady,
       create,
@@ -121,7 +121,7 @@ export const lateScenarios: readonly Scenario[] = [
     credits: [0],
   },
   {
-    name: 'it is in the books when it has failed, and is kept for long',
+    name: 'its open is written after it has failed, and it is kept long',
     world: { keptSeconds: 1200 },
     script: [neverReady, createShortByHand, openLate, readyAtLast, 65, resume],
     credits: [0],
@@ -133,20 +133,20 @@ export const lateScenarios: readonly Scenario[] = [
     credits: [2],
   },
   {
-    name: 'its warm pod is to be removed',
+    name: 'its warm pod is about to be removed',
     world: { pool: 1 },
     script: [removeLate, scaleDown, scaleUp, endLeader, newLeader, create, resume],
     answers: ['201'],
     credits: [2],
   },
   {
-    name: 'it is given a warm pod, and deleted before it can be told so',
+    name: 'it gets a warm pod, and is deleted before that is recorded',
     world: { pool: 1 },
     script: [loseBinding, createByHand, deleteByHand, scaleDown],
     credits: [],
   },
   {
-    name: 'its operator stands still until its pod has ended, and goes on with what it knew',
+    name: 'its operator pauses until its pod has ended, and resumes with old knowledge',
     script: [createShort, suspend, 120, wake, resume],
     answers: ['201'],
     credits: [1],

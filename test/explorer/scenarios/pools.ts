@@ -13,7 +13,6 @@ import {
 import { endLeader, loseClaims, newLeader, resume, warmGetsUnready, warmIsReady } from './disturbances.js';
 import type { Scenario } from './scenario.js';
 
-/** Those with warm pods. */
 export const poolScenarios: readonly Scenario[] = [
   {
     name: 'one slot, closed and taken again',
@@ -30,7 +29,7 @@ export const poolScenarios: readonly Scenario[] = [
     credits: [1, 2],
   },
   {
-    name: 'two sessions are given one warm pod',
+    name: 'two sessions get the same warm pod',
     world: { pool: 1, ignoresGivenPods: true },
     script: [createTwo, close],
     answers: ['201', '201'],
@@ -49,28 +48,28 @@ export const poolScenarios: readonly Scenario[] = [
     credits: [2],
   },
   {
-    name: 'the pool is scaled to nothing, and the client closes',
+    name: 'the pool is scaled to zero, and the client closes',
     world: { pool: 1 },
     script: [createAndScaleDown, close],
     answers: ['201'],
     credits: [1],
   },
   {
-    name: 'the pool is scaled to nothing while a session goes on',
+    name: 'the pool is scaled to zero while a session runs',
     world: { pool: 1 },
     script: [create, 10, scaleDown, close],
     answers: ['201'],
     credits: [1],
   },
   {
-    name: 'another leader begins while a session goes on',
+    name: 'another leader starts while a session runs',
     world: { pool: 1 },
     script: [create, endLeader, newLeader, close],
     answers: ['201'],
     credits: [1],
   },
   {
-    name: 'a session waits for the next leader while another goes on',
+    name: 'a session waits for the next leader while another runs',
     world: { pool: 1 },
     script: [create, endLeader, create, newLeader, close],
     answers: ['201', '201'],

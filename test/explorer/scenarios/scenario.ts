@@ -3,23 +3,23 @@ import type { World, WorldOptions } from '../played/world.js';
 
 type Work = (world: World) => Promise<unknown> | unknown;
 
-/** What people and nodes do; a number is so many seconds that pass. */
+/** An act of people or nodes; a number is a wait in seconds. */
 export type Act = Work | number;
 
-/** One that is made on the way has no name by itself. */
+/** Names a generated act. */
 export const named = (name: string, act: Work): Act => Object.defineProperty(act, 'name', { value: name });
 
-/** `createAndLeave` in words. */
+/** `createAndLeave` as words. */
 export const actText = (act: Work): string => act.name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A life of a session in which, left alone, nothing goes wrong. */
+/** A session's life that ends well without faults. */
 export interface Scenario {
   name: string;
   world?: WorldOptions;
-  /** Each when nothing is left to do without it. */
+  /** Each act starts when no other move is left. */
   script: readonly Act[];
-  /** What callers are told when nothing goes wrong, in their order. */
+  /** The clients' answers without faults, in order. */
   answers?: readonly ClientAnswer[];
-  /** What is charged then, in the order of the charges. */
+  /** The charges without faults, in order. */
   credits: readonly number[];
 }

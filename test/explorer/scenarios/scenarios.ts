@@ -78,7 +78,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the pod hangs, and the client closes',
-    // So long that whoever is held up finds a pod which has ended, and would count as dead.
+    // Long enough that a delayed program finds an ended pod, which counts as dead.
     script: [createShort, hang, close, 120],
     answers: ['201'],
     credits: [1],
@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'made by kubectl, its pod hangs, and kubectl deletes it',
-    // Its node ends it when another minute has begun.
+    // Its node ends it in the next minute.
     script: [createLongByHand, 50, hang, deleteByHand],
     credits: [1],
   },
@@ -111,7 +111,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the finalizer is stripped, and nobody collects garbage',
-    // So long that whoever is held up finds a pod which has ended, and would count as dead.
+    // Long enough that a delayed program finds an ended pod, which counts as dead.
     script: [createLong, 20, stripByHand, 760],
     answers: ['201'],
     credits: [4],
@@ -129,33 +129,33 @@ export const scenarios: readonly Scenario[] = [
     credits: [0],
   },
   {
-    name: 'the finalizer is stripped, and another session goes on',
+    name: 'the finalizer is stripped, and another session runs',
     world: { pool: 1 },
     script: [createLongByHand, createLong, 20, stripByHand],
     answers: ['201'],
     credits: [4, 10],
   },
   {
-    // What the sweeper has read between them is old when it goes on.
+    // A delayed sweeper has stale reads.
     name: 'swept before it is open, and stripped afterwards',
     script: [100, neverReady, createLongByHand, 25, readyAtLast, 100, stripEach, resume],
     credits: [2],
   },
-  { name: 'its status is written off while it runs', script: [create, 20, writeOff], answers: ['201'], credits: [1] },
+  { name: 'people close its status while it runs', script: [create, 20, writeOff], answers: ['201'], credits: [1] },
   {
-    name: 'its status is written off while it runs, with what it is to cost',
+    name: 'people close its status while it runs, with a price',
     script: [create, 20, writeOffForNothing],
     answers: ['201'],
     credits: [1],
   },
   {
-    name: 'people write into its status what only the operator can know',
+    name: 'people write status fields that only the operator may write',
     script: [create, 20, writeWhatIsRefused],
     answers: ['201'],
     credits: [2],
   },
   {
-    name: 'made by kubectl, and people write that it is being bound',
+    name: 'made by kubectl, and people write that it is binding',
     script: [endLeader, createByHand, writeBinding, newLeader, 5],
     credits: [2],
   },
@@ -165,7 +165,7 @@ export const scenarios: readonly Scenario[] = [
     credits: [],
   },
   {
-    name: 'it is open, which nobody has written yet, and people write that it has failed',
+    name: 'it is open but not recorded, and people write that it has failed',
     script: [dieOpening, createByHand, writeFailed, newLeader],
     credits: [0],
   },
@@ -183,7 +183,7 @@ export const scenarios: readonly Scenario[] = [
     answers: ['201', '201'],
     credits: [1, 2],
   },
-  { name: 'the client leaves before anything', script: [createAndLeave], answers: ['503'], credits: [] },
+  { name: 'the client leaves at once', script: [createAndLeave], answers: ['503'], credits: [] },
   {
     name: 'no pod gets ready',
     script: [neverReady, create],
@@ -192,28 +192,28 @@ export const scenarios: readonly Scenario[] = [
   },
   { name: 'made by kubectl, and no pod gets ready', script: [neverReady, createByHand], credits: [] },
   { name: 'made by kubectl, and no pod opens a browser', script: [refuseToOpen, createByHand], credits: [0] },
-  { name: 'no pod is taken', script: [refusePods, create], answers: ['503'], credits: [] },
-  { name: 'made by kubectl, and no pod is taken', script: [refusePods, createByHand], credits: [] },
+  { name: 'the API server refuses every pod', script: [refusePods, create], answers: ['503'], credits: [] },
+  { name: 'made by kubectl, and the API server refuses every pod', script: [refusePods, createByHand], credits: [] },
   {
-    name: 'there is no room for the pod of a second session for a while',
+    name: 'the quota refuses the pod of a second session for a while',
     world: { pool: 1 },
     script: [exhaustQuota, create, create, raiseQuota],
     answers: ['201', '201'],
     credits: [2, 2],
   },
   {
-    name: 'the books are out of reach until startBy',
+    name: 'the ledger is unreachable until startBy',
     script: [neverReady, createByHand, closeBooks, readyAtLast],
     credits: [],
   },
   {
-    name: 'made by kubectl to go through a proxy, which nobody can read for a while',
+    name: 'made by kubectl with a proxy that is unreadable for a while',
     script: [closeProxiesBriefly, createProxiedByHand],
     credits: [2],
   },
-  { name: 'the api does not hear that it is active', script: [createByDeafApi], answers: ['503'], credits: [0] },
+  { name: 'the api never sees that it is active', script: [createByDeafApi], answers: ['503'], credits: [0] },
   {
-    name: 'its create comes once more when it is over',
+    name: 'its create is repeated when it is over',
     script: [create, close, createAgain],
     answers: ['201'],
     credits: [1],
@@ -227,8 +227,8 @@ export const scenarios: readonly Scenario[] = [
     credits: [1, 2],
   },
   {
-    // It is kept to be looked at when the second one comes.
-    name: 'the slot of one that is over is taken again by itself',
+    // The first is still kept when the second one comes.
+    name: 'the slot of a finished session reappears',
     world: { slots: 1 },
     script: [20, createShort, 20, slotComesBack, 85, createShort],
     answers: ['201', '201'],

@@ -14,7 +14,7 @@ import {
 import { endLeader, hang, kill, neverReady, newLeader } from './disturbances.js';
 import type { Scenario } from './scenario.js';
 
-/** Those in which somebody waits for a session while others end. */
+/** One session waits while others end. */
 export const waitingScenarios: readonly Scenario[] = [
   {
     name: 'one waits while others are closed',
@@ -35,20 +35,20 @@ export const waitingScenarios: readonly Scenario[] = [
     credits: [1, 1],
   },
   {
-    name: 'one waits while another is to go through a proxy',
+    name: 'one waits while another needs a proxy',
     world: { slots: 3, pool: 1 },
     script: [create, neverReady, createProxiedAndAnother],
     answers: ['201', '503'],
     credits: [2, 2],
   },
   {
-    name: 'one waits while another expires, and one while it is forgotten',
+    name: 'one waits while another expires, and one while that is removed',
     script: [createShortByHand, neverReady, create, 95, create],
     answers: ['503', '503'],
     credits: [1],
   },
   {
-    name: 'one is forgotten while another goes on',
+    name: 'one is removed while another runs',
     script: [createShortByHand, createLong],
     answers: ['201'],
     credits: [1, 10],

@@ -1,7 +1,9 @@
 import type { ExploredProgram, Part } from './explored.js';
 import { declaredIn, ExternalCalls } from './external-calls.js';
 
-/** Every call to the outside that the sources make, as the coverage table names its rows. @throws where one is lost */
+/**
+ * Every external call in the sources, named like the rows of the coverage table. @throws if a call cannot be followed
+ */
 export const callSites = (explored: ExploredProgram): string[] => {
   const { program, parts, folders } = explored;
   const reached = parts.map((part) => ({ part, files: program.reachedFrom(part.entries) }));
@@ -12,18 +14,17 @@ export const callSites = (explored: ExploredProgram): string[] => {
   const all = new Set(folders.flatMap((folder) => program.filesOf(folder)));
   const calls = new ExternalCalls(program, new Map(parts.flatMap((part) => externalCallsOf(explored, part))), all);
   const unreached = [...all].filter((file) => !reached.some(({ files }) => files.has(file)));
-  const others = unreached.flatMap((file) => calls.in(file).map((name) => `nobody: ${name}`));
+  const others = unreached.flatMap((file) => calls.in(file).map((name) => `outside the parts: ${name}`));
   return [...new Set([...rows, ...others])].sort();
 };
 
-/** A call that some parts of a program are given. */
 export interface DeclaredCall {
   parts: readonly string[];
-  /** As in the coverage table, without the part: `slots.take`. */
+  /** `slots.take`: a row without its part. */
   name: string;
 }
 
-/** Every call that the interfaces of the parts have, but those of the store, which can more than anybody needs. */
+/** Every call of the parts' interfaces except the store's, which has more than any part needs. */
 export const declaredCalls = (explored: ExploredProgram): DeclaredCall[] => {
   const outsides = explored.parts.map((part) => ({
     part,
@@ -34,7 +35,7 @@ export const declaredCalls = (explored: ExploredProgram): DeclaredCall[] => {
   return [...names].map((name) => ({ name, parts: partsOf(name) }));
 };
 
-/** What is said to be inside, and is declared by none of the interfaces. */
+/** Listed as internal, but declared by no interface. */
 export const needlesslyInternal = ({ program, parts, internal }: ExploredProgram): string[] => {
   const declared = new Set(parts.flatMap(({ dependencies }) => [...declaredIn(program, dependencies).values()]));
   return internal.map(({ call }) => call).filter((call) => !declared.has(call));

@@ -4,20 +4,19 @@ import { SourceProgram } from './source-program.js';
 
 const repository = join(import.meta.dirname, '../../../..');
 
-/** A part of a program, as the coverage table has it: where it begins, and the interface of what it may call. */
+/** A part of a program: its entry files and the interface of its external calls. */
 export interface Part {
   name: string;
   entries: readonly ts.SourceFile[];
   dependencies: ts.Type;
 }
 
-/** A program whose parts are explored. */
 export interface ExploredProgram {
   program: SourceProgram;
   parts: readonly Part[];
-  /** In these folders nobody but the parts calls anything. */
+  /** Only the parts make calls in these folders. */
   folders: readonly string[];
-  /** What of the interfaces is no call to the outside. */
+  /** Members of the interfaces that are no external calls. */
   internal: readonly InternalCall[];
 }
 
@@ -26,9 +25,9 @@ export interface InternalCall {
   why: string;
 }
 
-const cached = 'what informers have seen is in memory';
-const told = 'nothing comes of it but a note for people';
-const timely = 'it has no answer that could be missing';
+const cached = 'informers keep it in memory';
+const told = 'it only informs people';
+const timely = 'it always has an answer';
 
 const operator = (): ExploredProgram => {
   const program = new SourceProgram(join(repository, 'operator'));
@@ -45,14 +44,14 @@ const operator = (): ExploredProgram => {
     ],
     folders: [sessions, ...['pass', 'pods', 'start', 'end', 'sweep'].map((part) => `${sessions}/${part}`), pools],
     internal: [
-      { call: 'source.podFor', why: 'whoever implements it is looked at as a part of its own' },
+      { call: 'source.podFor', why: 'its implementations are parts of their own' },
       ...['clock.now', 'clock.monotonic'].map((call) => ({ call, why: timely })),
       ...['pods.get', 'pods.unclaimed', 'pods.claimed', 'pools.get', 'sessions.starting'].map((call) => ({
         call,
         why: cached,
       })),
       ...['record', 'recordPool', 'onRefilled'].map((call) => ({ call, why: told })),
-      ...['template', 'newSuffix'].map((call) => ({ call, why: 'it is worked out' })),
+      ...['template', 'newSuffix'].map((call) => ({ call, why: 'it is computed' })),
     ],
   };
 };
@@ -64,16 +63,15 @@ const api = (): ExploredProgram => {
   return {
     program,
     parts: [{ name: 'api', entries, dependencies }],
-    // The rest of its folder reads, and makes HTTP of it.
+    // The rest of the folder reads and serves HTTP.
     folders: [],
     internal: [
       { call: 'waitFor', why: cached },
       { call: 'clock.now', why: timely },
-      { call: 'clock.after', why: 'time passes as the explorer says' },
-      { call: 'random', why: 'it is worked out' },
+      { call: 'clock.after', why: 'the explorer moves the clock' },
+      { call: 'random', why: 'it is computed' },
     ],
   };
 };
 
-/** All that the explorer plays. */
 export const explored = (): readonly ExploredProgram[] => [operator(), api()];

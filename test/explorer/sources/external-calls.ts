@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import { collect, literalsOf, placeOf, type SourceProgram } from './source-program.js';
 
-/** Names of calls to the outside, by the nodes that declare them: `slots.take`, or `waitFor` of a function by itself. */
+/** Names such as `slots.take`, or `waitFor`, by their declarations. */
 export type Declared = ReadonlyMap<ts.Node, string>;
 
 type Call = ts.CallExpression | ts.NewExpression;
 
-/** The calls that an interface to the outside has, in its fields and in the fields of those. */
+/** The calls of an interface: its fields, and their fields. */
 export const declaredIn = ({ checker }: SourceProgram, outside: ts.Type): Map<ts.Node, string> => {
   const declared = new Map<ts.Node, string>();
   const add = (type: ts.Type, name: string) => {
@@ -21,28 +21,28 @@ export const declaredIn = ({ checker }: SourceProgram, outside: ts.Type): Map<ts
 };
 
 /**
- * Finds the calls to the outside in some files, by what the compiler says that is called: in whichever form they are made,
- * they are found. What goes where it can't be followed is refused.
+ * Finds external calls by the compiler's resolution, in any form. Refuses a call that is passed on where it cannot be
+ * followed.
  */
 export class ExternalCalls {
   readonly #checker: ts.TypeChecker;
   readonly #declared: Declared;
   readonly #files: ReadonlySet<ts.SourceFile>;
 
-  /** @param files among which something may be handed on: those in which calls are looked for */
+  /** @param files where calls are followed */
   constructor({ checker }: SourceProgram, declared: Declared, files: ReadonlySet<ts.SourceFile>) {
     this.#checker = checker;
     this.#declared = declared;
     this.#files = files;
   }
 
-  /** As the coverage table names them, without the part: `slots.take`, `store.get Pod`. @throws where one is lost */
+  /** Named like the coverage rows without the part. @throws if a call cannot be followed */
   in(file: ts.SourceFile): string[] {
     const names: string[] = [];
     const look = (node: ts.Node): void => {
       if (ts.isTypeNode(node)) return;
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) names.push(...this.#namesOf(node));
-      else if (this.#isPassedOn(node)) throw new Error(`${placeOf(node)}: a call to the outside is handed on`);
+      else if (this.#isPassedOn(node)) throw new Error(`${placeOf(node)}: an external call is passed on`);
       ts.forEachChild(node, look);
     };
     look(file);
@@ -64,16 +64,16 @@ export class ExternalCalls {
   #kindsOf(call: Call): string[] {
     const [kind] = call.arguments ?? [];
     const kinds = kind ? literalsOf(this.#checker.getTypeAtLocation(kind)) : [];
-    if (kinds.length === 0) throw new Error(`${placeOf(call)}: of which kind is not said`);
+    if (kinds.length === 0) throw new Error(`${placeOf(call)}: the kind is not a literal`);
     return kinds;
   }
 
-  /** Whoever is given a part of the outside is looked at as well. */
+  /** A callee that gets external calls must be among the files. */
   #checkNotLost(call: Call, declaration: ts.Node | undefined): void {
     if (declaration && this.#files.has(declaration.getSourceFile())) return;
     for (const given of call.arguments ?? [])
       if (this.#carries(this.#checker.getTypeAtLocation(given), 2))
-        throw new Error(`${placeOf(given)}: the outside is given to what is not looked at`);
+        throw new Error(`${placeOf(given)}: an external call is passed to code that is not checked`);
   }
 
   #carries(type: ts.Type, depth: number): boolean {
@@ -93,11 +93,11 @@ export class ExternalCalls {
   }
 }
 
-/** Not those that every text or number has. */
+/** Excludes the members of every string or number. */
 const membersOf = (type: ts.Type): readonly ts.Symbol[] =>
   type.flags & (ts.TypeFlags.Object | ts.TypeFlags.UnionOrIntersection) ? type.getProperties() : [];
 
-/** Of what is declared or looked into, and no value by itself. */
+/** A declaration or member name, not a value. */
 const isName = (node: ts.Node): boolean => {
   const { name, propertyName } = node.parent as { name?: ts.Node; propertyName?: ts.Node };
   return (name === node || propertyName === node) && !ts.isShorthandPropertyAssignment(node.parent);
@@ -110,8 +110,8 @@ const isCalled = (node: ts.Node): boolean => {
 };
 
 /**
- * What a status is written for: its phase, or its reason where the phase stays. It is written in a function that is told
- * both, so those who call that say so. @throws where one does not
+ * The phases of a status write, or the reason if the phase stays. The callers of the writing function pass both.
+ * @throws if one does not
  */
 const phasesWritten = (
   checker: ts.TypeChecker,
@@ -122,7 +122,7 @@ const phasesWritten = (
   const isOfWriter = (node: ts.Node) =>
     ts.isCallExpression(node) && checker.getResolvedSignature(node)?.declaration === writer ? node : undefined;
   const calls = [...files].flatMap((file) => collect(file, isOfWriter));
-  if (calls.length === 0) throw new Error(`${placeOf(write)}: nobody says what is written`);
+  if (calls.length === 0) throw new Error(`${placeOf(write)}: no caller names what is written`);
   return calls.flatMap((call) => phasesOf(checker, call));
 };
 
@@ -131,6 +131,6 @@ const phasesOf = (checker: ts.TypeChecker, call: ts.CallExpression): string[] =>
   const phase = change && checker.getTypeAtLocation(change).getProperty('phase');
   const type = phase ? checker.getTypeOfSymbol(phase) : reason && checker.getTypeAtLocation(reason);
   const said = type ? literalsOf(type) : [];
-  if (said.length === 0) throw new Error(`${placeOf(call)}: neither a phase nor a reason is said`);
+  if (said.length === 0) throw new Error(`${placeOf(call)}: neither a phase nor a reason is a literal`);
   return said;
 };

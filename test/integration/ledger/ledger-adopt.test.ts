@@ -46,7 +46,7 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
     assert.deepEqual((await verifyLedger(nats, record, async () => [])).faults, []);
   });
 
-  it('is verified with a word on what cannot be compared, and on a record that is gone', async () => {
+  it('is verified with notes on incomparable entries and on a missing record', async () => {
     await provisionLedger(nats, record);
     const books = new SessionBooks(nats, { check: async () => undefined, assert: () => undefined });
     for (let count = 0; count < 3; count++) await books.open(sessionOpen());
@@ -60,7 +60,7 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
     assert.deepEqual([opens, faults, notes.length], [3, [], 1]);
     assert.match(
       describeBooks({ opens, faults, notes, ...rest }),
-      /opens +3\n(.|\n)*disagrees, but:\n +3 opens are older than/,
+      /opens +3\n(.|\n)*agrees\. Notes:\n +3 opens are older than/,
     );
     const unrecorded = await verified(new PlayedBirth());
     assert.deepEqual([unrecorded.faults, unrecorded.notes.length], [[], 2]);

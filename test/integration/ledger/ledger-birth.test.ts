@@ -126,7 +126,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     await provisionLedger(nats, record);
     await new UsageBook(await nats.kv(buckets.usage)).addDelivered('a', '2026-01-01', 1);
     await lose(...all);
-    await assert.rejects(provisionLedger(nats, new PlayedBirth()), /is gone: CHARGES, OPENS, SLOTS are missing/);
+    await assert.rejects(provisionLedger(nats, new PlayedBirth()), /is missing: CHARGES, OPENS, SLOTS are missing/);
   });
 
   it('is taken as it is where its record alone is lost', async () => {
@@ -170,7 +170,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     assert.equal(record.birth, birth);
   });
 
-  it('leaves the usage whole: charges of a new stream are added to what the lost one came to', async () => {
+  it('keeps the usage: charges of a new stream are added to those of the lost one', async () => {
     await provisionLedger(nats, record);
     const usage = new UsageBook(await nats.kv(buckets.usage));
     const chargeAndRollUp = async (expected: number) => {
@@ -214,7 +214,7 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
     await assert.rejects(watch.check(), /record of which ledger is the right one is missing.*restart `make run`/);
   });
 
-  it('stops settling when the ledger is lost, says what to do, and goes on once it is adopted', async () => {
+  it('stops settling when the ledger is lost, says what to do, and continues once it is adopted', async () => {
     const watch = new LedgerWatch({ nats, record, log, everyMs: 20 });
     await watch.start();
     const books = new SessionBooks(nats, watch);
@@ -252,7 +252,7 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
     await adopt(record);
   });
 
-  it('says what it said last while NATS cannot be asked', async () => {
+  it('keeps its last result while NATS is unreachable', async () => {
     const watch = new LedgerWatch({ nats, record, log, everyMs: 20 });
     await watch.start();
     assert.equal(watch.fault, undefined);

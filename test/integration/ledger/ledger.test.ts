@@ -121,7 +121,7 @@ describe('the check of the books', () => {
         await kv.put('day.a.2026-05-04', JSON.stringify({ credits: 7, charges: 7, lastSequence: 0 }));
         return [];
       },
-      /day\.a\.2026-05-04: charges of 0 credits, usage of 7/,
+      /day\.a\.2026-05-04: the charges have 0 credits, the usage has 7/,
     ],
     [
       'a result that counts as charged, and is not',
@@ -134,7 +134,7 @@ describe('the check of the books', () => {
         await nats.jetstream.publish(subjects.renderCharge('x'), '{}');
         return [];
       },
-      /charge\.render\.x cannot be read/,
+      /charge\.render\.x is unreadable/,
     ],
     [
       'a charge that is no JSON',
@@ -142,7 +142,7 @@ describe('the check of the books', () => {
         await nats.jetstream.publish(subjects.renderCharge('z'), 'not JSON');
         return [];
       },
-      /charge\.render\.z cannot be read/,
+      /charge\.render\.z is unreadable/,
     ],
     [
       'a charge that was acknowledged and is not in the usage',
@@ -169,7 +169,7 @@ describe('the check of the books', () => {
         await (await nats.kv(buckets.usage)).put('day.a.2026-05-04', 'not JSON');
         return [];
       },
-      /record day\.a\.2026-05-04 cannot be read/,
+      /record day\.a\.2026-05-04 is unreadable/,
     ],
     [
       'a charge under another id',

@@ -40,7 +40,7 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
     await server?.stop();
   });
 
-  it('have one open for a session, and answer it to whoever comes later', async () => {
+  it('have one open per session, and give it to every later writer', async () => {
     const first = sessionOpen();
     assert.equal(await books.findOpen(first.session), undefined);
     const racers = await Promise.all(
@@ -50,7 +50,7 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
     for (const answer of racers) assert.deepEqual(answer, standing);
   });
 
-  it('have one charge for a session, and answer it to whoever comes later', async () => {
+  it('have one charge per session, and give it to every later writer', async () => {
     const open = sessionOpen();
     assert.equal(await books.findCharge(open.session), undefined);
     const racers = await Promise.all([1, 2, 3, 4, 5].map((credits) => books.charge(sessionCharge(open, { credits }))));
@@ -156,7 +156,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     assert.deepEqual(names(await books.unsettled()), names([...rest, latest]));
   });
 
-  it('are told once to whoever asks while it is being found out', async () => {
+  it('are read once for concurrent callers', async () => {
     const books = new SessionBooks(nats);
     const answers = await Promise.all([books.unsettled(), books.unsettled(), books.unsettled()]);
     for (const answer of answers) assert.deepEqual(names(answer), names(answers[0]));

@@ -63,7 +63,7 @@ describe('the slots of an account, when the server crashes,', { timeout: 600_000
     const takeFor = (uid?: string) => slots.take(order({ session, uid, mayHaveOne: true }));
     assert.deepEqual([await takeFor(), await takeFor('first')], [true, true]);
     const before = await slots.of(account);
-    // From here on the server knows only the ids of stored messages, not of the first one.
+    // The server now knows only the ids of stored messages, not of the first one.
     await server.kill();
     await server.start();
     await until('the server is back', () => nats.connected);

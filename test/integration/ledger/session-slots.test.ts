@@ -70,7 +70,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
   const order = (change: Partial<SlotOrder> = {}) => slotOrder({ account, limit, ...change });
   const holders = async () => (await slots.of(account)).map(({ session }) => session).sort();
 
-  it('are never more than it has, whoever takes them at the same time', async () => {
+  it('never exceed the limit under concurrent takers', async () => {
     newAccount();
     const racers = await Promise.all(Array.from({ length: 16 }, (_, at) => program(at).take(order())));
     assert.equal(racers.filter(Boolean).length, limit);

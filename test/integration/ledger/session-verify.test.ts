@@ -104,7 +104,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
         await new SessionBooks(nats).charge(sessionCharge(open, { account: 'b' }));
       },
-      /^Session s was opened with account a, and charged with b\.$/,
+      /^Session s was opened with account a, but charged with b\.$/,
     ],
     [
       'a charge of another object',
@@ -112,7 +112,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         const open = await new SessionBooks(nats).open(sessionOpen({ session: 's', uid: 'u1' }));
         await new SessionBooks(nats).charge(sessionCharge(open, { uid: 'u2' }));
       },
-      /^Session s was opened with uid u1, and charged with u2\.$/,
+      /^Session s was opened with uid u1, but charged with u2\.$/,
     ],
     [
       'credits above what its longest life costs',
@@ -123,7 +123,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
       /^The charge of session s: it costs 6, but 300 s cost at most 5\.$/,
     ],
     [
-      'credits that its times do not come to',
+      'credits that contradict its times',
       async (nats) => {
         const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
         await new SessionBooks(nats).charge(sessionCharge(open, { credits: 3 }));
@@ -133,7 +133,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
     [
       'an open that cannot be read',
       (nats) => put(nats, subjects.open('s'), { session: 's' }),
-      /^The open on open\.s cannot be read\.$/,
+      /^The open on open\.s is unreadable\.$/,
     ],
     [
       'a charge that cannot be read',
@@ -141,7 +141,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         await put(nats, subjects.open('s'), sessionOpen({ session: 's' }));
         await put(nats, subjects.sessionCharge('s'), { session: 's' });
       },
-      /^The charge on charge\.session\.s cannot be read\.$/,
+      /^The charge on charge\.session\.s is unreadable\.$/,
     ],
     [
       'an open of another session',

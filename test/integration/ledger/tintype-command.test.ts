@@ -36,7 +36,7 @@ describe('tintype ledger verify', () => {
   });
 
   for (const doing of ['starting', 'stopping', 'books'] as const)
-    it(`waits for whoever has the folder, and says so: ${doing}`, async () => {
+    it(`waits for the program that has the folder, and says so: ${doing}`, async () => {
       const { promise: asked, resolve } = Promise.withResolvers<void>();
       const state: RunningState = {
         pid: 7,

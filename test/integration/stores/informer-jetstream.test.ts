@@ -54,7 +54,7 @@ describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
     assert.deepEqual(leases.told.sort(), InformedLeases.disturbance);
   });
 
-  it('goes on after the server crashed', async () => {
+  it('continues after the server crashed', async () => {
     const { leases } = await begin();
     await objects.server.kill();
     await objects.server.start();

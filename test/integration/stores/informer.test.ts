@@ -107,7 +107,7 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
     });
   }
 
-  it('goes on after the API server was restarted', async () => {
+  it('continues after the API server was restarted', async () => {
     const { leases, informer } = await begin();
     informer.start();
     await leases.agree();
@@ -117,7 +117,7 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
     await leases.agree();
   });
 
-  it('is not ready while the API server answers nothing, and goes on when it does', async () => {
+  it('is not ready while the API server is silent, and continues afterwards', async () => {
     const { leases, informer } = await begin(3000);
     informer.start();
     await until('it is ready', () => informer.ready);

@@ -41,7 +41,7 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
     assert.deepEqual(late.events, []);
   });
 
-  it('are not needed by a watch that goes on: bookmarks say how far it is', async () => {
+  it('are not needed by a running watch, which has bookmarks', async () => {
     const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
     await deleted('b');
     await watching.told('b');

@@ -44,7 +44,7 @@ describe('lists of objects on a nats-server', { timeout: 600_000 }, () => {
     );
   });
 
-  it('lists all that is there, whatever is written meanwhile', async () => {
+  it('lists every object while others are written', async () => {
     const names = Array.from({ length: 100 }, newName);
     await Promise.all(names.map((name) => objects.store.create('Lease', lease(name))));
     let isOver = false;

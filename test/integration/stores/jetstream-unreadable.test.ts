@@ -57,7 +57,7 @@ describe('what lies in the bucket and is no object', { timeout: 600_000 }, () =>
     });
   }
 
-  it('is told once to the log, with its key', async () => {
+  it('is logged once, with its key', async () => {
     await put('garbage');
     for (let times = 0; times < 3; times += 1) await listed();
     assert.deepEqual(

@@ -116,7 +116,7 @@ describe('calls to the Kubernetes API', () => {
       await failed(store.create('Lease', lease), StoreUnavailable, 'unknown');
     });
 
-    it('end with the signal of the caller, whatever they wait for', async () => {
+    it('end with the signal of the caller in any state', async () => {
       playing(never);
       const store = await open({ calls: 1 });
       const stopping = new AbortController();
@@ -162,7 +162,7 @@ describe('calls to the Kubernetes API', () => {
     assert.ok(most <= 8, `${most} in flight`);
   });
 
-  it('go one after the other through one connection, whatever they do', async () => {
+  it('of any kind use one connection in turn', async () => {
     const ports = new Set<number | undefined>();
     playing((request) => {
       ports.add(request.response.socket?.remotePort);

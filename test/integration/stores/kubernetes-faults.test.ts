@@ -149,7 +149,7 @@ describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () =
     }
   });
 
-  it('goes on after every connection was reset', async () => {
+  it('continues after every connection was reset', async () => {
     const { metadata } = await direct.create('Lease', leaseOf(await server.namespace(), 'a'));
     await Promise.all(Array.from({ length: 20 }, () => store.get('Lease', metadata)));
     proxy.cutConnections();

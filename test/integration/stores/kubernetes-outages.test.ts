@@ -9,7 +9,7 @@ import { until } from '../../kit/until.js';
 
 type Outcomes = ReturnType<typeof makingLeases>['made'];
 
-describe('the Kubernetes store, when the API server goes away', { timeout: 600_000 }, () => {
+describe('the Kubernetes store during an outage of the API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   const stores: KubernetesStore[] = [];
   before(async () => {
@@ -50,12 +50,12 @@ describe('the Kubernetes store, when the API server goes away', { timeout: 600_0
     }
     await maker.stop();
     const names = await checkMade(store, namespace, maker.made);
-    await until('the watch has told all', () => followed.names.size === names.size);
+    await until('the watch has delivered everything', () => followed.names.size === names.size);
     assert.deepEqual(followed.names, names);
     await followed.stop();
   });
 
-  it('gives up calls to a server that answers nothing, and goes on when it does', async (t) => {
+  it('gives up calls to a silent server, and continues afterwards', async (t) => {
     const namespace = await server.namespace();
     const store = await open(server.admin, { limits: { deadlineMs: 500, silenceMs: 1000 } });
     const followed = followingLeases(t, store, namespace);
@@ -72,7 +72,7 @@ describe('the Kubernetes store, when the API server goes away', { timeout: 600_0
     await until('calls go on', () => maker.made.done.size > before + 20);
     await maker.stop();
     // Abandoned creates may still happen now.
-    await until('the watch has told all', async () => {
+    await until('the watch has delivered everything', async () => {
       const { items } = await store.list('Lease', { namespace });
       return followed.names.size === items.length;
     });

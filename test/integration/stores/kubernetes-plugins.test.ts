@@ -61,7 +61,7 @@ describe('a plugin for credentials', () => {
     return store;
   };
 
-  it('is asked once, and told for what', async () => {
+  it('runs once, and gets KUBERNETES_EXEC_INFO', async () => {
     says('first');
     server.play = good;
     const { namespace } = await open();
@@ -114,7 +114,7 @@ describe('a plugin for credentials', () => {
     });
   });
 
-  it('that hangs leaves what it said before', async () => {
+  it('that hangs leaves the earlier credentials', async () => {
     says('first', new Date(Date.now() - 1000).toISOString());
     await open();
     const isAskedAgain = () => asked().length > 1;
@@ -131,7 +131,7 @@ describe('a plugin for credentials', () => {
     writeFileSync(join(folder, 'says'), '');
   });
 
-  it('that fails at the start stops the start, and it is said whose it is', async () => {
+  it('that fails at the start stops the start, with an error that names the user', async () => {
     await assert.rejects(open(), (error) => {
       assert.ok(error instanceof ConfigError, `${error}`);
       const text = `The credentials of user "played" in ${join(folder, 'kubeconfig')} cannot be used: cat: `;
@@ -147,7 +147,7 @@ describe('a plugin for credentials', () => {
     await until('its child has ended', () => !isRunning(child()));
   });
 
-  it('that fails later leaves what it said before', async () => {
+  it('that fails later leaves the earlier credentials', async () => {
     says('first');
     await open();
     rmSync(join(folder, 'says'));

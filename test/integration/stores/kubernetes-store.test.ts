@@ -44,7 +44,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
       await assert.rejects(store.list('Pod'), (error) => error instanceof Forbidden && /worker/.test(error.message));
     });
 
-    it('goes on while its token is replaced and the old one becomes worthless', async (t) => {
+    it('continues when its token is replaced and the old one expires', async (t) => {
       const { account, store } = await inPod();
       const old = { ...account.access, tokenFile: `${account.access.tokenFile}.old` };
       copyFileSync(account.access.tokenFile, old.tokenFile);
@@ -61,7 +61,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
     });
   });
 
-  it('goes on, calls and watches, while all certificates and their authority are replaced', async (t) => {
+  it('continues calls and watches while all certificates and their authority are replaced', async (t) => {
     const namespace = await server.namespace();
     const user = await server.user('rotated', { grant: { rules: [leases] } });
     const replacements: unknown[] = [];
@@ -76,7 +76,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
     const before = calls.done();
     await until('calls go on', () => calls.done() > before + 20);
     await calls.stop();
-    await until('the watch has told all', () => followed.names.size === count);
+    await until('the watch has delivered everything', () => followed.names.size === count);
     await followed.stop();
   });
 
@@ -202,7 +202,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
     });
   });
 
-  it('goes through the proxy of the kubeconfig', async (t) => {
+  it('uses the proxy of the kubeconfig', async (t) => {
     const proxy = await startConnectProxy();
     t.after(() => proxy.close());
     const { clusters, ...rest } = kubeconfigOf(server.admin);

@@ -11,7 +11,7 @@ import { unusedPort } from '../../kit/unused-port.js';
 const nothing = () => undefined;
 const key = { namespace: 'web', name: 'a' };
 
-describe('a way to the API server that leads nowhere', () => {
+describe('an unreachable API server', () => {
   let server: PlayedApiServer;
   let folder: string;
   let store: KubernetesStore | undefined;
@@ -44,14 +44,14 @@ describe('a way to the API server that leads nowhere', () => {
     return error.message;
   };
 
-  it('is said to be the proxy when that does not answer', async () => {
+  it('is reported with its proxy when the proxy does not answer', async () => {
     const proxy = `http://127.0.0.1:${await unusedPort()}`;
     const message = await failure({ 'proxy-url': proxy });
     assert.ok(message.includes(`the proxy at ${proxy}, the proxy-url of user`), message);
     assert.match(message, /ECONNREFUSED/);
   });
 
-  it('is said to want https when it is asked in http', async () => {
+  it('is reported with https when the request used http', async () => {
     server.play = ({ response }) => response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.\n');
     assert.match(await failure({}), /speaks https\. Use https:\/\/ in the server address/);
   });

@@ -85,17 +85,17 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
   const goOn = async (names: readonly string[]) => {
     const enough = new AbortController();
     const end = watchOn(enough.signal);
-    await until('the rest is told', () => told.length >= names.length);
+    await until('the rest arrives', () => told.length >= names.length);
     enough.abort();
     assert.equal(await end, 'ended');
     assert.deepEqual(told, names);
   };
 
   for (const [what, { act, end }] of Object.entries(whileOpen)) {
-    it(`${what} goes on from where it was`, async () => {
+    it(`${what} continues where it ended`, async () => {
       const first = watchOn();
       await make('before');
-      await until('the event is told', () => told.length === 1);
+      await until('the event arrives', () => told.length === 1);
       for (const watch of proxy.watches()) act(watch);
       await make('during');
       assert.equal(await first, end);
@@ -123,7 +123,7 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
     await assert.rejects(watch.next(), { name: 'Throttled', retryAfterMs: 7000 });
   });
 
-  it('is broken after an event has told that event', async () => {
+  it('is broken after an event has delivered that event', async () => {
     proxy.when({ verb: 'watch' }, breakWatch(1), { times: 1 });
     for (const name of ['whole', 'half']) await make(name);
     assert.equal(await watchOn(), 'StoreUnavailable');

@@ -18,7 +18,7 @@ const account: Account = {
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 
-describe('access that cannot be had', () => {
+describe('unusable access', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'tintype-materials-'));
@@ -33,21 +33,21 @@ describe('access that cannot be had', () => {
 
   const cases: Record<string, [() => Partial<Account>, RegExp]> = {
     'an empty certificate authority': [() => ({ ca: file('') }), /material holds no PEM certificate; put the/],
-    'a certificate authority that is none': [
+    'an invalid certificate authority': [
       () => ({ ca: { text: 'nonsense' } }),
       /certificate-authority-data holds no PEM/,
     ],
-    'a client certificate that is none': [
+    'an invalid client certificate': [
       () => ({ cert: file('x'), key: { text: 'x' } }),
       /material holds no PEM certificate/,
     ],
-    'a client key that is none': [() => ({ key: file('x') }), /material holds no PEM private key/],
+    'an invalid client key': [() => ({ key: file('x') }), /material holds no PEM private key/],
     'a client key alone': [() => ({ key: { text: String(key) } }), /without a certificate; add client-certificate or/],
     'an empty token': [() => ({ token: file('\n') }), /the token in .*material is empty; log in again/],
     'a token of two lines': [() => ({ token: { text: 'a\nb' } }), /the token in the kubeconfig contains a line break/],
   };
   for (const [what, [part, message]] of Object.entries(cases))
-    it(`says so, whose and what to do, of ${what}`, () =>
+    it(`names the user and the remedy for ${what}`, () =>
       assert.rejects(readAccess({ ...account, ...part() }), (error) => {
         assert.ok(error instanceof ConfigError, String(error));
         assert.match(error.message, /^The credentials of user "u" in \/a\/config cannot be used: /);

@@ -56,7 +56,7 @@ describe('the account of a kubeconfig', () => {
 
   it('may be almost nothing', async () => assert.deepEqual(await contentOf(config({}, {})), plain));
 
-  it('says whose it is, and in which file', async () => {
+  it('names the user and the file', async () => {
     const { users, ...rest } = config({}, {});
     assert.equal((await accountOf({ ...rest, users: [] }, { users })).holder, `user "u" in ${fileAt(1)}`);
     const nameless = { ...rest, contexts: [{ name: 'here', context: { cluster: 'c' } }] };
@@ -123,7 +123,7 @@ describe('the account of a kubeconfig', () => {
     assert.deepEqual([server, token, namespace], ['https://second.example', { text: 'second' }, 'web']);
   });
 
-  it('is what an auth provider of the client makes of it', async () => {
+  it('uses an auth provider of the client', async () => {
     const known = { 'access-token': 'known', expiry: '2999-01-01T00:00:00Z' };
     const { provide } = await accountOf(config({}, { 'auth-provider': { name: 'gcp', config: known } }));
     assert.deepEqual(await provide?.(), { headers: { authorization: 'Bearer known' } });
@@ -178,10 +178,10 @@ describe('the account of a kubeconfig', () => {
       return true;
     });
   for (const [what, [fault, message]] of Object.entries(faults)) {
-    it(`is none for a kubeconfig ${what}, and the error says so`, () => fails(accountOf(fault), message));
+    it(`is refused for a kubeconfig ${what}`, () => fails(accountOf(fault), message));
   }
 
-  it('is none for a kubeconfig that is not there', () =>
+  it('is refused for a missing kubeconfig', () =>
     assert.rejects(kubeconfigAccount([join(folder, 'none')], 1000), {
       name: 'ConfigError',
       message: `The kubeconfig ${join(folder, 'none')} cannot be used: there is no such file.`,

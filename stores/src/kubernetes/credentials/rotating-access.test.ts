@@ -9,7 +9,7 @@ import { RotatingAccess } from './rotating-access.js';
 const checkMs = 2000;
 const silent = { info: () => undefined, warn: () => undefined };
 
-describe('a doubt about credentials', () => {
+describe('a check that was requested', () => {
   let folder: string;
   let clock: PlayedClock;
   let access: RotatingAccess;
@@ -37,7 +37,7 @@ describe('a doubt about credentials', () => {
 
   const token = async () => (await access.current()).headers.authorization;
 
-  it('makes the next call look at once, and that one alone', async () => {
+  it('happens at the next call, and only there', async () => {
     writeToken('newer');
     assert.equal(await token(), 'Bearer old');
     access.checkSoon();
@@ -46,7 +46,7 @@ describe('a doubt about credentials', () => {
     assert.equal(await token(), 'Bearer newer');
   });
 
-  it('that comes while a look is under way makes the call after it look again', async () => {
+  it('during a running check happens at the call after it', async () => {
     await clock.advance(checkMs);
     const looking = token();
     access.checkSoon();
@@ -55,7 +55,7 @@ describe('a doubt about credentials', () => {
     assert.equal(await token(), 'Bearer newer');
   });
 
-  it('is not settled by a look that was under way, for the calls that wait for it', async () => {
+  it('is not satisfied by a running check, even for calls that wait for it', async () => {
     await clock.advance(checkMs);
     const looking = token();
     access.checkSoon();

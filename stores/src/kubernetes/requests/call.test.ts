@@ -34,14 +34,14 @@ describe('the request of a call', () => {
   });
 
   for (const verb of ['get', 'update', 'delete'] as const) {
-    it(`is refused without a name, to ${verb} all of them, and with one that is none`, () => {
+    it(`of ${verb} is refused without a name, and with an impossible one`, () => {
       const none = [{ namespace: 'web', name: '' }, { namespace: '', name: 'a' }, {}];
       for (const place of [...none, { namespace: 'web', name: 'a/../b?c' }, { namespace: '..', name: 'a' }])
         assert.throws(() => requestOf({ verb, kind: 'Pod', at: place }, server, {}), Invalid);
     });
   }
 
-  it('has words for messages', () => {
+  it('is described for messages', () => {
     assert.equal(described({ verb: 'update_status', kind: 'Pod', at }), 'update of the status of Pod web/a');
     assert.equal(described({ verb: 'list', kind: 'Pod', at: {} }), 'list of Pod');
   });

@@ -105,7 +105,7 @@ const cases: Record<string, Case> = {
     error: Forbidden,
     message: /update of Pod web\/a.*Forbidden it is/,
   },
-  'who is not known': { status: 401, body: failure('Unauthorized'), error: Forbidden },
+  'an unknown client': { status: 401, body: failure('Unauthorized'), error: Forbidden },
   'too much at once': { status: 429, body: failure('TooManyRequests'), error: Throttled },
   'too much at once, by a proxy': { status: 429, body: 'slow down', error: Throttled },
   'a failure during a write': {
@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
     message: /InternalError it is/,
   },
   'a failure during a read': { status: 500, body: failure('InternalError'), isRead: true, error: StoreUnavailable },
-  'a server that is going': { status: 503, body: 'unavailable', error: StoreUnavailable, effect: 'unknown' },
+  'a server that shuts down': { status: 503, body: 'unavailable', error: StoreUnavailable, effect: 'unknown' },
   'etcd that did not answer': { status: 504, body: failure('Timeout'), error: StoreUnavailable, effect: 'unknown' },
   'a proxy that wants a login': { status: 302, body: '<html>', error: StoreUnavailable },
   'a method that is not there': { status: 405, body: failure('MethodNotAllowed'), error: StoreUnavailable },
@@ -140,11 +140,11 @@ describe('the error of an answer', () => {
   const waits: Record<string, [Partial<Case>, number]> = {
     'as the header says': [{ headers: { 'retry-after': '7' } }, 7000],
     'as the Status says': [{ body: failure('TooManyRequests', { details: { retryAfterSeconds: 3 } }) }, 3000],
-    'a second when nobody says': [{}, 1000],
+    'a second by default': [{}, 1000],
     'a second when the header is a date': [{ headers: { 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' } }, 1000],
   };
   for (const [what, [answer, milliseconds]] of Object.entries(waits)) {
-    it(`comes again after ${milliseconds} ms, ${what}`, () => {
+    it(`is retried after ${milliseconds} ms, ${what}`, () => {
       const error = made({ ...answer, status: 429 });
       assert.ok(error instanceof Throttled);
       assert.equal(error.retryAfterMs, milliseconds);
