@@ -20,7 +20,6 @@ export const sessionOpenSchema = z.object({
   uid: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** The object's creation. */
   createdAt: time.optional(),
   options: sessionOptionsSchema,
   /** Nothing activates the session later. */

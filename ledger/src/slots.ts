@@ -98,7 +98,6 @@ export class Slots {
     return (await this.#messagesAt(await this.#takenSubjects(account))).flatMap(slotOf);
   }
 
-  /** The slots of all accounts. */
   async all(): Promise<TakenSlot[]> {
     const slots: TakenSlot[] = [];
     for await (const page of pagesOf(this.#nats.manager, streams.slots)) slots.push(...page.flatMap(slotOf));

@@ -58,7 +58,6 @@ export class UnsettledOpens {
     if (data) this.#opens.set(session, data);
   }
 
-  /** The sessions that have a charge. */
   async #charged(sessions: readonly string[]): Promise<string[]> {
     const charged: string[] = [];
     for (let at = 0; at < sessions.length; at += batchSize) {

@@ -66,7 +66,6 @@ export class UsageBook {
     return changed.bytes;
   }
 
-  /** Bytes of cached results. */
   async delivered(account: string, date: string): Promise<number> {
     const key = deliveredKey(account, date);
     const { value } = await this.#read(key);

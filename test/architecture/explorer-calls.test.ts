@@ -108,7 +108,7 @@ describe('the calls that the explorer has to play', () => {
   });
 
   const lost: [what: string, lines: string, message: RegExp][] = [
-    ['a call that is handed on', `const f = (g: Outside['tell']) => g; f(outside.tell);`, /begin\.ts:4: .* handed on/],
+    ['a call that is handed on', `const f = (g: Outside['tell']) => g; f(outside.tell);`, /begin\.ts:4: .* passed on/],
     ['a call that strangers are given', `['a'].map(outside.agent.close);`, /passed to code that is not checked/],
     ['a call that is bound', `const close = outside.agent.close.bind(outside.agent);`, /not checked/],
     ['a call in an object', `const { close } = outside.agent; const all = { close };`, /passed on/],

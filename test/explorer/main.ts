@@ -29,7 +29,6 @@ const playCase = async ({ scenario, strike }: Extract<Command, { what: 'case' }>
   return playFault(scenario, at, fault);
 };
 
-/** One line per fault. */
 const strikes = (points: readonly Point[]): string[] =>
   faults.flatMap((fault) => {
     const calls = points.flatMap((point, at) => (point.faults.includes(fault) ? [at] : []));

@@ -87,7 +87,6 @@ export class Births {
     return there.map(({ stream, messages }) => ({ stream, messages }));
   }
 
-  /** The distinct births. */
   get known(): string[] {
     return [...new Set(this.#births.map(({ birth }) => birth).filter((birth) => birth !== undefined))];
   }

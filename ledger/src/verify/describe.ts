@@ -25,7 +25,6 @@ export const describeBooks = (report: BooksReport): string => {
   return lines.join('\n');
 };
 
-/** The consequence of a lost stream. */
 const meaning: Readonly<Record<string, string>> = {
   [streams.charges]: 'Closed sessions are no longer readable.',
   [streams.opens]: 'Sessions that were open at the loss are not charged.',

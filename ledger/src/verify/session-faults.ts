@@ -44,7 +44,6 @@ export const incomparable = ({ opens, sessions, opensSince, chargesSince }: Sess
   ];
 };
 
-/** Must be over and settled. */
 export const isOverdue = ({ startBy, options }: SessionOpen, now: number): boolean =>
   now > Date.parse(startBy) + options.maxTtlSeconds * 1000 + marginMs;
 

@@ -22,7 +22,6 @@ const minute = 60_000;
 const dayKey = ({ account, at }: Charge) => `day.${account}.${dayOf(at)}`;
 const dateOf = (key: string) => key.split('.').at(-1) ?? '';
 
-/** Credits by day. */
 const sumsOf = (charges: Charges): Map<string, number> => {
   const sums = new Map<string, number>();
   for (const { value } of charges) {

@@ -25,7 +25,6 @@ type Since = Omit<WatchOptions, 'signal'>;
 export class Follower<K extends Kind> {
   readonly objects = new Map<string, Kinds[K]>();
   readonly events: WatchEvent<Kinds[K]>[] = [];
-  /** The last version received. */
   version: string;
   readonly #store: ResourceStore;
   readonly #kind: K;
@@ -58,7 +57,6 @@ export class Follower<K extends Kind> {
     return follower;
   }
 
-  /** Continues from the last version. */
   connect(): void {
     this.#stopping = new AbortController();
     this.#running = this.#run(this.#stopping.signal).catch((error) => {
@@ -74,7 +72,6 @@ export class Follower<K extends Kind> {
     if (this.#error) throw this.#error;
   }
 
-  /** Waits until the objects meet the condition. */
   async until(what: string, condition: (objects: Map<string, Kinds[K]>) => boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const look = () => {

@@ -76,7 +76,12 @@ export const names = (stage: Stage): void => {
         const selectors = [
           ...[...invalidNames, ...notText, 'a,metadata.name=b'].map((name) => ({ namespace, name })),
           ...[...invalidNamespaces, ...notText].map((other) => ({ namespace: other })),
-          ...[null, 7, 'a', [], { namespace, labels: null }, { namespace, labels: 'a' }],
+          null,
+          7,
+          'a',
+          [],
+          { namespace, labels: null },
+          { namespace, labels: 'a' },
         ] as { namespace: string; name?: string }[];
         for (const selector of selectors) {
           await refused(stage.store.list(kind, selector), Invalid);

@@ -29,7 +29,6 @@ const builders: { [K in Kind]: (metadata: NewObjectMeta) => NewKinds[K] } = {
 
 export const kinds = Object.keys(builders) as Kind[];
 
-/** The kinds with a separate status. */
 export const kindsWithStatus = ['BrowserSession', 'BrowserPool', 'Pod'] as const;
 
 export const newObject = <K extends Kind>(kind: K, metadata: NewObjectMeta): NewKinds[K] => builders[kind](metadata);

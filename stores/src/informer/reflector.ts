@@ -11,7 +11,6 @@ import {
 import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
 
 export interface ReflectorTarget<T> {
-  /** The complete list. */
   replace: (objects: readonly T[]) => void;
   set: (object: T) => void;
   delete: (key: ObjectKey) => void;
@@ -45,7 +44,6 @@ const healthyMs = 5000;
 interface Attempt {
   /** Monotonic; undefined during the list. */
   watchBegan?: number;
-  /** The watch delivered an event. */
   progress: boolean;
   end: WatchEnd;
   error?: unknown;

@@ -34,7 +34,6 @@ export class ObjectBucket {
   readonly nats: ObjectsNats;
   readonly #markerSeconds: number;
   readonly #log: Pick<Logger, 'warn'> | undefined;
-  /** The reported sequence of each subject. */
   readonly #reported = new Map<string, number>();
 
   constructor({ nats, name, markerSeconds, log }: ObjectBucketParts) {

@@ -32,7 +32,6 @@ export class StreamReader {
   readonly #cleanups: (() => void)[] = [];
   #isClosed = false;
   #received = 0;
-  /** Messages after the last one received. */
   #pending = Number.POSITIVE_INFINITY;
   #failure: unknown;
 

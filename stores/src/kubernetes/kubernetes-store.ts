@@ -84,7 +84,6 @@ export const openKubernetesStore = async (options: KubernetesStoreOptions): Prom
   return new KubernetesStore({ client, connections, limits, namespace: access.namespace });
 };
 
-/** Objects in a Kubernetes API server. */
 export class KubernetesStore implements ResourceStore {
   /** The namespace of the pod, or of the kubeconfig's context. */
   readonly namespace: string;

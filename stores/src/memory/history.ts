@@ -1,6 +1,5 @@
 import { Expired, type Kind, type Kinds } from '@tintype/crds';
 
-/** An object before and after one write. */
 export interface Write<K extends Kind = Kind> {
   version: number;
   kind: K;
@@ -37,7 +36,6 @@ export class History {
     return this.#writes[version - this.#compacted - 1];
   }
 
-  /** Drops all writes up to this version. */
   compact(version: number): void {
     const count = Math.min(version - this.#compacted, this.#writes.length);
     if (count <= 0) return;

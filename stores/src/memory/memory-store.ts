@@ -37,7 +37,6 @@ export interface MemoryStoreOptions {
   bookmarkEveryMs?: number;
   /** Keeps at least this many writes, for watches from the past and for stale reads. */
   historyLimit?: number;
-  /** Called after each write. */
   onWrite?: (kind: Kind) => void;
 }
 
@@ -159,9 +158,9 @@ export class MemoryStore implements ResourceStore {
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     checkOptions(options);
     checkKey(kind, key);
-    const held = this.#objectsOf(kind).get(keyText(key));
-    if (!held) return undefined;
-    const change = changeByDeletion(kind, held, options, this.#clock.now());
+    const stored = this.#objectsOf(kind).get(keyText(key));
+    if (!stored) return undefined;
+    const change = changeByDeletion(kind, stored, options, this.#clock.now());
     const object = this.#apply(kind, keyText(key), change);
     return change.outcome === 'removed' ? undefined : object;
   }

@@ -40,13 +40,13 @@ export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: s
 };
 
 /** Requires that the stored object is the one the update was made from. */
-const checkCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
+const checkCurrent = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
   const name = `${kind} ${keyText(sent.metadata)}`;
-  if (!held) throw new NotFound(`${name} does not exist`);
-  if (held.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another object of the same name`);
-  if (held.metadata.resourceVersion !== sent.metadata.resourceVersion)
+  if (!stored) throw new NotFound(`${name} does not exist`);
+  if (stored.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another object of the same name`);
+  if (stored.metadata.resourceVersion !== sent.metadata.resourceVersion)
     throw new Conflict(`${name} has changed since it was read`);
-  return held;
+  return stored;
 };
 
 /** No finalizer is left, and no node holds the object. */
@@ -55,14 +55,14 @@ const isFinished = (
   sent: Kinds[Kind],
 ) => deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && !sent.metadata.finalizers?.length;
 
-const changeTo = <K extends Kind>(held: Kinds[K], next: Kinds[K]): Change<K> => {
-  if (isFinished(held, next)) return { outcome: 'removed', object: next };
-  return isDeepStrictEqual(held, next) ? { outcome: 'none', object: held } : { outcome: 'stored', object: next };
+const changeTo = <K extends Kind>(stored: Kinds[K], next: Kinds[K]): Change<K> => {
+  if (isFinished(stored, next)) return { outcome: 'removed', object: next };
+  return isDeepStrictEqual(stored, next) ? { outcome: 'none', object: stored } : { outcome: 'stored', object: next };
 };
 
 /** Changes all but the status. Throws NotFound, Conflict or Invalid. */
-export const changeByUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
-  const before = checkCurrent(kind, held, sent);
+export const changeByUpdate = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
+  const before = checkCurrent(kind, stored, sent);
   const metadata = updatedMetadata(kind, before.metadata, sent.metadata);
   const { status } = before as { status?: unknown };
   const next = frozenCopy(admit(kind, { ...sent, metadata, status } as Kinds[K], before));
@@ -75,10 +75,10 @@ export const changeByUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefin
 /** Changes the status alone. Throws NotFound, Conflict or Invalid. */
 export const changeByStatusUpdate = <K extends Kind>(
   kind: K,
-  held: Kinds[K] | undefined,
+  stored: Kinds[K] | undefined,
   sent: Kinds[K],
 ): Change<K> => {
-  const before = checkCurrent(kind, held, sent);
+  const before = checkCurrent(kind, stored, sent);
   const { status } = sent as { status?: unknown };
   const kept = kind === 'Pod' ? normalizedPodStatus(status as PodStatus | undefined) : status;
   return changeTo(before, frozenCopy(admit(kind, { ...before, status: kept } as Kinds[K], before)));

@@ -33,9 +33,9 @@ const shortened = ({ deletionTimestamp = '' }: ObjectMeta, before: number, asked
 };
 
 /** Empty if a deletion with this grace period is already running. */
-const deletionAfter = <K extends Kind>(kind: K, held: Kinds[K], asked: number | undefined, now: number): Deletion => {
-  const { metadata } = held;
-  if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(held as Pod, asked) : 0, now);
+const deletionAfter = <K extends Kind>(kind: K, stored: Kinds[K], asked: number | undefined, now: number): Deletion => {
+  const { metadata } = stored;
+  if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(stored as Pod, asked) : 0, now);
   const { deletionGracePeriodSeconds: grace = 0 } = metadata;
   return asked === undefined || asked >= grace ? {} : shortened(metadata, grace, asked, now);
 };
@@ -46,14 +46,14 @@ const validGrace = (seconds: number | undefined) => (seconds !== undefined && se
 /** `now` is in milliseconds since the epoch. Throws Conflict. */
 export const changeByDeletion = <K extends Kind>(
   kind: K,
-  held: Kinds[K],
+  stored: Kinds[K],
   options: DeleteOptions,
   now: number,
 ): Change<K> => {
-  checkPreconditions(kind, held, options);
-  const changed = deletionAfter(kind, held, validGrace(options.gracePeriodSeconds), now);
-  const metadata = { ...held.metadata, ...changed };
-  const object = frozenCopy({ ...held, metadata });
+  checkPreconditions(kind, stored, options);
+  const changed = deletionAfter(kind, stored, validGrace(options.gracePeriodSeconds), now);
+  const metadata = { ...stored.metadata, ...changed };
+  const object = frozenCopy({ ...stored, metadata });
   if (!metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds) return { outcome: 'removed', object };
-  return Object.keys(changed).length === 0 ? { outcome: 'none', object: held } : { outcome: 'stored', object };
+  return Object.keys(changed).length === 0 ? { outcome: 'none', object: stored } : { outcome: 'stored', object };
 };

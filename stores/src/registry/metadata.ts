@@ -45,22 +45,22 @@ export const clientMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
 };
 
 /** Only a delete call marks an object. A missing mark in an update changes nothing. */
-const checkSameDeletion = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): void => {
-  const grace = sent.deletionGracePeriodSeconds ?? held.deletionGracePeriodSeconds;
-  if (sent.deletionTimestamp && !held.deletionTimestamp)
-    throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionTimestamp: only a delete call sets it`);
-  if (grace !== held.deletionGracePeriodSeconds)
-    throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionGracePeriodSeconds: only a delete call changes it`);
+const checkSameDeletion = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): void => {
+  const grace = sent.deletionGracePeriodSeconds ?? stored.deletionGracePeriodSeconds;
+  if (sent.deletionTimestamp && !stored.deletionTimestamp)
+    throw new Invalid(`${kind} ${keyText(stored)}: metadata.deletionTimestamp: only a delete call sets it`);
+  if (grace !== stored.deletionGracePeriodSeconds)
+    throw new Invalid(`${kind} ${keyText(stored)}: metadata.deletionGracePeriodSeconds: only a delete call changes it`);
 };
 
 /** Keeps the fields that the server decides. */
-export const updatedMetadata = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): ObjectMeta => {
+export const updatedMetadata = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): ObjectMeta => {
   checkMetadata(kind, sent);
-  checkSameDeletion(kind, held, sent);
-  const known = held.finalizers ?? [];
+  checkSameDeletion(kind, stored, sent);
+  const known = stored.finalizers ?? [];
   const added = (sent.finalizers ?? []).filter((finalizer) => !known.includes(finalizer));
-  if (held.deletionTimestamp && added.length > 0)
-    throw new Invalid(`${kind} ${keyText(held)} is being deleted, so it takes no new finalizer: ${added[0]}`);
-  const { labels: _l, annotations: _a, finalizers: _f, ownerReferences: _o, ...decided } = held;
+  if (stored.deletionTimestamp && added.length > 0)
+    throw new Invalid(`${kind} ${keyText(stored)} is being deleted, so it takes no new finalizer: ${added[0]}`);
+  const { labels: _l, annotations: _a, finalizers: _f, ownerReferences: _o, ...decided } = stored;
   return { ...decided, ...clientMetadata(sent) };
 };

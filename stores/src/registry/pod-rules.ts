@@ -16,20 +16,20 @@ const fixedPart = ({ containers, activeDeadlineSeconds: _, ...rest }: PodSpec) =
 });
 
 /** An update chooses the node once, in place of Kubernetes' scheduler. */
-const withChosenNode = (held: PodSpec, sent: PodSpec): PodSpec =>
-  held.nodeName || !sent.nodeName ? held : { ...held, nodeName: sent.nodeName };
+const withChosenNode = (stored: PodSpec, sent: PodSpec): PodSpec =>
+  stored.nodeName || !sent.nodeName ? stored : { ...stored, nodeName: sent.nodeName };
 
-const faultOf = (held: PodSpec, sent: PodSpec): string | undefined => {
-  const [before = Number.POSITIVE_INFINITY, after] = [held.activeDeadlineSeconds, sent.activeDeadlineSeconds];
+const faultOf = (stored: PodSpec, sent: PodSpec): string | undefined => {
+  const [before = Number.POSITIVE_INFINITY, after] = [stored.activeDeadlineSeconds, sent.activeDeadlineSeconds];
   if (after === undefined && Number.isFinite(before)) return 'activeDeadlineSeconds cannot be removed';
   if (after !== undefined && (after > before || after < 0)) return 'activeDeadlineSeconds can only be set or lowered';
-  if (!isDeepStrictEqual(fixedPart(withChosenNode(held, sent)), fixedPart(sent)))
+  if (!isDeepStrictEqual(fixedPart(withChosenNode(stored, sent)), fixedPart(sent)))
     return 'only images and activeDeadlineSeconds of a pod can change';
   return undefined;
 };
 
 /** Throws Invalid. https://kubernetes.io/docs/concepts/workloads/pods/#pod-update-and-replacement */
-export const checkPodUpdate = (held: Pod, sent: Pod): void => {
-  const fault = held.spec === sent.spec ? undefined : faultOf(held.spec, sent.spec);
-  if (fault) throw new Invalid(`Pod ${keyText(held.metadata)}: spec: ${fault}`);
+export const checkPodUpdate = (stored: Pod, sent: Pod): void => {
+  const fault = stored.spec === sent.spec ? undefined : faultOf(stored.spec, sent.spec);
+  if (fault) throw new Invalid(`Pod ${keyText(stored.metadata)}: spec: ${fault}`);
 };

@@ -6,7 +6,6 @@ import type { Machine } from '../played/machine.js';
 import { ownerOf } from '../played/violations.js';
 import type { World } from '../played/world.js';
 
-/** The objects before this step. */
 export interface History {
   /** All sessions ever, in their last state, by uid. */
   sessions: ReadonlyMap<string, BrowserSession>;
@@ -46,7 +45,6 @@ const anySession = (world: World, wrong: Check<[BrowserSession]>) =>
 const isBackwards = (was: SessionPhase = 'Pending', is: SessionPhase = 'Pending') =>
   (isFinal(was) && is !== was) || sessionPhases.indexOf(is) < sessionPhases.indexOf(was);
 
-/** The machines that ever ran the session. */
 export const machinesOf = ({ node }: World, session: string): Machine[] =>
   [...node.machines.values()].filter(({ order }) => order?.session === session);
 

@@ -8,8 +8,13 @@ export interface Excuse {
 export const excuses: readonly Excuse[] = [
   {
     calls: [
-      ...['*: store.get *', '*: store.list *', '*: accounts.find', '*: proxies.proxyOf', '*: books.findOpen'],
-      ...['sweeper: books.unsettled', 'sweeper: slots.all'],
+      '*: store.get *',
+      '*: store.list *',
+      '*: accounts.find',
+      '*: proxies.proxyOf',
+      '*: books.findOpen',
+      'sweeper: books.unsettled',
+      'sweeper: slots.all',
     ],
     faults: ['answer lost*', 'takes effect *', 'is repeated *'],
     why: 'a read has no late effect, and without an answer it has failed',
@@ -21,7 +26,6 @@ export const excuses: readonly Excuse[] = [
   },
 ];
 
-/** Counts each fault at each call. */
 export class Coverage {
   readonly #rows = new Map<string, Map<string, number>>();
   readonly #faults: readonly string[];

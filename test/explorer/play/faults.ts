@@ -116,7 +116,6 @@ const ledgerRestarts: Fault = {
     },
 };
 
-/** A fault of a running pod. */
 const onPod = (
   name: string,
   act: (world: World, machine: Machine) => Promise<void>,
@@ -170,7 +169,6 @@ const strip = async (world: World, session: BrowserSession): Promise<void> => {
   if (read) await world.store.update('BrowserSession', { ...read, metadata: { ...read.metadata, finalizers: [] } });
 };
 
-/** A person changes the pool. */
 const onPool = (
   name: string,
   act: (world: World) => Promise<void>,

@@ -57,7 +57,6 @@ class RandomPlay {
     this.#left = 30 + Math.floor(this.#random() * 120);
   }
 
-  /** Adds operators and clients. */
   async people(): Promise<void> {
     await this.world.settle();
     for (let count = this.#from([1, 1, 2]); count > 0; count--) this.world.addOperator();

@@ -124,5 +124,4 @@ export const playFault = async (scenario: Scenario, at: number, fault: Fault): P
   return played.world;
 };
 
-/** The call's row in the coverage table. */
 const rowOf = ({ request }: Call) => `${request.part}: ${request.name}`;

@@ -19,11 +19,9 @@ interface Waiting {
 export interface PlayedRequest {
   /** The session of an earlier request. */
   session?: string | undefined;
-  /** The request has an `Idempotency-Key`. */
   hasKey?: boolean;
 }
 
-/** A client and its api process. */
 export class PlayedClient implements Actor {
   readonly name: string;
   readonly session: string;
@@ -42,7 +40,6 @@ export class PlayedClient implements Actor {
   isRefused = false;
   /** A second api process, which serves its DELETE. */
   deleting: Actor | undefined;
-  /** Its DELETE succeeded. */
   isClosed = false;
   readonly #world: World;
   /** It has an `Idempotency-Key` and may repeat its create. */
@@ -65,7 +62,6 @@ export class PlayedClient implements Actor {
     this.startBy = world.clock.now() + startMs;
   }
 
-  /** Sends the create. */
   begin(maxTtlSeconds: number): void {
     this.maxTtlSeconds = maxTtlSeconds;
     void this.#open(maxTtlSeconds);
@@ -139,8 +135,14 @@ export class PlayedClient implements Actor {
   async #open(maxTtlSeconds: number): Promise<void> {
     const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
     const order = {
-      ...{ session: this.session, namespace: 'default', account: 'acme', limit: this.#world.slots, options },
-      ...{ startBy: this.startBy, signal: this.#leaving.signal, comesAgain: this.hasKey },
+      session: this.session,
+      namespace: 'default',
+      account: 'acme',
+      limit: this.#world.slots,
+      options,
+      startBy: this.startBy,
+      signal: this.#leaving.signal,
+      comesAgain: this.hasKey,
       ...(this.#isRepeat && { mayBeGiven: true, active: this.#active }),
     };
     try {

@@ -19,7 +19,6 @@ export class Machine {
   life: 'starting' | 'running' | 'ended' = 'starting';
   /** Its node is lost: unreachable, with a frozen status. */
   isLost = false;
-  /** Its node was lost at some time. */
   wasLost = false;
   /** Its lost node will return. */
   comesBack = false;
@@ -27,7 +26,6 @@ export class Machine {
   isHung = false;
   /** Its probe fails although it answers. */
   isUnready = false;
-  /** It was unready at some time. */
   wasUnready = false;
   /** A person removed its object while it ran, so the cluster cannot know it. */
   isAbandoned = false;
@@ -45,7 +43,6 @@ export class Machine {
   finishedAt: string | undefined;
   /** Its processes were killed without a signal to end. */
   wasKilled = false;
-  /** Its last termination message. */
   written: PodRecord | undefined;
   readonly #life = new Life();
   /** Cached until the next change. */

@@ -118,7 +118,6 @@ export class PlayedOperator implements Actor {
     if (pool && !isClaimed) this.#enqueuePool(pool);
   }
 
-  /** Cached sessions that are due. */
   get ready(): string[] {
     const now = this.#world.clock.now();
     const ready: string[] = [];
@@ -126,7 +125,6 @@ export class PlayedOperator implements Actor {
     return ready;
   }
 
-  /** Pools that are due. */
   get readyPools(): string[] {
     const now = this.#world.clock.now();
     const ready: string[] = [];

@@ -45,7 +45,6 @@ export class PlayedSlots {
     return sessions.find((session, at) => sessions.indexOf(session) !== at);
   }
 
-  /** A server restart. */
   restart(): void {
     this.#ids.clear();
     for (const { msgID, seq } of this.#all) this.#ids.set(msgID, seq);

@@ -143,7 +143,6 @@ export class World {
     await this.store.create('BrowserSession', session);
   }
 
-  /** Creates a requested session that is missing. */
   async makeAgain(key: string): Promise<void> {
     const session = this.requested.get(key);
     if (!session || (await this.store.get('BrowserSession', session.metadata))) return;

@@ -150,7 +150,6 @@ const strip = async (world: World, session: BrowserSession) => {
   if (!session.metadata.deletionTimestamp) await world.kubectlDelete('BrowserSession', stripped);
 };
 
-/** The first client's session. */
 export const stripByHand: Act = async (world) => {
   const session = world.objects('BrowserSession').get(keyText(world.clients[0]?.key ?? { namespace: '', name: '' }));
   if (session) await strip(world, session);
@@ -181,8 +180,14 @@ export const plantCharge: Act = (world) => {
     world.plantedCharges.add(session);
     const at = new Date(world.clock.now()).toISOString();
     world.books.charges.add({
-      ...{ session, account, uid, options, at },
-      ...{ credits: 0, closeReason: 'ObjectGone', counts: noActions },
+      session,
+      account,
+      uid,
+      options,
+      at,
+      credits: 0,
+      closeReason: 'ObjectGone',
+      counts: noActions,
     });
   }
 };

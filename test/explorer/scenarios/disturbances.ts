@@ -104,7 +104,6 @@ export const takeLabels = toMachine('takeLabels', async (world, machine) => {
 });
 export const loseNode = toMachine('loseNode', ({ node }, machine) => node.lose(machine, false));
 
-/** Resumes everything. */
 export const resume: Act = (world) => world.resume();
 
 /** The server keeps only the ids of stored messages. */

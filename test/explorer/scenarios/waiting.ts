@@ -14,7 +14,6 @@ import {
 import { endLeader, hang, kill, neverReady, newLeader } from './disturbances.js';
 import type { Scenario } from './scenario.js';
 
-/** One session waits while others end. */
 export const waitingScenarios: readonly Scenario[] = [
   {
     name: 'one waits while others are closed',
@@ -24,7 +23,8 @@ export const waitingScenarios: readonly Scenario[] = [
       hang,
       neverReady,
       create,
-      ...[endLeader, newLeader],
+      endLeader,
+      newLeader,
       createByHand,
       createByUnknown,
       close,

@@ -112,7 +112,6 @@ export class RotatingAccess implements AccessSource {
     return new RotatingAccess(options, await withDeadline(clock, readMs, readAll(options)));
   }
 
-  /** The program's own namespace. */
   get namespace(): string {
     return this.#credentials.account.namespace;
   }

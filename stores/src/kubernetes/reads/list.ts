@@ -7,7 +7,6 @@ import { storedObject } from './stored-object.js';
 export interface ListRequest<K extends Kind> {
   kind: K;
   selector: Selector;
-  /** Objects per page. */
   pageSize: number;
   signal?: AbortSignal | undefined;
 }

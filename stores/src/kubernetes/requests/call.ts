@@ -17,7 +17,6 @@ export type Verb =
   | 'get_scale'
   | 'update_scale';
 
-/** One call of the API server. */
 export interface Call {
   verb: Verb;
   kind: Resource;

@@ -98,10 +98,10 @@ const makers: Readonly<Record<number, ErrorMaker>> = {
 /** The server answers an unknown kind without a Status. */
 const unknownKind = ({ what, kind }: FailedCall, { body: cause }: HttpResponse): StoreUnavailable => {
   const apiVersion = apiVersionOf(kind);
-  const mend = apiVersion.startsWith('tintype.dev/')
+  const remedy = apiVersion.startsWith('tintype.dev/')
     ? 'Install the custom resource definitions: kubectl apply -f crds/manifests'
     : 'Check the server address.';
-  const text = `The ${what} failed: the API server does not know ${kind} of ${apiVersion}. ${mend}`;
+  const text = `The ${what} failed: the API server does not know ${kind} of ${apiVersion}. ${remedy}`;
   return new StoreUnavailable(text, 'none', { cause });
 };
 

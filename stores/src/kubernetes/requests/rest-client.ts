@@ -31,7 +31,6 @@ const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
   }
 };
 
-/** Attempts per call, retries included. */
 const maxAttempts = 5;
 
 /** Undefined if another attempt could do harm or would fail again. */
