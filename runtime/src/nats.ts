@@ -137,7 +137,7 @@ const drainAndClose = async (
 const reconnectMs = 200;
 
 /** Never contains the password. */
-const whatIsMissing = (error: unknown, { host, username }: URL): string => {
+const waitingReason = (error: unknown, { host, username }: URL): string => {
   if (!(error instanceof AuthorizationError)) return `waiting for NATS at ${host}: it does not answer`;
   const user = username ? `of the user "${decodeURIComponent(username)}"` : 'without a user';
   return `waiting for NATS at ${host}: it refuses the login ${user}`;
@@ -156,7 +156,7 @@ const firstConnection = async (
     } catch (error) {
       void connecting.then((late) => late.close()).catch(() => undefined);
       signal.throwIfAborted();
-      const what = whatIsMissing(error, url);
+      const what = waitingReason(error, url);
       if (what !== lastReason) log.warn({ err: error }, what);
       if (what !== lastReason) onWaiting?.(what);
       lastReason = what;

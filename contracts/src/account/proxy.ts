@@ -13,7 +13,7 @@ export const accountProxySchema = z.looseObject({
 export type AccountProxy = z.output<typeof accountProxySchema>;
 
 /** Ids of an account's secrets start with `sec_`, so this one is free. */
-const placeOf = (account: string) => ({ account, secretId: 'proxy' });
+const locationOf = (account: string) => ({ account, secretId: 'proxy' });
 
 const withoutPassword = (text: string): string => {
   const url = new URL(text);
@@ -23,10 +23,10 @@ const withoutPassword = (text: string): string => {
 
 export const sealProxy = (masterKey: KeyObject, account: string, url: string): AccountProxy => ({
   url: withoutPassword(url),
-  sealed: seal(masterKey, placeOf(account), url),
+  sealed: seal(masterKey, locationOf(account), url),
   setAt: new Date().toISOString(),
 });
 
 /** Throws UnsealError. */
 export const openProxy = (masterKey: KeyObject, account: string, { sealed }: AccountProxy): string =>
-  unseal(masterKey, placeOf(account), sealed);
+  unseal(masterKey, locationOf(account), sealed);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 /** A sealed secret opens only at its place: nobody can move it to another account. */
-export interface SealedPlace {
+export interface SecretLocation {
   account: string;
   secretId: string;
 }
@@ -17,10 +17,10 @@ const tagBytes = 16;
 const cipher = 'aes-256-gcm';
 
 // Ids hold no space, so two places never read the same.
-const boundTo = ({ account, secretId }: SealedPlace) => Buffer.from(`tintype account secret ${account} ${secretId}`);
+const boundTo = ({ account, secretId }: SecretLocation) => Buffer.from(`tintype account secret ${account} ${secretId}`);
 
 /** AES-256-GCM with a random 96-bit nonce: `v1.` and base64url of nonce, ciphertext and tag. */
-export const seal = (key: KeyObject, place: SealedPlace, text: string): string => {
+export const seal = (key: KeyObject, place: SecretLocation, text: string): string => {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(boundTo(place));
   const parts = [nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()];
@@ -28,7 +28,7 @@ export const seal = (key: KeyObject, place: SealedPlace, text: string): string =
 };
 
 /** Throws UnsealError. */
-export const unseal = (key: KeyObject, place: SealedPlace, sealed: string): string => {
+export const unseal = (key: KeyObject, place: SecretLocation, sealed: string): string => {
   const [form, encoded = ''] = sealed.split('.', 2);
   if (form !== version) throw new UnsealError('This was sealed in a form that this release does not know.');
   const bytes = Buffer.from(encoded, 'base64url');

@@ -63,7 +63,7 @@ export const readTargetUrl = (text: string): string | undefined => {
   return url.href;
 };
 
-const faultOf = (text: string): string => {
+const adviceFor = (text: string): string => {
   const url = parse(text.trim());
   if (isWeb(url) && (url.username || url.password))
     return 'The option `url` takes no user name or password. Use `httpAuth`.';
@@ -78,7 +78,7 @@ export const targetUrl = () =>
     .transform((text, context) => {
       const url = readTargetUrl(text);
       if (url !== undefined) return url;
-      context.addIssue({ code: 'custom', message: faultOf(text) });
+      context.addIssue({ code: 'custom', message: adviceFor(text) });
       return z.NEVER;
     })
     .superRefine(refusePort)

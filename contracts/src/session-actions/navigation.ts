@@ -18,18 +18,18 @@ const url = () =>
 const waiting = z.object({
   waitUntil: oneOf(['load', 'domcontentloaded', 'commit']).default('domcontentloaded'),
 });
-const whereItIs = z.object({ url: z.string() });
+const addressAnswer = z.object({ url: z.string() });
 
 export const navigationActions = {
   goto: {
     summary: 'Opens a page.',
     payload: waiting.extend({ url: url() }),
     /** The document's status; null if there is none, as within the same document. */
-    answer: whereItIs.extend({ status: z.int().nullable() }),
+    answer: addressAnswer.extend({ status: z.int().nullable() }),
   },
-  back: { summary: 'Opens the previous page of the history, if any.', payload: waiting, answer: whereItIs },
-  forward: { summary: 'Opens the next page of the history, if any.', payload: waiting, answer: whereItIs },
-  reload: { summary: 'Reloads the page.', payload: waiting, answer: whereItIs },
+  back: { summary: 'Opens the previous page of the history, if any.', payload: waiting, answer: addressAnswer },
+  forward: { summary: 'Opens the next page of the history, if any.', payload: waiting, answer: addressAnswer },
+  reload: { summary: 'Reloads the page.', payload: waiting, answer: addressAnswer },
 };
 
 export const waitingActions = {

@@ -14,7 +14,7 @@ const element = z.object({
   attributes: z.record(z.string(), z.string()),
   boundingBox: box.nullable(),
 });
-const place = z.object({ x: z.number(), y: z.number() });
+const pointAnswer = z.object({ x: z.number(), y: z.number() });
 
 const finite = (error: string) => z.number({ error });
 const amountError = 'takes a number of CSS pixels above 0';
@@ -66,12 +66,12 @@ export const pointerActions = {
         .max(5, { error: 'takes up to 5 keys' })
         .default([]),
     }),
-    answer: element.extend({ clickedPoint: place }),
+    answer: element.extend({ clickedPoint: pointAnswer }),
   },
   hover: {
     summary: 'Moves the mouse over an element, or to a point.',
     payload: withPlace({}),
-    answer: element.extend({ hoveredPoint: place }),
+    answer: element.extend({ hoveredPoint: pointAnswer }),
   },
   scroll: {
     summary: 'Scrolls as a wheel does at the mouse or in the middle of the window, or scrolls to an element.',
@@ -82,7 +82,7 @@ export const pointerActions = {
   move_mouse: {
     summary: 'Moves the mouse.',
     payload: z.object({ x: coordinate(), y: coordinate(), steps: clamped(1, steps).default(1) }),
-    answer: place,
+    answer: pointAnswer,
   },
   drag_mouse: {
     summary: 'Drags with the left button.',
@@ -98,7 +98,7 @@ export const pointerActions = {
         steps: clamped(1, steps).default(10),
       })
       .refine(isOneWay, { error: 'takes either path, or from and to' }),
-    answer: place,
+    answer: pointAnswer,
   },
-  cursor_position: { summary: 'Returns the position of the mouse.', payload: nothing, answer: place },
+  cursor_position: { summary: 'Returns the position of the mouse.', payload: nothing, answer: pointAnswer },
 };

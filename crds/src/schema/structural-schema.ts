@@ -26,7 +26,7 @@ export class NotStructural extends Error {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Such as `spec.env[].name`. */
+/** For instance `spec.env[].name`. */
 type SchemaPath = string;
 
 const refuse = (place: SchemaPath, why: string): never => {

@@ -24,7 +24,7 @@ export const optionsOf = ({ spec }: Pick<BrowserSession, 'spec'>): SessionOption
   return { maxTtlSeconds, proxy, bypassBotDetection, cdp };
 };
 
-export const saysReady = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
+export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
   conditions?.some(({ type, reason }) => type === 'Ready' && reasons.includes(reason)) ?? false;
 
 /** The operator writes these fields at once when it freezes a session; a person may have written a part. */

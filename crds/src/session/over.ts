@@ -4,7 +4,7 @@ import { finishedAt, hasEnded, shutDownReason, unreadySince } from '../pod/statu
 import type { BrowserSession } from './browser-session.js';
 import type { CloseReason } from './reasons.js';
 
-export interface Known {
+export interface EndEvidence {
   session: BrowserSession;
   /** Undefined if the pod is gone. */
   pod: Pod | undefined;
@@ -27,18 +27,18 @@ const nearMs = 5000;
  * The earliest cause, so that every observer finds the same. Undefined while the session runs, or if only its status is
  * known.
  */
-export const whyOver = (known: Known): CloseReason | undefined => {
+export const whyOver = (known: EndEvidence): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
   // Then the other cause ended it in order, even if its clock disagrees.
-  const isExplained = own !== undefined && causes.length > 0 && !hasEndedByItself(known) && endsInOrder(known);
+  const isExplained = own !== undefined && causes.length > 0 && !hasEndedOnItsOwn(known) && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
   // A pod is deleted after its session's known end.
   return reason === 'PodDeleted' && known.session.status?.phase !== 'Active' ? undefined : reason;
 };
 
-const deleted = ({ session: { metadata } }: Known): End[] =>
+const deleted = ({ session: { metadata } }: EndEvidence): End[] =>
   metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
 
 /**
@@ -50,13 +50,13 @@ export const expiryOf = ({ spec, status }: BrowserSession): number | undefined =
   return startedAt === undefined ? undefined : Date.parse(startedAt) + spec.maxTtlSeconds * 1000;
 };
 
-const expired = ({ session, now }: Known): End[] => {
+const expired = ({ session, now }: EndEvidence): End[] => {
   const at = expiryOf(session);
   return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
 /** The time of the request: `deletionTimestamp` is the time of the forced end. */
-const podDeleted = ({ pod, isOver }: Known): End[] => {
+const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
   if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
   if (!deletionTimestamp) return [];
@@ -64,36 +64,36 @@ const podDeleted = ({ pod, isOver }: Known): End[] => {
 };
 
 /** If the pod had already ended on its own, that explains why it was not ready. */
-const lost = (known: Known): End[] => {
+const lost = (known: EndEvidence): End[] => {
   const at = lostAt(known);
-  if (at === undefined || (hasEndedByItself(known) && ownEndAt(known) <= at + nearMs)) return [];
+  if (at === undefined || (hasEndedOnItsOwn(known) && ownEndAt(known) <= at + nearMs)) return [];
   return [{ reason: 'NodeLost', at }];
 };
 
 /** Final, even if the pod becomes ready again. A pod that has ended is not ready either. */
-const lostAt = ({ session: { status }, pod }: Known): number | undefined => {
+const lostAt = ({ session: { status }, pod }: EndEvidence): number | undefined => {
   if (status?.closeReason === 'NodeLost') return Date.parse(status.endedAt ?? '') || 0;
   const since = pod && !hasEnded(pod) ? unreadySince(pod) : undefined;
   return since === undefined ? undefined : Date.parse(since);
 };
 
-const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined && !record.crashed;
+const endsInOrder = ({ record }: EndEvidence): boolean => record?.openMs !== undefined && !record.crashed;
 
 /** Through a crash, the time limit, or `startBy` without a confirmation. Later requests do not matter. */
-const hasEndedByItself = (known: Known): boolean => {
+const hasEndedOnItsOwn = (known: EndEvidence): boolean => {
   const { record, session } = known;
   const { maxTtlSeconds, startBy = '' } = session.spec;
   if (!record || record.crashed || record.openMs === undefined) return record?.crashed ?? false;
   return record.openMs >= maxTtlSeconds * 1000 || (!record.confirmed && ownEndAt(known) >= Date.parse(startBy));
 };
 
-const ownEnd = (known: Known): End | undefined => {
+const ownEnd = (known: EndEvidence): End | undefined => {
   const { pod, isOver } = known;
-  const hasItsEnd = isOver || hasEndedByItself(known) || (pod && hasEnded(pod));
+  const hasItsEnd = isOver || hasEndedOnItsOwn(known) || (pod && hasEnded(pod));
   return hasItsEnd ? { reason: ownReason(known), at: ownEndAt(known) } : undefined;
 };
 
-const ownReason = (known: Known): CloseReason => {
+const ownReason = (known: EndEvidence): CloseReason => {
   const { pod, record, session } = known;
   // The node ended it at the pod's deadline, which follows from the session's.
   if (pod?.status?.reason === 'DeadlineExceeded') return 'Expired';
@@ -104,17 +104,17 @@ const ownReason = (known: Known): CloseReason => {
   return record.confirmed ? 'PodDeleted' : 'NotConfirmed';
 };
 
-const ownEndAt = ({ session: { status }, pod, record }: Known): number => {
+const ownEndAt = ({ session: { status }, pod, record }: EndEvidence): number => {
   if (record?.openMs !== undefined) return Date.parse(status?.startedAt ?? '') + record.openMs;
   return Date.parse((pod && finishedAt(pod)) ?? '') || Number.POSITIVE_INFINITY;
 };
 
-export interface SeenEnd extends Pick<Known, 'pod' | 'record'> {
+export interface KnownEnd extends Pick<EndEvidence, 'pod' | 'record'> {
   reason: CloseReason;
 }
 
 /** All known times at which an opened session was over: RFC 3339, or milliseconds of the Unix epoch. */
-export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: SeenEnd) => {
+export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: KnownEnd) => {
   const { startedAt, expiresAt } = status;
   // Before settlement only a lost node sets it; any other value is a person's.
   const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { labelValueLength } from '../schema/names.js';
 import { type Rule, ruleOver } from '../schema/rule.js';
 import type { BrowserSession, BrowserSessionStatus } from './browser-session.js';
-import { isFixed, saysReady } from './facts.js';
+import { hasReadyReason, isFixed } from './facts.js';
 import { phasesAfter, type SessionPhase } from './phases.js';
 
 /**
@@ -38,13 +38,13 @@ const ready = (subject: 'self' | 'oldSelf', reasons: string) =>
   `has(${subject}.conditions) && ${subject}.conditions.exists(each, each.type == 'Ready' && each.reason in ${reasons})`;
 
 /** The operator wrote a charge, or found that none is due. */
-const booked = ['Charged', 'NotCharged'];
+const chargedReasons = ['Charged', 'NotCharged'];
 
 /** The operator found another charge in the books; that one counts. */
-const byTheBooks = [...booked, 'ChargeDiffers'];
+const correctableReasons = [...chargedReasons, 'ChargeDiffers'];
 
 /** The pod changes with one more attempt, and gets its address when the session is Active. */
-const mayBePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): boolean => {
+const mayChangePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): boolean => {
   if (!old.pod || areUnchanged(self, old, 'pod')) return true;
   if (!self.pod || old.phase !== 'Binding') return false;
   if (self.phase === 'Binding' && (self.attempts ?? 0) > (old.attempts ?? 0)) return true;
@@ -82,7 +82,7 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
 (!has(oldSelf.attempts) || self.attempts > oldSelf.attempts)))`,
     message: 'the pod changes only while the phase is Binding, with one more attempt',
     fieldPath: '.pod',
-    holds: mayBePod,
+    holds: mayChangePod,
   }),
   rule(['status'], {
     rule: `has(self.phase) && self.phase in ${quoted(endingPhases)} || \
@@ -98,17 +98,20 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
     message: 'closeReason must equal the reason of the condition Ready',
     fieldPath: '.closeReason',
     holds: (self, old) =>
-      areUnchanged(self, old, 'closeReason') || (self.closeReason !== undefined && saysReady(self, [self.closeReason])),
+      areUnchanged(self, old, 'closeReason') ||
+      (self.closeReason !== undefined && hasReadyReason(self, [self.closeReason])),
   }),
   rule(['status'], {
     // A failed session has no counts.
     rule: `${unchanged(...price)} || \
 !(has(oldSelf.closeReason) && has(oldSelf.credits) && (has(oldSelf.counts) || has(oldSelf.phase) && oldSelf.phase in ['Rejected', 'Failed'])) || \
-${ready('self', quoted(byTheBooks))} && !(${ready('oldSelf', quoted(booked))})`,
+${ready('self', quoted(correctableReasons))} && !(${ready('oldSelf', quoted(chargedReasons))})`,
     message: 'the price is fixed: endedAt, credits, counts and confirmed never change',
     fieldPath: '.credits',
     holds: (self, old) =>
-      areUnchanged(self, old, ...price) || !isFixed(old) || (saysReady(self, byTheBooks) && !saysReady(old, booked)),
+      areUnchanged(self, old, ...price) ||
+      !isFixed(old) ||
+      (hasReadyReason(self, correctableReasons) && !hasReadyReason(old, chargedReasons)),
   }),
 ];
 

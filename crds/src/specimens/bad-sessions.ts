@@ -218,7 +218,7 @@ const handWritten: BadSpecimen[] = [
   ...edits(
     'closeReason must equal the reason of the condition Ready',
     ['it is written off as lost', active, { phase: 'Settling', closeReason: 'NodeLost', credits: 0 }],
-    ['it is to be closed as lost', active, { phase: 'Closing', closeReason: 'NodeLost', endedAt: active.startedAt }],
+    ['it closes as lost', active, { phase: 'Closing', closeReason: 'NodeLost', endedAt: active.startedAt }],
     ['it ended for another reason', closed, { closeReason: 'NodeLost' }],
     ['it ended for no reason', over, { closeReason: undefined }],
     ['it failed for another reason', { ...bound, ...failed }, { closeReason: 'PodRefused' }],
@@ -228,7 +228,7 @@ const handWritten: BadSpecimen[] = [
     ['it costs less than it was settled for', over, { credits: 0 }],
     ['it ended before it was settled', over, { endedAt: active.startedAt }],
     ['it costs less than it was charged', closed, { credits: 0 }],
-    ['nobody counted', closed, { counts: undefined }],
+    ['without counts', closed, { counts: undefined }],
     ['it is closed for less', over, { phase: 'Closed', credits: 0 }],
     ['one that failed has a price', { ...bound, ...failed }, { credits: 3 }],
   ),

@@ -90,7 +90,7 @@ const good = (about: string, spec: object, stored: object = spec): GoodSpecimen 
 });
 
 export const goodPools: readonly GoodSpecimen[] = [
-  good('a pool that says nothing of itself', {}),
+  good('a pool with an empty spec', {}),
   good('everything at once', { replicas: 0, maxAgeSeconds: 60, template: fullTemplate }),
   good('as many pods as there may be', { replicas: 1000, maxAgeSeconds: 604_800 }),
   good('unknown fields are dropped', { template: { image: 'a', command: ['sh'] } }, { template: { image: 'a' } }),

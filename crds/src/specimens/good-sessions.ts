@@ -182,7 +182,7 @@ const writes: GoodSpecimen[] = [
   write('it is charged otherwise than it was settled', over, { ...charged, credits: 1, endedAt: startedAt }),
   write('it has another charge, and is being deleted', over, standing),
   write('it has a charge though it has failed', { ...bound, ...failed }, { ...standing, counts }),
-  write('nobody is charged', over, { ...charged, credits: 0, ...ready('NotCharged') }),
+  write('no account is charged', over, { ...charged, credits: 0, ...ready('NotCharged') }),
   write('a person has written it off', { ...active, phase: 'Settling', credits: 0 }, settling),
   write('a person has written that it is closed', { ...active, phase: 'Closed' }, { ...settling, phase: 'Closed' }),
 ];

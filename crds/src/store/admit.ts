@@ -22,13 +22,18 @@ const withoutNulls = (value: unknown, schema: StructuralSchema | undefined): unk
 };
 
 /** zod drops map entries named `__proto__`, but the API server judges their names. */
-const unnamable = (value: unknown, schema: StructuralSchema | undefined, path: PropertyKey[] = []): PropertyKey[][] => {
-  if (Array.isArray(value)) return value.flatMap((item, index) => unnamable(item, schema?.items, [...path, index]));
+const forbiddenNames = (
+  value: unknown,
+  schema: StructuralSchema | undefined,
+  path: PropertyKey[] = [],
+): PropertyKey[][] => {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => forbiddenNames(item, schema?.items, [...path, index]));
   if (!schema || !isFields(value)) return [];
   const { additionalProperties, properties } = schema;
   return Object.keys(value).flatMap((name) => {
     if (additionalProperties && name === '__proto__') return [[...path, name]];
-    return unnamable(value[name], properties?.[name] ?? additionalProperties, [...path, name]);
+    return forbiddenNames(value[name], properties?.[name] ?? additionalProperties, [...path, name]);
   });
 };
 
@@ -63,7 +68,7 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
   const { schema, structural, rules } = kindDefinitions[kind];
   const read = (from: object) => schema.safeParse(withoutNulls(from, structural));
   const { success, data, error } = read(object);
-  const misnamed = unnamable(object, structural).map((path) => ({ path, message: 'no entry may have this name' }));
+  const misnamed = forbiddenNames(object, structural).map((path) => ({ path, message: 'no entry may have this name' }));
   const issues = [...misnamed, ...(error?.issues ?? [])];
   if (!success || issues.length > 0) throw invalid(kind, object, issues.map(issueText));
   const admitted = { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata, ...data };

@@ -30,7 +30,7 @@ export class ResolveFailed extends Error {
   override name = 'ResolveFailed';
 }
 
-type Answer = { addresses: readonly ResolvedAddress[] } | { failure: ResolveFailed };
+type LookUpResult = { addresses: readonly ResolvedAddress[] } | { failure: ResolveFailed };
 
 const defaults = {
   timeoutMs: 3000,
@@ -102,10 +102,10 @@ const asFailure = (cause: unknown): ResolveFailed =>
 
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
   const { servers, timeoutMs, cacheMs, systemNames, systemLookup } = { ...defaults, ...options };
-  const answers = new BoundedCache<Answer>(cachedNames);
-  const asking = new Map<string, Promise<Answer>>();
+  const answers = new BoundedCache<LookUpResult>(cachedNames);
+  const asking = new Map<string, Promise<LookUpResult>>();
 
-  const answer = async (name: string): Promise<Answer> => {
+  const answer = async (name: string): Promise<LookUpResult> => {
     try {
       const asked = ask(name, timeoutMs, servers);
       return {
@@ -116,7 +116,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     }
   };
 
-  const askOnce = async (name: string): Promise<Answer> => {
+  const askOnce = async (name: string): Promise<LookUpResult> => {
     const found = await answer(name);
     asking.delete(name);
     const keepMs = 'failure' in found ? Math.min(failureCacheMs, cacheMs) : cacheMs;
@@ -124,7 +124,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     return found;
   };
 
-  const shared = (name: string): Promise<Answer> => {
+  const shared = (name: string): Promise<LookUpResult> => {
     const under = asking.get(name) ?? askOnce(name);
     asking.set(name, under);
     return under;

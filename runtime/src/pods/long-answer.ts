@@ -3,9 +3,9 @@ import { pipeline, type Readable, Transform, type TransformCallback } from 'node
 const opening = '{'.charCodeAt(0);
 const closing = '}'.charCodeAt(0);
 
-const isNoObject = () => new Error('The streamed answer is not a JSON object.');
+const notAnObject = () => new Error('The streamed answer is not a JSON object.');
 
-class Lengthening extends Transform {
+class FieldAppender extends Transform {
   readonly #end: string;
   #last: Buffer | undefined;
 
@@ -18,13 +18,13 @@ class Lengthening extends Transform {
     const isObject = this.#last !== undefined || chunk[0] === opening;
     if (this.#last) this.push(this.#last);
     this.#last = chunk;
-    done(isObject ? null : isNoObject());
+    done(isObject ? null : notAnObject());
   }
 
   override _flush(done: TransformCallback): void {
     const isObject = this.#last?.at(-1) === closing;
     if (isObject) this.push(this.#last?.subarray(0, -1));
-    done(isObject ? null : isNoObject(), this.#end);
+    done(isObject ? null : notAnObject(), this.#end);
   }
 }
 
@@ -43,7 +43,7 @@ export class LongAnswer {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     const bytes = this.bytes === undefined ? undefined : this.bytes - 1 + Buffer.byteLength(end);
     // The reader receives the error.
-    const lengthened = pipeline(this.stream, new Lengthening(end), () => undefined);
+    const lengthened = pipeline(this.stream, new FieldAppender(end), () => undefined);
     return new LongAnswer(lengthened, bytes);
   }
 }

@@ -44,7 +44,7 @@ const cases: Record<string, Case> = {
     type: json,
     body: '{"ready":false,"parts":{"nats":false}}',
   },
-  'cannot tell, and says nothing of the reason': {
+  'cannot tell, and hides the reason': {
     path: '/readyz',
     change: { ready: broken },
     status: 500,

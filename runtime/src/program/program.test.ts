@@ -165,13 +165,13 @@ describe('runProgram', () => {
     ['78 for a configuration that cannot work', `async () => { throw new ConfigError('Set X.'); }`, 78, 'Set X.'],
     ['1 for anything else', `async () => { throw new Error('no'); }`, 1, 'cannot start'],
     [
-      '1 for an exception that nobody caught',
+      '1 for an uncaught exception',
       `async () => { setImmediate(() => { throw new Error('no'); }); return { stop: async () => {} }; }`,
       1,
       'uncaught exception',
     ],
     [
-      '1 for a rejection that nobody caught',
+      '1 for an unhandled rejection',
       `async () => { Promise.reject(new Error('no')); return { stop: async () => {} }; }`,
       1,
       'uncaught exception',

@@ -10,7 +10,7 @@ const address = { v4: 1, name: 3, v6: 4 } as const;
 const connect = 1;
 const longest = 255;
 
-const counted = (text: string): Buffer => {
+const lengthPrefixed = (text: string): Buffer => {
   const bytes = Buffer.from(text);
   if (bytes.length > longest) throw new Error(`The text exceeds ${longest} bytes, the limit of SOCKS.`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
@@ -20,13 +20,17 @@ const counted = (text: string): Buffer => {
 const addressOf = (hostname: string): Buffer => {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(literal);
-  if (family === 0) return Buffer.concat([Buffer.of(address.name), counted(literal)]);
+  if (family === 0) return Buffer.concat([Buffer.of(address.name), lengthPrefixed(literal)]);
   return Buffer.from([family === 4 ? address.v4 : address.v6, ...ipaddr.parse(literal).toByteArray()]);
 };
 
 /** RFC 1929. */
 const login = async (socket: Socket, { username, password }: URL, signal: AbortSignal) => {
-  const parts = [Buffer.of(1), counted(decodeURIComponent(username)), counted(decodeURIComponent(password))];
+  const parts = [
+    Buffer.of(1),
+    lengthPrefixed(decodeURIComponent(username)),
+    lengthPrefixed(decodeURIComponent(password)),
+  ];
   socket.write(Buffer.concat(parts));
   const [, status] = await readBytes(socket, 2, signal);
   if (status !== 0) throw new LoginRefused('The proxy refuses the login.');
