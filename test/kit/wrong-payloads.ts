@@ -12,7 +12,7 @@ const element = /^payload: takes one of selector and ref$/;
 const place = /^payload: takes one of selector, ref, and x with y$/;
 const points = /^payload.path: takes 2 to 100 points$/;
 const css = /^payload.selector: takes a CSS selector$/;
-const noPayload: Wrong = [7, /^An action is \{/];
+const noPayload: Wrong = [7, /^Send an action as \{/];
 
 const waiting: Wrong[] = [
   [{ waitUntil: 'networkidle' }, /^payload.waitUntil: takes one of load, domcontentloaded, commit$/],
@@ -28,7 +28,7 @@ const logs: Wrong[] = [
 
 const nothing: Wrong[] = [
   noPayload,
-  ['x', /^An action is/],
+  ['x', /^Send an action as/],
   [{ screenshot: 1 }, /^payload.screenshot: takes true or false$/],
 ];
 
@@ -200,6 +200,6 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
       { actions: [{ type: 'title' }, { type: 'goto', payload: { url: 'x y' } }] },
       /^payload.actions.1: payload.url: takes /,
     ],
-    [{ actions: [7] }, /^payload.actions.0: An action is/],
+    [{ actions: [7] }, /^payload.actions.0: Send an action as/],
   ],
 };

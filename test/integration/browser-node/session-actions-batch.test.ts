@@ -107,7 +107,7 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
         { actions: [good, { type: 'press', payload: { key: 'Nokey' } }] },
         /payload.actions.1: payload.key: the key "Nokey" does not exist/,
       ],
-      [{ actions: [good, 'title'] }, /payload.actions.1: An action is/],
+      [{ actions: [good, 'title'] }, /payload.actions.1: Send an action as/],
       [{ actions: [good], stopOnError: 'no' }, /payload.stopOnError: takes true or false/],
     ] as const) {
       const [status, code, said] = await refused('batch', payload);
