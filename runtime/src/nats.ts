@@ -62,11 +62,11 @@ const wrongLastSequence = 10_071;
 const wrongLastSequenceUnknown = 10_164;
 const maximumReached = 10_077;
 
-/** Another write came first. */
+/** A compare-and-set write was refused because another write came first. */
 export const isWrongSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
 
-/** Also for a message on a taken subject. */
+/** The same, or a message was refused because its subject is taken. */
 export const isConflict = (error: unknown): boolean =>
   isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 

@@ -26,7 +26,8 @@ const storedSecretSchema = z.looseObject({
 });
 
 /**
- * Under its id in the bucket `accounts`. Loose: an older replica keeps unknown fields when it writes the record back.
+ * Stored under its id in the bucket `accounts`. Loose: an older replica keeps unknown fields when it writes the record
+ * back.
  */
 export const accountRecordSchema = z.looseObject({
   apiKey: z.string(),

@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * What each type takes and answers, without the common fields. Unknown fields are dropped. Each type has a file of its
- * name in `browser-node/src/session/actions/`.
+ * What each type takes and answers, without the common fields. Unknown fields are dropped.
+ * `browser-node/src/session/actions/` has a file for each type or group.
  */
 export const sessionActions = {
   ...navigationActions,

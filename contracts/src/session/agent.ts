@@ -9,18 +9,19 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
  *   GET  /healthz                      -> 200 or 503 with sessionHealthSchema: the kubelet's readiness probe, no token
  *   POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
  *   POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
- *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for a session that never ran here
+ *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
  *   GET  /sessions/<session>           -> 200 sessionStandSchema
  *   POST /sessions/<session>/actions   actionOrderSchema   -> 200 the client's answer without its common fields, or the
  *                                      client's error (agentErrorSchema)
- *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema; it ends
- *                                      with one of cdpCloses
+ *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema;
+ *                                      it ends with one of cdpCloses
  *
  * The operator starts the agent with TINTYPE_NODE_ROLE=session and the pod's key in TINTYPE_POD_KEY.
  *
- * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the path.
- * Its purpose is the call's name: `act` for actions, `read` for GET, `cdp` for the WebSocket. Otherwise the answer is 401,
- * also if the address now belongs to another pod, so that nobody mistakes it for a closed session. A malformed body is 400.
+ * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the
+ * path. The token's purpose is the call's name: `act` for actions, `read` for GET, `cdp` for the WebSocket. Otherwise
+ * the answer is 401, also if the address now belongs to another pod: it does not mean that the session is closed. A
+ * malformed body is 400.
  *
  * Every call may be repeated and gets the same answer, except activate after startBy: it is too late even for a running
  * session.

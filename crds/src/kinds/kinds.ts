@@ -18,7 +18,7 @@ import {
 } from '../session/browser-session.js';
 import { browserSessionRules } from '../session/rules.js';
 
-/** The stored form. */
+/** The kinds as stored. */
 export interface Kinds {
   BrowserSession: BrowserSession;
   BrowserPool: BrowserPool;
@@ -26,7 +26,7 @@ export interface Kinds {
   Lease: Lease;
 }
 
-/** Before their creation. */
+/** The kinds before their creation. */
 export interface NewKinds {
   BrowserSession: NewBrowserSession;
   BrowserPool: NewBrowserPool;

@@ -12,7 +12,7 @@ export const browserContainerOf = (pod: Pod) =>
  */
 export const shutDownReason = 'Terminated';
 
-/** Final: restartPolicy is Never. */
+/** An ended pod never restarts: restartPolicy is Never. */
 export const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
 
 export const lastWords = (pod: Pod): PodRecord | undefined => {

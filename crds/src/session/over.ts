@@ -24,17 +24,17 @@ interface End {
 const nearMs = 5000;
 
 /**
- * The earliest cause, so that every observer finds the same. Undefined while the session runs, or if only its status is
- * known.
+ * Why the session is over: the earliest cause, so that every observer finds the same. Undefined while it runs, or if
+ * only its status is known.
  */
 export const whyOver = (known: EndEvidence): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
-  // Then the other cause ended it in order, even if its clock disagrees.
+  // The agent then stopped the browser because of another cause, even if its clock disagrees.
   const isExplained = own !== undefined && causes.length > 0 && !hasEndedOnItsOwn(known) && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
-  // A pod is deleted after its session's known end.
+  // The operator deletes the pod of an ended session; that is no cause.
   return reason === 'PodDeleted' && known.session.status?.phase !== 'Active' ? undefined : reason;
 };
 
@@ -42,7 +42,8 @@ const deleted = ({ session: { metadata } }: EndEvidence): End[] =>
   metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
 
 /**
- * Milliseconds of the Unix epoch, even if a person removed it from the status. Undefined before the session is open.
+ * The latest end in milliseconds of the Unix epoch, even if a person removed it from the status. Undefined before the
+ * session is open.
  */
 export const expiryOf = ({ spec, status }: BrowserSession): number | undefined => {
   const { startedAt, expiresAt } = status ?? {};
@@ -55,7 +56,7 @@ const expired = ({ session, now }: EndEvidence): End[] => {
   return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
-/** The time of the request: `deletionTimestamp` is the time of the forced end. */
+/** The request for the deletion counts: `deletionTimestamp` is the time of the forced end. */
 const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
   if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
@@ -63,14 +64,14 @@ const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
   return [{ reason: 'PodDeleted', at: Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000 }];
 };
 
-/** If the pod had already ended on its own, that explains why it was not ready. */
+/** A pod that had ended on its own was unready for that reason. */
 const lost = (known: EndEvidence): End[] => {
   const at = lostAt(known);
   if (at === undefined || (hasEndedOnItsOwn(known) && ownEndAt(known) <= at + nearMs)) return [];
   return [{ reason: 'NodeLost', at }];
 };
 
-/** Final, even if the pod becomes ready again. A pod that has ended is not ready either. */
+/** A lost session stays lost, even if its pod becomes ready again. A pod that has ended is not ready either. */
 const lostAt = ({ session: { status }, pod }: EndEvidence): number | undefined => {
   if (status?.closeReason === 'NodeLost') return Date.parse(status.endedAt ?? '') || 0;
   const since = pod && !hasEnded(pod) ? unreadySince(pod) : undefined;
@@ -79,7 +80,7 @@ const lostAt = ({ session: { status }, pod }: EndEvidence): number | undefined =
 
 const endsInOrder = ({ record }: EndEvidence): boolean => record?.openMs !== undefined && !record.crashed;
 
-/** Through a crash, the time limit, or `startBy` without a confirmation. Later requests do not matter. */
+/** The browser crashed, the time was up, or `startBy` passed without a confirmation. Later requests do not matter. */
 const hasEndedOnItsOwn = (known: EndEvidence): boolean => {
   const { record, session } = known;
   const { maxTtlSeconds, startBy = '' } = session.spec;
@@ -116,7 +117,7 @@ export interface KnownEnd extends Pick<EndEvidence, 'pod' | 'record'> {
 /** All known times at which an opened session was over: RFC 3339, or milliseconds of the Unix epoch. */
 export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: KnownEnd) => {
   const { startedAt, expiresAt } = status;
-  // Before settlement only a lost node sets it; any other value is a person's.
+  // Before settlement the operator sets it only for a lost node; any other value is a person's.
   const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;
   const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
   const mayBeLost = reason === 'NodeLost' || !record;

@@ -31,7 +31,7 @@ const endingPhases: readonly SessionPhase[] = ['Closing', 'Settling', 'Closed', 
 
 const times = ['startedAt', 'expiresAt'] as const;
 
-/** Fixed before it is charged. */
+/** These fields are fixed before the charge. */
 const price = ['endedAt', 'credits', 'counts', 'confirmed'] as const;
 
 const ready = (subject: 'self' | 'oldSelf', reasons: string) =>

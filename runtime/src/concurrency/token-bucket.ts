@@ -3,7 +3,7 @@ export interface TokenRate {
   burst: number;
 }
 
-/** Full at first. Times (`now`) are monotonic milliseconds. */
+/** The bucket starts full. Times (`now`) are monotonic milliseconds. */
 export class TokenBucket {
   #rate: TokenRate;
   #fullAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Their number may become negative. */
+  /** The number of tokens may become negative. */
   spend(now: number, amount = 1): void {
     this.#fullAt = Math.max(this.#fullAt, now) + amount * this.#tokenMs;
   }

@@ -1,6 +1,6 @@
 interface Entry<V> {
   value: V;
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   until: number;
 }
 

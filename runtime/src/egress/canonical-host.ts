@@ -13,7 +13,7 @@ export const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
 const bare = (host: string) => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
 
-/** They would end the host inside a URL. */
+/** These characters would end the host inside a URL. */
 const delimiters = /[/?#@\\\s]/;
 
 const parsed = (host: string): string | undefined => {

@@ -32,7 +32,7 @@ export class EgressRefused extends Error {
 
 export interface EgressGuardOptions {
   allow: AllowList;
-  /** Open without the allow list, even if they are ours. */
+  /** Destinations that are open without the allow list, even if they are ours. */
   internal?: readonly { host: string; port: number }[];
   /** Ports of this machine's programs. */
   ownPorts: () => readonly number[];
@@ -90,7 +90,7 @@ export class EgressGuard {
     return open;
   }
 
-  /** Not in `check`: browsers try again at once, and then ask why. */
+  /** Drops earlier failures. `check` keeps them: browsers try again at once, and then ask why. */
   recordReached(hostname: string, port: number): void {
     this.#failures.delete(destinationKey(hostname, port));
   }
@@ -140,7 +140,7 @@ export interface OwnPortsOptions {
   natsUrl: URL;
 }
 
-/** They stay closed even if the operator opens their address. */
+/** Our own ports stay closed even if the operator opens their address. */
 export const knownPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
   ...ownPorts,
   privatePort,

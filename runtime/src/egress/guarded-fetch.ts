@@ -41,7 +41,7 @@ export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** Includes look-up and last byte. */
+  /** The limit covers everything from look-up to last byte. */
   timeoutMs: number;
   mostBytes: number;
   signal?: AbortSignal | undefined;

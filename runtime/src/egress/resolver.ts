@@ -16,7 +16,7 @@ export interface AddressResolver {
 export interface ResolverOptions {
   /** `address[:port]`; resolv.conf by default. */
   servers?: readonly string[];
-  /** For retries and both families. */
+  /** The limit covers retries and both families. */
   timeoutMs?: number;
   /** 0: never. */
   cacheMs?: number;

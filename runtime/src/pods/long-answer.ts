@@ -48,7 +48,7 @@ export class LongAnswer {
   }
 }
 
-/** The rest stays readable. */
+/** Reads to the end, or until more than `mostBytes` have arrived; the rest stays readable. */
 export const startOf = async (stream: Readable, mostBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -54,7 +54,7 @@ export interface PodCallsOptions {
 }
 
 const connectMs = 2000;
-/** Read and parsed even if streaming is allowed. */
+/** Shorter answers are read and parsed even if streaming is allowed. */
 const shortBytes = 64 * 1024;
 
 type Answered = Dispatcher.ResponseData;

@@ -2,12 +2,12 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Without pino's `silent`, which would hide why a program ended. */
+/** pino's `silent` is missing because it would hide why a program ended. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
-/** Otherwise the last lines at exit arrive out of order, or never. */
+/** Synchronous writes keep the last lines at exit, in order. */
 const standardOutput = () => pino.destination({ dest: 1, sync: true });
 
 /** `level` is one of pino's, `silent` included. Redacts secrets by name as a last defence. */

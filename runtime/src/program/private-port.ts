@@ -5,7 +5,7 @@ import { listen } from './listen.js';
 export interface Readiness {
   /** Dependencies do not count: all replicas would become unready at once, and none could answer 503. */
   ready: boolean;
-  /** Dependencies included; for people. */
+  /** Parts that are up, dependencies included, for people. */
   parts: Record<string, boolean>;
   /** What a person has to do. */
   reason?: string;

@@ -52,7 +52,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
     });
   const program = await started();
-  // One way to end, with one time limit.
+  // The program ends as on a signal, with the same time limit.
   program?.done?.then(
     () => process.kill(process.pid, 'SIGTERM'),
     (error) => fail(error, 'failed'),
