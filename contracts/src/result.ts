@@ -31,7 +31,7 @@ const failed = z.object({
   timings,
 });
 
-export const renderResultSchema = z.discriminatedUnion('ok', [rendered, failed]);
+const renderResultSchema = z.discriminatedUnion('ok', [rendered, failed]);
 export type Rendered = z.infer<typeof rendered>;
 export type RenderResult = z.infer<typeof renderResultSchema>;
 

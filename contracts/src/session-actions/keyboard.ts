@@ -38,7 +38,7 @@ const together = (combination: string): string[] => {
   return found;
 };
 
-export const unknownKey = (combination: string): string | undefined =>
+const unknownKey = (combination: string): string | undefined =>
   together(combination).find((key) => !actionKeys.has(key));
 
 const delayMs = () => clamped(0, limits.typingDelayMs).default(0);

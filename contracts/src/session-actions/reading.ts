@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { box, clamped, flag, nothing, oneOf, selector, text, withElementOrNone } from './fields.js';
 
-export const queryFields = [
+const queryFields = [
   'text',
   'html',
   'href',
@@ -19,7 +19,6 @@ export const queryFields = [
   'visible',
   'bbox',
 ] as const;
-export type QueryField = (typeof queryFields)[number];
 
 const formats = ['text', 'markdown', 'html'] as const;
 

@@ -6,7 +6,8 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
 /*
  * The HTTP protocol of the agent, for the operator and apis, at the pod's own address.
  *
- *   GET  /healthz                      -> 200 or 503 with sessionHealthSchema: the kubelet's readiness probe, no token
+ *   GET  /healthz                      -> 200 or 503 {"ready": …}: the kubelet's readiness probe, no token. 503 during a
+ *                                      session ends it as on a lost node.
  *   POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
  *   POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
  *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
@@ -68,27 +69,19 @@ export const activateOrderSchema = orderFields.refine(
   'proxy and upstreamProxy need each other',
 );
 
-export const activatedSchema = z.object({
+const activatedSchema = z.object({
   /** When the browser opened for the session, on the pod's clock; its time starts here. */
   startedAt: instant(),
 });
 
 /** Why a pod will never run the session: it serves or served another; it closed this one; or `startBy` has passed. */
-export const agentRefusals = ['other-session', 'closed', 'too-late'] as const;
+const agentRefusals = ['other-session', 'closed', 'too-late'] as const;
 
 export const agentRefusalSchema = z.object({ refused: z.enum(agentRefusals) });
 
-export const confirmationSchema = z.object({
+const confirmationSchema = z.object({
   /** False if the session does not run here, or no longer: do not return it to the client. */
   confirmed: z.boolean(),
-});
-
-export const sessionHealthSchema = z.object({
-  /**
-   * The browser answers, with or without a session. If this turns false during a session, the session ends as on a lost
-   * node.
-   */
-  ready: z.boolean(),
 });
 
 export const sessionStandSchema = z.object({
@@ -103,7 +96,7 @@ export const sessionStandSchema = z.object({
 export const actionOrderSchema = z.looseObject({ deadlineMs: z.int().min(1).max(600_000).optional() });
 
 /** For programs: what blocked the element, how far a batch got. */
-export const errorDetailsSchema = z.object({
+const errorDetailsSchema = z.object({
   diagnosis: z.record(z.string(), z.unknown()).optional(),
   results: z.array(z.record(z.string(), z.unknown())).optional(),
   completed: z.int().optional(),
@@ -123,8 +116,6 @@ export type AgentError = z.infer<typeof agentErrorSchema>;
 export type ActivateRequest = z.infer<typeof activateOrderSchema>;
 export type Activated = z.infer<typeof activatedSchema>;
 export type AgentRefusal = (typeof agentRefusals)[number];
-export type Confirmation = z.infer<typeof confirmationSchema>;
-export type SessionHealth = z.infer<typeof sessionHealthSchema>;
 
 /** Bodies of a 200, by call. */
 export const agentAnswers = {

@@ -35,7 +35,7 @@ export const createSessionBody = z
   })
   .meta({ description: 'A new session. Every field is optional.' });
 
-export const sessionOptionsSchema = z.object({
+const sessionOptionsSchema = z.object({
   maxTtlSeconds: z.int(),
   proxy: z.boolean(),
   bypassBotDetection: z.boolean(),

@@ -3,7 +3,7 @@ import type { GoodSpecimen } from './specimen.js';
 
 const kind = 'BrowserPool';
 
-export const fullPool = { replicas: 2, maxAgeSeconds: 3600 };
+const fullPool = { replicas: 2, maxAgeSeconds: 3600 };
 
 const fullTemplate = {
   labels: { team: 'web', empty: '' },

@@ -26,7 +26,7 @@ export interface ResolverOptions {
 }
 
 /** The name has no address, or no server answered in time. */
-export class ResolveFailed extends Error {
+class ResolveFailed extends Error {
   override name = 'ResolveFailed';
 }
 

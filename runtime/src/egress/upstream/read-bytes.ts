@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-export class HungUp extends Error {
+class HungUp extends Error {
   override name = 'HungUp';
 }
 
