@@ -8,12 +8,11 @@ import { requestId } from './middleware/request-id.js';
 export interface AppOptions {
   /** Matched in this order; signed URLs, which match most, come last. */
   routers: readonly Router[];
-  /** Where requests are counted; undefined: nowhere. */
   registry: Registry | undefined;
   log: Logger;
 }
 
-/** The public HTTP application, without port, environment or state that another replica would need. */
+/** The public HTTP application, without port, environment or state for other replicas. */
 export const createApp = ({ routers, registry, log }: AppOptions): Koa => {
   const app = new Koa();
   app.silent = true;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The client closed its connection: there is nothing to answer. */
 export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
@@ -8,7 +7,7 @@ export class ClientLeft extends Error {
 /** One instance: every request ends with it, and a stack trace takes as long as the headers of a cached answer. */
 export const clientLeft = new ClientLeft('The client closed the connection.');
 
-/** Aborts when the connection of a request closes, or its answer is sent. */
+/** Aborts when the connection closes, or the answer is sent. */
 export const leftSignal = ({ res }: { res: ServerResponse }): AbortSignal => {
   const left = new AbortController();
   res.once('close', () => left.abort(clientLeft));

@@ -49,11 +49,11 @@ const settings = {
   apiUrl: { name: 'TINTYPE_API_URL', read: http },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
-  /** The root key of all session tokens; without it there are no sessions. */
+  /** Without it there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
-  /** Why sessions are off in spite of a root key; the error's message. */
+  /** Why sessions are off in spite of a root key. */
   noSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
-  /** The store of session objects; the operator needs the same. */
+  /** The operator needs the same. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
 } as const;
@@ -69,7 +69,6 @@ const asBucket = (text: string) => {
   throw new Error(`a bucket name, not "${text}"`);
 };
 
-/** The S3-compatible store for results. */
 const s3Settings = {
   endpoint: { name: 'TINTYPE_S3_ENDPOINT', read: asS3Endpoint },
   region: { name: 'TINTYPE_S3_REGION', read: asText },
@@ -79,7 +78,7 @@ const s3Settings = {
   pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
 } as const;
 
-/** Requires all settings without a default, or none. Throws a BadEnvironment that names each missing one. */
+/** All settings without a default are needed, or none. */
 const refusePartOfS3 = (environment: Environment) => {
   const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isGiven)) return;
@@ -96,7 +95,7 @@ const readS3 = (environment: Environment): S3Settings | undefined => {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws one BadEnvironment with all faults, or a ConfigError if there are no credentials for Kubernetes. */
+/** Throws one BadEnvironment with all faults, or a ConfigError without credentials for Kubernetes. */
 export const readConfig = (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   const collect = <T>(read: () => T): T | undefined => {

@@ -12,12 +12,12 @@ import {
 } from '@tintype/runtime';
 
 /** Jobs of all accounts, waiting or running; above it, 503 `overloaded`. */
-const mostJobs = 2000;
+const maxJobs = 2000;
 /** A node that does not call `working()` for this long has lost the job. */
 const ackWaitMs = 10_000;
 /** The longest deadline, plus a minute. */
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
-const usualResultsBytes = 20 * 1024 ** 3;
+const defaultResultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
 /** How long an ended session is listed; its charge is kept a little longer. */
@@ -53,7 +53,7 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
     max_msgs_per_subject: 1,
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
-    max_msgs: mostJobs,
+    max_msgs: maxJobs,
     max_age: nanos(jobAgeMs),
     num_replicas,
   });
@@ -64,22 +64,22 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
       filter_subject: subjects.jobsOf(renderClass),
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(ackWaitMs),
-      max_ack_pending: mostJobs,
+      max_ack_pending: maxJobs,
     });
   }
 };
 
 /**
- * Creates or updates the streams and buckets of the service. Needs the admin login: the programs have no such right.
+ * Creates or updates streams and buckets. Needs the admin login: the programs have no such right.
  * @throws LedgerLost if the recorded ledger is not there
  */
 export const provision = async (
   nats: Nats,
   ledger: BirthRecord,
-  { replicas = 1, resultsBytes = usualResultsBytes }: ProvisionOptions = {},
+  { replicas = 1, resultsBytes = defaultResultsBytes }: ProvisionOptions = {},
 ): Promise<void> => {
   const { manager, makeKv } = nats;
-  // First: if the ledger is lost, nothing else is created that would hide it.
+  // First: nothing else is created that would hide a lost ledger.
   await provisionLedger(nats, ledger, replicas);
   await provisionRenders(nats, replicas);
   // No history: it would keep sealed copies of removed secrets.
@@ -95,8 +95,7 @@ export const provision = async (
     ...keyValueStream(buckets.results, replicas),
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
-    // A day longer than the record, so that a record never names missing bytes. Shorter-lived bytes have their own time
-    // to live.
+    // A day longer than the record, so that a record never names missing bytes.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
     allow_msg_ttl: true,
   });

@@ -1,10 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
 
-/**
- * Turns a failure of a bucket into `unavailable`; a failed write may still have happened. Passes on a lost
- * compare-and-set.
- */
+/** Throws `unavailable` for a failure; a failed write may still have happened. Passes on a lost compare-and-set. */
 export const reachable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -15,8 +12,8 @@ export const reachable = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Like `reachable`, for work that may run twice. Runs it again if the connection is up: requests sent before it was
- * lost get no answer.
+ * For work that may run twice: runs it again if the connection is up, because requests sent before a loss get no
+ * answer.
  */
 export const reachableAgain = async <T>(nats: Pick<Nats, 'connected'>, work: () => Promise<T>): Promise<T> => {
   try {

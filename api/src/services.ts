@@ -23,7 +23,6 @@ import { ResultStore } from './render/results/result-store.js';
 import { EndedSessions } from './sessions/read/ended-sessions.js';
 import { type StartedSessions, startSessions } from './sessions/start-sessions.js';
 
-/** Everything that the routes need. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -46,7 +45,6 @@ export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'regi
 
 interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
 
-/** Builds the services for renders, and starts their background work. */
 const createRenderServices = async ({ log, nats, directory, usage, blobs }: SharedServices) => {
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
@@ -85,7 +83,7 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Sha
   return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });
 };
 
-/** Opens everything that the configuration names. Throws a ConfigError if it is wrong. */
+/** Throws a ConfigError if the configuration is wrong. */
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const { masterKey, s3 } = config;
   if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');

@@ -79,10 +79,9 @@ const answerPrivately = (
   });
 };
 
-/** Resolves after the answer to the last request in flight. */
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    // A connection becomes idle after its answer, and would stay open for another request.
+    // A connection stays open for another request after its answer.
     const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     server.close(() => {
       clearInterval(timer);
@@ -90,7 +89,6 @@ const closed = (server: Server): Promise<void> =>
     });
   });
 
-/** Starts the api with its two ports. */
 export const startApi = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const registry = createRegistry('api');

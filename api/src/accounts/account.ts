@@ -8,7 +8,7 @@ import {
   unseal,
 } from '@tintype/contracts';
 
-/** An account in memory: decrypted secrets, limits with defaults. */
+/** Decrypted secrets, limits with defaults. */
 export interface Account {
   /** The client's `user_id`. */
   id: string;
@@ -20,17 +20,16 @@ export interface Account {
   /** The credits that were set, before later use; `null` is "unlimited". */
   credits: number | null;
   creditsBase: number;
-  /** The endpoints that it may use; `null` is "all". */
+  /** `null` is "all". */
   endpoints: readonly Endpoint[] | null;
-  /** The account has a proxy for its sessions. */
   hasProxy: boolean;
 }
 
-/** The record's endpoints, without unknown ones of a newer release. */
+/** Without unknown endpoints of a newer release. */
 export const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
   record.endpoints?.filter(isEndpoint) ?? null;
 
-/** Decrypts every secret of a record. Throws an UnsealError if one cannot be decrypted: then none is used. */
+/** Throws an UnsealError if one secret cannot be decrypted: then none is used. */
 export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObject): Account => ({
   id,
   apiKey: record.apiKey,

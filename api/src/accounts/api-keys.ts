@@ -2,7 +2,6 @@ import { type AccountRecord, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import type { Bucket, Revised } from './bucket.js';
 
-/** Another account has this API key. */
 export class ApiKeyTaken extends TintypeError {
   constructor() {
     super('invalid_request', 'Another account has this API key: choose another key.');
@@ -23,19 +22,19 @@ const prefix = 'key.';
 
 const keyOf = (apiKey: string) => `${prefix}${apiKey}`;
 
-/** The API key that an entry of the bucket reserves; undefined for other entries. */
+/** Undefined for other entries of the bucket. */
 export const reservedApiKey = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
 
 /**
- * A UNIQUE index over API keys: one entry per key, which names its account. An account is created in three steps:
- * reserve (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The
- * confirmation is the point of no return.
+ * A UNIQUE index over API keys: one entry per key, which names its account. Three steps create an account: reserve
+ * (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The last is the
+ * point of no return.
  *
- * A creator that crashes, or finds the account's id taken, leaves an unconfirmed reservation. Creating the same account
- * again continues with it. Another account takes it over if the named account's record does not hold the key; a slow
- * creator then fails to confirm, and deletes its record. Only the index decides who has a key, so a record left by a
- * crash gives no access.
+ * A creator that crashes, or finds the id taken, leaves an unconfirmed reservation. Creating the same account again
+ * continues with it. Another account takes it over if the named account's record does not hold the key; a slow creator
+ * then fails to confirm, and deletes its record. Only the index decides who has a key, so a record left by a crash
+ * gives no access.
  */
 export class ApiKeys {
   readonly #bucket: Bucket;
@@ -46,7 +45,7 @@ export class ApiKeys {
     this.#readRecord = readRecord;
   }
 
-  /** Reserves the key for an account, or continues with the account's own reservation. Throws ApiKeyTaken. */
+  /** Continues with the account's own reservation, if there is one. Throws ApiKeyTaken. */
   async reserve(apiKey: string, account: string): Promise<Reservation> {
     const value = { account, confirmed: false };
     const created = await this.#bucket.create(keyOf(apiKey), value);
@@ -59,7 +58,7 @@ export class ApiKeys {
     return { value, revision };
   }
 
-  /** Makes a reservation final after the record is written. Answers the last revision. Throws ApiKeyTaken. */
+  /** Call it after the record is written. Answers the last revision. Throws ApiKeyTaken. */
   async confirm(apiKey: string, reservation: Reservation): Promise<number> {
     const { value, revision } = reservation;
     if (value.confirmed) return revision;

@@ -1,13 +1,13 @@
 import { isConflict, type KV } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 
-/** A value, and the revision that a write has to name to replace it. */
+/** The revision that a write has to name to replace the value. */
 export interface Revised<T> {
   value: T;
   revision: number;
 }
 
-/** The part of a bucket that is needed. `get` reads from the stream's leader. */
+/** `get` reads from the stream's leader. */
 export type AccountsKv = Pick<KV, 'get' | 'create' | 'update' | 'delete' | 'history'>;
 
 const unlessConflict = async (write: Promise<number>): Promise<number | undefined> => {
@@ -20,8 +20,8 @@ const unlessConflict = async (write: Promise<number>): Promise<number | undefine
 };
 
 /**
- * JSON values by compare-and-set. A write answers its revision, or undefined if another came first. Throws
- * `unavailable` if the bucket does not answer; the write may then have happened.
+ * JSON values by compare-and-set. A write answers its revision; undefined if another came first. Throws `unavailable`
+ * without an answer; the write may then have happened.
  */
 export class Bucket {
   readonly #kv: AccountsKv;
@@ -49,7 +49,7 @@ export class Bucket {
     await unlessConflict(deleted);
   }
 
-  /** Every value whose key matches the filter (`*` stands for one token), with its key. */
+  /** The filter may have `*` for one token. */
   async readAll(filter: string): Promise<(Revised<unknown> & { key: string })[]> {
     // The bucket may keep several revisions of a key, in order: the last one counts.
     const found = new Map<string, Revised<unknown> & { key: string }>();

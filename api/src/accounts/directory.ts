@@ -10,7 +10,7 @@ import {
 import type { Account } from './account.js';
 import { AccountView, type AccountViewOptions } from './view.js';
 
-/** The part of the bucket that is needed. `status` shows an empty one. */
+/** `status` shows an empty bucket. */
 export type DirectoryKv = WatchedKv & Pick<KV, 'status'>;
 
 export interface AccountDirectoryOptions extends AccountViewOptions {
@@ -25,10 +25,10 @@ interface Waiter {
 }
 
 /**
- * Every account in memory, on every replica, updated by a watch.
+ * Every account in memory, on every replica.
  *
- * Each watch fills its own view, which replaces the earlier one when it has caught up. So deletions during a gap are
- * not missed, and requests never see a half-filled view.
+ * Each watch fills its own view, which replaces the earlier one when it has caught up: no deletion during a gap is
+ * missed, and requests never see a half-filled view.
  */
 export class AccountDirectory {
   readonly #options: AccountDirectoryOptions;
@@ -44,7 +44,6 @@ export class AccountDirectory {
     this.#watch = new RepeatedWatch({ ...options, name: 'accounts', read });
   }
 
-  /** Starts to watch; returns at once. */
   start(): void {
     this.#watch.start();
   }
@@ -53,7 +52,7 @@ export class AccountDirectory {
     this.#watch.stop();
   }
 
-  /** True after a watch has caught up. From then on accounts are served, during a gap from the earlier view. */
+  /** True after a watch has caught up. During a gap, the earlier view stays. */
   get synced(): boolean {
     return this.#synced;
   }
@@ -66,7 +65,7 @@ export class AccountDirectory {
     return this.#view.byId(id);
   }
 
-  /** Waits until the view has a revision; false after this many milliseconds. */
+  /** False after this many milliseconds. */
   async seen(revision: number, withinMs: number): Promise<boolean> {
     if (this.#has(revision)) return true;
     const deadline = Deadline.in(withinMs);

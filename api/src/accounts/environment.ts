@@ -5,7 +5,7 @@ import { AccountExists, type AccountStore, type SeededAccount } from './store.js
 
 const takes = '`user_id:api_key:api_secret`, several separated by commas';
 
-// Messages name entries by position and repeat no part of them: a misplaced part may be the secret.
+// Messages name entries by position and repeat no part: a misplaced part may be the secret.
 const parseEntry = (entry: string, at: number): SeededAccount => {
   const [, id, apiKey, secret] = /^([^:]*):([^:]*):(.*)$/s.exec(entry) ?? [];
   if (id === undefined || apiKey === undefined || !secret)
@@ -31,7 +31,7 @@ const refuseRepeated = (accounts: readonly SeededAccount[], name: 'id' | 'apiKey
 
 /**
  * Reads TINTYPE_ACCOUNT. A secret may contain colons, but no comma. Throws an Error that names the format and the wrong
- * entry, and repeats none of it.
+ * entry.
  */
 export const readAccounts = (text: string): SeededAccount[] => {
   const accounts = text.split(',').map((entry, at) => parseEntry(entry.trim(), at));
@@ -52,9 +52,8 @@ const removedSecret =
 
 /**
  * Creates the accounts of the environment at every start, with their secrets. An account that has left the environment
- * stays; admin routes disable it. A secret that they removed stays removed, with a warning. Replicas may run this at
- * the same time. Answers the last revision written, 0 without accounts. Throws a ConfigError if an account cannot be
- * created so.
+ * stays, and a removed secret stays removed, with a warning. Replicas may run this at the same time. Answers the last
+ * revision written, or 0. Throws a ConfigError if an account cannot be created so.
  */
 export const seedAccounts = async (
   store: Pick<AccountStore, 'seed'>,

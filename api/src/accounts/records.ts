@@ -6,11 +6,10 @@ import type { Bucket, Revised } from './bucket.js';
 export type StoredAccount = Revised<AccountRecord> & { id: string };
 
 const attempts = 20;
-const longestName = 64;
+const maxNameLength = 64;
 
-/** The admin routes' answer to an unknown id. */
 export const noSuchAccount = (id: string): TintypeError => {
-  const name = id.length > longestName ? `${id.slice(0, longestName)}…` : id;
+  const name = id.length > maxNameLength ? `${id.slice(0, maxNameLength)}…` : id;
   return new TintypeError('not_found', `There is no account \`${name}\`: \`POST /admin/v1/accounts\` creates one.`);
 };
 
@@ -41,7 +40,7 @@ export class AccountRecords {
     return found.map((entry) => parse(entry.key, entry));
   }
 
-  /** Writes a new account's record; undefined if the id has one already. */
+  /** Undefined if the id has a record already. */
   async create(id: string, value: AccountRecord): Promise<StoredAccount | undefined> {
     const revision = await this.#bucket.create(id, value);
     return revision === undefined ? undefined : { id, value, revision };
@@ -52,8 +51,8 @@ export class AccountRecords {
   }
 
   /**
-   * Replaces a record by `change(record)`, with a fresh read after each conflict. Writes nothing if `change` answers
-   * its argument. Throws `not_found`, or `unavailable` after 20 conflicts.
+   * Repeats `change` with a fresh read after each conflict. Writes nothing if it answers its argument. Throws
+   * `not_found`, or `unavailable` after 20 conflicts.
    */
   async change(
     id: string,

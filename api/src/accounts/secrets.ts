@@ -2,14 +2,13 @@ import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { type AccountRecord, type StoredSecret, seal, TintypeError, UnsealError, unseal } from '@tintype/contracts';
 import { openAccount } from './account.js';
 
-/** A decrypted secret and its account's id. */
 export interface SecretText {
   account: string;
   text: string;
 }
 
-/** Some 25 kB, because a record is read as a whole. Older removals are forgotten. */
-const mostRemembered = 1000;
+/** Some 25 kB: a record is read as a whole. Older removals are forgotten. */
+const maxRemembered = 1000;
 
 /**
  * 128 bits under the master key, so that a reader of the record cannot test guesses. Ids have no space, so no two
@@ -22,18 +21,17 @@ const fingerprint = (masterKey: KeyObject, { account, text }: SecretText): strin
     .subarray(0, 16)
     .toString('base64url');
 
-/** Records that a secret was removed. */
 const rememberRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): AccountRecord => ({
   ...record,
-  removedSecrets: [...(record.removedSecrets ?? []), fingerprint(masterKey, secret)].slice(-mostRemembered),
+  removedSecrets: [...(record.removedSecrets ?? []), fingerprint(masterKey, secret)].slice(-maxRemembered),
 });
 
-/** An admin route removed this secret: TINTYPE_ACCOUNT does not bring it back. */
+/** TINTYPE_ACCOUNT does not bring a removed secret back. */
 export const wasRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): boolean =>
   record.removedSecrets?.includes(fingerprint(masterKey, secret)) ?? false;
 
 /** Every secret of an account is tried on every request. */
-const mostSecrets = 10;
+const maxSecrets = 10;
 
 /** 256 bits, base64url. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
@@ -42,7 +40,6 @@ export interface NewSecret extends SecretText {
   origin: StoredSecret['origin'];
 }
 
-/** Seals a secret under a new id. */
 export const sealSecret = (masterKey: KeyObject, { account, text, origin }: NewSecret): StoredSecret => {
   const id = `sec_${randomBytes(8).toString('hex')}`;
   const sealed = seal(masterKey, { account, secretId: id }, text);
@@ -50,8 +47,8 @@ export const sealSecret = (masterKey: KeyObject, { account, text, origin }: NewS
 };
 
 export const withSecret = (record: AccountRecord, secret: StoredSecret): AccountRecord => {
-  if (record.secrets.length >= mostSecrets) {
-    throw new TintypeError('invalid_request', `An account has at most ${mostSecrets} secrets: remove one first.`);
+  if (record.secrets.length >= maxSecrets) {
+    throw new TintypeError('invalid_request', `An account has at most ${maxSecrets} secrets: remove one first.`);
   }
   return { ...record, secrets: [...record.secrets, secret] };
 };
@@ -67,9 +64,8 @@ const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSec
 };
 
 /**
- * Removes a secret and its copies from the record, and records the removal if the secret can be decrypted. The last one
- * stays: an account without secrets would answer "Invalid hash", which looks like a client's mistake, while `disabled`
- * says what is meant.
+ * Removes a secret and its copies, and records it if it can be decrypted. The last one stays: without secrets, clients
+ * would get "Invalid hash", which looks like their mistake, while `disabled` says what is meant.
  */
 export const withoutSecret = (
   record: AccountRecord,
@@ -109,7 +105,7 @@ export const withEnvironmentSecret = (
   const fromEnvironment = record.secrets.flatMap(({ origin }, each) => (origin === 'environment' ? [texts[each]] : []));
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
   const others = record.secrets.filter(({ origin }, each) => origin !== 'environment' && each !== at);
-  // A secret that an admin route made and that the environment names is one secret, and needs one removal.
+  // An admin's secret that the environment names stays one secret, and needs one removal.
   const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, origin: 'environment' });
   return { ...record, secrets: [...others, { ...kept, origin: 'environment' }] };
 };

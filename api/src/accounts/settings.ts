@@ -9,14 +9,14 @@ interface LimitRange {
 }
 
 /** Memory holds a result on its way. */
-const largestResult = 256 * 1024 * 1024;
+const maxResultBytes = 256 * 1024 * 1024;
 
 const ranges: Record<keyof AccountLimits, LimitRange> = {
   concurrentRenders: { min: 1, description: 'Renders of one class at once; further ones wait.' },
   concurrentSessions: { min: 0, max: 1000, description: 'Active browser sessions at once.' },
   requestsPerSecond: { min: 1, description: 'Requests a second.' },
   bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },
-  resultBytes: { min: 1, max: largestResult, description: 'Largest result, in bytes.' },
+  resultBytes: { min: 1, max: maxResultBytes, description: 'Largest result, in bytes.' },
   cacheSeconds: { min: 1, max: limits.cacheSeconds, description: 'How long results are cached.' },
 };
 
@@ -48,7 +48,7 @@ const unlimited = (name: keyof AccountLimits) => {
     .meta(describe(ranges[name]));
 };
 
-/** Changes to an account's limits. Limits that are not named stay as they are. */
+/** Limits that are not named stay as they are. */
 export const limitChangesSchema = z
   .strictObject(
     {
@@ -79,7 +79,7 @@ export const accountEndpointsSchema = z
   .nullable()
   .meta({ description: 'The endpoints that the account may use; null is all endpoints.' });
 
-/** The changes of an account. Undefined fields stay as they are. */
+/** Undefined fields stay as they are. */
 export interface AccountChange {
   disabled?: boolean | undefined;
   limits?: z.output<typeof limitChangesSchema> | undefined;

@@ -16,11 +16,10 @@ export interface CreatedAccount {
   account: StoredAccount;
   /** Decrypted; never shown again. */
   secret: string;
-  /** The last revision written: a view with this revision serves the account. */
+  /** A view with this revision serves the account. */
   revision: number;
 }
 
-/** An account of the environment. */
 export interface SeededAccount {
   id: string;
   apiKey: string;
@@ -30,7 +29,7 @@ export interface SeededAccount {
 export interface SeedingResult {
   /** The last revision written. */
   revision: number;
-  /** An admin route removed the secret: it stays removed. */
+  /** An admin route removed the secret. */
   removed: boolean;
 }
 
@@ -52,7 +51,7 @@ const newRecord = (apiKey: string, secret: StoredSecret): AccountRecord => ({
   endpoints: null,
 });
 
-/** Every write to accounts, by compare-and-set: replicas may write at the same time. */
+/** Every write is a compare-and-set: replicas may write at the same time. */
 export class AccountStore {
   readonly #records: AccountRecords;
   readonly #apiKeys: ApiKeys;
@@ -97,8 +96,8 @@ export class AccountStore {
   }
 
   /**
-   * Adds a generated secret and answers it, once. Throws `not_found`, `invalid_request` above the limit of secrets, and
-   * an UnsealError if another master key sealed the account's other secrets.
+   * Answers a generated secret, once. Throws `not_found`, `invalid_request` above the limit of secrets, and an
+   * UnsealError if another master key sealed the others.
    */
   async addSecret(id: string): Promise<{ account: StoredAccount; secretId: string; secret: string }> {
     const secret = generateSecret();
@@ -110,15 +109,12 @@ export class AccountStore {
     return { account, secretId: sealed.id, secret };
   }
 
-  /**
-   * Removes a secret for good, even if the environment still names it. Throws `not_found`, or `invalid_request` for the
-   * last secret.
-   */
+  /** For good, even if the environment still names it. Throws `not_found`, or `invalid_request` for the last secret. */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
   }
 
-  /** Sets or replaces the proxy of sessions that ask for it. Throws `not_found`. */
+  /** Throws `not_found`. */
   setProxy(id: string, url: string): Promise<StoredAccount> {
     const proxy = sealProxy(this.#masterKey, id, url);
     return this.#records.change(id, (record) => ({ ...record, proxy }));
@@ -138,8 +134,8 @@ export class AccountStore {
 
   /**
    * Creates an account of the environment, or makes this its only secret of the environment unless it was removed. The
-   * rest of the account stays. Throws ApiKeyTaken, AccountExists if the id has another API key, and an UnsealError
-   * under another master key.
+   * rest stays. Throws ApiKeyTaken, AccountExists if the id has another API key, and an UnsealError under another
+   * master key.
    */
   async seed({ id, apiKey, secret }: SeededAccount): Promise<SeedingResult> {
     const text = { account: id, text: secret };

@@ -4,7 +4,6 @@ import type { KvEntry, Logger } from '@tintype/runtime';
 import { type Account, openAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
 
-/** One change of the bucket, from a watch. */
 export type AccountEntry = Pick<KvEntry, 'key' | 'operation' | 'revision' | 'json'>;
 
 export interface AccountViewOptions {
@@ -12,11 +11,11 @@ export interface AccountViewOptions {
   log: Pick<Logger, 'error'>;
 }
 
-/** Accounts in memory, decrypted once when they arrive. */
+/** Accounts, decrypted once when they arrive. */
 export class AccountView {
   readonly #options: AccountViewOptions;
   readonly #accounts = new Map<string, Account>();
-  /** API key → id of its account, from the index. */
+  /** API key → id of its account. */
   readonly #owners = new Map<string, string>();
   #revision = 0;
 
@@ -24,7 +23,6 @@ export class AccountView {
     this.#options = options;
   }
 
-  /** The last revision that was applied. */
   get revision(): number {
     return this.#revision;
   }
@@ -34,7 +32,7 @@ export class AccountView {
     return account?.apiKey === apiKey ? account : undefined;
   }
 
-  /** Undefined for an account whose API key the index gives to another one: its creation failed. */
+  /** Undefined if the index gives the account's API key to another: its creation failed. */
   byId(id: string): Account | undefined {
     const account = this.#accounts.get(id);
     return account && this.#owners.get(account.apiKey) === id ? account : undefined;
@@ -68,7 +66,7 @@ export class AccountView {
     if (account) this.#accounts.set(entry.key, account);
   }
 
-  /** A record that cannot be read takes its account out of service, and no other. */
+  /** An unreadable record takes only its own account out of service. */
   #readable<T>(entry: AccountEntry, read: () => T): T | undefined {
     try {
       return read();

@@ -17,7 +17,7 @@ const decode = (header: string): string => {
 const nobodysSecrets = [''];
 
 /**
- * The account of `Authorization: Bearer <base64(user_id:secret)>`. Any of its secrets works, and its API key may
+ * The account of `Authorization: Bearer <base64(user_id:secret)>`. Any of its secrets is valid, and its API key may
  * replace the user id. Throws `invalid_credentials` or `account_disabled`.
  */
 export const checkBearer = (accounts: AccountsByName, header: string): Account => {

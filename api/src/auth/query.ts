@@ -9,8 +9,8 @@ const decode = (part: string): string => {
 };
 
 /**
- * The raw query of a request target. MD5(secret + data) is open to length extension, whose padding needs bytes outside
- * printable ASCII: these are refused before anything is hashed.
+ * MD5(secret + data) is open to length extension, whose padding needs bytes outside printable ASCII: refuses these
+ * before anything is hashed.
  */
 export const rawQueryOf = (target: string): string => {
   const mark = target.indexOf('?');
@@ -21,10 +21,7 @@ export const rawQueryOf = (target: string): string => {
   return query;
 };
 
-/**
- * The decoded pairs of a query. An empty value counts as absent. Refuses a name with two different values: the signer
- * may have meant either.
- */
+/** An empty value counts as absent. Refuses a name with two different values: the signer may have meant either. */
 export const readPairs = (rawQuery: string): Record<string, string> => {
   const pairs = new Map<string, string>();
   for (const part of rawQuery.split('&')) {

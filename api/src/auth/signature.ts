@@ -8,7 +8,7 @@ export const signV1 = (secret: string, rawQuery: string): string =>
 export const signV2 = (secret: string, endpoint: string, rawQuery: string): string =>
   createHmac('sha256', secret).update(`${endpoint}?${rawQuery}`, 'latin1').digest('hex');
 
-/** Compares in constant time. Both sides are hashed, so that not even the length shows. */
+/** Compares in constant time; hashes hide even the length. */
 export const sameText = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
@@ -25,10 +25,7 @@ export const signedForms = (rawQuery: string): string[] => {
   return [...new Set([rawQuery, quotes(tildes(rawQuery)), quotes(rawQuery), tildes(rawQuery)])];
 };
 
-/**
- * The form of the query that one of the secrets signed, or undefined. Tries every secret on every form, so that the
- * time does not show which one matched.
- */
+/** Tries every secret on every form, so that the time does not show which one matched. */
 export const findSignedForm = (
   rawQuery: string,
   signature: string,

@@ -36,8 +36,8 @@ const checkAccount = ({ disabled, endpoints }: Account, endpoint: Endpoint) => {
 };
 
 /**
- * Checks the signature of a URL, then the account. `target` is the raw request target; nothing of it is decoded before
- * the signature is valid.
+ * Checks the signature, then the account. `target` is the raw request target; nothing of it is decoded before the
+ * signature is valid.
  */
 export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: string): SignedRequest => {
   const { apiKey, signature, endpoint, version } = path;

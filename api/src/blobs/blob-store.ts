@@ -1,4 +1,4 @@
-/** Stores the bytes of results. They are written once, under a name of `blobName`, and never change. */
+/** Bytes of results, written once under a name of `blobName`. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined unless all `length` bytes are there. */
@@ -7,18 +7,15 @@ export interface BlobStore {
   delete(name: string, length: number): Promise<void>;
 }
 
-/**
- * A name that begins with the expiry in seconds of the Unix epoch: a store that lists by name lists expired bytes
- * first. `id` is never used again.
- */
+/** Begins with the expiry in seconds of the Unix epoch: stores list expired bytes first. `id` is never used again. */
 export const blobName = (id: string, seconds: number): string => `${Math.ceil(Date.now() / 1000 + seconds)}.${id}`;
 
-/** The expiry in milliseconds of the Unix epoch; undefined for a name that `blobName` did not make. */
+/** Milliseconds of the Unix epoch; undefined for a name that `blobName` did not make. */
 export const expiryOf = (name: string): number | undefined => {
   // Ten digits until the year 2286: names sort by time.
   const [, seconds] = /^(\d{10})\./.exec(name) ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 };
 
-/** Seconds that bytes outlive their expiry: their record is written after them, and clocks differ. */
+/** Bytes outlive their expiry: their record is written after them, and clocks differ. */
 export const graceSeconds = 3600;

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { GuardedFetch, GuardedRequest } from '@tintype/runtime';
 
-/** The fields of the S3 client's request that are sent. */
 interface ClientRequest {
   method: string;
   protocol: string;
@@ -18,7 +17,6 @@ interface ClientResponse {
   response: { statusCode: number; headers: Record<string, string>; body: Readable };
 }
 
-/** The request handler of an S3 client. */
 export interface S3Handler {
   handle: (request: ClientRequest, options?: { abortSignal?: object | undefined }) => Promise<ClientResponse>;
 }

@@ -3,14 +3,14 @@ import type { Logger } from '@tintype/runtime';
 const hourMs = 3_600_000;
 
 export interface HourlyOptions {
-  /** Answers how many things it processed. */
+  /** Answers a count for the log. */
   work: (signal: AbortSignal) => Promise<number>;
   /** A verb phrase for the log, such as "remove expired results". */
   name: string;
   log: Logger;
 }
 
-/** Runs work every hour. The first run comes after a random part of an hour, so that replicas spread. */
+/** The first run comes after a random part of an hour, so that replicas spread. */
 export class Hourly {
   readonly #options: HourlyOptions;
   readonly #stopping = new AbortController();

@@ -9,8 +9,8 @@ export interface KvBlobsOptions {
 }
 
 /**
- * Bytes in a key-value bucket: one message per chunk, `<name>.<number>`, with a time to live. Reads each message from
- * the leader: an object store makes a consumer for every read, and the server refuses more at 32 reads in flight.
+ * One message per chunk, `<name>.<number>`, with a time to live. Reads each from the leader: an object store makes a
+ * consumer for every read, and the server refuses more at 32 reads in flight.
  */
 export class KvBlobs implements BlobStore {
   readonly #kv: KvBlobsOptions['kv'];
@@ -29,7 +29,7 @@ export class KvBlobs implements BlobStore {
     );
   }
 
-  /** Undefined also if some chunks are gone: a full bucket drops the oldest messages. */
+  /** A full bucket drops the oldest chunks. */
   async get(name: string, length: number): Promise<Uint8Array | undefined> {
     const entries = await Promise.all(offsetsOf(length).map((_, n) => this.#kv.get(`${name}.${n}`)));
     const chunks = entries.map((entry) => (entry?.operation === 'PUT' ? entry.value : undefined));

@@ -17,7 +17,7 @@ export interface OpenBlobStoreOptions {
 
 export interface OpenedBlobStore {
   store: BlobStore;
-  /** Whether the store works, according to the last request. */
+  /** According to the last request. */
   isUp: () => boolean;
   /** Entries for `/readyz`. */
   parts: () => Record<string, boolean>;
@@ -37,8 +37,8 @@ const advice = ({ status, code }: S3Failure, bucket: string): string => {
 };
 
 /**
- * Throws a ConfigError if the store's answer shows wrong settings. A store that does not answer may come later. It
- * lists, because an answer to HEAD does not name the fault.
+ * Throws a ConfigError if the store's answer shows wrong settings. A store that does not answer may come later. Lists,
+ * because an answer to HEAD does not name the fault.
  */
 export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3Settings): Promise<void> => {
   try {
@@ -52,7 +52,6 @@ export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3S
   }
 };
 
-/** Adds the S3 store to the metrics. The answered function counts each request. */
 const observeS3 = (registry: Registry, isUp: () => boolean): OnS3Request => {
   const registers = [registry];
   new Gauge({
@@ -112,7 +111,7 @@ const openS3 = async (
   };
 };
 
-/** Opens the configured store. Throws a ConfigError if the S3 store shows that its settings are wrong. */
+/** Throws a ConfigError if the S3 store shows that its settings are wrong. */
 export const openBlobStore = async ({ s3, nats, ...rest }: OpenBlobStoreOptions): Promise<OpenedBlobStore> => {
   if (s3) return openS3(s3, rest);
   const store = new KvBlobs({ kv: await nats.kv(buckets.results) });

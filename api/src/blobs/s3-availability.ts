@@ -1,15 +1,15 @@
 import type { Logger } from '@tintype/runtime';
 import type { S3Failure } from './s3-bucket.js';
 
-const askAgainMs = 1000;
+const probeMs = 1000;
 
 export interface S3AvailabilityOptions {
-  /** A small request, whose end is noted like any other's. */
+  /** Its end is noted like any other request's. */
   probe: () => Promise<unknown>;
   log: Logger;
 }
 
-/** Whether the S3 store works: according to the last request, and after a failure according to a probe each second. */
+/** Follows the last request, and after a failure a probe each second. */
 export class S3Availability {
   readonly #options: S3AvailabilityOptions;
   #up = true;
@@ -24,7 +24,6 @@ export class S3Availability {
     return this.#up;
   }
 
-  /** Notes how a request ended. */
   note(failure: S3Failure | undefined): void {
     const up = failure === undefined;
     if (up === this.#up) return;
@@ -33,8 +32,8 @@ export class S3Availability {
     if (up) {
       this.#options.log.info('the S3 store works again');
     } else {
-      this.#options.log.warn({ err: failure }, `the S3 store fails: checking it every ${askAgainMs / 1000} s`);
-      this.#askAgain();
+      this.#options.log.warn({ err: failure }, `the S3 store fails: checking it every ${probeMs / 1000} s`);
+      this.#scheduleProbe();
     }
   }
 
@@ -43,13 +42,13 @@ export class S3Availability {
     clearTimeout(this.#timer);
   }
 
-  #askAgain(): void {
+  #scheduleProbe(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#probe(), askAgainMs).unref();
+    this.#timer = setTimeout(() => void this.#probe(), probeMs).unref();
   }
 
   async #probe(): Promise<void> {
     await this.#options.probe().catch(() => undefined);
-    if (!this.#up && !this.#closed) this.#askAgain();
+    if (!this.#up && !this.#closed) this.#scheduleProbe();
   }
 }

@@ -7,16 +7,16 @@ export interface S3BlobsOptions {
   grace?: number;
 }
 
-/** The folder of results. Files of accounts are outside it. */
+/** Files of accounts are outside this folder. */
 export const folder = 'results/';
 
 /** Keys per listing; servers give no more. */
 const pageSize = 1000;
 /** Pages per run; the next run continues. */
-const mostPages = 100;
+const maxPages = 100;
 const deletesAtOnce = 8;
 
-/** Bytes as objects of an S3-compatible store. It has no time to live, so `removeExpired` has to run. */
+/** The store has no time to live, so `removeExpired` has to run. */
 export class S3Blobs implements BlobStore {
   readonly #bucket: S3BlobsOptions['bucket'];
   readonly #grace: number;
@@ -39,14 +39,11 @@ export class S3Blobs implements BlobStore {
     return this.#bucket.delete(folder + name);
   }
 
-  /**
-   * Deletes expired objects, which the listing has first, and answers their number. Several processes may run it at
-   * once.
-   */
+  /** The listing has expired objects first. Answers their number. Several processes may run it at once. */
   async removeExpired(signal: AbortSignal): Promise<number> {
     let removed = 0;
     let after: string | undefined;
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       signal.throwIfAborted();
       const keys = await this.#bucket.list(folder, pageSize, after);
       const expired = keys.filter((key) => this.#hasExpired(key));

@@ -12,10 +12,7 @@ export interface S3Settings {
   pathStyle: boolean;
 }
 
-/**
- * A failed request to the S3 store. It has no cause: the client's error may contain the signed request and the key, and
- * would be logged.
- */
+/** Has no cause: the client's error may contain the signed request and the key, and would be logged. */
 export class S3Failure extends Error {
   override name = 'S3Failure';
   /** The server's status; undefined if it did not answer. */
@@ -43,7 +40,7 @@ interface FailureOfClient {
 
 export type S3Operation = 'put' | 'get' | 'delete' | 'list';
 
-/** Called at the end of each request, with its failure or the bytes that it carried. */
+/** Called at each end, with the failure or the bytes. */
 export type OnS3Request = (operation: S3Operation, failure: S3Failure | undefined, bytes: number) => void;
 
 export interface S3BucketOptions {
@@ -54,11 +51,11 @@ export interface S3BucketOptions {
   transport: 'operator' | S3Handler;
 }
 
-/** An attempt fails if it cannot connect in 2 s, or if the server sends nothing for 5 s. */
+/** For an attempt: to connect, and without a byte from the server. */
 const connectMs = 2000;
 const idleMs = 5000;
 const attempts = 2;
-/** All attempts of a request: enough for 32 MiB at 14 Mbit/s. */
+/** For all attempts: enough for 32 MiB at 14 Mbit/s. */
 const requestMs = 20_000;
 const connections = 64;
 
@@ -92,7 +89,7 @@ const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRe
 export const openS3Bucket = async ({ onRequest, ...parts }: S3BucketOptions): Promise<S3Bucket> =>
   new S3Bucket(await connect(parts), parts.settings.bucket, onRequest);
 
-/** One bucket, by the requests that every S3-compatible server has. Throws only S3Failure. */
+/** Uses only requests that every S3-compatible server has. Throws only S3Failure. */
 export class S3Bucket {
   readonly #client: S3;
   readonly #bucket: string;
@@ -113,7 +110,7 @@ export class S3Bucket {
     );
   }
 
-  /** The object, if it has this length. */
+  /** Undefined for another length. */
   get(key: string, length: number): Promise<Uint8Array | undefined> {
     return this.#ask(
       'get',
@@ -127,7 +124,7 @@ export class S3Bucket {
     await this.#ask('delete', (abortSignal) => this.#client.deleteObject(this.#object(key), { abortSignal }));
   }
 
-  /** At most `most` keys with the prefix, in byte order, after the given key. */
+  /** At most `most` keys, in byte order, after the given key. */
   async list(prefix: string, most: number, after?: string): Promise<string[]> {
     const page = { Bucket: this.#bucket, Prefix: prefix, MaxKeys: most, ...(after ? { StartAfter: after } : {}) };
     const { Contents = [] } = await this.#ask('list', async (abortSignal) => {

@@ -3,12 +3,12 @@ import { ConfigError } from '@tintype/runtime';
 import type { Installation } from '@tintype/stores';
 import { z } from 'zod';
 
-/** The file in an operator's mount. */
+/** Its file name in an operator's mount. */
 const key = 'birth';
 
 const labels = { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'ledger' };
 
-/** A cluster's record of its ledger: a ConfigMap, which operators mount. It is no secret. */
+/** A cluster's record of its ledger; operators mount it. It is no secret. */
 export class BirthConfigMap implements BirthRecord {
   readonly #objects: Pick<Installation, 'readConfigMap' | 'writeConfigMap'>;
   readonly #name: string;

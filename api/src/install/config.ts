@@ -11,7 +11,7 @@ const settings = {
   namespace: { name: 'TINTYPE_NAMESPACE', read: asText },
   /** The ConfigMap that names the installation's ledger. */
   ledgerRecord: { name: 'TINTYPE_LEDGER_RECORD', read: asText, default: 'tintype-ledger' },
-  /** NATS servers that hold each stream. */
+  /** Servers per stream. */
   natsReplicas: { name: 'TINTYPE_NATS_REPLICAS', read: asInteger(1, 5), default: 1 },
   /** Size of the bucket of results in NATS. */
   resultsGib: { name: 'TINTYPE_RESULTS_GIB', read: asInteger(1, 100_000), default: 20 },
@@ -25,7 +25,7 @@ const settings = {
 
 export type InstallConfig = ReturnType<typeof readInstallConfig>;
 
-/** Throws one BadEnvironment with all faults, or a ConfigError if there are no credentials for Kubernetes. */
+/** Throws one BadEnvironment with all faults, or a ConfigError without credentials for Kubernetes. */
 export const readInstallConfig = (environment: Environment = process.env) => ({
   ...readSettings(settings, environment),
   kubernetes: credentialSource(environment),

@@ -4,23 +4,21 @@ import { type Clock, type Logger, pause } from '@tintype/runtime';
 export interface DrainOptions {
   store: Pick<ResourceStore, 'list' | 'delete'>;
   namespace: string;
-  /** Stops the api, so that no new sessions open. */
   stopApi: () => Promise<void>;
   clock: Pick<Clock, 'monotonic' | 'after'>;
   log: Pick<Logger, 'info'>;
-  /** Limit for the whole drain. */
   seconds: number;
   signal: AbortSignal;
 }
 
-const lookMs = 500;
+const pollMs = 500;
 
 const namesOf = (objects: readonly (BrowserSession | BrowserPool)[]): string =>
   objects.map(({ metadata }) => metadata.name).join(', ');
 
 /**
- * Closes every session of a namespace, new ones included. Waits until the operator has settled and removed them, and no
- * pod of a pool is left: nothing could do so without the operator. Throws when the time is up.
+ * Closes every session of a namespace, new ones included, and waits for the operator to settle and remove them, and for
+ * the last pod of a pool. Throws when the time is up.
  */
 export const drain = async (options: DrainOptions): Promise<void> => {
   const { store, namespace, stopApi, clock, log, seconds, signal } = options;
@@ -38,9 +36,9 @@ export const drain = async (options: DrainOptions): Promise<void> => {
     if (sessions.length + pods.length === 0) return;
     if (clock.monotonic() > end)
       throw new Error(
-        `After ${seconds} s, ${sessions.length} sessions (${namesOf(sessions)}) and ${pods.length} pods remain. ` +
-          'Check the operator: sessions that it has not settled are not charged.',
+        `The drain did not finish in ${seconds} s. Remaining sessions: ${sessions.length} (${namesOf(sessions)}), pods: ${pods.length}. ` +
+          'Check the operator: unsettled sessions are not charged.',
       );
-    await pause(clock, lookMs, signal);
+    await pause(clock, pollMs, signal);
   }
 };

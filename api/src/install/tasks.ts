@@ -16,7 +16,7 @@ interface TaskContext {
   signal: AbortSignal;
 }
 
-/** Throws what NATS lacks if it does not accept the login in time. */
+/** Throws what NATS lacks when the time is up. */
 const connectInTime = async ({ config, log, signal }: TaskContext): Promise<Nats> => {
   const { natsUrl: url, natsSeconds } = config;
   const time = AbortSignal.timeout(natsSeconds * 1000);
@@ -112,7 +112,6 @@ const tasks: Readonly<Record<string, (context: TaskContext) => Promise<void>>> =
 
 export const taskNames: readonly string[] = Object.keys(tasks);
 
-/** Runs one task on an installation on Kubernetes. */
 export const runTask = async (
   name: string,
   { config, log, signal }: Pick<TaskContext, 'config' | 'log' | 'signal'>,

@@ -3,26 +3,26 @@ import { type Nats, TokenBucket } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../accounts/account.js';
 
-const mostAccounts = 100_000;
+const maxAccounts = 100_000;
 
 /**
- * Limits the requests a second of an account by a token bucket with one second's worth. Replicas publish each request,
- * and every replica takes a token for it, so that the limit holds for all together.
+ * Each account has a token bucket with one second's worth. Replicas publish each request, and all take a token for it,
+ * so that the limit holds for them together.
  */
 export class RequestRate {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
   readonly #limitOf: (account: string) => number | null | undefined;
-  readonly #buckets = new LRUCache<string, TokenBucket>({ max: mostAccounts });
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: maxAccounts });
   readonly #name = crypto.randomUUID();
   readonly #stop: () => void;
 
-  /** `limitOf` answers null or undefined for an account without a limit. */
+  /** `limitOf` answers null or undefined for no limit. */
   constructor({ connection }: Pick<Nats, 'connection'>, limitOf: (account: string) => number | null | undefined) {
     this.#connection = connection;
     this.#limitOf = limitOf;
     const subscription = connection.subscribe(subjects.requested('*'), {
       callback: (error, message) => {
-        if (!error && message.string() !== this.#name) this.#others(message.subject);
+        if (!error && message.string() !== this.#name) this.#countOthers(message.subject);
       },
     });
     this.#stop = () => subscription.unsubscribe();
@@ -32,7 +32,7 @@ export class RequestRate {
     this.#stop();
   }
 
-  /** Counts a request. Throws `rate_limited`. */
+  /** Throws `rate_limited`. */
   count({ id, limits }: Pick<Account, 'id' | 'limits'>): void {
     const limit = limits.requestsPerSecond;
     if (limit === null) return;
@@ -42,7 +42,7 @@ export class RequestRate {
     this.#connection.publish(subjects.requested(id), this.#name);
   }
 
-  #others(subject: string): void {
+  #countOthers(subject: string): void {
     const account = subject.slice(subjects.requested('').length);
     const limit = this.#limitOf(account);
     const now = performance.now();

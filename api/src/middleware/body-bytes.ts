@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TintypeError } from '@tintype/contracts';
 
-/** The part of a Koa context that is needed. */
 export interface BodyContext {
   req: IncomingMessage;
 }
@@ -19,8 +18,8 @@ const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer |
 };
 
 /**
- * The raw bytes of a body, for a signature. Throws `request_too_large` above `maxBytes`, and `invalid_request` for a
- * compressed or incomplete body.
+ * The raw bytes, for a signature. Throws `request_too_large` above `maxBytes`, and `invalid_request` for a compressed
+ * or incomplete body.
  */
 export const readBytes = async ({ req }: BodyContext, maxBytes: number): Promise<Buffer> => {
   const { 'content-encoding': encoding = 'identity' } = req.headers;
@@ -35,7 +34,7 @@ export const readBytes = async ({ req }: BodyContext, maxBytes: number): Promise
     throw new TintypeError('invalid_request', 'The body ended before its last byte: send it again.', { cause });
   });
   if (bytes) return bytes;
-  // Reads and drops the rest: many clients never read the answer if their connection closes earlier.
+  // Reads and drops the rest: many clients miss the answer if their connection closes earlier.
   req.resume();
   throw new TintypeError('request_too_large', `The body has more than ${maxBytes} bytes.`);
 };

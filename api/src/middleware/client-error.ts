@@ -28,7 +28,7 @@ export const refuseRaw = (socket: Duplex, refusal: TintypeError, id = newRequest
   closeAfterRest(socket);
 };
 
-/** The response in progress on a connection; Node's own handler reads the same field. */
+/** Node's own handler reads this field, too. */
 const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
 const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
@@ -46,8 +46,8 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
 };
 
 /**
- * Answers requests that never reach the application, with errors of the catalogue: those that the parser refuses,
- * CONNECT, and an unknown `Expect`.
+ * Answers what never reaches the application with errors of the catalogue: refusals of the parser, CONNECT, and an
+ * unknown `Expect`.
  */
 export const answerClientErrors = (server: Server): void => {
   server.on('connect', (_request, socket) => {

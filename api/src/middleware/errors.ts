@@ -19,10 +19,7 @@ export const errorBody = (error: TintypeError, requestId: string): ErrorBody => 
   ...error.details,
 });
 
-/**
- * Koa and its parsers throw HttpErrors. Their messages are not for clients, and a status on any other error means
- * nothing.
- */
+/** Messages of Koa's HttpErrors are not for clients, and a status on any other error means nothing. */
 const fromKoa = (error: unknown): TintypeError => {
   const status = error instanceof HttpError ? error.status : 500;
   if (status === 413) return new TintypeError('request_too_large', undefined, { cause: error });
@@ -39,11 +36,9 @@ const answer = (context: Context, error: TintypeError) => {
   context.state.errorCode = error.code;
 };
 
-/** Status in log and metrics if the client left. */
 const clientClosedRequest = 499;
 
-/** The client left: no answer and no error. */
-const leave = (context: Context) => {
+const endUnanswered = (context: Context) => {
   context.respond = false;
   context.status = clientClosedRequest;
 };
@@ -55,7 +50,7 @@ const fail = (context: Context, thrown: unknown, log: Logger) => {
   if (isOurFailure(error.code)) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
 };
 
-/** If the path exists for other methods, names them. The contract has no 405. */
+/** Names the path's other methods. The contract has no 405. */
 const notFoundError = (context: Context): TintypeError => {
   const layers: { methods: string[] }[] = context.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
@@ -66,8 +61,8 @@ const notFoundError = (context: Context): TintypeError => {
 };
 
 /**
- * The one place that answers errors: every thrown error becomes a row of the catalogue, as JSON. Clients see nothing
- * internal; the log has it under the same request id.
+ * The one place that answers errors: every thrown error becomes a row of the catalogue. Clients see nothing internal;
+ * the log has it under the same request id.
  */
 export const errors = (log: Logger): Middleware =>
   async function errorsMiddleware(context, next) {
@@ -75,7 +70,7 @@ export const errors = (log: Logger): Middleware =>
       await next();
       if (context.status === 404 && context.body === undefined) throw notFoundError(context);
     } catch (thrown) {
-      if (thrown instanceof ClientLeft) leave(context);
+      if (thrown instanceof ClientLeft) endUnanswered(context);
       else fail(context, thrown, log);
     }
   };

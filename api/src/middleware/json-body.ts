@@ -13,11 +13,11 @@ export interface JsonBodyOptions<Schema extends z.ZodType> {
   maxBytes?: number;
 }
 
-const longestName = 64;
+const maxNameLength = 64;
 
 const nameOf = (path: readonly PropertyKey[]) => {
   const name = path.map(String).join('.');
-  return `The property \`${name.length > longestName ? `${name.slice(0, longestName)}…` : name}\``;
+  return `The property \`${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}\``;
 };
 
 interface Described {
@@ -25,7 +25,6 @@ interface Described {
   items?: Described;
 }
 
-/** The known property names of an object inside the body. */
 const namesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
   const body = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
   const inner = (outer: Described | undefined, part: PropertyKey) =>
@@ -55,8 +54,8 @@ const parseJson = (bytes: Buffer): unknown => {
 };
 
 /**
- * Reads and checks a JSON body; an empty body counts as `{}`. Routes that verify a signature of the raw bytes use
- * `readBytes`. The reader throws `request_too_large`, or `invalid_request` that names the first wrong property.
+ * An empty body counts as `{}`. Throws `request_too_large`, or `invalid_request` that names the first wrong property.
+ * Routes with a signature of the raw bytes use `readBytes`.
  */
 export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Schema>) => {
   const { schema, example, adapt = (body) => body, maxBytes = 64 * 1024 } = options;

@@ -1,10 +1,7 @@
 import { Counter, durationBuckets, Histogram, type Logger, type Registry } from '@tintype/runtime';
 import type { Middleware } from 'koa';
 
-/**
- * Writes one log line and one sample per request. Both have the route's pattern, never the path: signed paths contain
- * key and hash.
- */
+/** Log line and sample have the route's pattern, never the path: signed paths contain key and hash. */
 export const observe = (registry: Registry, log: Logger): Middleware => {
   const requests = new Counter({
     name: 'tintype_http_requests_total',

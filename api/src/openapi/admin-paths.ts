@@ -135,7 +135,6 @@ const servers = [
   },
 ];
 
-/** The admin routes, on the private port. */
 export const adminPaths: ZodOpenApiPathsObject = Object.fromEntries(
   Object.entries(items).map(([path, item]) => [path, { ...item, servers }]),
 );

@@ -54,7 +54,6 @@ const usageSchema = z.strictObject({
 const success = z.literal(true);
 const secret = z.string().meta({ description: 'Shown only in this answer.' });
 
-/** Answers of the admin routes. */
 export const adminAnswers = {
   account: z.strictObject({ success, account: accountSchema }),
   accounts: z.strictObject({ success, accounts: z.array(accountSchema) }),

@@ -46,7 +46,7 @@ const tags = [
   },
 ];
 
-/** The OpenAPI 3.1 document of the service. `base` is its public URL. */
+/** `base` is the public URL. */
 export const createOpenApi = (base: string): OpenApiDocument =>
   createDocument({
     openapi: '3.1.1',

@@ -33,7 +33,7 @@ const responseOf = (some: readonly ErrorCode[]) => ({
   },
 });
 
-/** Responses for these error codes, by status, as components of a group of routes. */
+/** One component per status and group of routes. */
 export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOpenApiResponsesObject => {
   const statuses = [...new Set(some.map((code) => errorTable[code].status))];
   const responses: ZodOpenApiResponsesObject = {};
@@ -44,7 +44,7 @@ export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOp
   return responses;
 };
 
-/** Every code with status and sentence, as a Markdown table. */
+/** A Markdown table. */
 export const errorCatalogue = [
   '| Status | Code | Sentence |',
   '|---|---|---|',

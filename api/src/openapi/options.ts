@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const notAvailable = 'Not available in this version: a request with it gets 400 `invalid_option`.';
 
-/** Marks options, and single values of options, that this version does not have. */
+/** Marks options, and single values, that this version does not have. */
 export interface Availability {
   'x-not-available'?: true;
   'x-not-available-values'?: readonly string[];
@@ -71,7 +71,6 @@ const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.
   return parameter;
 };
 
-/** The options of an endpoint, each as a parameter of its query. */
 export const optionParameters = (endpoint: Endpoint): Record<string, z.ZodType> => {
   const entries = Object.entries(shapeOf(endpoint));
   return Object.fromEntries(entries.map(([name, schema]) => [name, describeOption(endpoint, name, schema)]));

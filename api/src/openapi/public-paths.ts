@@ -35,7 +35,6 @@ const json = (description: string, schema: z.ZodType, example: unknown) => ({
   content: { 'application/json': { schema, example } },
 });
 
-/** Routes that need no account. */
 export const publicPaths: ZodOpenApiPathsObject = {
   '/screenshot/devices': {
     get: {

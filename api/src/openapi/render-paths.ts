@@ -106,7 +106,6 @@ const pathItemOf = (endpoint: Endpoint, version: SigningVersion): ZodOpenApiPath
   };
 };
 
-/** The signed URLs of every endpoint, in both versions of the signature. */
 export const renderPaths = (): ZodOpenApiPathsObject =>
   Object.fromEntries(
     signingVersions.flatMap((version) =>

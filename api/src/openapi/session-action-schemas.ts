@@ -52,11 +52,10 @@ const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
   return z.union([first, second, ...rest]);
 };
 
-/** Every action, by its type. */
 export const actionRequestSchema = unionOf(bodyOf);
 export const actionAnswerSchema = unionOf(answerOf);
 
-/** Separate from the schema, because Zod drops examples of a schema with transforms. */
+/** Zod drops examples of a schema with transforms. */
 export const actionRequestExamples = Object.fromEntries(
   sessionActionTypes.map((type) => [
     type,

@@ -43,7 +43,7 @@ const key = 'YOUR_API_KEY';
 const secret = 'test';
 const query = 'url=https%3A%2F%2Fnews.ycombinator.com%2F';
 
-/** How to sign, for a reader who has never seen the service. */
+/** For a reader who has never seen the service. */
 export const signingGuide = `
 ## How to sign a URL
 

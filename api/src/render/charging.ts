@@ -11,17 +11,15 @@ export interface ChargingOptions {
   log: Logger;
 }
 
-/** The owner and the subject of a charge. */
 export interface Bill {
   account: string;
   endpoint: Endpoint;
   key: string;
 }
 
-/** The same for every endpoint. */
 const creditsOfRender = 1;
 
-/** Charges a result before its delivery. Each result is charged once, by whichever request comes first. */
+/** Charges each result once, before its first delivery. */
 export class Charging {
   readonly #options: ChargingOptions;
   /** Keyed by charge id: identical requests of this process share one write. */
@@ -31,7 +29,7 @@ export class Charging {
     this.#options = options;
   }
 
-  /** Answers the credits that this delivery cost. Throws `unavailable`; then the result must not be delivered. */
+  /** Answers the credits of this delivery. Throws `unavailable`; then deliver nothing. */
   async charge(bill: Bill, result: Omit<StoredResult, 'body'>): Promise<number> {
     const { charged, chargeId } = result.record;
     if (charged) return 0;

@@ -8,14 +8,13 @@ const extensions: Record<string, string> = {
   'application/json': 'json',
 };
 
-/** Two steps, because one pattern would search for the end from each character of a long run. */
+/** Two steps: one pattern would be quadratic on long runs. */
 const trimmed = (name: string) => {
   let end = name.length;
   while (/[.\s-]/.test(name[end - 1] ?? '')) end -= 1;
   return name.slice(0, end).replace(/^[.\s-]+/, '');
 };
 
-/** A name that every file system accepts. */
 const clean = (name: string) =>
   trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
     .slice(0, 150)
@@ -36,7 +35,7 @@ const fromUrl = (url: string) => {
   return clean(`${hostname}${readable(pathname)}`) || 'page';
 };
 
-/** The download name of a result, with its extension: the client's `fileName`, or one made from the URL. */
+/** The download name with its extension: the client's `fileName`, or one made from the URL. */
 export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string => {
   const [type = ''] = contentType.split(';');
   const extension = extensions[type] ?? 'bin';

@@ -19,7 +19,7 @@ export interface Identity {
 
 /**
  * The key of a result: hex SHA-256 of account, endpoint and all decoded pairs in order, unknown ones included. JSON
- * separates the parts, so that no two requests share a text.
+ * keeps the parts apart.
  */
 export const keyOf = ({ account, endpoint, pairs }: Identity): string => {
   const sorted = Object.entries(pairs)

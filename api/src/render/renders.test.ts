@@ -67,8 +67,8 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
   const renders = new Renders({
     rate: { count: () => note('rate', refusing === 'rate') },
     store: {
-      look: async () => {
-        note('look');
+      find: async () => {
+        note('find');
         return cached;
       },
       load: async () => {
@@ -110,20 +110,20 @@ describe('Renders.render', () => {
     const facts = { ...described, cache: 'MISS', timings: { queue: 1 }, credits: 1 };
     assert.deepEqual(outcome, { record, ...facts, body: stored.body, callerHas: false });
     assert.equal(options.fresh, false);
-    assert.deepEqual(calls, ['rate', 'look', 'credits', 'obtain', charge]);
+    assert.deepEqual(calls, ['rate', 'find', 'credits', 'obtain', charge]);
   });
 
   it('answers a cached result without a check of credits, and counts its bytes', async () => {
     const { render, calls } = stage({ cached: entry, refusing: 'credits' });
     const { cache, body, timings } = await render();
     assert.deepEqual([cache, body, timings], ['HIT', stored.body, {}]);
-    assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', charge, 'count 7']);
+    assert.deepEqual(calls, ['rate', 'find', 'bandwidth', 'load', charge, 'count 7']);
   });
 
   it('renders again if cached bytes are gone, without a check of credits: it is paid for', async () => {
     const { render, calls } = stage({ cached: entry, gone: true, refusing: 'credits' });
     assert.equal((await render()).cache, 'MISS');
-    assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', 'obtain', charge]);
+    assert.deepEqual(calls, ['rate', 'find', 'bandwidth', 'load', 'obtain', charge]);
   });
 
   it('reads no bytes that its caller has, even if the bandwidth is used up', async () => {
@@ -131,7 +131,7 @@ describe('Renders.render', () => {
       const { render, calls } = stage({ cached: entry, refusing: 'bandwidth' });
       const { cache, callerHas, body } = await render({ held });
       assert.deepEqual([cache, callerHas, body.length], ['HIT', true, 0]);
-      assert.deepEqual(calls, ['rate', 'look', charge, 'count 0']);
+      assert.deepEqual(calls, ['rate', 'find', charge, 'count 0']);
     }
     const { callerHas, body } = await stage().render({ held: ['abc'] });
     assert.deepEqual([callerHas, body.length], [true, 0]);
@@ -148,20 +148,20 @@ describe('Renders.render', () => {
   const refusals: [what: string, stage: Stage, change: Partial<RenderInput>, code: string, calls: string[]][] = [
     ['too many requests, before it reads the options', { refusing: 'rate' }, { pairs: {} }, 'rate_limited', ['rate']],
     ['options before it looks', {}, { pairs: { ...input.pairs, vw: '0' } }, 'invalid_option', ['rate']],
-    ['what would cost credits', { refusing: 'credits' }, {}, 'credits_exhausted', ['rate', 'look', 'credits']],
+    ['what would cost credits', { refusing: 'credits' }, {}, 'credits_exhausted', ['rate', 'find', 'credits']],
     [
       'cached bytes before it reads them',
       { cached: entry, refusing: 'bandwidth' },
       {},
       'bandwidth_exceeded',
-      ['rate', 'look', 'bandwidth'],
+      ['rate', 'find', 'bandwidth'],
     ],
     [
       'what cannot be charged, and counts no bytes',
       { cached: entry, refusing: 'ledger' },
       {},
       'unavailable',
-      ['rate', 'look', 'bandwidth', 'load', charge],
+      ['rate', 'find', 'bandwidth', 'load', charge],
     ],
   ];
   for (const [what, parts, change, code, expected] of refusals) {
@@ -254,9 +254,9 @@ describe('attendedClassOf', () => {
 describe('Renders.preview', () => {
   it('counts and checks the request, and answers the cached record', async () => {
     const { renders, calls } = stage({ cached: entry });
-    const look = await renders.preview(input);
-    assert.deepEqual([look.record, look.fileName], [record, 'example.com-a.png']);
-    assert.deepEqual(calls, ['rate', 'look']);
+    const preview = await renders.preview(input);
+    assert.deepEqual([preview.record, preview.fileName], [record, 'example.com-a.png']);
+    assert.deepEqual(calls, ['rate', 'find']);
     await assert.rejects(renders.preview({ ...input, pairs: {} }), { code: 'missing_url' });
   });
 
@@ -271,7 +271,7 @@ describe('Renders.preview', () => {
   for (const [endpoint, pairs, contentType, fileName] of types)
     it(`describes an uncached ${endpoint} with ${JSON.stringify(pairs)} as ${contentType}`, async () => {
       const subject = { ...input, endpoint, pairs: { ...input.pairs, ...pairs }, accepts: ['image/webp'] as const };
-      const { record: found, options: _, ...look } = await stage().renders.preview(subject);
-      assert.deepEqual([found, look], [undefined, { contentType, fileName }]);
+      const { record: found, options: _, ...preview } = await stage().renders.preview(subject);
+      assert.deepEqual([found, preview], [undefined, { contentType, fileName }]);
     });
 });

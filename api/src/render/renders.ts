@@ -18,7 +18,6 @@ import type { ResultSource } from './queue/result-source.js';
 import type { IndexEntry, ResultRecord } from './results/result-record.js';
 import type { ResultStore } from './results/result-store.js';
 
-/** How long a request may take, from its arrival. */
 export interface TimeAllowed {
   seconds: number;
   /** Adds the option `delay`, which only the render parses: no caller can name a deadline. */
@@ -28,10 +27,9 @@ export interface TimeAllowed {
 export const ordinaryTime: TimeAllowed = { seconds: limits.requestSeconds, plusDelay: true };
 export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: false };
 
-/** The class of a render that a client waits for. Recordings take seconds, and have their own slots. */
+/** Recordings take seconds, and have their own slots. */
 export const attendedClassOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
 
-/** What names a result. */
 export interface RenderSubject {
   account: Account;
   endpoint: Endpoint;
@@ -49,16 +47,13 @@ export interface RenderInput extends RenderSubject {
   held?: readonly string[] | 'any';
 }
 
-/** Type and file name of a result, known before the render. */
 interface RenderDescription {
   options: Options;
   contentType: string;
-  /** Includes the extension. */
   fileName: string;
 }
 
 export interface RenderPreview extends RenderDescription {
-  /** The cached record. */
   record: ResultRecord | undefined;
 }
 
@@ -67,13 +62,12 @@ export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache'
   /** Empty if the caller has the bytes. */
   body: Uint8Array;
   callerHas: boolean;
-  /** Credits that this answer cost. */
   credits: number;
 }
 
 export interface RendersOptions {
   rate: Pick<RequestRate, 'count'>;
-  store: Pick<ResultStore, 'look' | 'load'>;
+  store: Pick<ResultStore, 'find' | 'load'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
@@ -81,7 +75,7 @@ export interface RendersOptions {
   charging: Pick<Charging, 'charge'>;
 }
 
-/** The node answers this much before the api gives up, so that its reason arrives. */
+/** The node answers this much earlier, so that its reason arrives. */
 const marginMs = 500;
 
 const noBytes = new Uint8Array();
@@ -120,7 +114,6 @@ const contentTypes: Record<Exclude<Endpoint, 'image'>, string> = {
   animated: 'image/gif',
 };
 
-/** The pairs have no open `bestFormat`. */
 export const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string =>
   endpoint === 'image' ? `image/${parseOptions(endpoint, pairs).type}` : contentTypes[endpoint];
 
@@ -143,17 +136,17 @@ export class Renders {
     this.#options = options;
   }
 
-  /** Counts and checks a request, and describes its result and the cached record. Renders and charges nothing. */
+  /** Counts and checks a request, and describes its result. Renders and charges nothing. */
   async preview(subject: RenderSubject): Promise<RenderPreview> {
     this.#options.rate.count(subject.account);
     const { key, pairs, options } = identify(subject);
-    const record = (await this.#options.store.look(key))?.record;
+    const record = (await this.#options.store.find(key))?.record;
     const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
     return { ...describe(options, contentType), record };
   }
 
   /**
-   * Answers the result once it is charged; then the caller must deliver it. `left` aborts when nobody waits any more.
+   * Answers the result once it is charged; the caller must then deliver it. `left` aborts when nobody waits any more.
    * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
@@ -172,10 +165,10 @@ export class Renders {
     return { ...describe(identified.options, record.contentType), record, cache, timings, credits, body, callerHas };
   }
 
-  /** A cached result is free, also for an account without credits. */
+  /** A cached result is free, even without credits. */
   async #obtain(input: RenderInput, request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const { store, source, checkBalance } = this.#options;
-    const entry = request.fresh ? undefined : await store.look(request.job.key);
+    const entry = request.fresh ? undefined : await store.find(request.job.key);
     const hit = entry && (await this.#load(input, request.job.key, entry));
     if (hit) return hit;
     // If the bytes of a record are gone, its charge covers the new ones.
@@ -183,7 +176,7 @@ export class Renders {
     return source.obtain(request, left);
   }
 
-  /** Answers undefined if the bytes are gone. Checks bandwidth only if bytes are sent. */
+  /** Undefined if the bytes are gone. Checks bandwidth only if bytes are sent. */
   async #load(input: RenderInput, key: string, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;

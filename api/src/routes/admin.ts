@@ -40,10 +40,7 @@ const readProxy = jsonBody({ schema: proxyBody });
 
 const param = (context: RouterContext, name: string) => String(context.params[name]);
 
-/**
- * An account in an admin answer: remaining credits, secrets by id only, the proxy without its password, and all limits
- * beside the account's own.
- */
+/** Remaining credits, secrets by id only, the proxy without its password, and all limits beside the account's own. */
 export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
   id,
   apiKey: value.apiKey,
@@ -137,7 +134,6 @@ class AdminAccounts {
   }
 }
 
-/** Accounts, their secrets, limits and credits, under `/admin/v1`. Needs the admin token. */
 export const adminRouter = (options: AdminRouterOptions): Router => {
   const router = new Router({ prefix: '/admin/v1' });
   const accounts = new AdminAccounts(options);

@@ -74,7 +74,6 @@ const answer = (context: Context, { type, body, etag }: Asset, maxAge: number) =
 
 const assetSeconds = 24 * 3600;
 
-/** The OpenAPI document, and a page that shows it with local files only. */
 export const docsRoutes = ({ baseUrl }: DocsRoutesOptions): Router => {
   const router = new Router();
   const document = asset('application/json', JSON.stringify(createOpenApi(baseUrl?.href.replace(/\/$/, '') ?? '/')));

@@ -2,11 +2,9 @@ import Router from '@koa/router';
 import { devices, notYetAvailable, TintypeError } from '@tintype/contracts';
 
 export interface PublicRoutesOptions {
-  /** CIDRs of the addresses that browsers connect from. */
   outboundPrefixes: readonly string[];
 }
 
-/** Routes that need no account. */
 export const publicRoutes = ({ outboundPrefixes }: PublicRoutesOptions): Router => {
   const router = new Router();
   router.get('/screenshot/devices', (context) => {

@@ -39,14 +39,14 @@ const picture: Obtained = {
 
 const results = {
   obtain: mock.fn(async (_request: RenderRequest) => picture),
-  look: mock.fn(async (_key: string): Promise<IndexEntry | undefined> => undefined),
+  find: mock.fn(async (_key: string): Promise<IndexEntry | undefined> => undefined),
 };
 
 const services: RenderRoutesOptions = {
   accounts: { byApiKey: (key: string) => (key === 'key' ? account : undefined) },
   renders: new Renders({
     rate: { count: () => undefined },
-    store: { look: results.look, load: async () => picture },
+    store: { find: results.find, load: async () => picture },
     checkBalance: async () => undefined,
     bandwidth: { check: async () => undefined, count: () => undefined },
     source: results,
@@ -194,7 +194,7 @@ describe('the time that a request has', () => {
 
 describe('HEAD', () => {
   it('answers the headers of the cached result, and renders nothing', async () => {
-    results.look.mock.mockImplementationOnce(async () => picture);
+    results.find.mock.mockImplementationOnce(async () => picture);
     const { status, headers, body } = await ask(signed(page), { method: 'HEAD' });
     assert.deepEqual([status, body], [200, '']);
     const { 'content-type': type, 'content-length': length, etag, 'x-cache': cache } = headers;

@@ -19,7 +19,7 @@ const acceptsWebp = (accept: string) =>
 const acceptedBy = (context: Context): RenderSubject['accepts'] =>
   acceptsWebp(context.get('Accept')) ? ['image/webp'] : [];
 
-/** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD only looks. */
+/** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
 export const renderRoutes = ({ accounts, renders, edgeHost }: RenderRoutesOptions): Router => {
   const router = new Router();
 

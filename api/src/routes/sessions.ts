@@ -23,7 +23,6 @@ import type { SessionReading } from '../sessions/read/session-reading.js';
 import type { SessionActing } from '../sessions/session-acting.js';
 import { readListQuery } from './sessions/list-query.js';
 
-/** The services behind the routes. */
 export interface SessionServices {
   creation: Pick<SessionCreation, 'create'>;
   reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
@@ -73,7 +72,6 @@ const idempotencyKeyIn = (context: RouterContext): string | undefined => {
   );
 };
 
-/** Streams at the client's pace. */
 const streamAnswer = (context: RouterContext, { stream, bytes }: LongAnswer) => {
   context.type = 'json';
   context.body = stream;
@@ -160,7 +158,6 @@ class SessionHandlers {
   }
 }
 
-/** Browser sessions, under `/v1/sessions`, for clients with a secret of an account. */
 export const sessionRoutes = (options: SessionRoutesOptions): Router => {
   const router = new Router({ prefix: '/v1/sessions' });
   const handlers = new SessionHandlers(options);

@@ -23,7 +23,7 @@ export interface SessionActingOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Within 4 s, a node reports the end of a container, and the operator the end of the session. */
+/** Within 4 s, the node reports a container's end, and the operator the session's. */
 const overMs = 4000;
 
 const secondsOf = (type: string) => (type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds);
@@ -39,7 +39,6 @@ export class SessionActing {
   }
 
   /**
-   * The action's answer with `success` and `expiresInSeconds`.
    * @throws TintypeError that the pod answers, `session_not_found`, `session_not_active`, or `timeout` if the pod does
    * not answer; the signal's reason when the client leaves, which ends the action
    */
@@ -80,7 +79,7 @@ export class SessionActing {
     return new TintypeError('session_not_active', undefined, { details: { session } });
   }
 
-  /** The error for the client. If the pod does not answer, the session may be over. */
+  /** If the pod does not answer, the session may be over. */
   async #failure(account: string, id: string, error: unknown): Promise<unknown> {
     const isForClient = error instanceof TintypeError;
     if (isForClient && error.code !== 'session_not_active') return error;

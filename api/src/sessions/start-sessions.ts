@@ -28,7 +28,6 @@ export interface StartSessionsOptions {
   /** Where clients reach the service; undefined: at the host that they request. */
   apiUrl: URL | undefined;
   nats: Nats;
-  /** Why this installation opens no sessions. */
   noSessions: string | undefined;
   checkBalance: (account: Account) => Promise<void>;
   log: Logger;
@@ -37,9 +36,7 @@ export interface StartSessionsOptions {
 
 export interface StartedSessions {
   services: SessionServices;
-  /** What the DevTools tunnels need. */
   connecting: Pick<CdpTunnelsOptions, 'connectUrls' | 'lookup' | 'agent'>;
-  /** The session cache is synced. */
   isReady: () => boolean;
   stop: () => Promise<void>;
 }
@@ -85,7 +82,6 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   };
 };
 
-/** Builds the services behind the session routes and starts their informer. */
 export const startSessions = async (options: StartSessionsOptions): Promise<StartedSessions> => {
   const { rootKey, objects, nats, registry } = options;
   const { store } = objects;

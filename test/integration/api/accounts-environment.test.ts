@@ -150,7 +150,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     const taken = seedAccounts(store, seeds);
     await assert.rejects(
       taken,
-      (error: Error) => error instanceof ConfigError && /api_key of user is taken/.test(error.message),
+      (error: Error) => error instanceof ConfigError && /another account has the api_key of user/.test(error.message),
     );
     await seedAccounts(store, readAccounts('user:k:secret'));
     await assert.rejects(seedAccounts(store, readAccounts('user:k2:secret')), /user exists with another api_key/);

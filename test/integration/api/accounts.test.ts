@@ -33,7 +33,7 @@ describe('accounts', { timeout: 600_000 }, () => {
         const [winner, ...others] = fulfilled(results);
         assert.ok(winner, 'somebody wins');
         assert.equal(others.length, 0);
-        for (const reason of rejections(results)) assert.match(String(reason), /API key is taken/);
+        for (const reason of rejections(results)) assert.match(String(reason), /Another account has this API key/);
         await reader.directory.seen(winner.revision, patienceMs);
         assert.equal(reader.directory.byApiKey(apiKey)?.id, winner.account.id);
         assert.deepEqual(reader.directory.byApiKey(apiKey)?.secrets, [winner.secret]);
@@ -70,7 +70,7 @@ describe('accounts', { timeout: 600_000 }, () => {
       const { store, kv } = await cluster.replica();
       await kv.create('key.half', JSON.stringify({ account: 'gone', confirmed: false }));
       assert.equal((await store.create({ id: 'next', apiKey: 'half' })).account.id, 'next');
-      await assert.rejects(store.create({ id: 'gone', apiKey: 'half' }), /API key is taken/);
+      await assert.rejects(store.create({ id: 'gone', apiKey: 'half' }), /Another account has this API key/);
     });
 
     it('fails a creator whose key was taken over, and deletes its record', async () => {
@@ -85,7 +85,7 @@ describe('accounts', { timeout: 600_000 }, () => {
         },
       });
       const overtaken = new AccountStore({ kv, masterKey });
-      await assert.rejects(overtaken.create({ id: 'slow', apiKey: 'k' }), /API key is taken/);
+      await assert.rejects(overtaken.create({ id: 'slow', apiKey: 'k' }), /Another account has this API key/);
       assert.deepEqual(
         (await quick.store.list()).map(({ id }) => id),
         ['quick'],

@@ -198,7 +198,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     });
     const { code, output } = await run('drain', { TINTYPE_DRAIN_SECONDS: '1' });
     assert.equal(code, 1);
-    assert.match(output, /still 1 sessions \(stuck\) and 0 pods/);
+    assert.match(output, /Remaining sessions: 1 \(stuck\), pods: 0\./);
   });
 
   it('are named for an unknown task', async () => {
@@ -208,7 +208,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.match(output, /TINTYPE_RESULTS_GIB takes/);
     const unknown = await installTask('dance', { KUBECONFIG: kube.admin.kubeconfigFile });
     assert.equal(unknown.code, 1);
-    assert.match(unknown.output, /no task \\"dance\\": one of setup, definitions, drain, verify, adopt/);
+    assert.match(unknown.output, /Unknown task \\"dance\\": use one of setup, definitions, drain, verify, adopt/);
   });
 });
 

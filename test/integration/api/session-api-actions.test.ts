@@ -56,7 +56,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     stage.pods.act = () => ({ status: 500, body: {} });
     const unanswered = await act(id, { type: 'title' });
     assert.deepEqual(codeOf(unanswered), [504, 'timeout']);
-    assert.match(unanswered.body.error, /: fetch the session to see whether it is still active, and try again\.$/);
+    assert.match(unanswered.body.error, /: fetch the session before you try again\.$/);
   });
 
   it('give the pod the time of their type', async () => {
@@ -163,7 +163,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       });
       const { body, ...refused } = await act(id, { type: 'content' });
       assert.deepEqual([refused.status, body.code], [422, 'result_too_large']);
-      assert.match(body.error, /^The session’s browser has answered more than is handed on/);
+      assert.match(body.error, /^The answer of the browser is too large/);
     }
   });
 

@@ -12,7 +12,7 @@ interface Entering {
 }
 
 /** A queue that only counts; `info` fails after `breakDown`. */
-const stage = (mostWaiting?: number) => {
+const stage = (maxWaiting?: number) => {
   const queue: string[] = [];
   const classes = new Map<string, RenderClass>();
   let broken = false;
@@ -23,7 +23,7 @@ const stage = (mostWaiting?: number) => {
     return { state: { subjects: Object.fromEntries(own.map((job) => [job, 1])) } };
   };
   const nats = { manager: { streams: { info } } } as unknown as Nats;
-  const admission = new Admission({ nats, ...(mostWaiting === undefined ? {} : { mostWaiting }) });
+  const admission = new Admission({ nats, ...(maxWaiting === undefined ? {} : { maxWaiting }) });
   const enter = (job: string, entering: Entering = {}) => {
     const { class: renderClass = 'still', limit = 1, left = new AbortController() } = entering;
     classes.set(job, renderClass);

@@ -6,7 +6,7 @@ import { reachableAgain } from '../../reachable.js';
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager' | 'connected'>;
   /** Requests of one account and class that may wait in this process, beyond `limit`. */
-  mostWaiting?: number;
+  maxWaiting?: number;
 }
 
 export interface Candidate {
@@ -17,23 +17,22 @@ export interface Candidate {
 }
 
 /** For accounts without a limit: each wait holds a subscription. */
-const mostUnlimited = 2000;
+const maxUnlimited = 2000;
 
 /** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
 /**
- * Shares the queue between accounts: each has at most `limit` jobs of a class in it. Its other requests wait here,
- * first come, first served. Replicas count the same queue, so together they exceed the limit briefly, by at most one
- * job per further replica.
+ * Shares the queue between accounts: each has at most `limit` jobs of a class in it, and its other requests wait here
+ * in order. Replicas count the same queue; together they exceed the limit briefly, by one job per further replica.
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
   readonly #lines = new KeyedMutex();
   readonly #waiting = new Map<string, number>();
 
-  constructor({ nats, mostWaiting = 200 }: AdmissionOptions) {
-    this.#options = { nats, mostWaiting };
+  constructor({ nats, maxWaiting = 200 }: AdmissionOptions) {
+    this.#options = { nats, maxWaiting };
   }
 
   /** Counts a waiting request until the answered function is called. Throws `rate_limited`. */
@@ -41,34 +40,34 @@ export class Admission {
     const line = lineOf(candidate);
     const { limit } = candidate;
     const waiting = this.#waiting.get(line) ?? 0;
-    const most = limit === null ? mostUnlimited : limit + this.#options.mostWaiting;
+    const most = limit === null ? maxUnlimited : limit + this.#options.maxWaiting;
     if (waiting >= most)
       throw new TintypeError(
         'rate_limited',
         `The account has ${most} renders waiting or running: try again when some are done.`,
       );
     this.#waiting.set(line, waiting + 1);
-    return () => this.#left(line);
+    return () => this.#leave(line);
   }
 
-  /** Calls `publish` when it is the candidate's turn. Throws the signal's reason. */
+  /** Calls `publish` in the candidate's turn. Throws the signal's reason. */
   async enter<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
     const { limit } = candidate;
     if (limit === null) return publish();
     const enterFirst = async () => {
-      await this.#room(candidate, limit, signal);
+      await this.#waitForTurn(candidate, limit, signal);
       return publish();
     };
     return this.#lines.run(lineOf(candidate), enterFirst, signal);
   }
 
-  #left(line: string): void {
+  #leave(line: string): void {
     const waiting = (this.#waiting.get(line) ?? 1) - 1;
     if (waiting === 0) this.#waiting.delete(line);
     else this.#waiting.set(line, waiting);
   }
 
-  async #room(candidate: Candidate, limit: number, signal: AbortSignal): Promise<void> {
+  async #waitForTurn(candidate: Candidate, limit: number, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 20, maxMs: 200 });
     while ((await this.#jobsOf(candidate)) >= limit) {
       await sleep(backoff.next(), undefined, { signal }).catch(() => undefined);

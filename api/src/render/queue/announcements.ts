@@ -17,7 +17,7 @@ export interface AnnouncementsOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** The announcements of one key, from construction until `close`. */
+/** The announcements of one key until `close`. */
 export class Announcements {
   readonly #options: AnnouncementsOptions;
   readonly #arrived: Announcement[] = [];
@@ -30,7 +30,7 @@ export class Announcements {
     const subscription = nats.connection.subscribe(subjects.wait(key), {
       callback: (error, message) => {
         try {
-          if (!error) this.#hear(message);
+          if (!error) this.#receive(message);
         } catch (cause) {
           log.warn({ err: cause, key }, 'ignoring an announcement that is not valid');
         }
@@ -51,12 +51,10 @@ export class Announcements {
     return this.takeArrived();
   }
 
-  /** An announcement that has arrived, or undefined. */
   takeArrived(): Announcement | undefined {
     return this.#arrived.shift();
   }
 
-  /** Ends a wait for the next announcement. */
   wake(): void {
     this.#wake();
   }
@@ -65,7 +63,7 @@ export class Announcements {
     this.#close();
   }
 
-  #hear(message: Msg): void {
+  #receive(message: Msg): void {
     const { key, wants } = this.#options;
     if (message.subject === subjects.wanted(key)) {
       if (wants(message.string())) message.respond();

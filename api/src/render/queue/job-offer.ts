@@ -18,8 +18,8 @@ export interface JobOfferOptions {
 const timeoutMs = 5000;
 
 /**
- * Puts a job on the queue. Answers false if key and class have a job already: then its result is the answer. Throws
- * `overloaded` if the queue is full.
+ * Answers false if key and class have a job already: its result is the answer. Throws `overloaded` if the queue is
+ * full.
  */
 const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
   const subject = subjects.job(job.class, job.account, job.key);
@@ -30,7 +30,7 @@ const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
     return true;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    // The server has one code for "subject taken" and "stream full": the subject tells them apart.
+    // The server has one code for "subject taken" and "stream full".
     const { streams: api } = nats.manager;
     if (await reachable(api.getMessage(streams.renders, { last_by_subj: subject }))) return false;
     const { state, config } = await reachable(api.info(streams.renders));
@@ -45,7 +45,7 @@ export class JobOffer {
   /** Ids of jobs that were published and, as far as known, accepted. */
   readonly #own = new Set<string>();
   #publishing = false;
-  /** True after the account's turn: from then on, the key has a job, ours or another's. */
+  /** True after the account's turn: the key has a job, ours or another's. */
   #admitted = false;
 
   constructor(options: JobOfferOptions) {
@@ -56,7 +56,7 @@ export class JobOffer {
     return this.#own.has(job);
   }
 
-  /** Publishes in the background: the result of another's job may come before our turn. */
+  /** In the background: the result of another's job may come before our turn. */
   renew(): void {
     if (this.#publishing) return;
     this.#publishing = true;
@@ -94,7 +94,6 @@ export class JobOffer {
 
   #refuse(error: unknown): void {
     const { onRefused, signal, request, log } = this.#options;
-    // There is a job, so its result may still come.
     if (!this.#admitted) onRefused(error);
     else if (!signal.aborted) log.warn({ err: error, key: request.job.key }, 'cannot publish the job again');
   }

@@ -2,7 +2,6 @@ import type { RenderJob, Timings } from '@tintype/contracts';
 import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
 
-/** What a wait needs of a request. */
 export interface RenderRequest {
   /** Each attempt to publish makes a new id. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;

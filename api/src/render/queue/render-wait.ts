@@ -10,7 +10,7 @@ import type { ResultBodies } from './result-bodies.js';
 
 export interface RenderWaitOptions {
   nats: Nats;
-  store: Pick<ResultStore, 'look' | 'load' | 'store'>;
+  store: Pick<ResultStore, 'find' | 'load' | 'store'>;
   bodies: Pick<ResultBodies, 'bodyOf'>;
   admission: Pick<Admission, 'enter'>;
   request: RenderRequest;
@@ -20,8 +20,8 @@ export interface RenderWaitOptions {
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
-/** How often a waiting request reads the cache and offers its job again: a job's owner may be gone. */
-const lookMs = 250;
+/** How often a waiting request reads the cache and offers its job again, because a job's owner may be gone. */
+const pollMs = 250;
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;
 
@@ -46,29 +46,27 @@ export class RenderWait {
     this.#offer = new JobOffer({ ...options, signal: deadline.signal, onRefused });
   }
 
-  /** A result came but could not be stored. */
   get storeFailed(): boolean {
     return this.#storeFailures > 0;
   }
 
   /**
-   * Waits for a result or an error. The caller has read the cache, and races the deadline. If another result was stored
-   * meanwhile, it stays, and is the answer.
+   * Waits for a result or an error. The caller has read the cache, and races the deadline. A result that another
+   * request stored meanwhile stays, and is the answer.
    */
   async run(): Promise<Obtained> {
     const { deadline } = this.#options;
     let obtained: Obtained | undefined;
     while (!obtained && !deadline.passed) {
       this.#offer.renew();
-      const announcement = await this.#announcements.next(lookMs);
+      const announcement = await this.#announcements.next(pollMs);
       if (this.#refusal) throw this.#refusal;
-      obtained = announcement ? await this.#takeAll(announcement) : await this.#look();
+      obtained = announcement ? await this.#takeAll(announcement) : await this.#findStored();
     }
     if (!obtained) throw deadline.signal.reason;
     return obtained;
   }
 
-  /** Ends the subscription. */
   close(): void {
     this.#announcements.close();
   }
@@ -78,21 +76,21 @@ export class RenderWait {
     this.#offer.leave();
   }
 
-  /** Handles every arrived announcement before the job is offered again: one may be the result. */
+  /** Handles all arrived announcements before the next offer: one may be the result. */
   async #takeAll(first: Announcement): Promise<Obtained | undefined> {
-    for (let heard: Announcement | undefined = first; heard; heard = this.#announcements.takeArrived()) {
-      const obtained = await this.#take(heard);
+    for (let next: Announcement | undefined = first; next; next = this.#announcements.takeArrived()) {
+      const obtained = await this.#take(next);
       if (obtained) return obtained;
     }
     return undefined;
   }
 
-  /** A fresh request accepts only the record of its own job, and loads no other bytes. */
-  async #look(): Promise<Obtained | undefined> {
+  /** A fresh request accepts only the record of its own job. */
+  async #findStored(): Promise<Obtained | undefined> {
     const { store, request, log } = this.#options;
     const { key } = request.job;
     try {
-      const entry = await store.look(key);
+      const entry = await store.find(key);
       if (!entry || this.#isOthers(entry)) return undefined;
       const found = await store.load(key, entry);
       // Another record may have replaced it during the load.
@@ -105,12 +103,11 @@ export class RenderWait {
     }
   }
 
-  /** A fresh request cannot use the result of another's job. */
   #isOthers({ record }: IndexEntry): boolean {
     return this.#options.request.fresh && !this.#offer.owns(record.job);
   }
 
-  /** The result in an announcement; undefined if this request has to wait on. */
+  /** Undefined if this request has to wait on. */
   async #take(announcement: Announcement): Promise<Obtained | undefined> {
     const { result } = announcement;
     const isOwn = this.#offer.owns(result.job);
@@ -118,7 +115,7 @@ export class RenderWait {
     return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
   }
 
-  /** Another's `timeout` does not count: this request may have a later deadline. */
+  /** Another's `timeout` does not count: our deadline may be later. */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
     if (code === 'timeout' && !isOwn) return undefined;
     throw new TintypeError(code, message);

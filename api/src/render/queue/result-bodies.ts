@@ -4,21 +4,20 @@ import { type Nats, Semaphore } from '@tintype/runtime';
 
 const inFlight = 8;
 const chunkTimeoutMs = 5000;
-/** Large results at once: the process receives at most `mostPulled` × `inFlight` chunks. */
-const mostPulled = 4;
+/** Large results at once: the process receives at most `maxPulled` × `inFlight` chunks. */
+const maxPulled = 4;
 
-/** Gets the bytes of announced results. */
 export class ResultBodies {
   readonly #connection: Nats['connection'];
-  readonly #pulls = new Semaphore(mostPulled);
+  readonly #pulls = new Semaphore(maxPulled);
 
   constructor({ connection }: Pick<Nats, 'connection'>) {
     this.#connection = connection;
   }
 
   /**
-   * The bytes that came with an announcement, or that its node serves in chunks. Throws if they do not match the
-   * announcement, or are more than `most` (null: no limit).
+   * The bytes that came with an announcement, or that its node serves in chunks. Throws if they do not match it, or are
+   * more than `most` (null: no limit).
    */
   async bodyOf(rendered: Rendered, inline: Uint8Array, most: number | null): Promise<Uint8Array> {
     const { job, length, sha256 } = rendered;

@@ -75,8 +75,8 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
     },
   } as unknown as Nats;
   const store = {
-    look: async () => {
-      order.push('look');
+    find: async () => {
+      order.push('find');
       return result;
     },
     load: async () => result,

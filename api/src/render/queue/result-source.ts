@@ -20,7 +20,7 @@ const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 export class ResultSource {
   readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
-  /** Fresh requests of a line run one after another: each needs a job that begins after it came. */
+  /** Fresh requests of a line take turns: each needs a job that begins after it came. */
   readonly #fresh = new KeyedMutex();
 
   constructor(options: ResultSourceOptions) {
@@ -28,9 +28,8 @@ export class ResultSource {
   }
 
   /**
-   * The caller has read the cache. Throws the error of a failed render, `timeout` at the deadline, `overloaded`,
-   * `rate_limited`, `unavailable`, and the reason of `left`. Identical requests of one process share one wait and one
-   * copy of the bytes.
+   * The caller has read the cache. Throws the render's error, `timeout`, `overloaded`, `rate_limited`, `unavailable`,
+   * or the reason of `left`. Identical requests of one process share one wait and one copy of the bytes.
    */
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const line = lineOf(request);
@@ -61,7 +60,7 @@ export class ResultSource {
 
   async #wait(request: RenderRequest, abandoned: AbortSignal, inTurn: InTurn = (_, work) => work()): Promise<Obtained> {
     const { admission, canStore } = this.#options;
-    // A result that cannot be stored would be rendered for nothing, and block its node until that shows.
+    // A result that cannot be stored would block its node for nothing.
     if (!canStore()) throw new TintypeError('unavailable');
     const leave = admission.arrive(candidateOf(request));
     const deadline = new Deadline(request.deadline);

@@ -2,7 +2,7 @@ import { raceSignal } from '@tintype/runtime';
 
 interface Shared<T> {
   work: Promise<T>;
-  /** Requests that still wait. The work is aborted when the last one leaves. */
+  /** The last one to leave aborts the work. */
   clients: number;
   abandoned: AbortController;
 }
@@ -11,7 +11,7 @@ interface Shared<T> {
 export class SharedWaits<T> {
   readonly #waits = new Map<string, Shared<T>>();
 
-  /** Begins a wait that others can join. Throws the reason of `signal`. */
+  /** Throws the reason of `signal`. */
   lead(key: string, signal: AbortSignal, begin: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
     const abandoned = new AbortController();
     const shared: Shared<T> = { work: begin(abandoned.signal), clients: 0, abandoned };
@@ -26,7 +26,7 @@ export class SharedWaits<T> {
     return this.#waits.has(key);
   }
 
-  /** Joins a running wait; undefined if there is none. Throws the reason of `signal`. */
+  /** Undefined if there is no wait. Throws the reason of `signal`. */
   join(key: string, signal: AbortSignal): Promise<T> | undefined {
     const shared = this.#waits.get(key);
     return shared && this.#share(shared, signal);

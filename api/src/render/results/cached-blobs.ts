@@ -1,17 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../../blobs/blob-store.js';
 
-/** Memory for small results that are read often. */
 const hotBytes = 64 * 1024 * 1024;
-const hottestBytes = 1024 * 1024;
+const maxEntryBytes = 1024 * 1024;
 
-/** Bytes of results: recent ones from memory, others from their store. */
+/** Keeps small results in memory that were read recently. */
 export class CachedBlobs implements BlobStore {
   readonly #store: BlobStore;
   /** Keyed by name: bytes never change. */
   readonly #hot = new LRUCache<string, Uint8Array>({
     maxSize: hotBytes,
-    maxEntrySize: hottestBytes,
+    maxEntrySize: maxEntryBytes,
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
   /** Reads in flight, which simultaneous requests share. */

@@ -8,18 +8,18 @@ export interface HotRecordsOptions {
   log: Logger;
 }
 
-const mostRecords = 10_000;
-/** A client may take this long to notice that the server lost its watch. */
-const longestMs = 30_000;
+const maxRecords = 10_000;
+/** A client may take this long to notice a lost watch. */
+const maxAgeMs = 30_000;
 
 /**
- * Recently read records, so that a hit needs no request. A watch on the bucket drops each record that is written;
- * without a watch, nothing is kept.
+ * Recently read records, so that a hit needs no request. A watch on the bucket drops each written record; without a
+ * watch, nothing is kept.
  */
 export class HotRecords {
-  readonly #records = new LRUCache<string, IndexEntry>({ max: mostRecords, ttl: longestMs });
-  /** The last revision that the watch saw, by key: an earlier read must not bring back an older record. */
-  readonly #revisions = new LRUCache<string, number>({ max: mostRecords });
+  readonly #records = new LRUCache<string, IndexEntry>({ max: maxRecords, ttl: maxAgeMs });
+  /** The last revision that the watch saw: an earlier read must not bring back an older record. */
+  readonly #revisions = new LRUCache<string, number>({ max: maxRecords });
   readonly #watch: RepeatedWatch;
   #watching = false;
 
@@ -54,7 +54,6 @@ export class HotRecords {
     if ((this.#revisions.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
   }
 
-  /** The key has this newer revision. */
   drop(key: string, revision: number): void {
     this.#revisions.set(key, Math.max(revision, this.#revisions.get(key) ?? 0));
     if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);

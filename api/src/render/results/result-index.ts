@@ -13,7 +13,7 @@ export interface ResultIndexOptions {
 
 const timeoutMs = 5000;
 
-/** Records of stored results by key, written by compare-and-set. Each expires with its result. */
+/** Records of stored results by key, written by compare-and-set. */
 export class ResultIndex {
   readonly #options: ResultIndexOptions;
 
@@ -22,12 +22,11 @@ export class ResultIndex {
   }
 
   /** The live record of a key, from memory if it is known to be the latest. */
-  async look(key: string): Promise<IndexEntry | undefined> {
+  async find(key: string): Promise<IndexEntry | undefined> {
     const entry = this.#options.hot.get(key) ?? (await this.read(key));
     return entry && isLive(entry.record) ? entry : undefined;
   }
 
-  /** The stored record of a key, live or expired. */
   async read(key: string): Promise<IndexEntry | undefined> {
     const { nats, kv, hot } = this.#options;
     const found = await reachableAgain(nats, () => kv.get(key));
@@ -37,7 +36,7 @@ export class ResultIndex {
     return entry;
   }
 
-  /** Replaces the revision (0: there is none). Answers the new one, or undefined if another write came first. */
+  /** Replaces the revision (0: there is none). Answers the new one; undefined if another write came first. */
   async write(key: string, record: ResultRecord, revision: number): Promise<number | undefined> {
     const { nats, hot } = this.#options;
     const seconds = Math.max(Math.ceil((record.expiresAt - Date.now()) / 1000), 1);
@@ -70,7 +69,7 @@ const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
   }
 };
 
-/** The charges in the index of results, to check the books. */
+/** The charges in the index, to check the books. */
 export const readIndexedResults = async (nats: Pick<Nats, 'kv'>): Promise<IndexedResult[]> => {
   const found: IndexedResult[] = [];
   for await (const entry of (await entriesOf(nats)) ?? []) {

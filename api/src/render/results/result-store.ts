@@ -8,7 +8,6 @@ import { type IndexEntry, isLive, type ResultRecord } from './result-record.js';
 
 export interface StoredResult {
   record: ResultRecord;
-  /** The record's revision, for the next write. */
   revision: number;
   body: Uint8Array;
 }
@@ -22,33 +21,32 @@ export interface StoreRequest {
   replace: boolean;
 }
 
-/** Results: bytes, and a record per key. The record is written after the bytes, by compare-and-set. */
+/** Bytes, and a record per key that is written after them by compare-and-set. */
 export class ResultStore {
-  readonly #index: Pick<ResultIndex, 'look' | 'read' | 'write'>;
+  readonly #index: Pick<ResultIndex, 'find' | 'read' | 'write'>;
   readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>;
 
-  constructor(index: Pick<ResultIndex, 'look' | 'read' | 'write'>, blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>) {
+  constructor(index: Pick<ResultIndex, 'find' | 'read' | 'write'>, blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>) {
     this.#index = index;
     this.#blobs = blobs;
   }
 
-  /** The live record of a key, without its bytes. */
-  look(key: string): Promise<IndexEntry | undefined> {
-    return this.#index.look(key);
+  find(key: string): Promise<IndexEntry | undefined> {
+    return this.#index.find(key);
   }
 
   /** The result of a record; undefined if its bytes are gone. */
   async load(key: string, entry: IndexEntry): Promise<StoredResult | undefined> {
     const found = await this.#withBody(entry);
     if (found) return found;
-    // The bytes may be gone because another record replaced this one.
+    // Another record may have replaced this one.
     const last = await this.#index.read(key);
     return last && last.revision !== entry.revision && isLive(last.record) ? this.#withBody(last) : undefined;
   }
 
   /**
-   * Stores bytes, then the record. Answers the record that is then valid: ours, another one of the same job, or (unless
-   * `replace`) the earlier one.
+   * Stores bytes, then the record. Answers the valid record: ours, another one of the same job, or (unless `replace`)
+   * the earlier one.
    */
   async store(request: StoreRequest): Promise<StoredResult> {
     const { key, body } = request;
@@ -57,8 +55,8 @@ export class ResultStore {
     const [before] = await Promise.all([this.#index.read(key), reachable(this.#blobs.put(ours.object, body))]);
     for (let entry = before; ; entry = await this.#index.read(key)) {
       const kept = entry && staysFor(entry, request) ? entry : undefined;
-      const standing = kept && (await this.#standing(kept, ours, body));
-      if (standing) return standing;
+      const stored = kept && (await this.#keep(kept, ours, body));
+      if (stored) return stored;
       // A live record without bytes: its charge covers the new bytes.
       const record = kept ? { ...ours, chargeId: kept.record.chargeId, charged: kept.record.charged } : ours;
       const revision = await this.#write(key, record, entry);
@@ -67,21 +65,21 @@ export class ResultStore {
   }
 
   /**
-   * Records that the charge is in the ledger. A failure or lost race does no harm: the next delivery writes the charge
-   * again, which is refused, and calls this.
+   * Records that the ledger has the charge. A failure or lost race does no harm: the next delivery writes the charge
+   * again, which is refused.
    */
   async markCharged(key: string, { record, revision }: IndexEntry): Promise<void> {
     await this.#index.write(key, { ...record, charged: true }, revision);
   }
 
   /**
-   * The record that stays instead of ours, whose bytes are deleted. It may be ours, if an earlier write got no answer.
+   * The record that stays instead of ours; its bytes replace ours. It may be ours, if an earlier write got no answer.
    */
-  async #standing(kept: IndexEntry, ours: ResultRecord, body: Uint8Array): Promise<StoredResult | undefined> {
+  async #keep(kept: IndexEntry, ours: ResultRecord, body: Uint8Array): Promise<StoredResult | undefined> {
     if (kept.record.object === ours.object) return { ...kept, body };
-    const standing = await this.#withBody(kept);
-    if (standing) await this.#blobs.delete(ours.object, body.length);
-    return standing;
+    const stored = await this.#withBody(kept);
+    if (stored) await this.#blobs.delete(ours.object, body.length);
+    return stored;
   }
 
   async #withBody({ record, revision }: IndexEntry): Promise<StoredResult | undefined> {
@@ -97,11 +95,10 @@ export class ResultStore {
   }
 }
 
-/** Whether an existing record stays. */
 const staysFor = ({ record }: IndexEntry, { replace, rendered }: StoreRequest): boolean =>
   isLive(record) && (!replace || record.job === rendered.job);
 
-/** The job is charged: however often a result of it is stored, its charge has one id. */
+/** The job is charged, so all its results have one charge id. */
 const newRecord = ({ key, rendered, cacheSeconds }: StoreRequest): ResultRecord => {
   const { ok: _, timings: _timings, ...facts } = rendered;
   const createdAt = Date.now();

@@ -42,11 +42,9 @@ const loginError =
   'a login in percent-encoded UTF-8 (% is %25) without control characters; for http and https a user name without a colon, for \
 socks5 at most 255 bytes each for user name and password';
 /** RFC 1929 has one byte for each length. */
-const longestSocksLogin = 255;
+const maxSocksLoginBytes = 255;
 
-/**
- * Each connection decodes the login: one that does not decode, or that the proxy's protocol cannot carry, is useless.
- */
+/** A login that does not decode, or that the proxy's protocol cannot carry, is useless. */
 const hasUsableLogin = (text: string) => {
   const url = URL.parse(text);
   if (!url) return true;
@@ -55,7 +53,7 @@ const hasUsableLogin = (text: string) => {
     if (/\p{Cc}/u.test(user + password)) return false;
     // RFC 7617: the first colon ends the user name.
     if (url.protocol !== 'socks5:') return !user.includes(':');
-    return [user, password].every((part) => Buffer.byteLength(part) <= longestSocksLogin);
+    return [user, password].every((part) => Buffer.byteLength(part) <= maxSocksLoginBytes);
   } catch {
     return false;
   }

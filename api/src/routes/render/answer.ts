@@ -14,7 +14,6 @@ const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt -
 
 type Headers = Omit<RenderOutcome, 'body' | 'callerHas'>;
 
-/** Headers that depend only on the options. */
 const describe = (context: Context, { options, contentType, fileName }: Omit<RenderPreview, 'record'>) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
@@ -37,10 +36,7 @@ const setHeaders = (context: Context, { record, cache, timings, credits, ...desc
 const encodeForHeader = (text: string) =>
   text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
 
-/**
- * The results that a client has (RFC 9110, 13.1.2). Koa's own check respects `Cache-Control` as well, but a reload
- * accepts 304.
- */
+/** RFC 9110, 13.1.2. Koa's own check respects `Cache-Control` as well, but a reload accepts 304. */
 export const heldByClient = (context: Context): string[] | 'any' => {
   const tags = context
     .get('If-None-Match')
@@ -50,7 +46,6 @@ export const heldByClient = (context: Context): string[] | 'any' => {
   return tags.flatMap((tag) => /^(?:W\/)?"([^"]*)"$/.exec(tag)?.[1] ?? []);
 };
 
-/** Answers a result, or 304 if the client has it. */
 export const answerResult = (context: Context, outcome: RenderOutcome): void => {
   setHeaders(context, outcome);
   if (outcome.callerHas) {
@@ -62,7 +57,7 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Answers HEAD without a render: the headers of the cached result, or 200 with those that are certain for a GET. */
+/** Answers the headers of the cached result, or 200 with those that are certain for a GET. */
 export const answerHead = (context: Context, { record, ...description }: RenderPreview): void => {
   context.status = 200;
   if (!record) {

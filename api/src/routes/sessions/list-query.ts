@@ -3,9 +3,9 @@ import { sessionStatuses, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ListQuery } from '../../sessions/read/session-list.js';
 
-const mostSessions = 100;
-const usualSessions = 20;
-const limitError = `a whole number from 1 to ${mostSessions}`;
+const maxSessions = 100;
+const defaultSessions = 20;
+const limitError = `a whole number from 1 to ${maxSessions}`;
 
 /** `GET /v1/sessions?…` */
 export const listQuerySchema = z.object({
@@ -17,7 +17,7 @@ export const listQuerySchema = z.object({
     .string({ error: limitError })
     .regex(/^\d{1,3}$/, { error: limitError })
     .optional()
-    .meta({ description: `Sessions per page: 1 to ${mostSessions}; the default is ${usualSessions}.` }),
+    .meta({ description: `Sessions per page: 1 to ${maxSessions}; the default is ${defaultSessions}.` }),
   cursor: z
     .string({ error: 'the `nextCursor` of the previous page' })
     .optional()
@@ -40,7 +40,7 @@ export const readListQuery = (query: ParsedUrlQuery): ListQuery => {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   const { data, error } = listQuerySchema.safeParse(given);
   if (!data) throw fault(error.issues[0]?.path[0], error.issues[0]?.message ?? '');
-  const limit = Number(data.limit ?? usualSessions);
-  if (limit < 1 || limit > mostSessions) throw fault('limit', limitError);
+  const limit = Number(data.limit ?? defaultSessions);
+  if (limit < 1 || limit > maxSessions) throw fault('limit', limitError);
   return { status: data.status, limit, cursor: data.cursor };
 };

@@ -1,9 +1,9 @@
 import { agentErrorSchema, TintypeError } from '@tintype/contracts';
 
-/** A pod answers this status to a token of another pod: the address was reused. No session heard of the call. */
+/** A pod answers this to another pod's token, at a reused address. */
 export const tokenRefusedStatus = 401;
 
-/** The error for the client in the body of a pod's answer; undefined if the body has none. */
+/** The client's error in a pod's answer, if there is one. */
 export const clientErrorFrom = (body: unknown): TintypeError | undefined => {
   const { data } = agentErrorSchema.safeParse(body);
   if (!data) return undefined;

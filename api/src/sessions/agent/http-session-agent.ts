@@ -41,19 +41,17 @@ const confirmMs = 4000;
 const closeMs = 10_000;
 const readMs = 1000;
 const connectMs = 4000;
-/** Time for the answer to arrive after the action's own time. */
+/** Time for the answer to arrive after the action's own. */
 const actMarginMs = 2000;
 /** Tokens outlive the call by a minute: clocks differ. */
 const tokenMs = 60_000;
 
-/** Shorter than the 5 s after which the agent closes an idle connection. */
+/** Shorter than the 5 s of the agent's idle connections. */
 const idleMs = 3000;
 /** Twice the limit of an error. */
 const answerBytes = 2 * limits.actionErrorBytes;
-/** Notes come on top of the action's answer. */
 const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 
-/** The calls of the api to a pod; tokens name them. */
 type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
 
 const taken = <A extends PodAnswer | LongAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
@@ -61,7 +59,7 @@ const taken = <A extends PodAnswer | LongAnswer>({ name }: SessionPod, call: Api
   throw new NotReached(`The pod ${name} refused the token for ${call}.`);
 };
 
-/** Calls the agents in session pods over HTTP; `session-agent.ts` of contracts defines the messages. */
+/** `session-agent.ts` of contracts defines the messages. */
 export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   readonly #options: HttpSessionAgentOptions;
   readonly #clock: Pick<Clock, 'now'>;
@@ -120,7 +118,6 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return this.#timed(openWebSocket({ url, token, key, signal: ending }));
   }
 
-  /** Aborts the calls in flight. */
   end(): Promise<void> {
     return this.#calls.end();
   }
@@ -144,7 +141,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return taken(pod, call, await this.#calls.send({ ...order, signal }));
   }
 
-  /** The time limits the action only: a client may take longer to read a long answer. */
+  /** Limits the action only: a client may take longer to read a long answer. */
   async #sendAction(pod: SessionPod, session: string, body: ActionOrder, left: AbortSignal) {
     const withinMs = body.deadlineMs + actMarginMs;
     const time = Deadline.in(withinMs);
@@ -169,7 +166,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return mintToken(podKeyOf(this.#options.rootKey, pod), { session, purpose, expiresAt });
   }
 
-  /** Measures how long the connection takes to open, not how long it lasts. */
+  /** Measures the opening of the connection. */
   async #timed<T>(opening: Promise<T>): Promise<T> {
     const since = performance.now();
     const report = (code: string) => this.#options.onCall?.('cdp', code, (performance.now() - since) / 1000);
@@ -185,7 +182,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     );
   }
 
-  /** Reads the address of a pod that the session's status does not have yet: it does from Active on. */
+  /** The status has the address from Active on. */
   async #addressOf(pod: SessionPod): Promise<string> {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
@@ -194,8 +191,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   }
 
   /**
-   * Answers `{ pod }` if nothing runs in the pod any more, with undefined for a pod that is gone; undefined if it may
-   * still run.
+   * `{ pod }` if nothing runs in the pod any more; its pod is undefined if it is gone. Undefined if it may still run.
    */
   async #ended(pod: SessionPod): Promise<{ pod: Pod | undefined } | undefined> {
     try {

@@ -23,7 +23,6 @@ const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
   return JSON.parse(body);
 };
 
-/** The error for a pod that answers without a WebSocket. */
 const refusalOf = async (response: IncomingMessage): Promise<Error> => {
   const body = await bodyOf(response).catch(() => undefined);
   const error = response.statusCode === tokenRefusedStatus ? undefined : clientErrorFrom(body);

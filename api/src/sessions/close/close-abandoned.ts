@@ -4,11 +4,11 @@ import type { SessionsOutside } from '../dependencies.js';
 import { closeSession, SlotNotFreed } from './close-session.js';
 
 /** Long enough for a short outage of the store, short enough for a shutdown. */
-const forMs = 20_000;
+const retryForMs = 20_000;
 
 /**
- * Closes a confirmed session whose client left: the client will not close it, and would pay for its whole time. Repeats
- * the close for 20 s.
+ * Closes a confirmed session whose client left, which would otherwise pay for its whole time. Repeats the close for 20
+ * s.
  */
 export const closeAbandoned = async (
   dependencies: SessionsOutside,
@@ -16,7 +16,7 @@ export const closeAbandoned = async (
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   const { clock, random = Math.random } = dependencies;
-  const until = clock.now() + forMs;
+  const until = clock.now() + retryForMs;
   const backoff = new Backoff({ firstMs: 100, maxMs: 3000, random });
   for (;;) {
     const err = await failureOf(closeSession(dependencies, session.metadata));
@@ -24,7 +24,7 @@ export const closeAbandoned = async (
     if (clock.now() >= until) {
       log.warn(
         { err, session: sessionId(session) },
-        `cannot close the session of a client that left, after ${forMs / 1000} s of attempts`,
+        `cannot close the session of a client that left, after ${retryForMs / 1000} s of attempts`,
       );
       return;
     }
@@ -32,7 +32,7 @@ export const closeAbandoned = async (
   }
 };
 
-/** If only the slot is still taken, the session is closed, and the operator frees the slot. */
+/** A session with a taken slot is closed: the operator frees the slot. */
 const failureOf = (closing: Promise<unknown>): Promise<unknown> =>
   closing.then(
     () => undefined,

@@ -8,7 +8,7 @@ export interface ClosedSession {
   end: PodEnd | undefined;
 }
 
-/** The session is closed, but its slot could not be freed. The operator frees it. */
+/** The session is closed; the operator frees its slot. */
 export class SlotNotFreed extends Error {
   override name = 'SlotNotFreed';
   readonly closed: ClosedSession;
@@ -19,15 +19,14 @@ export class SlotNotFreed extends Error {
   }
 }
 
-/** The name of an object. With `uid`, only the object with this uid counts. */
+/** If it has a `uid`, only the object with this uid counts. */
 export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
 
 /**
- * Closes a session without the help of an operator: deletes its object, then makes the pod stop the browser. Frees the
- * slot of an open session before it resolves.
- * @throws if the pod does not answer and may still run: the operator then continues, and the slot stays taken;
- * SlotNotFreed
- * @returns the deleted object and what its pod reports of the end; undefined if the object was gone
+ * Deletes the object, then makes the pod stop the browser, even without an operator. Frees the slot of an open session
+ * before it resolves.
+ * @throws if the pod does not answer and may still run: the operator continues, and the slot stays taken; SlotNotFreed
+ * @returns the deleted object and the pod's report; undefined if the object was gone
  */
 export const closeSession = async (
   dependencies: ClosingDependencies,
@@ -50,15 +49,15 @@ const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, u
   try {
     return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
   } catch (error) {
-    // Another object has the name now. Without a uid, a conflict means that the object exists and was not deleted.
+    // Another object has the name now. Without a uid, a conflict means that the object was not deleted.
     if (uid !== undefined && error instanceof Conflict) return undefined;
     throw error;
   }
 };
 
 /**
- * A slot belongs to a session id. A second object of the same name has the same id, while the first one's browser may
- * still run: the uid in the open decides. Before there is an open, the operator frees the slot soon.
+ * A second object of the same name shares the session id and the slot, while the first one's browser may still run: the
+ * uid in the open decides. Before there is an open, the operator frees the slot soon.
  */
 const isSlotHolder = async ({ books }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
   const open = await books.findOpen(sessionId(session));

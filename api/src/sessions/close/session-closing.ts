@@ -20,9 +20,9 @@ export interface SessionClosingOptions extends SettlementWaitOptions {
   lookup: Pick<SessionLookup, 'find'>;
   ended: Pick<EndedSessions, 'add'>;
   log: Pick<Logger, 'warn'>;
-  /** How long to wait for the end after the pod answered, and if it did not. */
+  /** How long to wait for the end if the pod answered, and if not. */
   settleMs?: number;
-  hopelessMs?: number;
+  unansweredMs?: number;
 }
 
 export class SessionClosing {
@@ -35,7 +35,7 @@ export class SessionClosing {
   /**
    * Closes a session and answers its end; for an ended session, the same end again.
    * @throws TintypeError `session_not_found`, `unavailable`, or `timeout` if its browser does not answer: the session
-   * is closed then, and its costs follow later
+   * is closed then
    */
   async close(account: string, id: string): Promise<Session> {
     const found = await reachable(this.#options.lookup.find(account, id));
@@ -64,10 +64,10 @@ export class SessionClosing {
   }
 
   async #settled(settling: SettlementWait, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
-    const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
+    const { settleMs = 2000, unansweredMs = 5000 } = this.#options;
     const closing = this.#close({ ...key, uid: object.metadata.uid });
     const closed = await closing.catch((cause) => this.#unanswered(object, cause));
-    if (closed === 'unanswered') return settling.within(hopelessMs, object);
+    if (closed === 'unanswered') return settling.within(unansweredMs, object);
     const { session, end } = known(closed, object);
     return settling.within(settleMs, session, end);
   }
@@ -79,7 +79,7 @@ export class SessionClosing {
     return 'unanswered';
   }
 
-  /** Answers the end although the slot is still taken: the operator frees it. */
+  /** The operator frees a slot that is still taken. */
   async #close(key: ClosingKey): Promise<ClosedSession | undefined> {
     try {
       return await closeSession(this.#options.dependencies, key);
@@ -94,7 +94,7 @@ export class SessionClosing {
     }
   }
 
-  /** Shows the session in a list that follows at once; the roll-up of charges adds every session later. */
+  /** For a list that follows at once; the roll-up of charges adds every session later. */
   async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
     const { id, closedAt } = session;
     if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
@@ -108,7 +108,7 @@ export class SessionClosing {
   }
 }
 
-/** If the object was gone, another request closed the session: the charge has the end. */
+/** If the object was gone, another request closed the session. */
 const known = (
   closed: ClosedSession | undefined,
   session: BrowserSession,

@@ -20,25 +20,24 @@ import { readUpgrade } from './upgrade-request.js';
 const wrongToken = 'The `token` is missing or wrong: fetch the session and use its `connectUrl`.';
 
 export interface TunnelMetrics {
-  /** A client was connected, or got this error. */
   count: (outcome: 'connected' | (string & {})) => void;
   opened: () => void;
   closed: () => void;
 }
 
 export const createTunnelMetrics = (registry: Registry): TunnelMetrics => {
-  const asked = new Counter({
+  const connects = new Counter({
     name: 'tintype_cdp_connects_total',
-    help: 'DevTools clients that asked for a connection, by what became of it.',
+    help: 'Connection requests of DevTools clients, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const open = new Gauge({
     name: 'tintype_cdp_connections',
-    help: 'DevTools clients that are connected.',
+    help: 'Connected DevTools clients.',
     registers: [registry],
   });
-  return { count: (outcome) => asked.inc({ outcome }), opened: () => open.inc(), closed: () => open.dec() };
+  return { count: (outcome) => connects.inc({ outcome }), opened: () => open.inc(), closed: () => open.dec() };
 };
 
 export interface CdpTunnelsOptions {
@@ -51,15 +50,14 @@ export interface CdpTunnelsOptions {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** An upgrade request as Node delivers it. */
 export interface Upgrade {
   request: IncomingMessage;
   socket: Duplex;
   head: Buffer;
 }
 
-/** TCP keep-alive probes start after this silence. */
-const aliveMs = 15_000;
+/** Silence before TCP keep-alive probes. */
+const keepAliveMs = 15_000;
 /** A lost node says nothing: connections end this long after the session's time. */
 const graceMs = 5000;
 
@@ -75,13 +73,13 @@ const signalUntilClosed = (socket: Duplex): AbortSignal => {
 const keepAlive = (socket: Duplex) => {
   if (!(socket instanceof Socket)) return;
   socket.setNoDelay(true);
-  socket.setKeepAlive(true, aliveMs);
+  socket.setKeepAlive(true, keepAliveMs);
 };
 
 const upgradeResponse = (accept: string) =>
   `${['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`;
 
-/** Connects DevTools clients to the pods of their sessions. It keeps no state that another replica needs. */
+/** Connects DevTools clients to the pods of their sessions. Keeps no state for other replicas. */
 export class CdpTunnels {
   readonly #options: CdpTunnelsOptions;
   readonly #open = new Set<Tunnel>();
@@ -91,7 +89,6 @@ export class CdpTunnels {
     this.#options = options;
   }
 
-  /** Answers the request in any case. */
   async handle(upgrade: Upgrade): Promise<void> {
     const { metrics, log } = this.#options;
     const [requestId, begun] = [newRequestId(), performance.now()];
@@ -115,7 +112,7 @@ export class CdpTunnels {
     }
   }
 
-  /** Ends all tunnels with a close frame, and refuses new ones. */
+  /** Ends all tunnels, and refuses new ones. */
   end(): void {
     this.#isEnding = true;
     for (const tunnel of this.#open) tunnel.end('restart');

@@ -7,7 +7,6 @@ export interface ConnectUrlsOptions {
   apiUrl: URL | undefined;
 }
 
-/** Where a request arrived. */
 export interface RequestAddress {
   /** The header `Host`. */
   host: string;
@@ -15,19 +14,16 @@ export interface RequestAddress {
   localPort: number;
 }
 
-/** The requested host, or the local address if the host does not fit into a URL. */
+/** The local address stands in for a host that does not fit into a URL. */
 const baseOf = ({ host, localAddress, localPort }: RequestAddress): URL => {
-  const asked = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
-  if (asked && asked.href === `http://${asked.host}/`) return asked;
+  const requested = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
+  if (requested && requested.href === `http://${requested.host}/`) return requested;
   return new URL(`http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`);
 };
 
 const withSlash = (url: URL): string => (url.href.endsWith('/') ? url.href : `${url.href}/`);
 
-/**
- * Makes and reads the URLs at which DevTools clients connect. Tokens are signed with the root key, so no replica keeps
- * a list.
- */
+/** Tokens are signed with the root key, so no replica keeps a list. */
 export class ConnectUrls {
   readonly #key: string;
   readonly #apiUrl: URL | undefined;
@@ -37,7 +33,7 @@ export class ConnectUrls {
     this.#apiUrl = apiUrl;
   }
 
-  /** Adds a new `connectUrl` to an active session with `cdp`. Earlier URLs stay valid. */
+  /** Adds a new URL to an active session with `cdp`. Earlier URLs stay valid. */
   addTo(session: Session, reachedAt: RequestAddress): Session {
     const { id, status, options, expiresAt } = session;
     if (status !== 'active' || !options.cdp) return session;
@@ -48,7 +44,7 @@ export class ConnectUrls {
     return { ...session, connectUrl: url.href };
   }
 
-  /** The session of a token; undefined if it is not valid. The token's expiry is not checked: the session decides. */
+  /** The session of a valid token. Its expiry is not checked: the session decides. */
   sessionOf(token: string): string | undefined {
     return sessionOfToken(this.#key, token, { purpose: 'cdp', now: 0 });
   }

@@ -1,4 +1,4 @@
-/** Length of a header with these first bytes: a server does not mask its frames. */
+/** A server does not mask its frames. */
 const headerLength = (header: Buffer): number => {
   const length = (header[1] ?? 0) & 0x7f;
   if (length === 127) return 10;
@@ -16,7 +16,6 @@ const closing = 0x8;
 export class Frames {
   #header = Buffer.alloc(0);
   #payloadLeft = 0;
-  /** The server sent a close frame. */
   closed = false;
 
   /** True between two frames. */
@@ -24,7 +23,7 @@ export class Frames {
     return this.#header.length === 0 && this.#payloadLeft === 0;
   }
 
-  /** Reads the next bytes. Answers where the first frame ends in them; undefined if none does. */
+  /** Answers where the first frame ends in these bytes; undefined if none does. */
   read(chunk: Buffer): number | undefined {
     let firstEnd: number | undefined;
     for (let at = 0; at < chunk.length; ) {
@@ -37,7 +36,6 @@ export class Frames {
     return firstEnd;
   }
 
-  /** Answers how many bytes it took. */
   #readHeader(bytes: Buffer): number {
     const piece = bytes.subarray(0, headerLength(this.#header) - this.#header.length);
     this.#header = Buffer.concat([this.#header, piece]);
@@ -49,7 +47,6 @@ export class Frames {
   }
 }
 
-/** A server's close frame. */
 export const closeFrame = ({ code, reason }: { code: number; reason: string }): Buffer => {
   const text = Buffer.from(reason);
   const head = Buffer.from([0x80 | closing, text.length + 2, code >> 8, code & 0xff]);

@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream';
 import { type CdpClose, cdpCloses } from '@tintype/contracts';
 import { closeFrame, Frames } from './frames.js';
 
-/** How long a side may take to close after the close frame. */
-const endMs = 2000;
+/** Time to close after the close frame. */
+const closeMs = 2000;
 
 export interface TunnelEnds {
   client: Duplex;
@@ -37,7 +37,6 @@ export class Tunnel {
     else this.#destroySoon();
   }
 
-  /** Calls back when the tunnel has ended, for any reason. */
   onEnd(done: () => void): void {
     this.#client.once('close', done);
   }
@@ -75,7 +74,7 @@ export class Tunnel {
   }
 
   #destroySoon(): void {
-    const timer = setTimeout(() => this.#client.destroy(), endMs);
+    const timer = setTimeout(() => this.#client.destroy(), closeMs);
     this.#client.once('close', () => clearTimeout(timer));
   }
 }

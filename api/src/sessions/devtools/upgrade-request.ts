@@ -3,14 +3,14 @@ import { TintypeError } from '@tintype/contracts';
 
 export interface UpgradeRequest {
   token: string;
-  /** `Sec-WebSocket-Key`, which the pod answers. */
+  /** `Sec-WebSocket-Key` */
   key: string;
 }
 
 const urlOf = ({ url = '/' }: IncomingMessage): URL | undefined =>
   URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
 
-/** Whether to upgrade a request. Others with `Upgrade` are answered as if they had none. */
+/** Other requests with `Upgrade` are answered as if they had none. */
 export const isForUs = (request: IncomingMessage): boolean =>
   request.method === 'GET' && /^websocket$/i.test(request.headers.upgrade ?? '') && urlOf(request)?.pathname === '/cdp';
 

@@ -2,7 +2,7 @@ import { AlreadyExists, type NewBrowserSession, StoreError } from '@tintype/crds
 import { Backoff, pause } from '@tintype/runtime';
 import type { SessionsOutside } from '../dependencies.js';
 
-/** There is no object, and none will appear late; `cause` has the reason. */
+/** There is no object, and none will appear late. */
 export class ObjectRefused extends Error {
   override name = 'ObjectRefused';
 
@@ -11,7 +11,7 @@ export class ObjectRefused extends Error {
   }
 }
 
-type Outcome = 'made' | { error: unknown; isInDoubt: boolean };
+type Outcome = 'created' | { error: unknown; isInDoubt: boolean };
 
 const createOnce = async (
   { store }: Pick<SessionsOutside, 'store'>,
@@ -20,16 +20,16 @@ const createOnce = async (
 ): Promise<Outcome> => {
   try {
     await store.create('BrowserSession', object, { signal });
-    return 'made';
+    return 'created';
   } catch (error) {
-    if (error instanceof AlreadyExists) return 'made';
+    if (error instanceof AlreadyExists) return 'created';
     return { error, isInDoubt: !(error instanceof StoreError) || error.effect === 'unknown' };
   }
 };
 
 /**
- * Creates the object of a session. Repeats a call without an answer until the signal: only this session can have an
- * object of this name, so AlreadyExists is success.
+ * Repeats a call without an answer until the signal. Only this session can have an object of this name, so
+ * AlreadyExists is success.
  * @throws ObjectRefused, or the last call's error if the object may exist
  */
 export const createObject = async (
@@ -41,7 +41,7 @@ export const createObject = async (
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000, random });
   for (let isInDoubt = false; ; ) {
     const outcome = await createOnce(dependencies, object, signal);
-    if (outcome === 'made') return;
+    if (outcome === 'created') return;
     isInDoubt ||= outcome.isInDoubt;
     if (!isInDoubt) throw new ObjectRefused(outcome.error);
     await pause(clock, backoff.next(), signal);

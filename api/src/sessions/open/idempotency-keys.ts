@@ -17,12 +17,11 @@ interface RequestKey {
   fingerprint: string;
 }
 
-/** The session that an `Idempotency-Key` stands for. */
 export interface KeyedSession {
   session: string;
-  /** A response named the session. From then on, the key stands for it even after its end. */
+  /** A response named the session: the key stands for it even after its end. */
   isReturned: boolean;
-  /** This request wrote the key: no other request has begun the session. */
+  /** No other request has begun the session. */
   isNew: boolean;
   stored: RequestKey & { revision: number };
 }
@@ -52,8 +51,8 @@ const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: n
 const attempts = 10;
 
 /**
- * The session of each `Idempotency-Key`, kept for a day. The id is stored before anything else happens, so that a retry
- * on any replica continues with the same session.
+ * The session of each `Idempotency-Key`, for a day. The id is stored first, so that a retry on any replica continues
+ * with the same session.
  */
 export class IdempotencyKeys {
   readonly #kv: Pick<KV, 'get' | 'create' | 'update'>;
@@ -62,7 +61,7 @@ export class IdempotencyKeys {
     this.#kv = kv;
   }
 
-  /** The session of a known key. Throws `invalid_request` if an earlier request had another body. */
+  /** Throws `invalid_request` if an earlier request had another body. */
   async find(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession | undefined> {
     return this.#read(requestKeyOf(account, idempotencyKey, body));
   }
@@ -80,7 +79,7 @@ export class IdempotencyKeys {
     throw new TintypeError('unavailable');
   }
 
-  /** Gives the key a new session because the last one failed; answers another request's session if that was faster. */
+  /** Replaces a failed session; answers another request's session if that was faster. */
   async renew({ stored }: KeyedSession): Promise<KeyedSession> {
     const entry = newStoredKey(stored);
     const revision = await this.#write(() => this.#kv.update(stored.key, JSON.stringify(entry), stored.revision));
@@ -90,7 +89,6 @@ export class IdempotencyKeys {
     throw new TintypeError('unavailable');
   }
 
-  /** Records that a response named the session, unless another request did. */
   async markReturned({ session, stored }: KeyedSession): Promise<void> {
     const { key, fingerprint, revision } = stored;
     const entry: StoredKey = { session, fingerprint, isGiven: true };

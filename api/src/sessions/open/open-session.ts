@@ -21,7 +21,6 @@ export interface SessionOrder {
   session: string;
   namespace: string;
   account: string;
-  /** Limit of the account's active sessions. */
   limit: number;
   options: { maxTtlSeconds: number; proxy: boolean; bypassBotDetection: boolean; cdp: boolean };
   /** The caller's deadline in milliseconds of the epoch: no browser opens after it. */
@@ -29,21 +28,20 @@ export interface SessionOrder {
   /** Aborts at that deadline, or when the client leaves. */
   signal: AbortSignal;
   /**
-   * The client can retry with the same id. So nothing is taken back on failure: the session waits for the retry until
-   * `startBy`, and ends then if nobody confirmed it.
+   * The client can retry with the same id: a failure takes nothing back. The session waits for the retry until
+   * `startBy`, and ends then if unconfirmed.
    */
   comesAgain?: boolean;
-  /** An earlier request may have returned the session: it may cost something even if this request fails. */
+  /** An earlier request may have returned the session, so it may cost something. */
   mayBeGiven?: boolean;
-  /** The object, read from the store, if its browser is already open. Nothing is created or awaited then. */
+  /** The object, if its browser is already open: nothing is created or awaited then. */
   active?: BrowserSession | undefined;
 }
 
-/** Watches the object until the outcome is clear. An object that is gone will never be opened. */
-class Decision {
-  /** Why the session waits for a browser, if the operator wrote a reason. */
+/** An object that is gone will never be opened. */
+class OpenOutcome {
   waitsFor: WaitReason | undefined;
-  /** Why the operator ended the session; for the log. */
+  /** For the log. */
   cause: Error | undefined;
   /** No response names the session, now or later. */
   isFree: boolean;
@@ -58,7 +56,6 @@ class Decision {
     if (!session) return this.#seen;
     const { phase, closeReason, conditions = [] } = session.status ?? {};
     this.cause = closeReason === undefined ? undefined : new Error(`The operator ended the session: ${closeReason}`);
-    // Keeps the last wait reason of a failed session.
     if (phase !== 'Failed') this.waitsFor = conditions.map(({ reason }) => reason).find(isWaitReason);
     return !isStartingPhase(phase);
   };
@@ -66,7 +63,7 @@ class Decision {
 
 const retrySeconds = 5;
 
-const notOpened = ({ waitsFor, isFree }: Decision, cause?: unknown): TintypeError => {
+const openError = ({ waitsFor, isFree }: OpenOutcome, cause?: unknown): TintypeError => {
   const isFull = waitsFor === 'PodUnschedulable' || waitsFor === 'PodNotMade';
   if (!isFull) return new TintypeError('unavailable', isFree ? notInTime : notKnown, { cause });
   return new TintypeError('overloaded', allInUse, { cause, retryAfterSeconds: retrySeconds });
@@ -78,38 +75,37 @@ const notKnown =
   'The outcome of the session with this `Idempotency-Key` is not known yet: try again with the same key.';
 
 /**
- * Opens a session: takes the slot, creates the object, waits for the browser, and confirms it on the pod. Only a
- * confirmed session may cost something. A failure before that takes the session back.
+ * Takes the slot, creates the object, waits for the browser, and confirms it on the pod. Only a confirmed session may
+ * cost something. An earlier failure takes the session back.
  * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
  */
 export const openSession = async (dependencies: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
   const key = keyOf(order);
-  if (!order.active && !(await hasSlot(dependencies, order, key))) throw new TintypeError('session_limit');
-  const decision = new Decision(order);
+  if (!order.active && !(await takeSlot(dependencies, order, key))) throw new TintypeError('session_limit');
+  const outcome = new OpenOutcome(order);
   try {
-    const session = order.active ?? (await makeSession(dependencies, order, decision));
+    const session = order.active ?? (await createSession(dependencies, order, outcome));
     order.signal.throwIfAborted();
     if (session && isActive(session)) {
       if (await isConfirmed(dependencies, session, order)) return session;
-      decision.isFree = true;
+      outcome.isFree = true;
     }
   } catch (cause) {
     await (cause instanceof ObjectRefused ? freeSlot(dependencies, order) : takeBack(dependencies, order, key));
-    throw order.signal.aborted ? notOpened(decision, cause) : new TintypeError('unavailable', undefined, { cause });
+    throw order.signal.aborted ? openError(outcome, cause) : new TintypeError('unavailable', undefined, { cause });
   }
   await takeBack(dependencies, order, key);
-  throw notOpened(decision, decision.cause);
+  throw openError(outcome, outcome.cause);
 };
 
-/** Creates the object and waits until the outcome is clear. */
-const makeSession = async (dependencies: SessionsOutside, order: SessionOrder, { isDecided }: Decision) => {
+const createSession = async (dependencies: SessionsOutside, order: SessionOrder, { isDecided }: OpenOutcome) => {
   const object = objectOf(order, keyOf(order));
   await createObject(dependencies, object, order.signal);
   return dependencies.waitFor(keyOf(order), isDecided, order.signal);
 };
 
-/** If the answer is unclear, frees the slot: no object exists yet that needs it. */
-const hasSlot = async (dependencies: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
+/** Frees the slot after an unclear answer: no object needs it yet. */
+const takeSlot = async (dependencies: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
   try {
     return await reachable(dependencies.slots.take(slotOf(order, key)));
   } catch (error) {
@@ -137,9 +133,8 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
 });
 
 /**
- * Asks the pod until it answers or the time is up. If a confirmation may have arrived, even one of an earlier request,
- * the session may cost something: it counts as confirmed unless the pod's record denies it. A client that gets 503 pays
- * nothing.
+ * Asks the pod until it answers or the time is up. If a confirmation may have arrived, even an earlier request's, it
+ * counts unless the pod's record denies it. A client that gets 503 pays nothing.
  */
 const isConfirmed = async (
   dependencies: SessionsOutside,
@@ -163,16 +158,13 @@ const isConfirmed = async (
   }
 };
 
-/**
- * Asks by `close`, which ends nothing here: the pod does not run the session any more. An unknown answer counts as
- * confirmed.
- */
+/** `close` ends nothing here: the pod does not run the session any more. An unknown answer counts as confirmed. */
 const wasConfirmed = async ({ agent }: SessionsOutside, pod: SessionPod, session: string): Promise<boolean> => {
   const end = await agent.close(pod, session).catch(() => undefined);
   return end?.record?.confirmed ?? true;
 };
 
-/** Frees the slot of a session without an object, unless another request for the same session may be creating one. */
+/** There is no object, unless another request for the same session creates one. */
 const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAgain }: SessionOrder): Promise<void> => {
   if (comesAgain) return;
   try {
@@ -182,10 +174,7 @@ const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAga
   }
 };
 
-/**
- * An object that is not found may still appear: then the sweeper frees the slot. The operator continues after a
- * failure.
- */
+/** An object that is not found may still appear: then the sweeper frees the slot. */
 const takeBack = async (dependencies: SessionsOutside, { comesAgain }: SessionOrder, key: ObjectKey): Promise<void> => {
   if (comesAgain) return;
   try {

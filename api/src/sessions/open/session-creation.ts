@@ -16,7 +16,7 @@ export interface SessionCreationOptions {
   dependencies: SessionsOutside;
   slots: Pick<Slots, 'of'>;
   namespace: string;
-  /** Why this installation opens no sessions; the error's message. */
+  /** Why this installation opens no sessions. */
   noSessions?: string | undefined;
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
@@ -35,15 +35,14 @@ export interface CreateCall {
   left: AbortSignal;
 }
 
-/** The object of an unfinished session of an earlier request. */
+/** An earlier request's unfinished session. */
 interface Begun {
   begun: BrowserSession;
 }
 
-/** What a key adds to an order. */
 type ByKey = Pick<SessionOrder, 'comesAgain' | 'mayBeGiven' | 'active'>;
 
-/** A person has to fix the cause and restart the service. */
+/** Until a person has fixed the cause. */
 const noSessionsSeconds = 60;
 
 const noProxy = 'The account has no proxy: omit `proxy`, or ask the administrator of this service to set one.';
@@ -51,11 +50,11 @@ const noProxy = 'The account has no proxy: omit `proxy`, or ask the administrato
 /** The alert TintypeSessionsRefused counts these. */
 const failuresOfOurs = ['unavailable', 'overloaded', 'timeout', 'internal'];
 
-/** Counts openings by the code of the answer; `opened` is 201. */
+/** `opened` is 201. */
 export const observeOpenings = (registry: Registry): ((outcome: string) => void) => {
   const openings = new Counter({
     name: 'tintype_session_openings_total',
-    help: 'Sessions that were asked for, by how that ended.',
+    help: 'Requests for a session, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -72,7 +71,7 @@ export class SessionCreation {
   }
 
   /**
-   * Opens a session and answers it. A key that has a session already answers that one, even after its end.
+   * Opens a session. A known key answers its session, even after its end.
    * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `overloaded`, `unavailable`
    */
   async create(call: CreateCall): Promise<FoundSession> {
@@ -84,7 +83,6 @@ export class SessionCreation {
     } catch (error) {
       const code = error instanceof TintypeError ? error.code : 'internal';
       onOpen?.(call.left.aborted ? 'left' : code);
-      // The client has left: no error needs to reach it.
       call.left.throwIfAborted();
       throw error;
     }
@@ -97,7 +95,6 @@ export class SessionCreation {
     return { object: await this.#open(call, newSessionId()) };
   }
 
-  /** Whether the account may open this session now. */
   async #admit({ account, options }: CreateCall): Promise<void> {
     const { noSessions, checkBalance } = this.#options;
     if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
@@ -105,7 +102,7 @@ export class SessionCreation {
     await checkBalance(account);
   }
 
-  /** Checks the account only for a new session. A refusal does not use up the key. */
+  /** Checks only new sessions. A refusal does not use up the key. */
   async #createByKey(call: CreateCall, idempotencyKey: string): Promise<FoundSession> {
     const { account, options } = call;
     const { keys } = this.#options;
@@ -126,7 +123,7 @@ export class SessionCreation {
     return { object };
   }
 
-  /** If this fails, the session's costs show that it was returned, unless it ends free. */
+  /** If this fails, the costs show that the session was returned, unless it ends free. */
   async #markReturned(keyed: KeyedSession): Promise<void> {
     const { keys, log } = this.#options;
     await keys.markReturned(keyed).catch((err) => {
@@ -135,8 +132,7 @@ export class SessionCreation {
   }
 
   /**
-   * What happened to an earlier request's session: the session if the client got it, ended or not; `begun` if it may
-   * still open, so that this request continues.
+   * The session if the client got it; `begun` if it may still open, so that this request continues.
    * @throws TintypeError `unavailable` while it is unclear whether the client got it
    */
   async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | Begun | 'failed' | 'nothing'> {
@@ -197,6 +193,6 @@ export class SessionCreation {
   }
 }
 
-/** The session costs something, or would if its node were not lost: the client may have got it. */
+/** A session that costs something, or would without its lost node, may have reached the client. */
 const isCharged = ({ billedCredits, closeReason }: Session): boolean =>
   billedCredits > 0 || closeReason === 'node_lost';

@@ -7,35 +7,34 @@ import { SettlementWait, type SettlementWaitOptions } from './settlement-wait.js
 
 export interface CurrentViewsOptions extends SettlementWaitOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;
-  /** How long to wait for the operator to freeze the end of a session that is over. */
+  /** How long to wait for the operator to freeze an end. */
   settleMs?: number;
 }
 
-const mostCounts = 1000;
+const maxCounts = 1000;
 
 /**
- * Sessions as they are now: frozen values first, else what their pods report. A client never sees a value taken back,
- * with or without an operator.
+ * Frozen values first, else what the pods report. A client never sees a value taken back, with or without an operator.
  */
 export class CurrentViews {
   readonly #options: CurrentViewsOptions;
-  /** The last action counts of each session: a slow pod does not make them shrink. */
-  readonly #counts = new LRUCache<string, ActionCounts>({ max: mostCounts });
+  /** A slow pod does not make the action counts shrink. */
+  readonly #counts = new LRUCache<string, ActionCounts>({ max: maxCounts });
 
   constructor(options: CurrentViewsOptions) {
     this.#options = options;
   }
 
-  /** `isOver`: the pod reported the end, even if the object does not say so yet. */
+  /** `isOver`: the pod reported the end, even if the object does not have it yet. */
   async of(session: BrowserSession, { isOver = false } = {}): Promise<Session> {
     const { phase } = session.status ?? {};
     if (isSettled(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
     if (isOver || !isActive(session)) return this.#ended(session);
-    const stand = await this.readState(session);
-    return stand === 'over' ? this.#ended(session) : this.#running(session, stand);
+    const state = await this.readState(session);
+    return state === 'over' ? this.#ended(session) : this.#running(session, state);
   }
 
-  /** The pod's report of a session with an active object; undefined if the pod does not answer in time. */
+  /** The pod's report; undefined if it does not answer in time. */
   async readState(session: BrowserSession): Promise<SessionStand | 'over' | undefined> {
     const pod = podOf(session);
     if (!pod) return undefined;
@@ -44,15 +43,15 @@ export class CurrentViews {
     return state ?? (isPast ? 'over' : undefined);
   }
 
-  #running(session: BrowserSession, stand: SessionStand | undefined): Session {
+  #running(session: BrowserSession, state: SessionStand | undefined): Session {
     const id = sessionId(session);
-    if (stand) this.#counts.set(id, stand.counts);
-    return objectView(session, this.#now, { counts: stand?.counts ?? this.#counts.get(id) });
+    if (state) this.#counts.set(id, state.counts);
+    return objectView(session, this.#now, { counts: state?.counts ?? this.#counts.get(id) });
   }
 
   /**
-   * The operator freezes the end within milliseconds. Without an operator, the pod's record stands: the operator will
-   * use it too.
+   * The operator freezes the end within milliseconds. Without one, the pod's record stands: the operator will use it
+   * too.
    */
   async #ended(session: BrowserSession): Promise<Session> {
     const { settleMs = 500 } = this.#options;

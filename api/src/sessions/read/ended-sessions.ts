@@ -10,16 +10,14 @@ export interface EndedSession {
   endedAt: number;
 }
 
-/** Sessions that ended since a time and are in no earlier batch. */
 export interface EndedBatch {
   sessions: EndedSession[];
-  /** All sessions of later batches ended before this; milliseconds of the epoch. */
+  /** Later batches ended before this; milliseconds of the epoch. */
   since: number;
 }
 
 export interface EndedSessionsOptions {
   nats: { manager: { streams: Pick<Nats['manager']['streams'], 'info'> } };
-  /** The bucket `sessions`. */
   kv: Pick<KV, 'put'>;
 }
 
@@ -27,17 +25,16 @@ const stream = `KV_${buckets.sessions}`;
 const subjectOf = (key: string) => `$KV.${buckets.sessions}.${key}`;
 
 const dayMs = 86_400_000;
-/** The bucket keeps a name for 35 days after it was written. */
+/** The bucket keeps names for 35 days. */
 const daysKept = 37;
-/** One or two days fill most pages. Accounts with few sessions do not wait for many empty days. */
+/** One or two days fill most pages; accounts with few sessions do not wait for many empty days. */
 const daysAtOnce = [1, 6, 30] as const;
 
-/** The fields of a charge that the list uses. */
 type EndedCharge = Pick<SessionCharge, 'session' | 'account' | 'startedAt' | 'endedAt' | 'closeReason'>;
 
 /**
- * Names of ended sessions by account, day, end and status: enough to choose the sessions of a page. Charges have the
- * rest. Both the roll-up and the closing request write a name, so it may be written twice.
+ * Names of ended sessions by account, day, end and status, to choose the sessions of a page; charges have the rest.
+ * Roll-up and closing request may both write a name.
  */
 export class EndedSessions implements SessionIndex {
   readonly #options: EndedSessionsOptions;
@@ -54,8 +51,8 @@ export class EndedSessions implements SessionIndex {
   }
 
   /**
-   * Sessions of an account that ended on the day of that time or earlier, some days per batch, latest first. A batch
-   * has no order and may name a session twice.
+   * Sessions that ended on the day of that time or earlier, some days per batch, latest first. A batch has no order and
+   * may name a session twice.
    */
   async *until(time: number, account: string, status?: SessionStatus): AsyncGenerator<EndedBatch> {
     const today = Math.floor(Date.now() / dayMs);

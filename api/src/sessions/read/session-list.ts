@@ -19,7 +19,6 @@ export interface SessionPage {
 }
 
 interface Owned {
-  /** The session's id. */
   id: string;
   account: string;
 }
@@ -34,7 +33,7 @@ export interface SessionListOptions {
   clock: { now: () => number };
 }
 
-/** The sort order: active sessions first, then ended ones; the latest first in each group. */
+/** Active sessions first, then ended ones; the latest first in each group. */
 interface Position {
   id: string;
   isActive: boolean;
@@ -50,15 +49,15 @@ interface ListEntry extends Position {
 const byPosition = (one: Position, other: Position): number =>
   Number(other.isActive) - Number(one.isActive) || other.at - one.at || other.id.localeCompare(one.id, 'en');
 
-const aheadMs = 3_600_000;
+const clockSkewMs = 3_600_000;
 
-/** The page and one more session are there, and every unread session sorts after them. */
+/** Every unread session sorts after the page and one more. */
 const isFull = (rest: readonly ListEntry[], limit: number, since: number): boolean => {
   const next = rest[limit];
   return next !== undefined && (next.isActive || next.at >= since);
 };
 
-/** One entry per session. A later entry, from the object, replaces an earlier one, from the list of ended sessions. */
+/** One entry per session: the object's, which comes later, replaces the one from the list of ended sessions. */
 const chosen = (entries: ListEntry[], status: SessionStatus | undefined, after: Position | undefined): ListEntry[] => {
   const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const wanted = all.filter((entry) => !status || entry.status === status).sort(byPosition);
@@ -75,7 +74,6 @@ const decodeCursor = (cursor: string): Position => {
   throw new TintypeError('invalid_request', 'The `cursor` is not valid: send the `nextCursor` of the previous page.');
 };
 
-/** An account's sessions, active and ended. */
 export class SessionList {
   readonly #options: SessionListOptions;
 
@@ -89,14 +87,11 @@ export class SessionList {
     const page = rest.slice(0, limit);
     const views = await Promise.all(page.map(({ view }) => view()));
     const last = rest.length > page.length ? page.at(-1) : undefined;
-    const sessions = views
-      .filter((view) => view !== undefined)
-      // A session may have ended since it was chosen.
-      .filter((view) => !status || view.status === status);
+    const sessions = views.filter((view) => view !== undefined).filter((view) => !status || view.status === status);
     return { sessions, nextCursor: last ? encodeCursor(last) : null };
   }
 
-  /** The sorted sessions that the page begins with. Reads as many days of ended sessions as fill the page. */
+  /** The sorted sessions from the cursor on. Reads as many days of ended sessions as fill the page. */
   async #rest(account: string, { status, limit, cursor }: ListQuery): Promise<ListEntry[]> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const live = await this.#liveEntries(account);
@@ -114,7 +109,7 @@ export class SessionList {
   #ended(account: string, status: SessionStatus | undefined, after: Position | undefined): AsyncIterable<EndedBatch> {
     const { ended, clock } = this.#options;
     // A pod's clock may be ahead of ours.
-    const from = after && !after.isActive ? after.at : clock.now() + aheadMs;
+    const from = after && !after.isActive ? after.at : clock.now() + clockSkewMs;
     return ended.until(from, account, status);
   }
 
@@ -127,8 +122,8 @@ export class SessionList {
   }
 
   /**
-   * Sessions in the cache, and sessions with a slot according to the ledger's leader: so no replica misses a session
-   * that another one just opened. Objects are read from the store, so none appears open that another replica closed.
+   * Sessions in the cache, and with a slot according to the ledger's leader: no replica misses a new one. Objects are
+   * read from the store: none appears open that another replica closed.
    */
   async #liveEntries(account: string): Promise<ListEntry[]> {
     const { cache, slots } = this.#options;
@@ -145,7 +140,7 @@ export class SessionList {
   async #liveEntry(of: Owned, key: ObjectKey, cached: BrowserSession | undefined): Promise<ListEntry | undefined> {
     const isOver = cached?.status?.phase !== undefined && isFinal(cached.status.phase);
     const object = isOver ? cached : await this.#options.store.get('BrowserSession', key);
-    // The object may be gone, and another one may have its name.
+    // Another object may have its name.
     if (object && sessionId(object) === of.id && object.spec.account === of.account) return this.#objectEntry(object);
     const charge = await this.#options.books.findCharge(of.id);
     return charge?.account === of.account ? chargeEntry(charge) : undefined;
@@ -155,7 +150,7 @@ export class SessionList {
   async #objectEntry(object: BrowserSession): Promise<ListEntry | undefined> {
     if (isStarting(object) || !object.status?.startedAt) return undefined;
     const view = () => this.#options.views.of(object);
-    // Sorts by the end that the view shows: the object may not have it yet.
+    // The object may not have the end yet that the view shows.
     if (!isActive(object)) return endedEntry(await view());
     const at = Date.parse(object.status.startedAt);
     return { id: sessionId(object), isActive: true, at, status: 'active', view };

@@ -11,11 +11,10 @@ import {
 import type { SessionBooks, SessionCharge } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
 
-/** The indexes of the session cache. */
 export type SessionIndexName = 'id' | 'account';
 
 export interface SessionLookupOptions {
-  /** Reads here bypass every cache. */
+  /** Bypasses every cache. */
   store: Pick<ResourceStore, 'get'>;
   books: Pick<SessionBooks, 'findCharge'>;
   cache: Lister<BrowserSession, SessionIndexName>;
@@ -24,12 +23,12 @@ export interface SessionLookupOptions {
 
 const isId = (id: string) => sessionIdSchema.safeParse(id).success;
 
-/** A session by its object, or by its charge if the object is gone. */
+/** Its charge, if the object is gone. */
 export type FoundSession = { object: BrowserSession } | { charge: SessionCharge };
 
 /**
- * Finds the latest state of a session on any replica. It reads the object from the store, and the charge, which is
- * written before the object is removed, from the stream's leader.
+ * Finds the latest state on any replica: the object from the store, and the charge, which is written before the object
+ * is removed, from the stream's leader.
  */
 export class SessionLookup {
   readonly #options: SessionLookupOptions;
@@ -39,8 +38,8 @@ export class SessionLookup {
   }
 
   /**
-   * Undefined for a session that does not exist, belongs to another account, or is not open yet. A second object under
-   * the id of a charged session does not hide the charge while it is not open.
+   * Undefined for a session that does not exist, belongs to another account, or is not open yet. An unopened second
+   * object under a charged session's id does not hide the charge.
    */
   async find(account: string, id: string): Promise<FoundSession | undefined> {
     const object = await this.object(id);
@@ -50,20 +49,20 @@ export class SessionLookup {
     return object && object.spec.account === account && !isStarting(object) ? { object } : undefined;
   }
 
-  /** The object of an id, in any phase and of any account. */
+  /** In any phase and of any account. */
   async object(id: string): Promise<BrowserSession | undefined> {
     const key = isId(id) ? this.#keyOf(id) : undefined;
     const object = key && (await this.#options.store.get('BrowserSession', key));
     return object && sessionId(object) === id ? object : undefined;
   }
 
-  /** The cached object, which may be out of date. */
+  /** May be out of date. */
   cached(id: string): BrowserSession | undefined {
     const [cached] = this.#options.cache.byIndex('id', id);
     return cached;
   }
 
-  /** The cache knows the names of all but new sessions. The api names its own objects after their ids. */
+  /** The cache knows all but new names. The api names its own objects after their ids. */
   #keyOf(id: string): ObjectKey | undefined {
     const cached = this.cached(id)?.metadata;
     if (cached) return { namespace: cached.namespace, name: cached.name };

@@ -13,7 +13,7 @@ export interface SessionReadingOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Reads sessions. Every replica gives the same answer once a write was answered. */
+/** Every replica gives the same answer once a write was answered. */
 export class SessionReading {
   readonly #options: SessionReadingOptions;
 
@@ -32,7 +32,7 @@ export class SessionReading {
     return 'charge' in found ? chargeView(found.charge) : this.#options.views.of(found.object, known);
   }
 
-  /** A session that was just opened, from its object alone. */
+  /** Reads only the object. */
   async opened(found: FoundSession): Promise<Session> {
     const isNew = 'object' in found && isActive(found.object);
     return isNew ? objectView(found.object, this.#options.clock.now()) : this.view(found);

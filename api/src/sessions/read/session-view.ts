@@ -18,7 +18,7 @@ import {
 import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { PodEnd } from '../dependencies.js';
 
-/** What a view is made from. Times are RFC 3339. */
+/** Times are RFC 3339. */
 interface SessionFacts {
   id: string;
   createdAt: string;
@@ -41,10 +41,7 @@ const iso = (time: string | number) => new Date(time).toISOString();
 
 const isKnown = (reason: string): reason is CloseReason => Object.hasOwn(closeReasons, reason);
 
-/**
- * The REST status for a close reason. `ObjectGone` is `error` because nobody closed the session through us; so is an
- * unknown reason.
- */
+/** `ObjectGone` is `error` because nobody closed the session through us; so is an unknown reason. */
 export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> =>
   isKnown(closeReason) ? closeReasons[closeReason].restStatus : 'error';
 
@@ -54,7 +51,7 @@ const inSnakeCase = (reason: string) => reason.replace(/(?<!^)[A-Z]/g, '_$&').to
 const creditsUntil = ({ startedAt, options }: SessionFacts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
-/** Rounded up like credits, so that a client can compute credits from it. */
+/** Rounded up like credits, so that a client can compute them from it. */
 const secondsBetween = (start: string, end: number) => Math.max(0, Math.ceil((end - Date.parse(start)) / 1000));
 
 /** A deletion time has whole seconds: a close must not show less time or fewer credits than an earlier read. */
@@ -95,32 +92,30 @@ const viewOf = (facts: SessionFacts, now: number): Session => {
   };
 };
 
-/** A charged session, which never changes again. */
 export const chargeView = (charge: SessionCharge): Session => {
   const { session: id, startedAt, expiresAt, counts, options, closeReason, credits, at } = charge;
   const end = { closedAt: charge.endedAt ?? at, closeReason, credits };
   return viewOf({ id, createdAt: charge.createdAt ?? startedAt ?? at, startedAt, expiresAt, counts, options, end }, 0);
 };
 
-/** The frozen end, before the charge. */
 const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   closedAt: status.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp,
   closeReason: status.closeReason ?? 'Deleted',
   credits: status.credits,
 });
 
-/** The close reason that the operator will freeze. If the pod was not read, a written reason wins. */
+/** If the pod was not read, a written reason wins. */
 const expectedReason = (session: BrowserSession, { pod, record }: PodEnd, now: number): CloseReason => {
   const written = session.status?.closeReason;
   const seen = whyOver({ session, pod, record, isOver: pod === undefined, now });
   return (pod ? (seen ?? written) : (written ?? seen)) ?? 'BrowserCrashed';
 };
 
-/** Without a known end, the start counts, not the current time: each read would show another end. */
+/** Without a known end, the start counts: the current time would differ in each read. */
 const knownEnds = (ends: (string | number)[], { startedAt, expiresAt }: BrowserSessionStatus, now: number) =>
   ends.some((end) => end !== expiresAt) || now >= Date.parse(expiresAt ?? '') ? ends : [startedAt];
 
-/** The end that the operator will freeze, by the same rules: from the deletion and the pod's report. */
+/** The end that the operator will freeze, by the same rules. */
 const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: number): SessionEnd => {
   const { metadata, status = {}, spec } = session;
   const { startedAt } = status;
@@ -137,20 +132,17 @@ const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: numb
 /** The operator froze the end: it never changes again. */
 export const isSettled = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
 
-/** The browser is open for its client, according to the object. */
+/** According to the object. */
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
   status?.phase === 'Active' && metadata.deletionTimestamp === undefined;
 
 export interface PodFacts {
-  /** Counts of a running session. */
   counts?: ActionCounts | undefined;
-  /** The end of a closed session. */
   end?: PodEnd | undefined;
-  /** The pod runs the session no more, even if the object does not say so yet. */
+  /** The pod ended the session, even if the object does not show it yet. */
   isOver?: boolean;
 }
 
-/** A session with an object. */
 export const objectView = (session: BrowserSession, now: number, known: PodFacts = {}): Session => {
   const { counts, end, isOver = end !== undefined } = known;
   const { metadata, status = {} } = session;

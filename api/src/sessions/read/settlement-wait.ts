@@ -14,7 +14,7 @@ export interface SettlementWaitOptions {
 
 export interface Settled {
   session: Session;
-  /** True for a frozen or charged end; false for one computed from the pod's report. */
+  /** False if it is computed from the pod's report. */
   isFinal: boolean;
 }
 
@@ -28,8 +28,8 @@ const end = () => {
 };
 
 /**
- * Waits for the end of a session as it will be charged. The operator freezes it within milliseconds of the deletion. If
- * it does not in time, computes the same end from the pod's answer to `close`.
+ * Waits for the end that will be charged. The operator freezes it within milliseconds of the deletion; else this
+ * computes the same end from the pod's report.
  */
 export class SettlementWait {
   readonly #options: SettlementWaitOptions;
@@ -42,7 +42,7 @@ export class SettlementWait {
     this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
   }
 
-  /** Undefined if nothing is known in time. `reported` is the pod's report, if there is one. */
+  /** Undefined if nothing is known in time. `reported` is the pod's report. */
   async within(
     milliseconds: number,
     last: BrowserSession,
