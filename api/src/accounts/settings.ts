@@ -74,7 +74,7 @@ export const creditsSchema = z
 const endpointsError = `a list of one or more of ${endpoints.join(', ')}, or null for all`;
 
 export const accountEndpointsSchema = z
-  .array(z.enum(endpoints, { error: endpointsError }), { error: endpointsError })
+  .array(z.enum(endpoints, { error: `one of ${endpoints.join(', ')}` }), { error: endpointsError })
   .min(1, { error: endpointsError })
   .nullable()
   .meta({ description: 'The endpoints that the account may use; null is all endpoints.' });
