@@ -1,7 +1,7 @@
 # The images of Tintype: `docker build --target api -t tintype/api:0.1.0 .`, likewise operator, browser-node, all-in-one.
-# Everything that is not ours comes from an image that an argument names, by a digest (of its index, for all platforms)
-# or a whole version; name your own where the public ones cannot be reached. BASE_IMAGE has to be a Debian with apt,
-# NODE_IMAGE to have node and npm of Node.js 24 in /usr/local, NATS_IMAGE a nats-server of 2.12 or newer in /usr/local/bin.
+# An argument names each foreign image, by the digest of its index (all platforms) or by a whole version. Name your own if
+# you cannot reach the public ones. BASE_IMAGE must be a Debian with apt; NODE_IMAGE must have node and npm of Node.js 24 in
+# /usr/local; NATS_IMAGE must have nats-server 2.12 or newer in /usr/local/bin.
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-20261005-slim@sha256:7c7b2c966bc9ee8cedfeef67e0e279108992c77681fa595db4a9d65c06ccc587
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 ARG NATS_IMAGE=docker.io/library/nats:2.15.2-alpine
@@ -10,7 +10,7 @@ FROM ${NODE_IMAGE} AS node
 
 FROM ${NATS_IMAGE} AS nats
 
-# What programs need of others, by the lock file: for compiling, and for each program what it runs with.
+# The packages of the lock file: all for compiling, and those that each program runs with.
 FROM node AS packages
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
@@ -32,7 +32,7 @@ RUN scripts/image-packages.sh api contracts runtime ledger crds stores \
  && scripts/image-packages.sh standalone contracts runtime ledger crds stores operator api browser-node
 
 FROM packages AS build
-# Lists of what an image is made of (SBOMs) then name what it was built with, too.
+# An SBOM of the image then lists the build's packages too.
 ARG BUILDKIT_SBOM_SCAN_STAGE=true
 COPY . .
 RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone \
@@ -42,14 +42,14 @@ RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores
  && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
  && for app in /apps/*; do cp LICENSE NOTICE "$app" || exit 1; done
 
-# What all have in common: Debian, Node.js without npm, an init, and a user without a name's rights.
+# Common base: Debian, Node.js without npm, an init, and an unprivileged user.
 FROM ${BASE_IMAGE} AS runtime
 ARG BASE_IMAGE
 LABEL org.opencontainers.image.description="Pictures, PDFs and browser sessions from web pages" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.vendor="Tintype" \
       org.opencontainers.image.base.name="${BASE_IMAGE}"
-# Debian's fixes since the base was made; tini collects processes that a browser leaves behind.
+# Debian's fixes since the base image; tini reaps processes that a browser leaves.
 RUN apt-get update \
  && apt-get upgrade -y --no-install-recommends \
  && apt-get install -y --no-install-recommends ca-certificates tini \
@@ -96,13 +96,13 @@ RUN apt-get update \
       fonts-liberation fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/fontconfig/* /var/log/* \
  && fc-cache --force --system-only
-# The full browser shows nothing but the web, and sends no UDP, whoever asks it to (docs/security.md).
+# The managed policy limits the full browser to web pages and forbids UDP, also for clients (docs/security.md).
 COPY browser-node/managed-policy.json /etc/chromium/policies/managed/tintype.json
 USER 10001:10001
 
 FROM browsers AS browser-node
 COPY --from=build /apps/browser-node /app
-# Renders on 9090's metrics; a pod with a session listens on 7070 (TINTYPE_NODE_ROLE=session).
+# 9090: metrics. 7070: a pod with a session (TINTYPE_NODE_ROLE=session).
 EXPOSE 7070 9090
 ARG VERSION=0.0.0
 ARG REVISION=unknown

@@ -1,38 +1,38 @@
-# The machine's Node may be too old; then scripts/ensure-node.sh fetches one into .tools, which comes first on PATH.
+# If the machine's Node.js is too old, scripts/ensure-node.sh fetches one into .tools, which is first on PATH.
 export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run demo unit test test-long check e2e bench snapshots soak kills mutations explore generate clean build node
 
-# Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
+# Every recipe needs a shell (`exec`, `&&`): without one, make may search programs on the PATH that it was started with.
 
 help: ## this list
 	@exec awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: build ## install what is missing, build, start everything in the foreground; Ctrl-C stops it all
+run: build ## install missing programs, build, start everything in the foreground; Ctrl-C stops it
 	@exec node standalone/dist/main.js --end-with-parent
 
 demo: build ## a small web application to try sessions on, on PORT=8090 (docs/walkthrough.md)
 	@exec node test/dist/demo/main.js $(PORT)
 
-unit: build ## the tests that need no server and no browser: the inner loop
+unit: build ## the tests without a server or a browser: the inner loop
 	@exec scripts/test.sh unit
 
-test: build ## check, and every test on real servers and browsers; PACKAGE=api: the tests of one package
+test: build ## check, then every test on real servers and browsers; PACKAGE=api: those of one package
 	@exec scripts/test.sh $(PACKAGE)
 
-test-long: build ## what is too long for CI, before a release: long tests, kills, soak, mutations, the whole explorer, every cluster scenario
+test-long: build ## before a release: long tests, kills, soak, mutations, the whole explorer, every cluster scenario
 	@scripts/test.sh long && $(MAKE) kills && $(MAKE) soak && $(MAKE) mutations && $(MAKE) explore && exec $(MAKE) e2e
 
-check: build ## everything fast that a change must pass: lint, types, generated files
+check: build ## the fast checks of each change: types, lint, words, generated files
 	@exec node_modules/.bin/biome check
 	@exec scripts/check-generated.sh
 
-e2e: build ## bring up a real cluster on this machine, install the chart, play every scenario; Linux, as root; CASE=…: these alone
+e2e: build ## start a real cluster on this machine, install the chart, play every scenario; Linux, as root; CASE=…: only these
 	@node standalone/dist/install-main.js && TINTYPE_TEST_CASE='$(call quoted,$(CASE))' exec node test/dist/e2e/main.js $(FLAGS)
 
-bench: build ## measure how fast it is; ROWS=png,cpu: these rows only
+bench: build ## measure speed; ROWS=png,cpu: only these rows
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
 
 snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md
@@ -41,22 +41,22 @@ snapshots: build ## measure the snapshots of ten pages: the table in docs/action
 soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
 	@node standalone/dist/install-main.js && node test/dist/kit/install-control-plane.js && exec nice node test/dist/soak/main.js
 
-kills: build ## SESSIONS=200 with real browsers, while parts of the service are killed at random; SEED=n draws the same parts and pauses
+kills: build ## open SESSIONS=200 with real browsers and kill parts at random; SEED=n repeats parts and pauses
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js
 
-mutations: build ## break the render and session protocols on purpose, and see what notices; NAMES=…: these mistakes alone
+mutations: build ## break the render and session protocols, and print what notices; NAMES=…: only these mistakes
 	@exec node test/dist/mutations/main.js $(if $(filter undefined,$(origin NAMES)),,'$(call quoted,$(NAMES))')
 
-# Within single quotes of the shell.
+# Escapes a value for single quotes of the shell.
 quoted = $(subst ','\'',$(1))
 
-explore: build ## play the life of a session with every fault at every call, and random schedules; SEED=n, SEEDS=from-to, CASE=…: these alone
+explore: build ## play a session's life with every fault at every call, and random schedules; SEED=n, SEEDS=from-to, CASE=…: only these
 	@exec node test/dist/explorer/main.js $(if $(filter undefined,$(origin SEED)),,'--seed=$(call quoted,$(SEED))') $(if $(filter undefined,$(origin SEEDS)),,'--seeds=$(call quoted,$(SEEDS))') $(if $(filter undefined,$(origin CASE)),,'--case=$(call quoted,$(CASE))')
 
-generate: node_modules/.installed ## write the generated files anew
+generate: node_modules/.installed ## write the generated files
 	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && node scripts/generate-seccomp.mjs && node scripts/generate-dashboard.mjs && node scripts/generate-chart.mjs && exec node scripts/generate-attack-list.mjs
 
-clean: ## remove what was built and what tests left; keeps .tintype, .tools and node_modules
+clean: ## remove build output and leftovers of tests; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results
 
 build: node_modules/.installed

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fails when a committed generated file is not what its generator writes. Compares with what lies in the tree, so that it
-# works in the middle of a change; the tree is left as it was.
+# Fails if a committed generated file differs from its generator's output. It compares with the working tree, so it works in
+# the middle of a change, and restores the tree.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -27,5 +27,5 @@ make --no-print-directory generate >/dev/null
 stale=
 for file in $list; do cmp -s "$file" "$kept/$file" || stale="$stale $file"; done
 [ -z "$stale" ] && exit 0
-echo "Not what its generator writes:$stale. Run \`make generate\` and commit the result." >&2
+echo "Differs from its generator:$stale. Run \`make generate\` and commit the result." >&2
 exit 1

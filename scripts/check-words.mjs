@@ -13,14 +13,14 @@ const words =
 // The first word of a comment. A sentence with a subject can put this part at its end.
 const fragment = /^\W*(Of|By|As|From|With)\b/;
 
-/** At most ten. Each gives a reason; an entry that allows nothing is refused. */
+/** At most ten, each with a reason. The check refuses an entry that nothing needs. */
 const allowed = [
   { file: 'docs/contributing.md', text: 'Never write', reason: 'the rule itself' },
   { file: 'test/architecture/words.test.ts', text: '', reason: 'shows what the check refuses' },
 ];
 
 const skippedFolders = new Set(['node_modules', 'dist', '.git', '.tools', '.tintype', 'results']);
-// Licences are others' texts. The sources of generated files are checked.
+// Licences are foreign texts. For generated files, their sources are checked.
 const skippedFiles =
   /(^|\/)(LICENSE|NOTICE|package-lock\.json)$|\.generated\.|^docs\/openapi\.json$|^crds\/manifests\/|^charts\/tintype\/(crds|files\/.*\.json)/;
 const plainNames = new Set(['Makefile', 'Dockerfile', 'run', 'tintype', 'NOTES.txt', 'values.schema.json']);
@@ -39,13 +39,13 @@ function* filesUnder(path) {
   }
 }
 
-/** The pieces of a literal; each is part of a sentence if one of them has a space. Undefined: no literal. */
+/** The pieces of a literal, several for a template; undefined for other nodes. */
 function piecesOf(node) {
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
   return ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node) ? [node] : undefined;
 }
 
-/** The literals of a file, as ranges in the order of the text. */
+/** The literals of a file, in the order of the text. It is a sentence if one of its pieces has a space. */
 function literalsOf(file, text) {
   const literals = [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
@@ -60,7 +60,7 @@ function literalsOf(file, text) {
   return literals.sort((one, other) => one.start - other.start);
 }
 
-/** `[start, end]` of each comment between two places without literals; lines of `//` that follow each other are one. */
+/** `[start, end]` of each comment in a range without literals; adjacent `//` lines are one comment. */
 function commentsOf(text, from, to) {
   const between = text.slice(from, to);
   return [...between.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g)].map(({ index, 0: comment }) => [
@@ -69,7 +69,7 @@ function commentsOf(text, from, to) {
   ]);
 }
 
-/** Spaces instead of the marks before a comment's lines: same length, so places stay, and a sentence may cross lines. */
+/** Replaces comment marks at line starts by spaces, so that offsets stay and sentences can cross lines. */
 const withoutMarks = (text) => text.replaceAll(/^[ \t]*(?:\/\/|\/?\*+\/?|#+)/gm, (mark) => ' '.repeat(mark.length));
 
 function codePassages(file, text) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes sure that `node` on PATH is 22.19 or newer. Where the machine's is older, npm fetches one into .tools, where the
-# Makefile looks first; nothing outside this folder changes.
+# Ensures that `node` on PATH is 22.19 or newer. If the machine's is older, npm fetches one into .tools, which the Makefile
+# puts first on PATH. Nothing outside of this folder changes.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,15 +21,15 @@ if ! command -v npm >/dev/null; then
   exit 1
 fi
 
-# The package for this system by its own name: `node` itself is a script that fetches it, and npm may run no scripts.
+# The system's own package: the package `node` only has a script that fetches it, and npm may run no scripts.
 package=$(node -p '`node-${process.platform}-${process.arch}@24`')
 echo "Node.js here is $have, Tintype needs $least or newer: fetching one into .tools (npm install $package)"
 mkdir -p .tools/node
-# Its own package.json, or npm would take the one of the project.
+# Without its own package.json, npm would use the project's.
 [ -f .tools/node/package.json ] || echo '{"private":true}' >.tools/node/package.json
 npm install --prefix .tools/node --no-audit --no-fund --no-progress "node@npm:$package"
 
-# The shell remembers where it found the old one.
+# The shell remembers the path of the old one.
 hash -r
 if ! new_enough; then
   echo "The Node.js from npm does not run on this system. Install Node.js $least or newer, then run this again." >&2

@@ -1,4 +1,4 @@
-// Writes the attack list into docs/security.md, between its two marks, from the cases that the tests run (`tsc -b test`).
+// Writes the attack list into docs/security.md, between its two marks, from the tests' cases (`tsc -b test`).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { attacksOnCalls, forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attack-addresses.js';
 import { attacks, defences } from '../test/dist/kit/attack-cases.js';
@@ -43,6 +43,6 @@ const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join(
 const text = readFileSync(file, 'utf8');
 const [before, rest] = text.split(marks[0]);
 const [, after] = (rest ?? '').split(marks[1]);
-if (after === undefined) throw new Error('docs/security.md has lost its marks.');
+if (after === undefined) throw new Error('docs/security.md lacks the marks of the table.');
 writeFileSync(file, `${before}${marks[0]}\n\n${table}\n\n${marks[1]}${after}`);
 process.stdout.write(`${rows.length} attacks\n`);

@@ -23,7 +23,7 @@ const formOf = (schema) =>
     .map(({ message }) => ` T${message.slice(1)}.`)
     .join('');
 
-/** Without the last paragraph, which says in words what the columns beside it do. */
+/** Drops the last paragraph, which repeats the other columns in words. */
 const meaningOf = (schema) => cell(schema.description.split('\n\n')[0] + formOf(schema));
 
 const boundsOf = ({ minimum, maximum, maxLength, maxItems, maxProperties, enum: values }) => {
@@ -47,7 +47,7 @@ const fieldsOf = (schema, path = '') =>
     ];
   });
 
-/** Each place with a rule; forms of single fields stand in the table of fields. */
+/** Each rule with its path; the table of fields has the formats of single fields. */
 const placedRules = (schema, path = '') => [
   ...(schema['x-kubernetes-validations'] ?? []).filter((rule) => !isForm(rule)).map((rule) => ({ ...rule, path })),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
@@ -85,6 +85,6 @@ const file = new URL('../docs/crds.md', import.meta.url);
 const marks = ['<!-- reference: written by make generate -->', '<!-- end of the reference -->'];
 const [before, rest] = readFileSync(file, 'utf8').split(marks[0]);
 const [, after] = (rest ?? '').split(marks[1]);
-if (after === undefined) throw new Error('docs/crds.md has lost its marks.');
+if (after === undefined) throw new Error('docs/crds.md lacks the marks of the tables.');
 writeFileSync(file, [before + marks[0], ...sections, marks[1] + after].join('\n\n'));
 process.stdout.write(`${Object.keys(manifests).length} kinds in docs/crds.md\n`);

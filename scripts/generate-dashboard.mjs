@@ -52,7 +52,7 @@ const rows = {
   ],
 };
 
-// Grafana's own way to name a variable.
+// The syntax of Grafana's variables.
 // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 const [width, height] = [8, 7];

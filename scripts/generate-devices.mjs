@@ -1,5 +1,5 @@
 // Writes contracts/src/devices.generated.ts from the device lists of Puppeteer and Playwright.
-// Existing clients know Puppeteer's sizes, so its entries win where both have a name.
+// Puppeteer's entries win if both have a name: existing clients know its sizes.
 import { writeFileSync } from 'node:fs';
 import { devices as playwright } from 'playwright-core';
 import { KnownDevices as puppeteer } from 'puppeteer-core';

@@ -1,7 +1,6 @@
-// Writes charts/tintype/files/seccomp.json: what a browser's container may ask of the kernel. In the form of the OCI runtime
-// specification, which the kubelet hands on as it is; for the machine's own architecture, so that calls of others end the
-// process. What is not named fails with EPERM: modules, mounts, clocks, keys, BPF, tracing of performance, io_uring, and what
-// else needs a capability, which no pod of ours has.
+// Writes charts/tintype/files/seccomp.json: the system calls that a browser's container may make. The format is that of the OCI
+// runtime specification. It covers the machine's own architecture; calls of another one end the process. All other calls fail
+// with EPERM: modules, mounts, clocks, keys, BPF, perf, io_uring, and calls that need a capability, which no pod of ours has.
 import { writeFileSync } from 'node:fs';
 
 const groups = {
@@ -35,16 +34,16 @@ const groups = {
   sockets: `accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
     setsockopt shutdown socketpair`,
   machine: 'getcpu getrandom riscv_hwprobe sysinfo',
-  // The difference from what containers usually may: Chromium puts each renderer into namespaces of its own, without any
-  // privilege outside of them. https://chromium.googlesource.com/chromium/src/+/main/docs/linux/sandboxing.md
+  // The only addition to the usual profile: Chromium puts each renderer into its own namespaces, without privileges outside
+  // of them. https://chromium.googlesource.com/chromium/src/+/main/docs/linux/sandboxing.md
   "Chromium's sandbox": 'chroot clone clone3 setns unshare',
 };
 
 const allow = (names, args) => ({ names, action: 'SCMP_ACT_ALLOW', ...(args ? { args } : {}) });
 const equals = (value) => [{ index: 0, value, op: 'SCMP_CMP_EQ' }];
-/** Of processes to each other, of the internet, and to the kernel about networks: no other sockets, of which there are forty. */
+/** Sockets between processes, to the internet, and to the kernel about networks; some forty other families are refused. */
 const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 };
-/** Of Linux itself, with and without its variations for old programs, and the question which one it is. */
+/** Linux's own personalities, with and without those for old programs, and the query. */
 const personalities = [0x0, 0x8, 0x20000, 0x20008, 0xffffffff];
 
 const profile = {

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Used by the Dockerfile: makes /apps/PROGRAM with the packages of others that a program needs to run, and with the
-# places for ours: image-packages.sh PROGRAM PACKAGE…, where PROGRAM is a package, too.
+# For the Dockerfile: image-packages.sh PROGRAM PACKAGE…, PROGRAM included. Creates /apps/PROGRAM with the foreign packages that
+# the program needs to run, and with folders for ours.
 set -eu
 target=/apps/$1
 mkdir -p "$target"
-# The lock file speaks of every package, and npm wants to see them all.
+# The lock file lists every package, and npm needs all of them.
 cp --parents package.json package-lock.json .npmrc */package.json "$target"
 
 workspaces=
@@ -22,6 +22,6 @@ for folder in */; do
     *) rm -rf "${target:?}/$name" ;;
   esac
 done
-# Links to packages of ours that this program does not have.
+# Links to our packages that this program does not need.
 find node_modules -xtype l -delete
 rm .npmrc

@@ -1,5 +1,5 @@
-// Removes what was built from sources that are gone: the compiler leaves it, and the tests are found in dist.
-// After the compiler, whose notes then know that these sources are gone; a source that comes back is built again.
+// Removes build output without a source: the compiler leaves it, and the test runner would find it in dist.
+// Run it after the compiler, whose build info then knows that these sources are gone; a restored source is built again.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@
 # Runs the tests on the built files:
 #   test.sh            every test that CI runs
 #   test.sh PACKAGE    the unit and integration tests of one package, such as api
-#   test.sh unit       the tests that need no server and no browser
+#   test.sh unit       the tests without a server or a browser
 #   test.sh long       the integration tests that are too long for CI
 # Node.js expands the patterns below, not the shell, whose ** is *.
 set -euf
@@ -27,7 +27,7 @@ failed=$(mktemp -d)
 trap 'rm -rf "$failed"' EXIT
 status=0
 
-# test_run ARGUMENT...: runs each file in a process and adds those that fail to $failed/all. must-end.js fails a file that does not end.
+# test_run ARGUMENT...: runs each file in its own process and adds failing ones to $failed/all. must-end.js fails a file that does not end.
 test_run() {
   # Three reporters add more listeners to one stream than Node.js expects.
   node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
@@ -37,7 +37,7 @@ test_run() {
   cat "$failed/now" >>"$failed/all"
 }
 
-# One process runs all of these: 4,000 tests in the time that 240 processes take to start.
+# One process runs all of these: 4,000 tests take as long as the start of 240 processes.
 unit() {
   node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-isolation=none \
     --test-timeout=60000 --test-reporter="${reporter:-spec}" "$@" </dev/null
@@ -71,23 +71,23 @@ long)
 all)
   # shellcheck disable=SC2046,SC2086
   unit $(unit_files $packages) "$architecture"
-  # Lint and generated files are checked after the first tests, so that these begin early.
+  # The check runs after the first tests, so that these start early.
   make --no-print-directory check
   install
   test_run --test-concurrency="$concurrency" 'test/dist/integration/*/*.test.js'
-  # These load both cores on purpose, so nothing runs beside them.
+  # These load both cores on purpose, so nothing may run beside them.
   test_run --test-concurrency=1 'test/dist/alone/*.test.js'
   ;;
 *)
   [ "$what" = charts ] || unit "$(unit_files "$what")"
-  # contracts has unit tests alone.
+  # contracts has only unit tests.
   [ -d "test/dist/integration/$what" ] || exit 0
   install
   test_run --test-concurrency="$concurrency" "test/dist/integration/$what/*.test.js"
   ;;
 esac
 
-# Machines are shared and noisy: up to three files that failed run again, one at a time. The end names those that then pass.
+# Shared machines are noisy: up to three failed files run again, one at a time. The end names those that then pass.
 again=$(cat "$failed/all")
 count=$(printf '%s' "$again" | grep -c . || true)
 if [ "$status" = 0 ] || [ "$count" = 0 ] || [ "$count" -gt 3 ]; then exit "$status"; fi

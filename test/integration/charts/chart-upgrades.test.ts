@@ -139,7 +139,7 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
         await assert.rejects(
           onServer('install', 'second', chartFolder, ...options(namespace, values)),
           ({ stderr }: { stderr: string }) =>
-            stderr.includes(`The namespace ${namespace} already has the release, tintype.`),
+            stderr.includes(`The namespace ${namespace} already has the release tintype.`),
         );
     });
 
