@@ -11,7 +11,7 @@ const log = createLog('e2e', 'silent');
 const isOpen = (url: URL): Promise<Nats | undefined> =>
   connectNats({ url, name: 'e2e', log, signal: AbortSignal.timeout(2000) }).catch(() => undefined);
 
-/** As whoever looks after the ledger gets at it: by a port forward, with the login that the chart has made. */
+/** Connects through a port forward, with the chart's `admin` login. */
 const withLedger = async <T>(stage: Stage, read: (nats: Nats) => Promise<T>): Promise<T> => {
   const { data } = await stage.get('secret', `${stage.release}-nats-logins`);
   const password = Buffer.from(data['admin-password'], 'base64').toString();
@@ -31,27 +31,24 @@ const withLedger = async <T>(stage: Stage, read: (nats: Nats) => Promise<T>): Pr
   }
 };
 
-/** As a volume takes them along: opens, charges, accounts, queues, results. */
+/** Deletes all streams, like a lost volume: opens, charges, accounts, queues, results. */
 export const loseEverything = (stage: Stage): Promise<void> =>
   withLedger(stage, async ({ manager }) => {
     const found = await manager.streams.list().next();
     for (const { config } of found) await manager.streams.delete(config.name);
   });
 
-/** How often a session was charged. */
 const countCharges = async (nats: Nats, session: string): Promise<number> => {
   const subject = subjects.sessionCharge(session);
   const { state } = await nats.manager.streams.info(streams.charges, { subjects_filter: subject });
   return state.subjects?.[subject] ?? 0;
 };
 
-/** What the ledger has for a session, and how often. */
 export interface Charged {
   times: number;
   charge: SessionCharge | undefined;
 }
 
-/** Of each session, in their order. */
 export const chargesOf = (stage: Stage, ...sessions: string[]): Promise<Charged[]> =>
   withLedger(stage, async (nats) => {
     const books = new SessionBooks(nats);

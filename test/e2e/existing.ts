@@ -17,7 +17,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Through a pod of the site's; until we end. */
+/** Reaches the cluster through a pod of the site, until we end. */
 const reach = async (tools: Tools): Promise<Fetch> => {
   const port = await unusedPort();
   const forward = tools.portForward(siteNamespace, sitePod, `${port}:${sitePort}`);
@@ -34,13 +34,13 @@ const makeTools = (): Tools => {
   return new Tools({ programs, environment: process.env, folder });
 };
 
-/** Plays every scenario on the cluster that KUBECONFIG names. Answers whether all passed, and nothing is left. */
+/** Plays every scenario on the cluster of KUBECONFIG. True if all passed and nothing is left. */
 export const playOnExisting = async (valuesFile?: string): Promise<boolean> => {
   const tools = makeTools();
   const isThere = async (...args: string[]) =>
     (await tools.kubectl('get', ...args, '--ignore-not-found', '-o', 'name')) !== '';
   if (await isThere('namespace', 'tintype')) {
-    console.log('There is a namespace "tintype" in that cluster already, and the scenarios would remove it.');
+    console.log('The cluster already has a namespace "tintype", which the scenarios would remove.');
     return false;
   }
   const hadDefinitions = await isThere('crd', ...definitions);
@@ -49,7 +49,7 @@ export const playOnExisting = async (valuesFile?: string): Promise<boolean> => {
   const failed = await playAll(tools, { values: {}, valuesFiles: files, reach: () => reach(tools) });
   await tools.kubectl('delete', 'namespace', siteNamespace, '--timeout=120s');
   if (await isThere('namespace', 'tintype')) {
-    console.log('It is still installed: helm uninstall -n tintype tintype; kubectl delete namespace tintype');
+    console.log('Tintype is still installed. Run: helm uninstall -n tintype tintype; kubectl delete namespace tintype');
     return false;
   }
   if (!hadDefinitions) await tools.kubectl('delete', 'crd', ...definitions);

@@ -1,4 +1,4 @@
-/** The part of `make e2e` in namespaces of its own: a folder of images, then a folder and a control group for it alone. */
+/** The part of `make e2e` inside its own namespaces. Arguments: the images' folder, the run's folder, its control group. */
 import { join } from 'node:path';
 import { findNodePrograms } from '../kit/control-plane.js';
 import { findProgram } from '../kit/test-programs.js';
@@ -16,7 +16,7 @@ import { Tools } from './tools.js';
 const [, , images = '', folder = '', cgroup = ''] = process.argv;
 const sandbox = { folder, cgroup };
 
-// Whoever is outside ends everything else.
+// The outer process ends everything else.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const api = await startCluster(sandbox, images);
@@ -25,7 +25,7 @@ const programs = { kubectl: nodePrograms.kubectl, helm: findProgram('helm') };
 const { kubeconfigFile } = api.admin;
 const environment = { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfigFile };
 const image = { pullPolicy: 'Never' };
-// Its name server and its API server are programs on the node, and the latter has a port that was free.
+// Name server and API server are programs on the node; the latter has any free port.
 const networkPolicy = {
   dns: { to: [{ ipBlock: { cidr: `${addresses.node}/32` } }] },
   apiServer: { cidrs: [`${addresses.node}/32`], ports: [Number(new URL(api.admin.server).port)] },
@@ -50,7 +50,7 @@ const failed = await playAll(new Tools({ programs, environment, folder }), {
   },
 });
 if (process.env.TINTYPE_TEST_HOLD) {
-  console.log(`Ctrl-C ends it. To look around, in another terminal:
+  console.log(`Ctrl-C ends the cluster. To enter it from another terminal:
   nsenter --net --mount --pid --target $(cat /proc/$(cat ${folder}/pid)/task/*/children) sh
   export KUBECONFIG=${kubeconfigFile}; alias kubectl=${programs.kubectl}`);
   await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));

@@ -1,6 +1,7 @@
 /**
- * `make e2e`: brings up a cluster with one node on this machine, installs the chart in it, and plays every scenario.
- * TINTYPE_TEST_SHORT plays those that CI plays. TINTYPE_TEST_UNTIL, in seconds of the epoch, says until when scenarios may begin. With KUBECONFIG it takes the cluster that this names instead. With `--if-possible` a machine that can have no cluster is no failure.
+ * `make e2e`: starts a cluster with one node on this machine, installs the chart, and plays every scenario.
+ * TINTYPE_TEST_SHORT: only those of CI. TINTYPE_TEST_UNTIL: no scenario starts after this time, in seconds of the epoch.
+ * KUBECONFIG: uses that cluster instead. `--if-possible`: succeeds on a machine that cannot have a cluster.
  */
 import { fileURLToPath } from 'node:url';
 import { playOnExisting } from './existing.js';
@@ -18,32 +19,32 @@ const installMs = 3_600_000;
 const install = (program: string, ...args: string[]) =>
   run(process.execPath, [path(`../kit/${program}.js`), ...args], { timeoutMs: installMs });
 
-/** Longer than it ever takes on a slow machine with everything to be built; or than what has begun in time. */
+/** 90 minutes are enough to build everything on a slow machine; with TINTYPE_TEST_UNTIL, 8 minutes after it. */
 const mostMs = Math.min(90 * 60_000, Math.max(0, startsUntil - Date.now()) + 8 * 60_000);
 
-/** Whoever has started us is told, and everything is removed as by Ctrl-C. */
+/** Ends the run like Ctrl-C, which removes everything. */
 const endInTime = () => {
   const end = () => {
-    console.log(`It has taken longer than ${Math.round(mostMs / 60_000)} minutes, and is ended.`);
+    console.log(`Ending the run: it took longer than ${Math.round(mostMs / 60_000)} minutes.`);
     process.kill(process.pid, 'SIGTERM');
   };
   if (!process.env.TINTYPE_TEST_HOLD) setTimeout(end, mostMs).unref();
 };
 
 const skip = (why: string): number => {
-  console.log(`skipped: there can be no cluster on this machine: ${why}.`);
+  console.log(`skipped: this machine cannot have a cluster: ${why}.`);
   return process.argv.includes('--if-possible') ? 0 : 1;
 };
 
 const noTime = (): number => {
-  console.log('left out: there is no time left for a cluster.');
+  console.log('skipped: no time is left for a cluster.');
   return 0;
 };
 
 const whyNoPackages = (): Promise<string | undefined> =>
   step('packages of Debian', installDebianPackages).then(
     () => undefined,
-    (error: Error) => `its packages cannot be installed: ${error.message}`,
+    (error: Error) => `cannot install its packages: ${error.message}`,
   );
 
 const onThisMachine = async (): Promise<number> => {

@@ -21,17 +21,17 @@ import { step } from './step.js';
 import type { Tools } from './tools.js';
 
 export interface Playing {
-  /** Of the chart, for this cluster. */
+  /** Chart values for this cluster. */
   values: object;
-  /** More of them, which come first. */
+  /** Further values files, which come first. */
   valuesFiles?: readonly string[];
-  /** How we get to addresses of the cluster once the site's pods are there. */
+  /** Connects to addresses of the cluster, once the site's pods run. */
   reach: () => Promise<Fetch>;
-  /** Only a cluster of ours gives it. */
+  /** Only for our own cluster. */
   insight?: Insight;
 }
 
-/** The site takes an image that the chart takes, from where the chart does. */
+/** The site uses an image of the chart, from the chart's registry. */
 const imageOfSite = async (tools: Tools, given: readonly string[]): Promise<SiteOptions> => {
   const only = ['--show-only', 'templates/tests/test.yaml'];
   const manifests = manifestsIn(await tools.helm('template', 'tintype', chartFolder, ...given, ...only));
@@ -39,7 +39,7 @@ const imageOfSite = async (tools: Tools, given: readonly string[]): Promise<Site
   return { image: spec.containers[0].image, pullSecrets: spec.imagePullSecrets ?? [] };
 };
 
-/** As small as it may be on a machine of two cores. */
+/** Small enough for two cores. */
 const small = {
   api: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
   operator: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
@@ -56,7 +56,7 @@ const chosen = (all: readonly Scenario[]): Scenario[] => {
   return all.filter((each) => each.isNeeded || isChosen(each));
 };
 
-/** Plays every scenario on a cluster. Answers how many failed. */
+/** Returns the number of failed scenarios. */
 export const playAll = async (tools: Tools, playing: Playing): Promise<number> => {
   const given: string[] = [];
   const give = (name: string, values: object) => {
@@ -84,7 +84,7 @@ export const playAll = async (tools: Tools, playing: Playing): Promise<number> =
   const held = insight?.policies ? policiesHold(insight.policies) : [];
   const ours = insight ? [...held, ...readme, ...allInOne] : [];
   const all = [...first, ...middle, ...ours, ...last];
-  // What was used is judged once everything was played, and seen.
+  // Used rights can be judged only after all scenarios.
   const played = chosen(all);
   const judged = insight && played.length === all.length ? rightsUsed(insight, given) : [];
   return play(stage, [...played, ...judged]);

@@ -3,16 +3,15 @@ import type { Stage } from './stage.js';
 
 const { TINTYPE_TEST_UNTIL: seconds = 'Infinity' } = process.env;
 
-/** Milliseconds of the epoch: what would begin later is left out, so that a run fits into the time of somebody else's. */
+/** In milliseconds of the epoch: scenarios that would start later are skipped, so that CI ends in time. */
 export const startsUntil = Number(seconds) * 1000;
 
-/** Whether more may begin. */
 export const isTimeLeft = (): boolean => Date.now() < startsUntil;
 
 const failureOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** What somebody wants to know who was not there. */
-const told = async (stage: Stage): Promise<string> => {
+/** The state of the installation after a failure. */
+const stateOf = async (stage: Stage): Promise<string> => {
   const asked = [
     ['get', 'pods,bs,bp,jobs,pvc', '-o', 'wide'],
     ['get', 'events', '--sort-by=.lastTimestamp'],
@@ -30,16 +29,16 @@ const told = async (stage: Stage): Promise<string> => {
   return answers.map((answer) => answer.split('\n').slice(-150).join('\n')).join('\n----\n');
 };
 
-/** Far more than any of them takes; one that never ends is a failure, too. */
+/** Far more than any scenario takes; one that never ends fails too. */
 const mostMs = 900_000;
 
 const inTime = async <T>(done: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`it has not ended after ${mostMs / 1000} s`)), mostMs);
+  const timer = setTimeout(() => late.reject(new Error(`it did not end within ${mostMs / 1000} s`)), mostMs);
   return Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
 };
 
-/** Plays them one after the other, with a line for each. Answers how many failed. */
+/** Plays them one after the other and prints a line for each. Returns the number of failures. */
 export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promise<number> => {
   let failed = 0;
   let passed = 0;
@@ -57,13 +56,13 @@ export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promis
       console.log(`ok     ${seconds()}  ${name}${typeof measured === 'string' ? `: ${measured}` : ''}`);
     } catch (error) {
       failed += 1;
-      console.log(`FAILED ${seconds()}  ${name}\n${failureOf(error)}\n${await told(stage)}`);
+      console.log(`FAILED ${seconds()}  ${name}\n${failureOf(error)}\n${await stateOf(stage)}`);
       if (isNeeded) break;
-      // What it left open would count for the next ones.
+      // Its open sessions would count for the next scenarios.
       await stage.kubectl('delete', 'bs', '--all', '--timeout=60s').catch(() => undefined);
     }
   }
-  for (const name of leftOut) console.log(`left out, for there is no time left: ${name}`);
-  console.log(`${passed} passed, ${failed} failed${leftOut.length > 0 ? `, ${leftOut.length} left out` : ''}`);
+  for (const name of leftOut) console.log(`skipped, no time is left: ${name}`);
+  console.log(`${passed} passed, ${failed} failed${leftOut.length > 0 ? `, ${leftOut.length} skipped` : ''}`);
   return failed;
 };

@@ -8,31 +8,31 @@ import type { Policies } from './cluster/policies.js';
 import type { Fetch, Pages } from './site/pages.js';
 import type { Tools } from './tools.js';
 
-/** What only a cluster of ours shows. */
+/** What only our own cluster shows. */
 export interface Insight {
-  /** Where the pod of an address connects to. */
+  /** Records the connections of a pod. */
   watch: (address: string) => Promise<Watch>;
-  /** Where NetworkPolicies hold. */
+  /** Missing if the kernel cannot enforce NetworkPolicies. */
   policies?: Policies;
-  /** What accounts of the installation have asked the API server for. */
+  /** Requests of the installation's accounts to the API server. */
   audit: () => AuditEvent[];
-  /** Where its node keeps profiles. */
+  /** The node's folder of seccomp profiles. */
   seccompFolder: string;
 }
 
 export interface StageOptions {
   tools: Tools;
   pages: Pages;
-  /** Gets to addresses of pods and services. */
+  /** Reaches addresses of pods and services. */
   fetch: Fetch;
   /** See `Playing`. */
   insight?: Insight;
-  /** What the chart has made where they are not given. */
+  /** Default: those of the chart. */
   account?: SeededAccount;
   url?: string;
 }
 
-/** An object of Kubernetes as it is; tests look at whatever there is. */
+/** An object of Kubernetes, untyped: tests read any field. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Found = any;
 
@@ -43,12 +43,12 @@ export interface Answer {
 
 const group = 'tintype.dev';
 
-/** Of a pod that is not on its way out. */
+/** False for a pod that is being deleted. */
 export const isReady = ({ metadata, status }: Found): boolean =>
   !metadata.deletionTimestamp &&
   status.conditions.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True');
 
-/** What a person has who looks after an installation: kubectl, helm, and the Service's address. */
+/** An operator's tools for an installation: kubectl, helm, and the Service's address. */
 export class Stage {
   readonly namespace = 'tintype';
   readonly release = 'tintype';
@@ -77,26 +77,26 @@ export class Stage {
     return this.#tools.helm('--namespace', this.namespace, ...args);
   }
 
-  /** Leads a port of ours to a pod, until it is killed. */
+  /** Forwards a local port to a pod, until it is killed. */
   forward(pod: string, ports: string): ChildProcess {
     return this.#tools.portForward(this.namespace, pod, ports);
   }
 
-  /** After an install anew: what was learnt of the one before is learnt again. */
+  /** To be called after a new install: drops the cached account and URL. */
   forget(): void {
     this.#account = this.options.account;
     this.#url = this.options.url ?? '';
   }
 
-  /** In the installation's namespace, too. */
+  /** Default namespace: the installation's. */
   async apply(object: Found): Promise<void> {
     await this.#tools.apply({ ...object, metadata: { namespace: this.namespace, ...object.metadata } });
   }
 
-  /** One object, undefined when there is none. */
+  /** Undefined if there is none. */
   async get(kind: string, name: string, ...args: string[]): Promise<Found | undefined> {
-    const said = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json', ...args);
-    return said ? JSON.parse(said) : undefined;
+    const output = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json', ...args);
+    return output ? JSON.parse(output) : undefined;
   }
 
   async list(kind: string, ...args: string[]): Promise<Found[]> {
@@ -112,7 +112,7 @@ export class Stage {
     );
   }
 
-  /** Of the Service, learnt once the chart is installed. */
+  /** The Service's URL. */
   async url(): Promise<string> {
     if (!this.#url) {
       const { spec } = await this.get('service', `${this.release}-api`);
@@ -121,7 +121,6 @@ export class Stage {
     return this.#url;
   }
 
-  /** The one that the chart has made. */
   async account(): Promise<SeededAccount> {
     if (!this.#account) {
       const { data } = await this.get('secret', `${this.release}-keys`);
@@ -130,7 +129,7 @@ export class Stage {
     return this.#account;
   }
 
-  /** Signs URLs of renders: of an endpoint, with options besides the page. */
+  /** Signs URLs of renders. */
   async signer(): Promise<(page: string, endpoint?: string, options?: Record<string, string>) => string> {
     const { apiKey, secret } = await this.account();
     const base = await this.url();
@@ -140,12 +139,11 @@ export class Stage {
     };
   }
 
-  /** Of a picture. */
   async signedUrl(page: string): Promise<string> {
     return (await this.signer())(page);
   }
 
-  /** Calls a session route as a client does, through the Service or at a replica of the api. */
+  /** Calls a session route through the Service, or at the api replica `base`. */
   async sessions(method: string, path: string, body?: object, base?: string): Promise<Answer> {
     const { apiKey, secret } = await this.account();
     const bearer = Buffer.from(`${apiKey}:${secret}`).toString('base64');
@@ -157,14 +155,14 @@ export class Stage {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Opens a session, asking once; answers its id. */
+  /** Opens a session with one request; returns its id. */
   async create(options: object = {}): Promise<string> {
     const { status, body } = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
-    if (status !== 201) throw new Error(`the create was answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`the create got ${status}: ${JSON.stringify(body)}`);
     return body.sessionId;
   }
 
-  /** The same, with a browser that is up. */
+  /** The same after the pool is ready. */
   async open(options: object = {}): Promise<string> {
     await this.poolReady();
     return this.create(options);
@@ -174,12 +172,10 @@ export class Stage {
     return this.sessions('POST', `/${id}/actions`, { type, payload });
   }
 
-  /** Its object, by its id. */
   async sessionObject(id: string): Promise<Found | undefined> {
     return this.get(`browsersessions.${group}`, sessionName(id));
   }
 
-  /** The pod that a session is in. */
   async podOf(id: string): Promise<string> {
     const object = await this.sessionObject(id);
     const name = object?.status?.pod?.name;
@@ -187,7 +183,6 @@ export class Stage {
     return name;
   }
 
-  /** Names of the pool's pods that no session has. */
   async warmPods(): Promise<string[]> {
     return (await this.#warmPods()).map(({ metadata }) => metadata.name);
   }
@@ -196,7 +191,7 @@ export class Stage {
     return this.list('pods', '-l', `${group}/pool=default,!${group}/session`);
   }
 
-  /** Waits until the pool has so many browsers that are up, and no other ones. Its pods say so: its status is up to 5 s behind. */
+  /** Waits until the pool has exactly `count` ready pods. It reads the pods: the pool's status lags by up to 5 s. */
   async poolReady(count?: number): Promise<void> {
     await until('the pool is ready', async () => {
       const wanted = count ?? (await this.get(`browserpools.${group}`, 'default')).spec.replicas;
@@ -205,7 +200,6 @@ export class Stage {
     });
   }
 
-  /** Waits until a Deployment is as it was asked to be. */
   async rolledOut(...components: string[]): Promise<void> {
     for (const component of components)
       await this.kubectl('rollout', 'status', `deployment/${this.release}-${component}`, '--timeout=180s');

@@ -1,4 +1,4 @@
-/** Does something, and says so in a line with the time that it took. */
+/** Runs a step and prints its name and duration. */
 export const step = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {
   const begin = performance.now();
   const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s`;

@@ -4,9 +4,9 @@ import { run } from './machine/run.js';
 
 export interface ToolsOptions {
   programs: Readonly<Record<'kubectl' | 'helm', string>>;
-  /** Their environment: KUBECONFIG, and what they need besides. */
+  /** Their environment, with KUBECONFIG. */
   environment: NodeJS.ProcessEnv;
-  /** For what they keep. */
+  /** For their caches. */
   folder: string;
 }
 
@@ -32,13 +32,13 @@ export class Tools {
     return run(this.#programs.helm, args, { env: this.#environment });
   }
 
-  /** Objects that name their namespaces. */
+  /** The objects must name their namespaces. */
   async apply(...items: object[]): Promise<void> {
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     await run(this.#programs.kubectl, ['apply', '-f', '-'], { env: this.#environment, input });
   }
 
-  /** What a person types who has kubectl and helm on PATH, in bash, which stops at the first command that fails. */
+  /** Runs bash with kubectl and helm on PATH; it stops at the first failing command. */
   shell(script: string, cwd: string): Promise<string> {
     const { kubectl, helm } = this.#programs;
     const path = [dirname(kubectl), dirname(helm), this.#environment.PATH].join(':');
@@ -46,7 +46,7 @@ export class Tools {
     return run('bash', ['-e', '-o', 'pipefail', '-c', script], { env, cwd });
   }
 
-  /** Until `kill`. */
+  /** Runs until `kill`. */
   portForward(namespace: string, pod: string, ports: string): ChildProcess {
     const args = ['--namespace', namespace, 'port-forward', `pod/${pod}`, ports];
     return spawn(this.#programs.kubectl, args, { env: this.#environment, stdio: ['ignore', 'ignore', 'inherit'] });

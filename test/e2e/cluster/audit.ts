@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sandbox } from '../machine/sandbox.js';
 
-/** Who asks the API server for what, as far as accounts of an installation do. https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/ */
+/** Logs the requests of the installation's accounts to the API server. https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/ */
 const policy = (namespace: string) => ({
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
@@ -10,7 +10,7 @@ const policy = (namespace: string) => ({
   rules: [{ level: 'Metadata', userGroups: [`system:serviceaccounts:${namespace}`] }, { level: 'None' }],
 });
 
-/** A request and how it was answered; of a watch that is still open, how it began. */
+/** A request and its answer; for an open watch, the start of the answer. */
 export interface AuditEvent {
   user: { username: string };
   verb: string;

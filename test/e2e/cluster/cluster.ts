@@ -15,12 +15,12 @@ export const storageClass = 'folders';
 
 const volumeCount = 2;
 
-/** Folders of the node for who claims a volume. */
+/** Creates volumes that are folders of the node. */
 const makeStorage = async (api: KubeApiServer, { folder }: Sandbox): Promise<void> => {
   const volumes = Array.from({ length: volumeCount }, (_, at) => {
     const path = join(folder, 'volumes', String(at));
     mkdirSync(path, { recursive: true });
-    // Whoever mounts it is no root, and folders are given to nobody.
+    // Pods that mount it do not run as root, and nothing changes the owner of a hostPath.
     chmodSync(path, 0o777);
     return {
       apiVersion: 'v1',
@@ -44,7 +44,7 @@ const makeStorage = async (api: KubeApiServer, { folder }: Sandbox): Promise<voi
   await api.apply([definition, ...volumes]);
 };
 
-/** The namespace whose accounts are watched. */
+/** The audit log covers the accounts of this namespace. */
 export const installation = 'tintype';
 
 const apiNames = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc'];
@@ -64,7 +64,7 @@ const startApi = (sandbox: Sandbox): Promise<KubeApiServer> =>
 
 const installed = (): NodePrograms => {
   const found = findNodePrograms();
-  if (!found) throw new Error('There is no kubelet: run node test/dist/kit/install-control-plane.js --node');
+  if (!found) throw new Error('There is no kubelet. Run: node test/dist/kit/install-control-plane.js --node');
   return found;
 };
 
@@ -74,7 +74,7 @@ const isReady = async (api: KubeApiServer): Promise<boolean> => {
   return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 };
 
-/** A whole cluster with one node, in the namespaces that we are in. It ends with them. */
+/** A cluster with one node in our own namespaces. It ends with them. */
 export const startCluster = async (sandbox: Sandbox, images: string): Promise<KubeApiServer> => {
   const programs = installed();
   await step('links of the node', makeNetwork);
@@ -86,7 +86,7 @@ export const startCluster = async (sandbox: Sandbox, images: string): Promise<Ku
     await startKubelet(programs.kubelet, sandbox, node);
     await until('the node is ready', () => isReady(api));
   });
-  // After the node is known: kube-proxy looks for it first, and then again half a minute later.
+  // After the node is registered: kube-proxy looks for it once, and again only 30 s later.
   await step('kube-controller-manager, kube-scheduler, kube-proxy, coredns', () =>
     startControllers(programs, api, sandbox),
   );

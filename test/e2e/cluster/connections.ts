@@ -1,15 +1,15 @@
 import { run } from '../machine/run.js';
 
-/** Sees where a pod connects to. */
+/** Records the connections of a pod. */
 export interface Watch {
-  /** Since the last time: `10.0.0.7:80` for TCP, `udp 10.0.0.1:53` for UDP; each once, in order of the alphabet. */
+  /** Connections since the last call: `10.0.0.7:80` for TCP, `udp 10.0.0.1:53` for UDP; unique and sorted. */
   take: () => Promise<string[]>;
   end: () => Promise<void>;
 }
 
 const table = 'tintype_watch';
 
-/** The first packet of a connection, before the rule of a service has changed its address; and every packet of UDP. */
+/** Matches the first packet of a connection before the rules of services change its address, and every UDP packet. */
 const rules = (address: string) => `
 table ip ${table} {
   set over_tcp { type ipv4_addr . inet_service; flags dynamic; size 65535; }
@@ -32,7 +32,7 @@ const takeSet = async (name: string): Promise<string[]> => {
   return nftables.flatMap(({ set }) => set?.elem ?? []).map(({ concat }) => concat.join(':'));
 };
 
-/** By the kernel of the node, which sees every packet of its pods; one pod at a time. */
+/** The node's packet filter sees every packet of its pods. One pod at a time. */
 export const watchConnections = async (address: string): Promise<Watch> => {
   await run('nft', ['-f', '-'], { input: rules(address) });
   return {

@@ -7,12 +7,12 @@ import { addresses } from './network.js';
 
 export const containerdSocket = '/run/containerd/containerd.sock';
 
-/** The image of what holds a pod's namespaces. */
+/** The image of the process that holds a pod's namespaces. */
 export const pauseImage = 'localhost/pause:1';
 
 const cri = 'plugins."io.containerd.grpc.v1.cri"';
 
-/** Of version 1.6, as Debian has it. */
+/** The format of version 1.6, Debian's. */
 const configuration = ({ folder }: Sandbox): string => `version = 2
 root = "${folder}/containerd"
 state = "/run/containerd"
@@ -27,7 +27,7 @@ disabled_plugins = [
   address = "${containerdSocket}"
 [${cri}]
   sandbox_image = "${pauseImage}"
-  # In a container or a small virtual machine we may have no right to protect anybody from the kernel's killer.
+  # In a container or a small virtual machine we may not be allowed to lower OOM scores.
   restrict_oom_score_adj = true
   [${cri}.containerd]
     snapshotter = "overlayfs"
@@ -39,7 +39,7 @@ disabled_plugins = [
     conf_dir = "${folder}/cni"
 `;
 
-/** A link of its own for each pod, and the node routes: what goes from pod to pod passes kube-proxy's rules. */
+/** Each pod has its own link, and the node routes: packets between pods pass kube-proxy's rules. */
 const podNetwork = {
   cniVersion: '0.4.0',
   name: 'pods',
@@ -60,7 +60,6 @@ const podNetwork = {
 
 const ctr = (...args: string[]) => ['--address', containerdSocket, '--namespace', 'k8s.io', ...args];
 
-/** The container runtime, and the network of pods. */
 export const startContainerd = async (sandbox: Sandbox): Promise<KubeProcess> => {
   const path = (name: string) => join(sandbox.folder, name);
   mkdirSync(path('cni'));
@@ -71,7 +70,6 @@ export const startContainerd = async (sandbox: Sandbox): Promise<KubeProcess> =>
   return containerd;
 };
 
-/** Reads the images of a folder, with the names that they have in it. */
 export const importImages = async (folder: string): Promise<void> => {
   const script = 'folder=$1; shift; tar --directory="$folder" --create . | "$@"';
   await run('sh', ['-c', script, 'import', folder, 'ctr', ...ctr('images', 'import', '--all-platforms', '-')]);

@@ -13,7 +13,7 @@ const answers = (url: string) => async () => {
   return answer?.ok === true;
 };
 
-/** Both serve by certificates that they make themselves, which nobody here looks at. */
+/** Both serve with self-signed certificates, which we do not check. */
 const ports = { 'kube-controller-manager': 10_257, 'kube-scheduler': 10_259 };
 
 const identified = ({ kubeconfigFile }: KubeAccess) => [

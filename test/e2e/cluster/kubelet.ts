@@ -16,25 +16,24 @@ const configuration = ({ folder, cgroup }: Sandbox, { caFile }: KubeAccess) => (
   containerRuntimeEndpoint: `unix://${containerdSocket}`,
   cgroupDriver: 'cgroupfs',
   cgroupRoot: `/${cgroup}`,
-  // Machines that have the old control groups beside the new ones are good enough for tests.
+  // Machines with the old control groups are good enough for tests.
   failCgroupV1: false,
   failSwapOn: false,
   oomScoreAdj: 0,
   clusterDomain,
   clusterDNS: [addresses.node],
-  // What the machine itself asks for names is not to be reached from here.
+  // The machine's name servers are unreachable from here.
   resolvConf: '',
   podLogsDir: join(folder, 'pod-logs'),
-  // How full the machine is is none of the cluster's business.
+  // A full machine must not evict pods.
   evictionHard: { 'memory.available': '0%', 'nodefs.available': '0%', 'imagefs.available': '0%' },
   imageGCHighThresholdPercent: 100,
   serializeImagePulls: false,
 });
 
-/** Below it lies the folder `seccomp`, which profiles of type Localhost are in. */
+/** Its folder `seccomp` has the profiles of type Localhost. */
 export const kubeletRoot = ({ folder }: Sandbox): string => join(folder, 'kubelet');
 
-/** The node. */
 export const startKubelet = async (program: string, sandbox: Sandbox, access: KubeAccess): Promise<KubeProcess> => {
   const root = kubeletRoot(sandbox);
   mkdirSync(root);

@@ -3,16 +3,15 @@ import { KubeProcess } from '../../kit/kube-process.js';
 import { run } from '../machine/run.js';
 import { addresses, nodeName } from './network.js';
 
-/** The NetworkPolicies of a cluster, which hold for its pods. */
 export interface Policies {
-  /** They hold no longer until it is done. */
+  /** Switches the policies off while `act` runs. */
   suspend: <Done>(act: () => Promise<Done>) => Promise<Done>;
 }
 
 const queue = '100';
 const asks = ['-m', 'conntrack', '--ctstate', 'NEW', '-j', 'NFQUEUE', '--queue-num', queue];
 
-/** Of pods to pods and beyond, once a service has led them to one; and to what is on the node itself. What the node sends is nobody's policy. */
+/** Packets of pods, after the rules of services, and packets from pods to the node. Policies do not apply to the node's own. */
 const rules = [
   ['FORWARD', ...asks],
   ['INPUT', '--source', addresses.pods, ...asks],
@@ -22,7 +21,7 @@ const change = async (action: '-A' | '-D'): Promise<void> => {
   for (const [chain = '', ...rule] of rules) await run('iptables', ['-w', action, chain, ...rule]);
 };
 
-/** The kernel says which queues somebody reads. */
+/** The kernel lists the queues that have a reader. */
 const isRead = (): boolean =>
   readFileSync('/proc/net/netfilter/nfnetlink_queue', 'utf8')
     .split('\n')
@@ -37,14 +36,14 @@ const suspend = async <Done>(act: () => Promise<Done>): Promise<Done> => {
   }
 };
 
-/** From now on policies hold: nobody's first packet passes that none allows. Undefined, and said so, where the kernel has no queues for it. */
+/** Enforces NetworkPolicies on the first packet of each connection. Undefined if the kernel has no packet queues. */
 export const enforcePolicies = async (program: string, kubeconfigFile: string): Promise<Policies | undefined> => {
   try {
     await change('-A');
   } catch (error) {
-    // What of it there is would keep all pods from speaking.
+    // A part of the rules would block all pods.
     await change('-D').catch(() => undefined);
-    console.log(`    left out: network policies do not hold here: ${(error as Error).message}`);
+    console.log(`    skipped: this machine cannot enforce network policies: ${(error as Error).message}`);
     return undefined;
   }
   const enforcer = new KubeProcess(program);

@@ -1,5 +1,5 @@
-# What the images are built on where the public ones cannot be reached: Debian as its packages make it, the Node.js and
-# npm that this runs with, and the nats-server that `make` has fetched.
+# Base images for machines that cannot reach the public ones: Debian from its packages, our own Node.js and npm, and the
+# nats-server that `make` fetched.
 FROM scratch AS base
 ADD base.tar /
 

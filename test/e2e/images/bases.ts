@@ -9,7 +9,7 @@ import { buildImage, imageCache } from './buildah.js';
 
 const file = fileURLToPath(new URL('../../../e2e/images/base.Dockerfile', import.meta.url));
 
-/** The one that the Dockerfile's public base has. */
+/** The suite of the Dockerfile's public base. */
 const suite = 'bookworm';
 
 export const bases = {
@@ -19,13 +19,13 @@ export const bases = {
   pause: pauseImage,
 } as const;
 
-/** As the chart's values name it. */
+/** The chart value `nats.image`. */
 export const natsImage = { registry: 'localhost', repository: 'nats', tag: '1' };
 
 const makeDebian = async (target: string): Promise<void> => {
   const draft = `${target}.${process.pid}`;
   try {
-    // The build lends its certificates, so they have a place already.
+    // The build mounts the machine's certificates, so their folder must exist.
     await run('mmdebstrap', ['--variant=minbase', '--format=tar', '--include=ca-certificates', suite, draft]);
     renameSync(draft, target);
   } finally {
@@ -38,7 +38,7 @@ const npmFolder = async (): Promise<string> => {
   return dirname(dirname(cli));
 };
 
-/** Makes the images that ours are built on, and those that a cluster takes besides. */
+/** Builds the base images, and the other images of a cluster. */
 export const buildBases = async (): Promise<void> => {
   const context = join(imageCache(), 'bases');
   mkdirSync(context, { recursive: true });

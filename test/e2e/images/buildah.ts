@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cacheFolder } from '../../kit/test-programs.js';
 import { run } from '../machine/run.js';
 
-/** Where what images are made of is kept from run to run, for every checkout. */
+/** The build cache of all checkouts. */
 export const imageCache = (): string => {
   const folder = join(cacheFolder(), 'images');
   mkdirSync(folder, { recursive: true });
@@ -25,7 +25,7 @@ const buildah = (...args: string[]) =>
 
 const certificates = '/etc/ssl/certs';
 
-/** What this machine needs to reach its registries is lent to a build, and is not in the image. */
+/** Mounts the machine's registry settings into a build; they are not in the image. */
 const lent = async (): Promise<string[]> => {
   const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
   const file = join(imageCache(), 'npmrc');
@@ -47,19 +47,18 @@ export interface ImageBuild {
   args?: Readonly<Record<string, string>>;
 }
 
-/** Builds an image; what has not changed since the last time is kept. */
 export const buildImage = async ({ name, target, file, context, args = {} }: ImageBuild): Promise<void> => {
   const given = Object.entries(args).map(([key, value]) => `--build-arg=${key}=${value}`);
   const options = ['--layers', '--pull-never', `--tag=${name}`, `--target=${target}`, `--file=${file}`];
   await buildah('build', ...options, ...(await lent()), ...given, context);
 };
 
-/** Of stages that others copy from some stay. */
+/** Stages that others copy from leave containers. */
 export const removeContainers = async (): Promise<void> => {
   await buildah('rm', '--all');
 };
 
-/** Writes an image and its layers to a folder, each under its digest. Answers what an archive of Docker says of it. */
+/** Writes an image and its layers to a folder, each under its digest. Returns its entry in a Docker archive's manifest. */
 const writeImage = async (name: string, folder: string): Promise<object> => {
   const alone = join(folder, 'one');
   await buildah('push', '--quiet', name, `dir:${alone}`);
@@ -71,7 +70,7 @@ const writeImage = async (name: string, folder: string): Promise<object> => {
   return { Config, Layers, RepoTags: [name] };
 };
 
-/** Writes images to a folder that is an archive of Docker once it is packed, unless that has been done. Older ones go. */
+/** Writes images to a folder with the layout of a Docker archive, unless it exists. Removes older folders. */
 export const saveImages = async (names: readonly string[]): Promise<string> => {
   const ids = await Promise.all(names.map((name) => buildah('images', '--quiet', '--no-trunc', name)));
   const saved = `saved-${createHash('sha256').update(ids.join()).digest('hex').slice(0, 12)}`;
@@ -79,7 +78,7 @@ export const saveImages = async (names: readonly string[]): Promise<string> => {
   if (existsSync(target)) return target;
   const older = readdirSync(imageCache()).filter((name) => name.startsWith('saved-'));
   for (const name of older) rmSync(join(imageCache(), name), { recursive: true });
-  // Whole or not at all.
+  // Written whole or not at all.
   const draft = `${target}.draft`;
   mkdirSync(draft);
   const manifest: object[] = [];

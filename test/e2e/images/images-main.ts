@@ -1,4 +1,4 @@
-/** Builds the images, and writes to descriptor 3 which folder they are in. */
+/** Builds the images, and writes their folder to descriptor 3. */
 import { writeSync } from 'node:fs';
 import { buildImages } from './images.js';
 

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
-/** As the chart names it. */
+/** The image name of the chart. */
 export const imageOf = (target: ImageTarget): string => `docker.io/tintype/${target}:${version}`;
 
 const args = async () => ({
@@ -23,12 +23,12 @@ const args = async () => ({
   NODE_IMAGE: bases.node,
   NATS_IMAGE: bases.nats,
   VERSION: version,
-  // Nobody but this machine gets them.
+  // The images never leave this machine.
   SOURCE: 'https://example.com/tintype',
   REVISION: (await run('git', ['-C', root, 'rev-parse', 'HEAD']).catch(() => 'unknown')).trim(),
 });
 
-/** Builds the images of this checkout. Answers the folder that they and all others of a cluster are in. */
+/** Builds the images of this checkout. Returns the folder with all images of a cluster. */
 export const buildImages = async (): Promise<string> => {
   await step('base images', buildBases);
   const given = await args();
@@ -38,27 +38,27 @@ export const buildImages = async (): Promise<string> => {
   }
   await removeContainers();
   const names = [bases.pause, bases.nats, ...imageTargets.map(imageOf)];
-  const folder = await step('images in a folder', () => saveImages(names));
-  await step('images are as they should be', () => judgeSaved(folder, imageOf));
+  const folder = await step('saving the images', () => saveImages(names));
+  await step('checking the images', () => judgeSaved(folder, imageOf));
   return folder;
 };
 
 const program = fileURLToPath(new URL('./images-main.js', import.meta.url));
 
-/** The kernel ends it with us, and all that it has started with it. */
+/** The kernel ends the builder and its processes with us. */
 const bound = ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /**
- * Builds the images, one run at a time: all have the same store. In a mount namespace, since buildah leaves the stages that
- * others copy from mounted. Answers the folder that they are in.
+ * Builds the images, one run at a time: all runs share a store. It uses a mount namespace, because buildah leaves stages
+ * mounted. Returns the images' folder.
  */
 export const buildImagesApart = async (): Promise<string> => {
   const lock = join(imageCache(), 'lock');
   const args = [...bound, 'flock', lock, process.execPath, program];
   const builder = spawn('setpriv', args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
   const ended = once(builder, 'exit');
-  const said = await text(builder.stdio[3] as Readable);
+  const folder = await text(builder.stdio[3] as Readable);
   const [code] = await ended;
-  if (code !== 0) throw new Error('The images could not be built: see above.');
-  return said;
+  if (code !== 0) throw new Error('cannot build the images: see above');
+  return folder;
 };

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an image says of itself, as in the configuration of an OCI image. */
+/** The configuration of an OCI image. */
 export interface ImageConfig {
   User?: string;
   Env?: readonly string[];
@@ -12,12 +12,12 @@ export interface ImageConfig {
 
 export interface JudgedImage {
   config: ImageConfig;
-  /** What its layers were made by. */
+  /** The commands that made its layers. */
   history: readonly string[];
   megabytes: number;
 }
 
-/** What a node fetches of each image at most, as it is packed: some room above what there is. */
+/** The limit of each packed image: a little above its size. */
 export const mostMegabytes = { api: 180, operator: 180, 'browser-node': 800, 'all-in-one': 850 } as const;
 
 export type ImageTarget = keyof typeof mostMegabytes;
@@ -53,10 +53,10 @@ const ofLabels = ({ Labels = {} }: ImageConfig): string[] =>
 const ofSecrets = ({ config: { Env = [] }, history }: JudgedImage): string[] =>
   [...Env, ...history]
     .filter((text) => secrets.some((secret) => secret.test(text)))
-    // Never what it is.
+    // Never the secret itself.
     .map((text) => `a secret may lie in "${text.split(/[\s=:]/, 1)[0]}…"`);
 
-/** What is wrong with an image, a sentence for each. */
+/** A sentence for each fault. */
 export const imageFaults = (image: JudgedImage, most: number): string[] => [
   ...ofUser(image.config),
   ...ofStart(image.config),
@@ -76,7 +76,7 @@ interface Configuration {
   history?: { created_by?: string }[];
 }
 
-/** An image in a folder of `saveImages`: what nodes get. */
+/** Reads an image in a folder of `saveImages`. */
 const readSaved = (folder: string, name: string): JudgedImage => {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const saved = (read('manifest.json') as Saved[]).find(({ RepoTags }) => RepoTags.includes(name));
@@ -86,12 +86,12 @@ const readSaved = (folder: string, name: string): JudgedImage => {
   return { config, history: history.map(({ created_by = '' }) => created_by), megabytes: bytes / 1e6 };
 };
 
-/** Says how large each of our images is. @throws when one of them is not as an image should be. */
+/** Prints the size of each image. @throws if one has a fault */
 export const judgeSaved = (folder: string, nameOf: (target: (typeof imageTargets)[number]) => string): void => {
   const faults = imageTargets.flatMap((target) => {
     const image = readSaved(folder, nameOf(target));
-    console.log(`${String(Math.round(image.megabytes)).padStart(7)} MB ${target}, of ${mostMegabytes[target]} at most`);
+    console.log(`${String(Math.round(image.megabytes)).padStart(7)} MB ${target}, limit ${mostMegabytes[target]}`);
     return imageFaults(image, mostMegabytes[target]).map((fault) => `${target}: ${fault}`);
   });
-  if (faults.length > 0) throw new Error(`Images are not as they should be:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new Error(`Images have faults:\n${faults.join('\n')}`);
 };

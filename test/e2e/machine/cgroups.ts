@@ -5,14 +5,14 @@ const mounted = '/sys/fs/cgroup';
 
 const isOneTree = () => existsSync(join(mounted, 'cgroup.controllers'));
 
-/** Where control groups are: one tree for all controllers, or one for each. */
+/** One tree for all controllers (version 2), or one for each (version 1). */
 const trees = (): string[] => {
   if (isOneTree()) return [mounted];
   const folders = readdirSync(mounted, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => join(mounted, name));
 };
 
-/** A group of CPUs takes nobody as long as it does not say which. */
+/** A new cpuset group accepts no process until it names its CPUs. */
 const inheritCpus = (tree: string, folder: string) => {
   for (const file of ['cpuset.cpus', 'cpuset.mems']) {
     if (existsSync(join(tree, file))) writeFileSync(join(folder, file), readFileSync(join(tree, file)));
@@ -26,7 +26,7 @@ const passOnControllers = (folder: string) => {
     writeFileSync(join(folder, 'cgroup.subtree_control'), `+${name}`);
 };
 
-/** A group that everything of the cluster's pods is in. */
+/** Creates the group of all pods of the cluster. */
 export const makeCgroup = (name: string): void => {
   if (isOneTree()) passOnControllers(mounted);
   for (const tree of trees()) {
@@ -44,7 +44,7 @@ const removeTree = (folder: string): void => {
   rmdirSync(folder);
 };
 
-/** Removes it from every tree; throws while a process is in it. */
+/** Throws while a process is in it. */
 export const removeCgroup = (name: string): void => {
   for (const tree of trees()) {
     const folder = join(tree, name);

@@ -1,7 +1,4 @@
-/**
- * Outlives a run by a moment, however that ends: its standard input closes then, and it removes everything that the run
- * had of this machine. It says so with its exit code.
- */
+/** Outlives a run: when its standard input closes, it removes all traces of the run. Its exit code tells whether it could. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -24,7 +21,7 @@ const succeeds = (act: () => void): boolean => {
   }
 };
 
-/** The first process of the namespaces: the kernel ends all others with it, before it says that it is gone. */
+/** Kills the first process of the namespaces: the kernel ends all others before it reports its end. */
 const endEverything = async (): Promise<void> => {
   const around = read('pid');
   if (around === undefined) return;
@@ -35,7 +32,7 @@ const endEverything = async (): Promise<void> => {
   await until('everything of the cluster has ended', () => !isThere());
 };
 
-// Ctrl-C is for those whom it cleans up after.
+// Ctrl-C must end only the run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 await text(process.stdin);
 await endEverything();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { run, succeeds } from './run.js';
 
-/** A file of each package that a cluster takes, by which we know that it is there. */
+/** The packages that a cluster needs, each with a file that proves it is installed. */
 const packages = {
   buildah: '/usr/bin/buildah',
   conntrack: '/usr/sbin/conntrack',
@@ -16,19 +16,18 @@ const packages = {
 
 const lockSeconds = 180;
 
-/** Docker's own package of containerd has it beside that, and cannot be there together with Debian's. */
+/** Docker's package containerd.io contains runc and conflicts with Debian's. */
 const isRuncThere = () => existsSync('/usr/bin/runc');
 
 const isThere = ([name, file]: [string, string]): boolean => existsSync(file) || (name === 'runc' && isRuncThere());
 
-/** Installs what is missing. */
 export const installDebianPackages = async (): Promise<void> => {
   const missing = Object.entries(packages).filter((each) => !isThere(each));
   if (missing.length === 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>
     run('apt-get', ['-o', `DPkg::Lock::Timeout=${lockSeconds}`, '-q', ...args], { env });
-  // A source that cannot be reached makes it fail, while the packages may come from another one.
+  // An unreachable source fails the update, although another source may have the packages.
   await apt('update').catch(() => undefined);
   await apt('install', '-y', '--no-install-recommends', '--no-remove', ...missing.map(([name]) => name));
 };
@@ -37,17 +36,17 @@ const namespaces = ['--net', '--mount', '--pid', '--fork', '--mount-proc'];
 
 const kernelHas = (fileSystem: string) => readFileSync('/proc/filesystems', 'utf8').split(/\s+/).includes(fileSystem);
 
-/** Why no cluster can be brought up on this machine, before anything is installed; undefined when that can be tried. */
+/** Why this machine cannot have a cluster, checked before anything is installed; undefined if it may. */
 export const whyNoCluster = async (): Promise<string | undefined> => {
-  if (process.platform !== 'linux') return 'it takes Linux';
-  if (process.getuid?.() !== 0) return 'it takes root';
-  if (!(await succeeds('unshare', [...namespaces, 'true']))) return 'this user may make no namespaces';
+  if (process.platform !== 'linux') return 'it needs Linux';
+  if (process.getuid?.() !== 0) return 'it needs root';
+  if (!(await succeeds('unshare', [...namespaces, 'true']))) return 'this user may not create namespaces';
   if (!kernelHas('overlay')) return 'the kernel has no overlay file system';
-  if (!(await succeeds('sh', ['-c', 'command -v apt-get && command -v go']))) return 'it takes apt-get and go';
+  if (!(await succeeds('sh', ['-c', 'command -v apt-get && command -v go']))) return 'it needs apt-get and go';
   return undefined;
 };
 
-/** The same, of what takes programs to be tried. */
+/** The same, for checks that need the packages. */
 export const whyNoNetwork = async (): Promise<string | undefined> => {
   const inNamespace = (...command: string[]) => succeeds('unshare', [...namespaces, ...command]);
   if (!(await inNamespace('ip', 'link', 'add', 'probe0', 'type', 'veth')))

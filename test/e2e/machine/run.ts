@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 
 export interface RunOptions {
-  /** What it reads. */
+  /** Standard input. */
   input?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -10,25 +10,24 @@ export interface RunOptions {
 
 const usualMs = 600_000;
 const mostOutput = 64 * 2 ** 20;
-const shownOfTrouble = 4000;
+const shownErrorLength = 4000;
 
-/** Answers what a program printed; fails with the end of what it complained of. */
+/** Returns a program's output; fails with the end of its error output. */
 export const run = (file: string, args: readonly string[], options: RunOptions = {}): Promise<string> => {
   const { input = '', env, cwd, timeoutMs: timeout = usualMs } = options;
   const over = Promise.withResolvers<string>();
   const settings = { timeout, maxBuffer: mostOutput, ...(env && { env }), ...(cwd && { cwd }) };
   const child = execFile(file, args, settings, (error, stdout, stderr) => {
     if (!error) return over.resolve(stdout);
-    const said = (stderr.trim() || stdout.trim() || error.message).slice(-shownOfTrouble);
-    over.reject(new Error(`${file} ${args.slice(0, 6).join(' ')}: ${said}`, { cause: error }));
+    const shown = (stderr.trim() || stdout.trim() || error.message).slice(-shownErrorLength);
+    over.reject(new Error(`${file} ${args.slice(0, 6).join(' ')}: ${shown}`, { cause: error }));
   });
-  // It may end without having read it.
+  // The program may end without reading it.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   return over.promise;
 };
 
-/** Whether it could be run, and ended well. */
 export const succeeds = (file: string, args: readonly string[]): Promise<boolean> =>
   run(file, args).then(
     () => true,

@@ -6,9 +6,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCgroup } from './cgroups.js';
 
-/** What a cluster on this machine has of it. */
+/** The resources of a run on this machine. */
 export interface Sandbox {
-  /** For its files. */
   folder: string;
   /** The control group of its pods. */
   cgroup: string;
@@ -17,9 +16,9 @@ export interface Sandbox {
 const cleanerProgram = fileURLToPath(new URL('./cleaner-main.js', import.meta.url));
 
 /**
- * The first process in the namespaces. It stays, to collect the dead of everybody. What programs keep in places that
- * cannot be chosen lies in memory, or in the folder: sockets, locks and network namespaces below /run, the rest below /var.
- * A kubelet sets some things of the kernel to its liking, for the whole machine: here it finds them so.
+ * The first process in the namespaces; it reaps all others. Fixed paths of programs are redirected: /run (sockets, locks,
+ * network namespaces) to memory, /var to the run's folder. A kubelet sets some kernel parameters for the whole machine: here it
+ * finds files with the values that it wants.
  */
 const firstProcess = `
 set -e
@@ -53,7 +52,7 @@ const clean = async (cleaner: ChildProcess): Promise<void> => {
   const over = once(cleaner, 'exit');
   cleaner.stdin?.end();
   const [code] = await over;
-  if (code !== 0) throw new Error('The machine could not be cleaned up whole: see above.');
+  if (code !== 0) throw new Error('cannot clean up the machine: see above');
 };
 
 const enter = (folder: string, command: readonly string[]): ChildProcess => {
@@ -63,9 +62,9 @@ const enter = (folder: string, command: readonly string[]): ChildProcess => {
 };
 
 /**
- * Runs a command with a folder and a control group of its own as its last two arguments, in network, mount and process
- * namespaces of its own. Whatever becomes of it or of us, the kernel ends all that it has started, and its links, rules
- * and mounts go with its namespaces; a process that waits for our end removes the rest. Answers its exit code.
+ * Runs a command in its own network, mount and process namespaces, with its own folder and control group as last arguments.
+ * The kernel ends all its processes, links, rules and mounts with the namespaces, even after a crash of ours. The cleaner
+ * removes the rest. Returns the exit code.
  */
 export const runApart = async (command: readonly string[]): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-e2e-'));

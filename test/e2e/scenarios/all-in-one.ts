@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.js';
 
 const name = 'all-in-one';
 
-/** The Dockerfile's; a kubelet has no eye for it. */
+/** The Dockerfile's HEALTHCHECK, which kubelets ignore. */
 const healthCheck = (): string[] => {
   const dockerfile = readFileSync(new URL('../../../../Dockerfile', import.meta.url), 'utf8');
   const [, command] = /^HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
@@ -17,7 +17,7 @@ const healthCheck = (): string[] => {
   return JSON.parse(command);
 };
 
-/** As near to `docker run -v … --security-opt seccomp=…` as a pod can be. */
+/** The nearest equivalent of `docker run -v … --security-opt seccomp=…`. */
 const pod = (stage: Stage) => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -40,7 +40,7 @@ const pod = (stage: Stage) => ({
   },
 });
 
-/** Ready, and so often started anew. */
+/** Waits until it is ready after `restarts` restarts. */
 const ready = async (stage: Stage, restarts: number): Promise<Found> => {
   let found: Found;
   await until(`${name} is ready`, async () => {
@@ -51,13 +51,13 @@ const ready = async (stage: Stage, restarts: number): Promise<Found> => {
   return found;
 };
 
-/** What it tells who starts it: the account, and a URL that is signed. */
+/** Reads the banner: the account and a signed URL. */
 const banner = async (stage: Stage) => {
-  const said = await stage.kubectl('logs', name);
+  const output = await stage.kubectl('logs', name);
   const word = (what: string) =>
-    new RegExp(`^ +${what} +(\\S+)$`, 'm').exec(said)?.[1] ?? assert.fail(`${what}? ${said}`);
+    new RegExp(`^ +${what} +(\\S+)$`, 'm').exec(output)?.[1] ?? assert.fail(`${what}? ${output}`);
   const account = readAccounts([word('user id'), word('API key'), word('secret')].join(':'))[0]!;
-  return { account, example: new URL(/http:\S+\/image\?\S+/.exec(said)?.[0] ?? assert.fail(said)) };
+  return { account, example: new URL(/http:\S+\/image\?\S+/.exec(output)?.[0] ?? assert.fail(output)) };
 };
 
 const picture = async (stage: Stage, url: string) => {
@@ -82,7 +82,7 @@ const use = async (stage: Stage) => {
   assert.equal((await own.act(id, 'title')).body.title, 'a page');
   const closed = await own.sessions('DELETE', `/${id}`);
   assert.deepEqual([closed.status, closed.body.session.billedCredits], [200, 1]);
-  // As `docker stop`, and the next `docker run` with the same volume.
+  // The equivalent of `docker stop`, then `docker run` with the same volume.
   await stage.kubectl('exec', name, '--', 'kill', '1');
   await ready(stage, 1);
   assert.deepEqual((await banner(stage)).account, account);
@@ -100,7 +100,6 @@ const alone = async (stage: Stage) => {
   }
 };
 
-/** The image for those who have no cluster. */
 export const allInOne: readonly Scenario[] = [
   { name: 'the all-in-one image alone: a picture and a session', play: alone },
 ];

@@ -5,7 +5,7 @@ import type { Found, Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 import { forbidden, takenFrom } from './targets.js';
 
-/** Or it would be no wonder that a page gets nothing: without a guard all of them are reached, and what watches sees it. */
+/** The control: without the guard, all targets are reachable, and the packet filter sees it. */
 const areThere = async (stage: Stage, pod: string, targets: readonly string[], watch: Watch) => {
   assert.deepEqual(await takenFrom(stage, pod, targets), targets);
   const seen = await watch.take();
@@ -14,8 +14,8 @@ const areThere = async (stage: Stage, pod: string, targets: readonly string[], w
     assert.ok(seen.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`), `${hostname} in ${seen}`);
 };
 
-/** Tries each of them in every way that pages have, and says what came of it in a word that survives any rendering. */
-const attackPage = (targets: readonly string[]) => `<title>waiting</title><pre id="said"></pre><script>
+/** Requests each target in every way that a page can, and shows the results in base64, which survives any rendering. */
+const attackPage = (targets: readonly string[]) => `<title>waiting</title><pre id="results"></pre><script>
   const targets = ${JSON.stringify(targets)};
   const read = async (url) => {
     const response = await fetch(url);
@@ -31,14 +31,14 @@ const attackPage = (targets: readonly string[]) => `<title>waiting</title><pre i
   addEventListener('load', async () => {
     for (const url of targets.slice(1)) { new Image().src = url; navigator.sendBeacon(url, 'x'); frame(url); }
     const ways = (url) => Promise.all([read, blind, socket].map((way) => way(url).catch(() => 'nothing')));
-    said.textContent = 'said' + btoa(JSON.stringify(await Promise.all(targets.map(ways)))) + 'said';
+    results.textContent = 'results' + btoa(JSON.stringify(await Promise.all(targets.map(ways)))) + 'results';
   });
 </script>`;
 
-/** What the page has said of each target; the first is one that it may reach. */
+/** The page's result for each target; it may reach the first one. */
 const judge = (text: string, targets: readonly string[]) => {
-  const [, said] = /said([A-Za-z0-9+/=]+)said/.exec(text) ?? assert.fail(text.slice(0, 500));
-  const [control, ...others]: string[][] = JSON.parse(Buffer.from(said!, 'base64').toString());
+  const [, results] = /results([A-Za-z0-9+/=]+)results/.exec(text) ?? assert.fail(text.slice(0, 500));
+  const [control, ...others]: string[][] = JSON.parse(Buffer.from(results!, 'base64').toString());
   assert.deepEqual(control, ['200 <!doctype html>', 'answered', 'open']);
   assert.deepEqual(
     others,
@@ -46,16 +46,16 @@ const judge = (text: string, targets: readonly string[]) => {
   );
 };
 
-/** A pod with a browser, and how somebody makes it show a page. */
+/** A pod with a browser that shows the attacking page. */
 interface Browser {
   pod: Found;
-  /** Is refused. */
+  /** The guard must refuse it. */
   refuse: (url: string) => Promise<{ status: number; code: string }>;
-  /** Answers what the page says in the end. */
+  /** Returns the page's results. */
   show: (url: string) => Promise<string>;
 }
 
-const said = '#said:not(:empty)';
+const results = '#results:not(:empty)';
 
 const ofSession = async (stage: Stage, id: string): Promise<Browser> => ({
   pod: await stage.get('pod', await stage.podOf(id)),
@@ -65,13 +65,13 @@ const ofSession = async (stage: Stage, id: string): Promise<Browser> => ({
   },
   show: async (url) => {
     await stage.act(id, 'goto', { url });
-    await stage.act(id, 'wait_for_selector', { selector: said, timeoutMs: 20_000 });
-    const { body } = await stage.act(id, 'query', { selector: '#said', fields: ['text'] });
+    await stage.act(id, 'wait_for_selector', { selector: results, timeoutMs: 20_000 });
+    const { body } = await stage.act(id, 'query', { selector: '#results', fields: ['text'] });
     return body.elements[0].text;
   },
 });
 
-/** There is one pod that renders, or nobody could know which one it is. */
+/** There is only one pod that renders, so it must be this one. */
 const ofRenders = async (stage: Stage): Promise<Browser> => {
   const [pod] = await stage.pods('browser-node');
   const sign = await stage.signer();
@@ -83,7 +83,7 @@ const ofRenders = async (stage: Stage): Promise<Browser> => {
       return { status: response.status, code };
     },
     show: async (url) => {
-      const response = await stage.fetch(sign(url, 'content', { waitFor: said }));
+      const response = await stage.fetch(sign(url, 'content', { waitFor: results }));
       const body = await response.text();
       assert.equal(response.status, 200, body.slice(0, 500));
       return body;
@@ -91,7 +91,7 @@ const ofRenders = async (stage: Stage): Promise<Browser> => {
   };
 };
 
-/** Not a packet goes to any of them, whoever it is that the browser asks. */
+/** The browser sends no packet to any target, also through a name server. */
 const attackFrom = async (stage: Stage, browser: Browser, other: string) => {
   const targets = await forbidden(stage, other);
   const urls = Object.values(targets);
@@ -115,7 +115,7 @@ const attackFrom = async (stage: Stage, browser: Browser, other: string) => {
   return urls.length;
 };
 
-/** Where policies would stop what the guard lets through, the guard is seen to hold alone. */
+/** Policies are off meanwhile, to prove that the guard is enough. */
 const withoutPolicies = <Done>({ options: { insight } }: Stage, act: () => Promise<Done>): Promise<Done> =>
   insight?.policies ? insight.policies.suspend(act) : act();
 
@@ -135,14 +135,13 @@ const fromRender = async (stage: Stage) => {
   return `${count} targets`;
 };
 
-/** What no page can do with a cluster. */
 export const attack: readonly Scenario[] = [
   {
-    name: 'a page in a session gets nothing of the cluster',
+    name: 'a page in a session reaches nothing in the cluster',
     play: (stage) => withoutPolicies(stage, () => fromSession(stage)),
   },
   {
-    name: 'a page that is rendered gets nothing of the cluster',
+    name: 'a rendered page reaches nothing in the cluster',
     play: (stage) => withoutPolicies(stage, () => fromRender(stage)),
   },
 ];

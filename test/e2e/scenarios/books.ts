@@ -7,27 +7,27 @@ import type { Scenario } from './scenario.js';
 
 const job = 'books';
 
-/** As docs/install.md says; everything that was opened and charged so far is in them. */
+/** The command of docs/install.md, over all opens and charges so far. */
 const agree = async (stage: Stage) => {
   await stage.kubectl('create', 'job', job, `--from=cronjob/${stage.release}-verify`);
   try {
     await stage.kubectl('wait', `job/${job}`, '--for=condition=Complete', '--timeout=120s');
-    const said = await stage.kubectl('logs', `job/${job}`);
-    assert.match(said, /^Everything agrees\.$/m);
-    return /^charges +(.*)$/m.exec(said)?.[1] ?? assert.fail(said);
+    const output = await stage.kubectl('logs', `job/${job}`);
+    assert.match(output, /^Everything agrees\.$/m);
+    return /^charges +(.*)$/m.exec(output)?.[1] ?? assert.fail(output);
   } finally {
     await stage.kubectl('delete', 'job', job, '--timeout=60s');
   }
 };
 
-/** Nothing is settled without the ledger that was recorded; by the runbook's commands it goes on with what is there, which is nothing. */
+/** Without the recorded ledger no session is charged. The runbook's commands adopt what is left, here nothing. */
 const lost = async (stage: Stage) => {
   await loseEverything(stage);
   const operatorsAreReady = async () => (await stage.pods('operator')).filter(isReady).length;
   await until('no operator is ready', async () => (await operatorsAreReady()) === 0);
   const { tools } = stage.options;
-  const said = await tools.shell(runbook('TintypeLedgerLost', stage.namespace), tools.folder);
-  assert.match(said, /^Created: .*CHARGES/m);
+  const output = await tools.shell(runbook('TintypeLedgerLost', stage.namespace), tools.folder);
+  assert.match(output, /^Created: .*CHARGES/m);
   await stage.rolledOut('api', 'operator', 'browser-node');
   const { status } = await stage.fetch(await stage.signedUrl(stage.pages.url('/after-the-loss')));
   assert.equal(status, 200);
@@ -38,8 +38,7 @@ const lost = async (stage: Stage) => {
   return agree(stage);
 };
 
-/** What was charged, all in all. */
 export const books: readonly Scenario[] = [
-  { name: 'the books agree, after all of this', play: agree },
-  { name: 'all of NATS is lost, and adopted by the commands of the runbook', play: lost },
+  { name: 'the books agree at the end', play: agree },
+  { name: 'NATS loses all data; the commands of the runbook adopt a new ledger', play: lost },
 ];

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartFolder, readChart } from '../../kit/chart.js';
 
-/** The first commands below a heading of the chart's README. */
+/** The first code block below a heading of the chart's README. */
 export const commands = (heading: string): string => {
   const [, block] =
     new RegExp(`^##+ ${heading}\n[^#]*?\`\`\`sh\n([^]*?)\`\`\``, 'm').exec(readChart('README.md')) ?? [];
   return block ?? assert.fail(`no commands below ${heading}`);
 };
 
-/** All commands of a section of the runbook, in which `n` is kubectl for a namespace. */
+/** All commands of a section of the runbook; its `n` is kubectl for the namespace. */
 export const runbook = (section: string, namespace: string): string => {
   const text = readFileSync(join(chartFolder, '../../docs/runbook.md'), 'utf8');
   const [, found = ''] = text.split(`\n## ${section}\n`);

@@ -6,7 +6,7 @@ import type { Found, Stage } from '../stage.js';
 import { operatorKilled } from './operator-killed.js';
 import type { Scenario } from './scenario.js';
 
-/** The record of a session that has ended and been charged. */
+/** Waits until the session is charged; returns its record. */
 export const settled = async (stage: Stage, id: string): Promise<Found> => {
   let session: Found;
   await until(`${id} is settled`, async () => {
@@ -24,7 +24,7 @@ const chargedOnce = async (stage: Stage, id: string) => {
   return found!.charge!;
 };
 
-/** Its container, once that has ended: the pod stays until an operator has read what it says. */
+/** Its container after the end: the pod stays until an operator has read its record. */
 const endOf = async (stage: Stage, pod: string): Promise<Found> => {
   let ended: Found;
   await until('its pod has ended', async () => {
@@ -35,7 +35,7 @@ const endOf = async (stage: Stage, pod: string): Promise<Found> => {
   return ended;
 };
 
-/** Runs in a pod: how many processes of a browser there are. */
+/** Runs in a pod: counts the processes of the browser. */
 const countBrowsers = `
 const { readdirSync, readFileSync } = require('node:fs');
 const command = (pid) => { try { return readFileSync('/proc/' + pid + '/cmdline', 'utf8'); } catch { return ''; } };
@@ -51,7 +51,7 @@ const noPods = async (stage: Stage, ...components: string[]) => {
     await until(`no ${component} is left`, async () => (await stage.pods(component)).length === 0);
 };
 
-/** Answers what brings them back, as many as there were. */
+/** Scales them to zero; returns a function that restores their replicas. */
 const scaledToZero = async (stage: Stage, ...components: string[]): Promise<() => Promise<void>> => {
   const counts = new Map<string, number>();
   for (const component of components) {
@@ -65,7 +65,7 @@ const scaledToZero = async (stage: Stage, ...components: string[]): Promise<() =
   };
 };
 
-/** What may pass between the end of its time and that of its browser, on a machine that is busy. */
+/** Allowed delay of the browser's end on a busy machine. */
 const lateMs = 3000;
 
 const ttlWithNobody = async (stage: Stage) => {
@@ -78,11 +78,11 @@ const ttlWithNobody = async (stage: Stage) => {
   try {
     await noPods(stage, 'operator', 'api');
     assert.ok((await browsersIn(stage, pod)) > 0, 'nobody is there any more who could end it');
-    // Its program stays for half a minute, to be asked what became of the session; its browser does not.
+    // Its program stays for 30 s to report the end; its browser does not.
     await until('its browser is gone', async () => (await browsersIn(stage, pod)) === 0);
     const { message } = await endOf(stage, pod);
     record = decodeTerminationMessage(message);
-    assert.ok(record?.openMs && record.startedAt, 'its pod says how long it was open');
+    assert.ok(record?.openMs && record.startedAt, 'its pod reports how long it was open');
     assert.ok(record.openMs <= maxTtlSeconds * 1000 + lateMs, `its pod says that it was open ${record.openMs} ms`);
   } finally {
     await restore();
@@ -103,7 +103,6 @@ const podKilled = async (stage: Stage) => {
   assert.equal((await chargedOnce(stage, id)).closeReason, 'PodDeleted');
 };
 
-/** How sessions end, and what they cost, whatever happens. */
 export const endings: readonly Scenario[] = [
   {
     name: 'a session ends in time with operator and api scaled to zero, and is charged',

@@ -9,14 +9,14 @@ import { isReady, type Stage } from '../stage.js';
 import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';
 
-/** Of the definitions in the cluster. */
+/** The versions of the definitions in the cluster. */
 const revisions = async (stage: Stage): Promise<string[]> => {
   const all = await stage.list('crd');
   const own = all.filter(({ spec }) => spec.group === 'tintype.dev');
   return own.map(({ metadata }) => metadata.annotations['tintype.dev/definition-revision']);
 };
 
-/** Of those that the chart has. */
+/** The versions of the chart's definitions. */
 const ownRevisions = (): string[] =>
   readdirSync(join(chartFolder, 'crds')).map(
     (name) => definitionRevision.exec(readFileSync(join(chartFolder, 'crds', name), 'utf8'))?.[2] ?? '',
@@ -24,14 +24,14 @@ const ownRevisions = (): string[] =>
 
 const allReady = async (stage: Stage) => {
   for (const component of ['api', 'operator', 'browser-node', 'nats']) {
-    // Those of the version before are on their way out for a while, and say that they are not ready.
+    // Pods of the previous version end for a while, and are not ready.
     const pods = (await stage.pods(component)).filter(({ metadata }) => !metadata.deletionTimestamp);
     assert.ok(pods.length > 0, `there are pods of ${component}`);
     assert.ok(pods.every(isReady), `all pods of ${component} are ready`);
   }
 };
 
-/** Whoever has said something of the definitions, besides the API server itself: what one owns, another's Helm is refused. */
+/** The field managers of the definitions, besides the API server. Helm may not change another manager's fields. */
 const ownersOfDefinitions = async (stage: Stage): Promise<string[]> => {
   const all = await stage.list('crd', '--show-managed-fields');
   const fields = all
@@ -40,14 +40,14 @@ const ownersOfDefinitions = async (stage: Stage): Promise<string[]> => {
   return [...new Set<string>(fields.filter(({ subresource }) => !subresource).map(({ manager }) => manager))];
 };
 
-/** The pods that are there to stay. */
+/** The long-running pods. */
 const podNames = async (stage: Stage): Promise<string[]> => {
   const pods = await Promise.all(['api', 'operator', 'browser-node', 'nats'].map((each) => stage.pods(each)));
   const staying = pods.flat().filter(({ metadata }) => !metadata.deletionTimestamp);
   return staying.map(({ metadata }) => metadata.name).sort();
 };
 
-/** A session that was open meanwhile goes on, and is charged as any other. */
+/** A session that was open meanwhile stays open, and is charged normally. */
 const goesOn = async (stage: Stage, id: string) => {
   const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
   assert.equal(went.status, 200, JSON.stringify(went.body));
@@ -58,13 +58,13 @@ const goesOn = async (stage: Stage, id: string) => {
 const everything =
   'all,configmaps,secrets,serviceaccounts,roles,rolebindings,networkpolicies,poddisruptionbudgets,pvc,leases,bs,bp,ingresses';
 
-/** Everything in the namespace, but for what every namespace has. */
+/** All objects of the namespace, except those of every namespace. */
 const leftIn = async (stage: Stage): Promise<string[]> => {
   const names = (await stage.list(everything)).map(({ kind, metadata }) => `${kind}/${metadata.name}`);
   return names.filter((name) => !['ConfigMap/kube-root-ca.crt', 'ServiceAccount/default'].includes(name)).sort();
 };
 
-/** What the chart's README says: keys, the books, and which are the right ones; and the lease. */
+/** The chart's README lists them: keys, ledger volumes, the ledger's record, the lease. */
 const kept = [
   'ConfigMap/tintype-ledger',
   'Lease/tintype-operator',
@@ -73,7 +73,7 @@ const kept = [
 ];
 
 const nothingButWhatIsKept = async (stage: Stage) => {
-  await until('pods have gone', async () => (await stage.list('pods')).length === 0);
+  await until('no pod is left', async () => (await stage.list('pods')).length === 0);
   assert.deepEqual(await leftIn(stage), kept);
   const selector = `app.kubernetes.io/instance=${stage.release}`;
   assert.deepEqual(await stage.list('clusterroles,clusterrolebindings,priorityclasses', '-l', selector), []);
@@ -90,7 +90,7 @@ const nothingButWhatIsKept = async (stage: Stage) => {
 
 const quoted = (word: string): string => `'${word}'`;
 
-/** The README's commands for an install and its test, with what this cluster needs besides. */
+/** The README's commands for an install and its test, with the values of this cluster. */
 const installCommands = (values: readonly string[]): string => {
   const written = commands('Install');
   const [chart, wait] = ['./charts/tintype', ' --wait '];
@@ -98,7 +98,7 @@ const installCommands = (values: readonly string[]): string => {
   return written.replace(chart, quoted(chartFolder)).replace(wait, ` ${values.map(quoted).join(' ')}${wait}`);
 };
 
-/** Everything of an installation, from its first second to its last. */
+/** The life of an installation. */
 export const installing = (folder: string, values: readonly string[]) => {
   const waiting = ['--wait', '--timeout', '300s'];
   const given = [...values, ...waiting];
@@ -113,7 +113,7 @@ export const installing = (folder: string, values: readonly string[]) => {
     assert.match(await stage.helm('test', stage.release, '--timeout', '120s'), /Phase: +Succeeded/);
   };
 
-  /** Never with --force-conflicts: whatever hooks have applied is Helm's own. */
+  /** Needs no --force-conflicts: the hooks apply under Helm's name. */
   const upgradeOnce = async (stage: Stage) => {
     await stage.helm('upgrade', stage.release, chartFolder, ...given);
     await allReady(stage);
@@ -140,20 +140,20 @@ export const installing = (folder: string, values: readonly string[]) => {
     // Definitions of a newer release stay.
     assert.deepEqual(await revisions(stage), ownRevisions());
     await goesOn(stage, await stage.open());
-    // Over definitions that an upgrade has brought, and a rollback has left.
+    // The upgrade's definitions are still there after the rollback.
     await upgradeOnce(stage);
     await goesOn(stage, await stage.open());
   };
 
   const remove = (stage: Stage) => stage.helm('uninstall', stage.release, '--wait', '--timeout', '400s');
 
-  /** With what was kept a new installation under the same name goes on: so the charge is seen. */
+  /** A new installation under the same name uses the kept objects: it finds the charge. */
   const uninstall = async (stage: Stage) => {
     const id = await stage.open();
     const account = await stage.account();
     await remove(stage);
     await nothingButWhatIsKept(stage);
-    // By the commands of the README. Helm applies the definitions, which an upgrade has brought, once more.
+    // The commands of the README. Helm applies the definitions of the upgrade once more.
     await stage.options.tools.shell(installCommands(values), folder);
     stage.forget();
     assert.deepEqual(await stage.account(), account);
@@ -164,12 +164,12 @@ export const installing = (folder: string, values: readonly string[]) => {
     assert.deepEqual([charged?.times, charged?.charge?.credits], [1, 1]);
   };
 
-  /** By the commands of the README. */
+  /** The commands of the README. */
   const removeAll = async (stage: Stage) => {
     await remove(stage);
     await nothingButWhatIsKept(stage);
     await stage.options.tools.shell(commands('What is left after an uninstall'), folder);
-    await until('volumes have gone', async () => (await leftIn(stage)).length === 0);
+    await until('no volume is left', async () => (await leftIn(stage)).length === 0);
     await stage.kubectl('delete', 'namespace', stage.namespace, '--timeout=120s');
   };
 
@@ -179,17 +179,17 @@ export const installing = (folder: string, values: readonly string[]) => {
   ];
   const last: Scenario[] = [
     {
-      name: 'upgrade with a session open, from the same chart under an earlier version; and once more',
+      name: 'upgrade with an open session, from the same chart under an earlier version, and once more',
       play: upgrade,
       isShort: true,
     },
-    { name: 'rollback with a session open, and an upgrade again', play: rollback },
+    { name: 'rollback with an open session, then an upgrade', play: rollback },
     {
-      name: 'uninstall closes and charges what is open; an install under the same name goes on',
+      name: 'uninstall closes and charges open sessions; an install under the same name finds them',
       play: uninstall,
       isShort: true,
     },
-    { name: 'uninstall, and the commands for what stays, leave nothing', play: removeAll },
+    { name: 'uninstall and the commands of the README leave nothing', play: removeAll },
   ];
   return { first, last };
 };

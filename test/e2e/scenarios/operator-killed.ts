@@ -14,7 +14,7 @@ const leaderPod = async (stage: Stage): Promise<string> => {
   return leader.metadata.name;
 };
 
-/** Runs in a pod: sends its program a signal, SIGKILL as a crash would, with no word to anybody. */
+/** Runs in a pod: sends its program a signal; SIGKILL imitates a crash. */
 const signalProgram = (signal: string) => `
 const { readdirSync, readFileSync } = require('node:fs');
 const command = (pid) => { try { return readFileSync('/proc/' + pid + '/cmdline', 'utf8'); } catch { return ''; } };
@@ -33,12 +33,12 @@ const restartsOf = async (stage: Stage, pod: string): Promise<number> =>
 const crashLeader = async (stage: Stage) => {
   const leader = await leaderPod(stage);
   const restarts = await restartsOf(stage, leader);
-  // Whoever runs in a container goes with it.
+  // The container and all its processes end.
   await signal(stage, leader, 'SIGKILL').catch(() => undefined);
-  await until('the leader has been started anew', async () => (await restartsOf(stage, leader)) > restarts);
+  await until('the leader has restarted', async () => (await restartsOf(stage, leader)) > restarts);
 };
 
-/** No pod can be placed meanwhile: what there is no browser for cannot be opened. */
+/** No pod can be scheduled meanwhile, so no session can start cold. */
 const withoutRoom = async (stage: Stage, act: () => Promise<void>) => {
   const nodes = (await stage.list('nodes'))
     .filter(({ spec }) => !spec.unschedulable)
@@ -51,7 +51,7 @@ const withoutRoom = async (stage: Stage, act: () => Promise<void>) => {
   }
 };
 
-/** An answer that leaves no doubt: a session, or that there is none and it costs nothing. */
+/** A definite answer: a session, or a refusal that costs nothing. */
 const isClear = ({ status, body }: Answer) =>
   status === 201
     ? body.success
@@ -59,11 +59,11 @@ const isClear = ({ status, body }: Answer) =>
 
 interface Crashed {
   answers: readonly Answer[];
-  /** Ids of all sessions that creates have made, also of those that were refused then. */
+  /** Ids of all created sessions, also of refused creates. */
   made: readonly string[];
 }
 
-/** Who was given a session closes it, and pays for it once; who was refused pays nothing, and nothing is left of it. */
+/** A client with a session closes it and pays once. A refused client pays nothing, and nothing is left of its session. */
 const afterCrash = async (stage: Stage, { answers, made }: Crashed) => {
   const given = answers.filter(({ status }) => status === 201).map(({ body }) => body.sessionId);
   for (const id of given) {
@@ -80,21 +80,21 @@ const afterCrash = async (stage: Stage, { answers, made }: Crashed) => {
   return given.length;
 };
 
-/** The programs of the warm browsers answer nothing meanwhile: a session that takes one gets as far as asking for its browser. */
+/** The warm pods answer nothing meanwhile: a session that claims one waits for its browser. */
 const withHaltedBrowsers = async (stage: Stage, act: () => Promise<void>) => {
   const pods = await stage.warmPods();
   try {
     for (const pod of pods) assert.equal((await signal(stage, pod, 'SIGSTOP')).trim(), '1', `${pod} has one program`);
     await act();
   } finally {
-    // A pod that has been given up meanwhile is gone.
+    // The operator may have deleted the pod meanwhile.
     for (const pod of pods) await signal(stage, pod, 'SIGCONT').catch(() => undefined);
   }
 };
 
 const sessionNames = async (stage: Stage): Promise<string[]> => (await stage.list('bs')).map(nameOf);
 
-/** Of these sessions, those that have claimed a pod that is up, and are not open yet. */
+/** The sessions that have claimed a running pod and are not open yet. */
 const beingClaimed = async (stage: Stage, names: readonly string[]): Promise<string[]> => {
   const pods = await stage.list('pods', '-l', sessionLabel);
   const running = pods.filter(({ status }) => status.phase === 'Running');
@@ -115,7 +115,7 @@ export const operatorKilled = async (stage: Stage) => {
   let inFlight = 0;
   const killMidway = async () => {
     all = Promise.all(Array.from({ length: creates }, create));
-    await until('every create has made its session, and one has claimed its pod', async () => {
+    await until('every create has its session, and one has claimed its pod', async () => {
       made = (await sessionNames(stage)).filter((name) => !before.includes(name));
       claimed = await beingClaimed(stage, made);
       return made.length === creates && claimed.length > 0;
@@ -125,10 +125,10 @@ export const operatorKilled = async (stage: Stage) => {
   };
   await withoutRoom(stage, () => withHaltedBrowsers(stage, killMidway));
   await all;
-  assert.ok(inFlight > 0, 'creates were under way when it was killed');
+  assert.ok(inFlight > 0, 'no create was in flight at the kill');
   for (const answer of answers) assert.ok(isClear(answer), JSON.stringify(answer));
   const given = await afterCrash(stage, { answers, made: made.map((name) => name.replace('-', '_')) });
-  // Whoever leads now leads for good: a session as any other.
+  // The new leader works: a normal session.
   const id = await stage.open();
   assert.equal((await stage.sessions('DELETE', `/${id}`)).status, 200);
   return `of ${creates} creates ${inFlight} were under way, ${claimed.length} with a pod claimed; ${given} were given a session`;

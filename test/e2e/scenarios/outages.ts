@@ -17,7 +17,7 @@ const areGone = async (stage: Stage, names: readonly string[]) => {
   for (const name of names) await stage.kubectl('wait', `pod/${name}`, '--for=delete', '--timeout=120s');
 };
 
-/** The drain itself goes on until all that it has found there is gone. */
+/** `kubectl drain` waits until all pods that it found are gone. */
 const drain = (stage: Stage, node: string): Promise<string> => {
   const evicted = `app.kubernetes.io/component in (${[...components, 'session'].join()})`;
   const selector = `--pod-selector=app.kubernetes.io/instance=${stage.release},${evicted}`;
@@ -25,7 +25,7 @@ const drain = (stage: Stage, node: string): Promise<string> => {
   return stage.kubectl('drain', node, selector, ...options);
 };
 
-/** There is one node: as soon as it is told to give up its pods, it takes those that come for them, as another would. */
+/** There is one node: after the evictions it is uncordoned and takes the new pods, as a second node would. */
 const nodeDrained = async (stage: Stage) => {
   const id = await stage.open();
   const pod = await stage.podOf(id);
@@ -35,11 +35,11 @@ const nodeDrained = async (stage: Stage) => {
     const drained = drain(stage, nodeName);
     try {
       const isTold = async () => (await stage.get('pod', pod))?.metadata.deletionTimestamp !== undefined;
-      const told = until(
-        'the pod of the session is told to go',
+      const evicted = until(
+        'the pod of the session is evicted',
         async () => (await isTold()) || !(await stage.get('pod', pod)),
       );
-      await Promise.race([told, drained]);
+      await Promise.race([evicted, drained]);
     } finally {
       await stage.kubectl('uncordon', nodeName);
     }
@@ -76,15 +76,15 @@ const apiRolled = async (stage: Stage) => {
   return whileRendering(stage, 'rolled', async () => {
     await stage.kubectl('rollout', 'restart', `deployment/${stage.release}-api`);
     await stage.rolledOut('api');
-    // Those of before still answer what they were asked.
+    // The previous pods still answer their requests.
     await areGone(stage, before);
   });
 };
 
-/** So long it is under way, in seconds: longer than a pod that ends takes to be told so, on a machine that is busy. */
+/** The render's delay in seconds: longer than an ending pod takes to get its signal on a busy machine. */
 const lastDelay = 25;
 
-/** What an api was asked before it is told to end, it answers, also after that. */
+/** An api answers the requests that it got before SIGTERM. */
 const lastAnswer = async (stage: Stage) => {
   const [pod] = await stage.pods('api');
   const { preStop } = pod.spec.containers[0].lifecycle;
@@ -92,22 +92,21 @@ const lastAnswer = async (stage: Stage) => {
   const url = new URL((await stage.signer())(page, 'image', { delay: String(lastDelay) }));
   url.host = `${pod.status.podIP}:8080`;
   const asked = stage.fetch(url.href, { headers: { connection: 'close' } });
-  await until('its page was asked for', async () => (await stage.pages.asked()).includes('/last-answer'));
+  await until('the browser requests its page', async () => (await stage.pages.asked()).includes('/last-answer'));
   await stage.kubectl('delete', 'pod', pod.metadata.name, '--wait=false');
-  const told = performance.now();
+  const deletedAt = performance.now();
   const { status } = await asked;
-  const afterMs = Math.round(performance.now() - told - preStop.sleep.seconds * 1000);
+  const afterMs = Math.round(performance.now() - deletedAt - preStop.sleep.seconds * 1000);
   assert.equal(status, 200);
-  assert.ok(afterMs > 0, 'it was answered after the pod had been told to end');
+  assert.ok(afterMs > 0, 'the answer came before the end of the preStop');
   await areGone(stage, [pod.metadata.name]);
   await stage.rolledOut('api');
   return `${afterMs} ms after SIGTERM`;
 };
 
-/** What happens to an installation that goes on. */
 export const outages: readonly Scenario[] = [
-  { name: 'the node is drained of all but NATS: sessions are charged, and no render is lost', play: nodeDrained },
+  { name: 'the node is drained except NATS: sessions are charged, no render is lost', play: nodeDrained },
   { name: 'NATS is restarted', play: natsRestarted },
   { name: 'the api is rolled while renders run: none is lost', play: apiRolled },
-  { name: 'a pod of the api that ends answers what it was asked before', play: lastAnswer },
+  { name: 'an ending pod of the api answers its earlier requests', play: lastAnswer },
 ];

@@ -7,7 +7,7 @@ import { forbidden, takenFrom } from './targets.js';
 
 const urlOf = (target: string): string => `http://${target}/`;
 
-/** Who has broken out of a browser, and so has no guard before him, gets to the page's server, and nowhere else. */
+/** A program that broke out of a browser, past the guard, reaches only the page's server. */
 const fromBrowsers = async (stage: Stage) => {
   const id = await stage.open();
   const session = await stage.get('pod', await stage.podOf(id));
@@ -25,7 +25,7 @@ const fromBrowsers = async (stage: Stage) => {
   return `${ofSession + ofNode} targets`;
 };
 
-/** Ports of ours that are nobody else's business. */
+/** Our private ports. */
 const ownPorts = async (stage: Stage, session: Found): Promise<string[]> => {
   const addressOf = async (component: string) => (await stage.pods(component))[0].status.podIP;
   const [api, operator, node] = await Promise.all(['api', 'operator', 'browser-node'].map(addressOf));
@@ -34,7 +34,7 @@ const ownPorts = async (stage: Stage, session: Found): Promise<string[]> => {
   return [...targets, `${session.status.podIP}:7070`].map(urlOf);
 };
 
-/** Pods of others get to the api's public port, and to none of ours besides; which are there, as is seen where no policy holds. */
+/** Other pods reach only the api's public port. Without policies they reach all ports, which proves that these listen. */
 const fromStrangers = (policies: Policies) => async (stage: Stage) => {
   const id = await stage.open();
   const own = await ownPorts(stage, await stage.get('pod', await stage.podOf(id)));
@@ -46,12 +46,12 @@ const fromStrangers = (policies: Policies) => async (stage: Stage) => {
   return `${own.length} ports`;
 };
 
-/** That the chart's NetworkPolicies let through what is needed, all other scenarios show. */
+/** All other scenarios prove that the policies allow what is needed. */
 export const policiesHold = (policies: Policies): readonly Scenario[] => [
   {
-    name: 'network policies: a program in a browser pod, without a guard, gets nothing of the cluster',
+    name: 'network policies: a program in a browser pod, past the guard, reaches nothing in the cluster',
     play: fromBrowsers,
     isShort: true,
   },
-  { name: "network policies: others get to the api's public port alone", play: fromStrangers(policies) },
+  { name: "network policies: other pods reach only the api's public port", play: fromStrangers(policies) },
 ];

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.js';
 import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';
 
-/** But for the page: nothing leads to the internet here. */
+/** Only the page differs: the cluster has no internet. */
 const asWritten = async (stage: Stage) => {
   const page = stage.pages.url('/page');
   const written = [commands('A picture'), commands('A session')].join('\n');
@@ -16,14 +16,13 @@ const asWritten = async (stage: Stage) => {
   assert.ok(script.split(page).length === 2 && script.includes(encodeURIComponent(page)));
   const folder = join(stage.options.tools.folder, 'readme');
   mkdirSync(folder);
-  const said = await stage.options.tools.shell(`trap 'kill $FORWARD || true' EXIT\n${script}`, folder);
+  const output = await stage.options.tools.shell(`trap 'kill $FORWARD || true' EXIT\n${script}`, folder);
   assert.equal(PNG.sync.read(readFileSync(join(folder, 'page.png'))).width, 1440);
-  assert.match(said, /"title":"a page"/);
-  assert.match(said, /^sess-\S+ +Active +demo /m);
-  assert.match(said, /"status":"closed".*"billedCredits":1/);
+  assert.match(output, /"title":"a page"/);
+  assert.match(output, /^sess-\S+ +Active +demo /m);
+  assert.match(output, /"status":"closed".*"billedCredits":1/);
 };
 
-/** What the chart's README tells whoever has an empty cluster. */
 export const readme: readonly Scenario[] = [
   { name: "the README's commands: a picture and a session", play: asWritten },
 ];

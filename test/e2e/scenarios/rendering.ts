@@ -4,13 +4,12 @@ import type { Stage } from '../stage.js';
 
 const clients = 3;
 
-/** So long each of them is under way at least, in seconds. */
+/** The minimum duration of each render, in seconds. */
 const delay = '1';
 
 /**
- * Lets something happen while pictures are taken. Each client asks for its next one in the moment in which it has the one
- * before, so that as many as there are clients are under way from beginning to end. Nobody asks twice: every one has to be
- * answered 200. Answers what was measured.
+ * Runs `happens` while clients take pictures. Each client sends its next request as soon as it has the previous answer, so
+ * there is always one request per client. No client retries: every answer must be 200. Returns the number of renders.
  */
 export const whileRendering = async (stage: Stage, name: string, happens: () => Promise<unknown>): Promise<string> => {
   const sign = await stage.signer();
@@ -31,7 +30,7 @@ export const whileRendering = async (stage: Stage, name: string, happens: () => 
   };
   const all = Promise.all(answered.map((_, number) => client(number)));
   try {
-    await until('every client has had a picture', () => answered.every((count) => count > 0));
+    await until('every client has a picture', () => answered.every((count) => count > 0));
     await happens();
   } finally {
     isOver = true;

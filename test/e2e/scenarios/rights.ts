@@ -4,10 +4,10 @@ import type { AuditEvent } from '../cluster/audit.js';
 import type { Found, Insight, Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 
-/** What calls itself so in the API server's log is none of the installation's programs. */
+/** User agents in the audit log that are not programs of the installation. */
 const byHand = 'tintype-e2e';
 
-/** Whether it may do what a sentence says, as `kubectl auth can-i` reads it. */
+/** `what` in the words of `kubectl auth can-i`. */
 const may = async (stage: Stage, account: string, sentence: string): Promise<boolean> => {
   const user = `system:serviceaccount:${stage.namespace}:${stage.release}-${account}`;
   const asked = stage.kubectl('auth', 'can-i', ...sentence.split(' '), `--as=${user}`);
@@ -39,7 +39,7 @@ const grants: Record<string, { yes: readonly string[]; no: readonly string[] }> 
   'browser-node': { yes: [], no: ['get pods', 'list browsersessions', 'get secrets'] },
 };
 
-/** Runs in a pod: what the API server says to the token that lies there. */
+/** Runs in a pod: the API server's answers to the pod's token. */
 const askWithToken = `
 const { readFileSync } = require('node:fs');
 const { get } = require('node:https');
@@ -54,14 +54,14 @@ const ask = (path) => new Promise((resolve, reject) =>
 Promise.all(process.argv.slice(1).map(ask)).then((statuses) => console.log(JSON.stringify(statuses)));
 `;
 
-/** Its own objects, Secrets of its namespace, its objects in all namespaces. */
+/** Paths: its own objects, Secrets of its namespace, its objects in all namespaces. */
 const tokensAsGranted = async (stage: Stage, component: string) => {
   const [pod] = await stage.pods(component);
   const within = `/namespaces/${stage.namespace}`;
   const kinds = '/apis/tintype.dev/v1alpha1';
   const paths = [`${kinds}${within}/browsersessions`, `/api/v1${within}/secrets`, `${kinds}/browsersessions`];
-  const said = await stage.kubectl('exec', pod.metadata.name, '--', 'node', '-e', askWithToken, ...paths);
-  assert.deepEqual(JSON.parse(said), [200, 403, 403], component);
+  const output = await stage.kubectl('exec', pod.metadata.name, '--', 'node', '-e', askWithToken, ...paths);
+  assert.deepEqual(JSON.parse(output), [200, 403, 403], component);
 };
 
 const asGranted = async (stage: Stage) => {
@@ -78,14 +78,14 @@ const asGranted = async (stage: Stage) => {
   for (const component of ['api', 'operator']) await tokensAsGranted(stage, component);
 };
 
-/** A right that a Role of the chart gives: `operator: create pods`. */
+/** A right of a Role in the chart, such as `operator: create pods`. */
 const rightsOf = (account: string, rule: Found): string[] =>
   rule.verbs.flatMap((verb: string) => rule.resources.map((name: string) => `${account}: ${verb} ${name}`));
 
-/** All that the chart gives, those of its hooks too. */
+/** All rights in the chart, those of its hooks too. */
 const given = async (stage: Stage, values: readonly string[]): Promise<string[]> => {
-  const said = await stage.helm('template', stage.release, chartFolder, ...values);
-  const objects: Found[] = manifestsIn(said);
+  const output = await stage.helm('template', stage.release, chartFolder, ...values);
+  const objects: Found[] = manifestsIn(output);
   const bindings = objects.filter((each) => /^(Cluster)?RoleBinding$/.test(each?.kind));
   assert.ok(bindings.length > 4, 'the chart has bindings');
   return bindings.flatMap(({ roleRef, subjects }) => {
@@ -97,13 +97,13 @@ const given = async (stage: Stage, values: readonly string[]): Promise<string[]>
 const accountOf = (stage: Stage, { user }: AuditEvent): string =>
   user.username.replace(`system:serviceaccount:${stage.namespace}:${stage.release}-`, '');
 
-/** A right that somebody made use of. */
+/** A used right. */
 const rightOf = (stage: Stage, event: AuditEvent): string => {
   const { resource = '', subresource } = event.objectRef ?? {};
   return `${accountOf(stage, event)}: ${event.verb} ${resource}${subresource ? `/${subresource}` : ''}`;
 };
 
-/** Rights that scenarios use seldom or never, and what they are for. */
+/** Rights that scenarios seldom or never use, with their purpose. */
 const rarely: Readonly<Record<string, string>> = {
   'operator: create events':
     'events are written by updates: one that is not there yet takes both rights, and is logged as an update',
@@ -111,7 +111,7 @@ const rarely: Readonly<Record<string, string>> = {
   'api: get pods': 'a pod that does not answer is looked up',
 };
 
-/** While it is uninstalled, from the drain to the setup of the next install, the operator ends without the Role that it had. */
+/** The operator lacks its Role from an uninstall's drain to the next install's setup. */
 const refusedWrongly = (stage: Stage, events: readonly AuditEvent[]): AuditEvent[] => {
   let isUninstalled = false;
   return events.filter((event) => {
@@ -129,7 +129,7 @@ const asUsed = async (stage: Stage, { audit }: Insight, values: readonly string[
   const used = new Set(events.map((event) => rightOf(stage, event)));
   const rights = [...new Set(await given(stage, values))];
   const unused = rights.filter((right) => !used.has(right) && !Object.hasOwn(rarely, right));
-  assert.deepEqual(unused, [], 'no right is given that nobody uses');
+  assert.deepEqual(unused, [], 'unused rights');
   const excused = Object.keys(rarely);
   assert.deepEqual(
     excused.filter((right) => !rights.includes(right)),
@@ -139,15 +139,14 @@ const asUsed = async (stage: Stage, { audit }: Insight, values: readonly string[
   return `${rights.length} rights, ${excused.length} of them seldom used, ${events.length} requests`;
 };
 
-/** What accounts of an installation may do. */
 export const rights: readonly Scenario[] = [
-  { name: 'service accounts and their tokens may do what they need, and no more', play: asGranted },
+  { name: 'service accounts and their tokens have the rights that they need, and no others', play: asGranted },
 ];
 
-/** After all others: what they needed of it. */
+/** Played after all others. */
 export const rightsUsed = (insight: Insight, values: readonly string[]): Scenario[] => [
   {
-    name: 'every right that the chart gives was used, or is known to be seldom, and no other was asked for',
+    name: 'every right of the chart was used or is listed as seldom used, and no other was requested',
     play: (stage) => asUsed(stage, insight, values),
   },
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 
-/** Runs in a pod with a browser: what its processes were started with, and how they are locked in. */
+/** Runs in a pod with a browser: the command lines and confinement of its processes. */
 const lookAround = `
 const { readdirSync, readFileSync } = require('node:fs');
 const read = (path) => { try { return readFileSync(path, 'utf8'); } catch { return ''; } };
@@ -41,20 +41,20 @@ const surroundings = async (stage: Stage, pod: string): Promise<Surroundings> =>
 
 const judge = ({ processes, token }: Surroundings) => {
   const [browser, ...others] = processes.filter(({ command }) => /^\S+\/chromium\/chromium(?!.*--type=)/.test(command));
-  assert.ok(browser && others.length === 0, 'there is one browser');
+  assert.ok(browser && others.length === 0, 'there is not exactly one browser');
   const renderers = processes.filter(({ command }) => command.includes('--type=renderer'));
-  assert.ok(renderers.length > 0, 'there is a page');
+  assert.ok(renderers.length > 0, 'there is no page');
   for (const { command, uid, privileges, depth } of processes) {
     assert.doesNotMatch(command, /--no-sandbox|--disable-seccomp|--disable-setuid-sandbox|--disable-namespace-sandbox/);
     assert.equal(uid, 10_001, command);
-    // What starts pages may do something in the namespaces that it has made for them, and only there.
+    // The zygote has rights in the namespaces that it created for pages, and only there.
     if (depth === browser.depth || command.includes('--type=renderer')) assert.match(privileges, /^0+$/, command);
   }
   for (const { filters, depth } of renderers) {
-    assert.ok(depth > browser.depth, 'a page is in a process namespace of its own');
-    assert.ok(filters > browser.filters, 'a page has a filter of system calls besides that of the container');
+    assert.ok(depth > browser.depth, 'a page is not in its own process namespace');
+    assert.ok(filters > browser.filters, 'a page has only the container’s filter of system calls');
   }
-  assert.equal(token, false, 'there is no token of a service account');
+  assert.equal(token, false, 'there is a token of a service account');
 };
 
 const sandboxed = async (stage: Stage) => {
@@ -66,14 +66,14 @@ const sandboxed = async (stage: Stage) => {
   judge(await surroundings(stage, node.metadata.name));
 };
 
-/** Runs in a pod: why no file can be made in these folders. */
+/** Runs in a pod: the error of creating a file in each folder. */
 const tryToWrite = `
 const { writeFileSync } = require('node:fs');
 const write = (folder) => { try { writeFileSync(folder + '/tintype-was-here', ''); return 'written'; } catch ({ code }) { return code; } };
 console.log(JSON.stringify(process.argv.slice(1).map(write)));
 `;
 
-/** A pod that stays: those of sessions end with them. */
+/** A long-running pod: session pods end with their session. */
 const podOf = async (stage: Stage, component: string): Promise<string> => {
   if (component !== 'session') return (await stage.pods(component))[0]?.metadata.name;
   await stage.poolReady();
@@ -83,16 +83,23 @@ const podOf = async (stage: Stage, component: string): Promise<string> => {
 const readOnly = async (stage: Stage) => {
   const folders = ['', '/app', '/etc', '/usr/local/bin', '/var'];
   for (const component of ['api', 'operator', 'browser-node', 'session']) {
-    const said = await stage.kubectl('exec', await podOf(stage, component), '--', 'node', '-e', tryToWrite, ...folders);
+    const output = await stage.kubectl(
+      'exec',
+      await podOf(stage, component),
+      '--',
+      'node',
+      '-e',
+      tryToWrite,
+      ...folders,
+    );
     assert.deepEqual(
-      JSON.parse(said),
+      JSON.parse(output),
       folders.map(() => 'EROFS'),
       component,
     );
   }
 };
 
-/** How pods are locked in. */
 export const sandbox: readonly Scenario[] = [
   { name: "Chromium's own sandbox is on, in pods without rights", play: sandboxed },
   { name: 'root file systems are read-only: api, operator, renders, sessions', play: readOnly },

@@ -1,12 +1,12 @@
 import type { Stage } from '../stage.js';
 
-/** Something that a person does with an installation, or that happens to it. It leaves it ready for the next one. */
+/** An operation on an installation, or an outage. It leaves the installation ready for the next scenario. */
 export interface Scenario {
   name: string;
-  /** Throws when it goes otherwise than it should. A text that it answers is what it has measured. */
+  /** Throws if it fails. May return a measurement as text. */
   play: (stage: Stage) => Promise<unknown>;
-  /** Without it there is no point in playing the rest. */
+  /** If it fails, the run ends. */
   isNeeded?: boolean;
-  /** CI plays it: a change breaks these most easily. `make test-long` plays all. */
+  /** CI plays only these, which a change breaks most easily; `make test-long` plays all. */
   isShort?: boolean;
 }

@@ -60,7 +60,6 @@ const warmClaim = async (stage: Stage) => {
   return took;
 };
 
-/** One after the other. */
 const coldStarts = 5;
 
 const coldStart = async (stage: Stage) => {
@@ -83,7 +82,7 @@ const coldStart = async (stage: Stage) => {
 const fiveAtOnce = async (stage: Stage) => {
   const bases = (await stage.pods('api')).map(({ status }) => `http://${status.podIP}:8080`);
   assert.ok(bases.length > 1, 'there is more than one replica');
-  // How long browsers take to start is up to the machine.
+  // The start of browsers takes as long as the machine needs.
   const { spec } = await stage.get('bp', 'default');
   await stage.kubectl('scale', 'bp/default', '--replicas=5');
   await stage.poolReady(5);
@@ -98,12 +97,11 @@ const fiveAtOnce = async (stage: Stage) => {
   assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429, 429]);
 };
 
-/** What an installation is for. */
 export const serving: readonly Scenario[] = [
   { name: 'a signed render through the Service', play: render, isShort: true },
   { name: 'a session by REST', play: byRest, isShort: true },
   { name: 'a session by kubectl apply', play: byKubectl, isShort: true },
   { name: 'a session from the warm pool', play: warmClaim },
   { name: 'a session with an empty pool: cold start', play: coldStart },
-  { name: 'five sessions at once over two replicas of the api, and no more', play: fiveAtOnce },
+  { name: 'five concurrent sessions over two replicas of the api, and no sixth', play: fiveAtOnce },
 ];

@@ -8,7 +8,7 @@ const addressOfKubelet = async (stage: Stage): Promise<string> => {
   return `${address}:${status.daemonEndpoints.kubeletEndpoint.Port}`;
 };
 
-/** What nobody's page has any business with, by name and by address; the page is in one pod with a browser, and there is another. */
+/** Targets that no page may reach, by name and by address. `other`: the program of another browser pod. */
 export const forbidden = async (stage: Stage, other: string): Promise<Record<string, string>> => {
   const [nats] = await stage.pods('nats');
   const [api] = await stage.pods('api');
@@ -27,10 +27,10 @@ export const forbidden = async (stage: Stage, other: string): Promise<Record<str
   };
 };
 
-/** What nobody answers within this is not reached: a policy drops packets, and says nothing. */
+/** No connection within 3 s counts as unreachable: a policy drops packets silently. */
 const silentMs = 3000;
 
-/** Runs in a pod: which of the servers take a connection when nobody guards it. */
+/** Runs in a pod, past the guard: lists the servers that accept a connection. */
 const tryThem = `
 const { connect } = require('node:net');
 const takes = (url) => new Promise((resolve) => {
@@ -42,7 +42,7 @@ const takes = (url) => new Promise((resolve) => {
 Promise.all(process.argv.slice(1).map(takes)).then((taken) => console.log(JSON.stringify(taken.filter(Boolean))));
 `;
 
-/** Those that a program in a pod reaches, without any guard; of the installation's namespace where none is given. */
+/** The URLs that a program in a pod reaches, past the guard. */
 export const takenFrom = async (
   stage: Stage,
   pod: string,

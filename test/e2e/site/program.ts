@@ -1,7 +1,4 @@
-/**
- * Runs in a pod: shows a page to whoever asks, and remembers what it was asked for. It is a proxy besides (CONNECT), for
- * those who play scenarios from outside of the cluster.
- */
+/** Runs in a pod: serves a page and records requested paths. Also a CONNECT proxy for runs outside of the cluster. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -23,7 +20,7 @@ const server = createServer(async (request, response) => {
   return response.end(`<!doctype html><meta charset="utf-8">${page}`);
 });
 
-/** A WebSocket that says nothing. https://www.rfc-editor.org/rfc/rfc6455#section-4.2.2 */
+/** Accepts a WebSocket and sends nothing. https://www.rfc-editor.org/rfc/rfc6455#section-4.2.2 */
 server.on('upgrade', (request, socket) => {
   const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
   const accepted = createHash('sha1').update(key).digest('base64');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Tools } from '../tools.js';
 
-/** What browsers may reach, and what they may not, in a namespace beside the installation's. */
+/** A pod that browsers may reach and one that they may not, in a separate namespace. */
 export interface Site {
-  /** Of what may be reached, `10.0.0.7:8800`; nothing else of the cluster may. */
+  /** Browsers may reach this address, such as `10.0.0.7:8800`, and nothing else in the cluster. */
   allowed: string;
-  /** The same as a range of addresses, `10.0.0.7/32`. */
+  /** The same as a range, `10.0.0.7/32`. */
   range: string;
-  /** Somebody else's pod, by its address. */
+  /** The address of the foreign pod. */
   foreign: string;
 }
 
@@ -19,7 +19,6 @@ export interface SiteOptions {
 export const siteNamespace = 'tintype-e2e-site';
 export const sitePort = 8800;
 export const sitePod = 'pages';
-/** Somebody else's. */
 export const foreignPod = 'foreign';
 
 const program = new URL('./program.js', import.meta.url);
@@ -51,7 +50,7 @@ const pod = (name: string, { image, pullSecrets }: SiteOptions) => ({
 const removeSite = (tools: Tools) =>
   tools.kubectl('delete', 'namespace', siteNamespace, '--ignore-not-found', '--timeout=120s');
 
-/** Starts both pods; those of an earlier run go first. */
+/** Starts both pods, after removing those of an earlier run. */
 export const startSite = async (tools: Tools, options: SiteOptions): Promise<Site> => {
   await removeSite(tools);
   const metadata = { name: 'site', namespace: siteNamespace };
