@@ -5,7 +5,7 @@ import { type Draft, loginPage, type Order, ordersPage, prices, type Step, stepP
 
 export const login = { email: 'ada@example.com', password: 'lovelace' } as const;
 
-/** Whoever is logged in, and the order that they are writing. */
+/** The logged-in user's session, with the order that they write. */
 interface Visit {
   draft: Draft;
 }
@@ -37,7 +37,7 @@ const readAddress = (form: URLSearchParams): Draft =>
 
 const readers = { item: readItem, address: readAddress, check: (): Draft => ({}) };
 
-/** What is wrong with what a step was given. */
+/** The faults of a step's input. */
 const faults: Readonly<Record<Step, (draft: Draft, form: URLSearchParams) => string | undefined>> = {
   item: ({ item = '', amount = 0 }) => {
     if (!Object.hasOwn(prices, item)) return 'Choose an item.';
@@ -63,7 +63,7 @@ const show = (body: string, status = 200): Answer => {
   return { status, headers, body };
 };
 
-/** After a form, so that the page can be loaded anew. */
+/** Redirects after a form, so that a reload does not send it again. */
 const goTo = (location: string, headers: OutgoingHttpHeaders = {}): Answer => ({
   status: 303,
   body: '',
@@ -76,7 +76,7 @@ const readRequest = async (incoming: IncomingMessage): Promise<Request> => {
   return { method: incoming.method ?? '', path, query, form: new URLSearchParams(await text(incoming)), cookie };
 };
 
-/** A small shop with a login, a form of three steps, a table and a file: a server's own pages, its cookies and redirects. */
+/** A small server-rendered shop: a login with cookies and redirects, a form of three steps, a table, a file. */
 class OrderApplication {
   readonly #visits = new Map<string, Visit>();
   readonly #orders: Order[] = [...firstOrders];

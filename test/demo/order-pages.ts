@@ -1,4 +1,4 @@
-/** An order; of one that is being written, the parts so far. */
+/** An order; a draft has the parts so far. */
 export interface Order {
   number: number;
   item: string;

@@ -90,7 +90,7 @@ const skip = !promtool && 'There is no promtool: make test takes one from apt on
 const firing = [...firingParts, ...firingWork];
 const quiet = [...quietParts, ...quietWork];
 
-/** They fire for what is not there. */
+/** These fire for missing pods. */
 const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'TintypeNoLeader'];
 
 const inAnotherNamespace = firing
@@ -105,7 +105,7 @@ const inAnotherNamespace = firing
 /** The chart's scrape interval. */
 const interval = '30s';
 
-/** Each half minute before that minute. */
+/** Every 30 s before that minute. */
 const momentsBefore = (minute: number): number[] => Array.from({ length: minute * 2 }, (_, index) => index / 2);
 
 const expected = (alert: string, minute: number, alerts: object[] = []) => ({
@@ -135,7 +135,7 @@ const rows = readFileSync(new URL('../../../../docs/api.md', import.meta.url), '
   /^\| `(tintype_\w+)` \| ([^|]*) \|/gm,
 );
 
-/** Labels that programs give their metrics. */
+/** The programs' own labels. */
 const documented = new Map(
   [...rows].map(([, metric = '', labels = '']) => [metric, [...labels.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
 );
@@ -172,14 +172,14 @@ describe('the alert rules of the chart, by promtool', { timeout: 600_000, skip }
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The output for each case, and the errors of all. One run serves all: a process takes longer than a case. */
+  /** The output of each case, and all errors. One run serves all cases: a process takes longer than a case. */
   const judge = async (): Promise<{ verdicts: string[]; errors: string }> => {
     const files = cases.map(({ each, expectations }, index) => {
       const file = join(folder, `case-${index}.json`);
       writeFileSync(file, JSON.stringify(promtoolTest(each, expectations)));
       return file;
     });
-    // promtool exits with 1 when a case fails.
+    // promtool exits with 1 if a case fails.
     const { stdout, stderr } = await run(promtool, ['test', 'rules', ...files], { maxBuffer: 2 ** 26 }).catch(
       (error) => error,
     );

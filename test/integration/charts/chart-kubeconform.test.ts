@@ -39,7 +39,7 @@ describe('what the chart makes, by kubeconform', { timeout: 600_000 }, () => {
     const file = join(folder, 'manifests.yaml');
     writeFileSync(file, manifests.map((each) => JSON.stringify(each)).join('\n---\n'));
     const args = ['-strict', '-summary', '-output', 'json', '-schema-location', schemaFiles(folder), file];
-    // It exits with 1 where something is wrong, and says what.
+    // It exits with 1 for a fault, and prints it.
     const { stdout } = await run(findProgram('kubeconform'), args).catch((error: { stdout: string }) => error);
     return JSON.parse(stdout);
   };

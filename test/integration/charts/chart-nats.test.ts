@@ -15,7 +15,7 @@ const text = (secret: Manifest, key: string) => Buffer.from(secret.data[key], 'b
 
 const serverOf = (manifests: Manifest[]): Manifest => manifests.find(({ kind }) => kind === 'StatefulSet');
 
-/** The environment of a pod's container, by the chart's own Secret and as a kubelet reads it; a pod's own name is given. */
+/** A container's environment as a kubelet reads it from the chart's Secret, with the pod's name. */
 const environmentOf = (manifests: Manifest[], { spec }: Manifest, pod = ''): Record<string, string> => {
   const secret = manifests.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'tintype-nats-logins');
   const known: Record<string, string> = {};
@@ -28,7 +28,7 @@ const environmentOf = (manifests: Manifest[], { spec }: Manifest, pod = ''): Rec
   return known;
 };
 
-/** Who logs in by which login. */
+/** The login of each program. */
 const users: Record<Login, (manifest: Manifest) => boolean> = {
   api: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-api',
   operator: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-operator',
@@ -36,7 +36,7 @@ const users: Record<Login, (manifest: Manifest) => boolean> = {
   admin: ({ kind, metadata }) => kind === 'Job' && metadata.name.startsWith('tintype-setup-'),
 };
 
-/** Without the places of a container: what the server of a test has chosen itself. */
+/** Drops the paths of a container, for which the test's server has its own. */
 const configurationOf = (manifests: Manifest[]): string => {
   const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'tintype-nats');
   return (config.data['nats.conf'] as string)

@@ -32,7 +32,7 @@ interface Block {
   except: string[];
 }
 
-/** What the policies let browsers reach besides what is inside, of each pod that has one. */
+/** The address blocks that the policies allow browsers, for each kind of pod with one. */
 const blocksOf = (manifests: Manifest[]): Block[][] =>
   manifests
     .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && /-(browser-node|sessions)$/.test(metadata.name))
@@ -51,7 +51,7 @@ const blockList = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** Where the answer may change: both sides of each range's edges, and of every 4,096th part of the block. */
+/** Addresses at which the answer may change: both sides of each range's edges, and of every 4,096th part of the block. */
 const samples = ({ cidr, except }: Block): string[] => {
   const [low, high] = edgesOf(cidr);
   const step = (high - low + 1n) >> 12n;
@@ -61,14 +61,14 @@ const samples = ({ cidr, except }: Block): string[] => {
   return [...near].filter((value) => value >= low && value <= high).map((value) => textOf(value, cidr.includes('.')));
 };
 
-/** One of each range that the guard knows by a name of its own, which may be smaller than a part. */
+/** One address of each named range of the guard; a range may be smaller than a part. */
 const named = [
   ...['168.63.129.16', '192.0.0.1', '192.0.2.1', '192.31.196.1', '192.52.193.1', '192.88.99.1', '192.175.48.1'],
   ...['198.51.100.1', '203.0.113.1', '2001::1', '2001:2::1', '2001:3::1', '2001:4:112::1', '2001:10::1', '2001:20::1'],
   ...['2001:30::1', '2001:db8::1', '2002::1', '2620:4f:8000::1', '3ffe::1', '3fff::1'],
 ];
 
-/** Which ways out of a component's policies there are: to whom, by their ports. */
+/** The egress rules of a component's policies: peers, keyed by their ports. */
 const waysOut = async (component: string, ...set: string[]): Promise<Map<string, Manifest[] | undefined>> => {
   const policies = (await renderChart('existing', 'shots', ...set)).filter(({ kind }) => kind === 'NetworkPolicy');
   const { spec } = policies.find(({ metadata }) => metadata.name === `tintype-${component}`);
@@ -77,7 +77,7 @@ const waysOut = async (component: string, ...set: string[]): Promise<Map<string,
   );
 };
 
-/** Whether a way out leads to an address, by whichever port. */
+/** Whether a rule allows an address, at any port. */
 const leadsTo = (address: string, { to }: Manifest): boolean =>
   !to ||
   to.some(({ ipBlock }: Manifest) => {
@@ -96,7 +96,7 @@ describe("the chart's policies for all pods", () => {
       const ports = ways.flatMap((way) =>
         way.ports.map(({ port, protocol = 'TCP' }: Manifest) => `${protocol}/${port}`),
       );
-      // The API server is at any address.
+      // The API server may have any address.
       const others = ports.filter((port) => !names.includes(port) && !/443$/.test(port));
       assert.deepEqual([ports.slice(0, names.length), others], [names, []], metadata.name);
       if (/-(browser-node|sessions|nats)$/.test(metadata.name)) assert.deepEqual(ports, names, metadata.name);
@@ -118,7 +118,7 @@ describe("the chart's policies for programs", () => {
     for (const component of ['api', 'operator', 'install']) {
       const ways = await waysOut(component);
       assert.ok(ways.has(ports), component);
-      // With addresses, Cilium would leave out the nodes of the cluster.
+      // Cilium's address rules exclude the nodes of the cluster.
       assert.equal(ways.get(ports), undefined, component);
     }
     const narrow = await waysOut('operator', '--set', 'networkPolicy.apiServer.cidrs={10.96.0.1/32}');

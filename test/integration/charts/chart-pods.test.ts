@@ -15,7 +15,7 @@ const setupOf = (jobs: Manifest[]): Manifest => jobs.find(({ metadata }) => /-se
 const pausesOf = (tries: number): number =>
   Array.from({ length: tries }, (_, at) => Math.min(600, 10 * 2 ** at)).reduce((sum, each) => sum + each, 0);
 
-/** What `--timeout` is where nobody says it. */
+/** Helm's default `--timeout`. */
 const helmSeconds = 300;
 
 describe('the Jobs of the chart', { timeout: 600_000 }, () => {
@@ -70,7 +70,7 @@ describe('the Jobs of the chart', { timeout: 600_000 }, () => {
   });
 });
 
-/** The spread of each component over nodes and zones. */
+/** The spread constraints of each component. */
 const spreadsOf = async (set: string): Promise<Map<string, Manifest[]>> => {
   const manifests = await renderChart(set);
   const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
@@ -82,7 +82,7 @@ const spreadsOf = async (set: string): Promise<Map<string, Manifest[]>> => {
   return new Map([...spreads, ['session', pool.spec.template.topologySpreadConstraints ?? []]]);
 };
 
-/** CPUs and GiB that the lasting pods of a value set request: each pod's times its replicas. */
+/** CPUs and GiB that the long-running pods of a value set request, with all replicas. */
 const requestsOf = async (set: string): Promise<[number, number]> => {
   const manifests = await renderChart(set);
   const staying = ['Deployment', 'StatefulSet', 'DaemonSet'];
@@ -98,7 +98,7 @@ const requestsOf = async (set: string): Promise<[number, number]> => {
 
 const programs = ['api', 'operator', 'browser-node'];
 
-/** Specs of all pods in a value set, of any kind; the pool's template among them. */
+/** Specs of all pods in a value set, with the pool's template. */
 const podsOf = async (set: string): Promise<Manifest[]> =>
   (await renderChart(set))
     .map(({ kind, spec }) =>
@@ -171,7 +171,7 @@ describe('where pods of the chart go', () => {
   it('is as strict as it is asked for, but for sessions, of which none waits because a node is full', async () => {
     for (const [component, constraints] of await spreadsOf('locked-down'))
       for (const { whenUnsatisfiable, topologyKey } of constraints) {
-        // Nodes have no zones everywhere, and no pod could be on one without.
+        // Not all clusters have zones, and no pod could run on a node without one.
         const isStrict = component !== 'session' && topologyKey === 'kubernetes.io/hostname';
         assert.equal(whenUnsatisfiable, isStrict ? 'DoNotSchedule' : 'ScheduleAnyway', component);
       }
@@ -195,11 +195,11 @@ describe('where pods of the chart go', () => {
 const named = (manifests: Manifest[], kind: string, name: string): Manifest =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name);
 
-/** The profile that a program's pods are under, as pods have it. */
+/** The seccomp profile of the pods that render. */
 const ofRenders = (manifests: Manifest[]): Manifest =>
   named(manifests, 'Deployment', 'tintype-browser-node').spec.template.spec.securityContext.seccompProfile;
 
-/** What the operator gives to pods whose pool names none. */
+/** The operator's profile for pools that name none. */
 const ofOtherPools = (manifests: Manifest[]): string =>
   named(manifests, 'Deployment', 'tintype-operator').spec.template.spec.containers[0].env.find(
     ({ name }: Manifest) => name === 'TINTYPE_SESSION_SECCOMP',

@@ -8,7 +8,7 @@ import { chartFolder, helm, type Manifest, manifestsIn } from '../../kit/chart.j
 
 const long = 'a-release-name-of-the-greatest-length-that-helm-take';
 
-/** Release name (with the name that the chart has in another one), and what names of objects begin with. */
+/** Release name, the chart's name (or alias), and the expected prefix of object names. */
 const beginnings: [release: string, alias: string, beginning: string | RegExp][] = [
   ['shots', 'tintype', 'shots-tintype'],
   // Both have the same names, by Helm's convention: the second release contains the chart's name.
@@ -26,7 +26,7 @@ const beginnings: [release: string, alias: string, beginning: string | RegExp][]
   [`a.release-name-of-the-greatest-length`, 'tintype', /^a-release-name-of-the-greatest-le-[0-9a-f]{6}$/],
 ];
 
-/** One object that lists the beginning for each release. */
+/** One object that lists the prefix of each release. */
 const listTemplate = `apiVersion: v1
 kind: ConfigMap
 metadata: { name: beginnings }
@@ -37,7 +37,7 @@ data:
   {{- end }}
 `;
 
-/** The chart below one that turns it on and off by `tintype.enabled`, and another time under a name of its own. */
+/** The chart as a dependency with `tintype.enabled`, and once more under an alias. */
 describe('the chart as a dependency', { timeout: 600_000 }, () => {
   let folder: string;
   let manifests: Manifest[];
@@ -74,7 +74,7 @@ describe('the chart as a dependency', { timeout: 600_000 }, () => {
   it('has names that API servers take, for a release name with a digit first and a dot', () => {
     const services = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
     assert.ok(services.length >= 3);
-    // RFC 1035, which API servers before 1.34 ask of Services.
+    // API servers before 1.34 require RFC 1035 for Services.
     for (const name of services) assert.match(name, /^r-1my-app-tintype-[0-9a-f]{6}(-[a-z0-9]+)+$/);
   });
 

@@ -7,7 +7,7 @@ import { chartRules } from '../../kit/chart.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Of what runs: tests, their stages and what `make run` alone does are not in it. */
+/** The sources of programs in the cluster, without tests, stages and code for `make run` only. */
 const isOfProgram = (name: string): boolean =>
   name.endsWith('.ts') && !/(\.test|-stage|\/samples|\/provision-pool)\.ts$/.test(name);
 
@@ -31,7 +31,7 @@ const informer = /new Informer(?:<[^(]*>)?\(\{[^}]*kind: '(\w+)'/g;
 const asked = (verb: string, kind: string): string =>
   verb === 'updateStatus' ? `update ${resources[kind]}/status` : `${verb} ${resources[kind]}`;
 
-/** What the sources ask of their store. */
+/** The store calls of the sources. */
 const askedIn = (path: string): string[] => {
   const found = sourcesIn(path).flatMap((text) => [
     ...[...text.matchAll(call)].map(([, verb = '', kind = '']) => asked(verb, kind)),
@@ -43,7 +43,7 @@ const askedIn = (path: string): string[] => {
 
 const own = Object.values(resources);
 
-/** What the chart allows of the kinds that stores hold; the rest goes past them. */
+/** The chart's rights on the kinds of the stores; other calls bypass the stores. */
 const allowedTo = async (account: string): Promise<string[]> => {
   const rules = await chartRules(account);
   const allowed = rules.flatMap(({ resources: names, verbs }) =>

@@ -12,7 +12,7 @@ const resolved = (field: Manifest): Manifest =>
 
 const unknown = 'noSuchKey';
 
-/** A value with a key that nobody knows in each of its objects, those in lists too; nothing for whatever holds none. */
+/** Values with an unknown key in each object, those in lists too; none for a value without objects. */
 const withUnknown = (given: Manifest): Manifest => {
   const field = resolved(given);
   if (field.items) return [withUnknown(field.items)].filter((each) => each !== undefined);
@@ -27,14 +27,14 @@ const objectsIn = (value: Manifest, path = ''): string[] => {
   return Array.isArray(value) ? inner : [path, ...inner];
 };
 
-/** Every schema of an object that is none of named keys: labels, annotations and the like, by their place. */
+/** The schemas of objects with free keys, such as labels and annotations, keyed by path. */
 const openObjects = (field: Manifest, path = ''): [string, Manifest][] => [
   ...(field.type === 'object' && !field.properties ? ([[path, field]] as [string, Manifest][]) : []),
   ...Object.entries<Manifest>(field.properties ?? {}).flatMap(([name, each]) => openObjects(each, `${path}/${name}`)),
   ...(field.items ? openObjects(field.items, path) : []),
 ];
 
-/** What helm complains of when it is given these values. */
+/** Helm's complaints about these values. */
 const refusalOf = async (values: Manifest): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-schema-'));
   try {
@@ -69,7 +69,7 @@ describe('the schema of the values', { timeout: 600_000 }, () => {
     const anything = open.filter(([, { additionalProperties }]) => typeof additionalProperties !== 'object');
     assert.deepEqual(
       anything.map(([path]) => path),
-      // A chart around this one may say there what it likes.
+      // A parent chart may set anything there.
       ['/global'],
     );
   });

@@ -28,12 +28,12 @@ const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: metadata.name.slice(0, 60), labels: found.metadata.labels },
-    // Volumes that a StatefulSet claims are made by its controller.
+    // The StatefulSet's controller would create its volume claims.
     spec: { ...found.spec, restartPolicy, volumes: [...(found.spec.volumes ?? []), ...claims(spec)] },
   };
 };
 
-/** A pod as the operator makes it from the pool of a value set. */
+/** A pod that the operator creates from the pool of a value set. */
 const sessionPod = (pool: Manifest, namespace: string): Manifest => {
   const rootKey = createSecretKey(randomBytes(32));
   const settings = { image: 'browser', seccompProfile: { type: 'Unconfined' }, rootKey } as const;
@@ -45,14 +45,14 @@ const sessionPod = (pool: Manifest, namespace: string): Manifest => {
 const claims = ({ volumeClaimTemplates = [] }: Manifest): Manifest[] =>
   volumeClaimTemplates.map(({ metadata }: Manifest) => ({ name: metadata.name, emptyDir: {} }));
 
-/** Rules of Pod Security that were broken, without the containers that do: `runAsUser=0 (container "install" …), …`. */
+/** The broken rules of Pod Security, without the names of containers: `runAsUser=0 (container "install" …), …`. */
 const rulesIn = (why: string): string[] =>
   why
     .replaceAll(/ \([^)]*\)/g, '')
     .split(', ')
     .sort();
 
-/** As the README and the template name them. */
+/** The exceptions in the README and in the template. */
 const exceptions = ['restricted volume types', 'runAsNonRoot != true', 'runAsUser=0'];
 
 describe('the chart on an API server', { timeout: 600_000 }, () => {
@@ -155,12 +155,12 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     }
   });
 
-  it("goes on after an uninstall that failed, by the runbook's commands", async () => {
+  it("continues after a failed uninstall, with the runbook's commands", async () => {
     const namespace = await kube.namespace('failed');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
     const pool = `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browserpools/default`;
     await onServer('install', releaseName, chartFolder, ...given);
-    // Nobody runs the Job of the drain here; this is what it does first.
+    // Nothing runs the drain's Job here; this is its first act.
     await assert.rejects(onServer('uninstall', releaseName, '--namespace', namespace, '--timeout', '2s'));
     await kube.kubectl('scale', 'deploy/tintype-api', '--replicas=0', '-n', namespace);
     await kube.kubectl('delete', 'bp/default', '-n', namespace);
@@ -174,7 +174,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
   for (const set of valueSets)
     it(`makes objects that the API server takes, with the values "${set}"`, async () => {
       const namespace = await kube.namespace(set);
-      // Server-side checks see the objects as they are, with defaults and rules, and refuse fields that no schema knows.
+      // Server-side checks apply defaults and rules, and refuse unknown fields.
       const manifests = await renderChart(set, namespace);
       assert.ok(manifests.length > 10, `${manifests.length} objects`);
       await kube.apply(join(chartFolder, 'crds'));

@@ -8,7 +8,7 @@ import { installTask } from '../../kit/install-task.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
 import { previousChart } from '../../kit/previous-chart.js';
 
-/** What was installed; what is to become of it; what the refusal says. */
+/** Installed values, values of the upgrade, and a part of the refusal. */
 const refusals = [
   ['nats.replicas=1', 'nats.replicas=3', 'nats.replicas is 3, but the StatefulSet tintype-nats has 1. '],
   ['nats.replicas=3', 'nats.replicas=1', 'set nats.replicas to the number that it was installed with'],
@@ -31,7 +31,7 @@ const refusals = [
   ['logLevel=info', 'nats.persistence.size=64Gi', 'nats.persistence.size is 64Gi, but the volumes of the StatefulSet'],
 ] as const;
 
-/** Changes that are the same in other words, or lose nothing. */
+/** Changes that are equivalent, or lose nothing. */
 const admitted = [
   ['nats.persistence.size=32Gi', 'nats.persistence.size=32768Mi'],
   ['nats.persistence.size=2048Gi', 'nats.persistence.size=2Ti'],
@@ -95,7 +95,7 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
       await hook();
       await give('upgrade', chartFolder);
       await inNamespace('uninstall', releaseName, '--no-hooks');
-      // Helm applies what lies in crds/ once more.
+      // Helm applies the files of crds/ once more.
       await give('install', chartFolder);
       assert.deepEqual(await owners(), ['helm']);
     });
@@ -112,7 +112,7 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
       return namespace;
     };
     const namespaces = new Map<string, Promise<string>>();
-    /** A refusal changes nothing, so that those of the same values share an install. */
+    /** A refusal changes nothing, so cases with the same values share an install. */
     const installed = (values: string): Promise<string> => {
       const namespace = namespaces.get(values) ?? install(values);
       namespaces.set(values, namespace);
@@ -143,7 +143,7 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
         );
     });
 
-    // Last: these change what the others were refused on.
+    // Last: these change the installs of the other cases.
     for (const [before, after] of admitted)
       it(`is not: ${after} after ${before}`, async () => {
         const namespace = await installed(before);

@@ -13,7 +13,7 @@ const refusal = async (...args: string[]): Promise<string> => {
 
 const taken = (...args: string[]) => helm(['template', 'tintype', chartFolder, '-f', valuesFile('default'), ...args]);
 
-/** A value that the schema refuses, as `--set-json` takes it, and how helm's line about it begins; `…` stands for any text. */
+/** A value for `--set-json` that the schema refuses, and the start of helm's line about it; `…` stands for any text. */
 type Wrong = [given: string, at: string];
 
 const ofLabels = ['commonLabels', 'api.podLabels', 'nats.podLabels', 'pool.podLabels'];
@@ -68,7 +68,7 @@ const bySchema: Wrong[] = [
     'seccomp.installer.seLinuxOptions.kind="spc_t"',
     "'/seccomp/installer/seLinuxOptions': additional properties 'kind'",
   ],
-  // A rule without ports or peers is one that lets everybody through.
+  // A rule without ports or peers would allow everybody.
   ...['apiServer.ports', 'dns.to', 'dns.ports', 's3Ports'].flatMap((list): Wrong[] => {
     const at = `/networkPolicy/${list.replace('.', '/')}`;
     const [, parent, name] = /(.*)\/(.*)/.exec(at) ?? [];
@@ -98,21 +98,21 @@ const bySchema: Wrong[] = [
   ),
 ];
 
-/** One value of each kind that other runs hold many of: Helm refuses each by itself. */
+/** One value of each kind, refused on its own; other runs test many at once. */
 const alone: Wrong[] = [
   ['commonLabels={"helm.sh/chart":"x"}', "'/commonLabels/helm.sh~1chart': false schema"],
   ['egressAllow=["a b"]', "'/egressAllow/0': 'a b' does not match pattern"],
   ['api.extraEnv=[{"name":"TINTYPE_LOG_LEVEL","value":"warn"}]', "'/api/extraEnv/0/name': 'not' failed"],
 ];
 
-/** Whether Helm's message refuses the value at that place, for that reason. */
+/** Whether Helm's message refuses the value at that path for that reason. */
 const refuses = (message: string, at: string): boolean => {
   const [start = '', rest = ''] = at.split('…');
   const lines = message.split('\n').map((line) => line.trim());
   return lines.some((line) => line.startsWith(`- at ${start}`) && line.includes(rest));
 };
 
-/** Helm names all that the schema refuses, so one run serves many values; those of one path need several. */
+/** Helm lists all refused values, so one run tests many; values of the same path need several runs. */
 const runs: Map<string, string>[] = [];
 const runOf = new Map<string, number>();
 for (const [given] of bySchema) {

@@ -20,7 +20,7 @@ const schema: Manifest = JSON.parse(readChart('values.schema.json'));
 const resolved = (field: Manifest): Manifest =>
   field.$ref ? { ...field, ...schema.definitions[field.$ref.split('/').at(-1)] } : field;
 
-/** Each value as the schema has it; objects that are passed on as they are count as one. */
+/** Each value in the schema; objects that pass through unchanged count as one. */
 const leaves = (properties: Manifest, path = ''): string[] =>
   Object.entries<Manifest>(properties).flatMap(([name, given]) => {
     const field = resolved(given);
@@ -41,7 +41,7 @@ const allSchemas = (field: Manifest, path: string): [string, Manifest][] => [
   ...(field.items ? allSchemas(field.items, `${path}[]`) : []),
 ];
 
-/** Each container of a value set, with the labels of its pod. */
+/** The containers of a value set, each with its pod's labels. */
 const podTemplates = (manifests: Manifest[]): Manifest[] =>
   manifests.flatMap((manifest) => {
     const { kind, spec, metadata } = manifest;
@@ -66,7 +66,7 @@ const checkContainer = (container: Manifest, what: string): void => {
   if (longLived.includes(name)) assert.ok(readinessProbe && livenessProbe, what);
 };
 
-/** None may fill its node's disk; shared memory has no folder, since no browser uses it. */
+/** No volume may fill its node's disk. No browser needs a volume for shared memory. */
 const checkFolders = ({ volumes = [], containers }: Manifest, what: string): void => {
   const folders = volumes.filter(({ emptyDir }: Manifest) => emptyDir);
   for (const { emptyDir, name } of folders) assert.match(emptyDir.sizeLimit ?? '', /^\d+[MG]i$/, `${what} ${name}`);

@@ -87,7 +87,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await readyPod(objects.store, pod);
   });
 
-  it('says what a session came to whose process was killed, and when it was', async () => {
+  it('reports record and end of a session whose process was killed', async () => {
     await start();
     const pod = await ready();
     await agent.activate(pod, order('sess_killed'));
@@ -98,7 +98,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     assert.equal(ended.status?.phase, 'Failed');
     assert.equal(terminated(ended)?.exitCode, 137);
     const at = Date.parse(terminated(ended)?.finishedAt ?? '');
-    // Times of a pod are to the second.
+    // Times of a pod are in whole seconds.
     assert.ok(at >= before - 1000 && at <= Date.now(), `${at - before} ms after it was killed`);
     assert.equal(recordIn(ended)?.session, 'sess_killed');
     assert.equal(recordIn(ended)?.openMs, undefined);
@@ -123,7 +123,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await nothingLeft(pod);
   });
 
-  it('keeps the last words of a deleted pod for whoever holds it', async () => {
+  it('keeps the record of a deleted pod while a finalizer holds it', async () => {
     await start();
     const pod = await ready();
     const finalizers = ['tintype.dev/record'];
@@ -204,7 +204,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     assert.ok((recordIn(ended)?.openMs ?? -1) >= 0);
   });
 
-  it('goes on while NATS was away', async () => {
+  it('recovers after an outage of NATS', async () => {
     await start();
     const pod = await ready();
     await objects.server.kill();
@@ -218,7 +218,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
   });
 
   describe('that it does not know', () => {
-    /** As one that comes back with a server's disk: this node's by its name, and nothing of it runs. */
+    /** A pod of this node without a process, such as one on a restored server disk. */
     const stray = async () => {
       const pod = await objects.store.create('Pod', newPod({}, { nodeName: 'local' }));
       await objects.store.delete('Pod', pod.metadata);
@@ -241,7 +241,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
   });
 
   describe('that are of an earlier boot', () => {
-    /** A node in a process of its own, with a ready pod in which a session runs, is killed. */
+    /** Kills a node in its own process, with a ready pod in which a session runs. */
     const killedWith = async (made: NewPod, session: string): Promise<Pod> => {
       const args = [program, objects.server.url.href, folder];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -253,14 +253,14 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       return pod;
     };
 
-    it('are failed, and what their session came to is told', async () => {
+    it('become Failed, with the record of their session', async () => {
       const pod = await killedWith(newPod(), 'sess_left');
       await start();
       const ended = (await objects.store.get('Pod', pod.metadata)) as Pod;
       assert.equal(ended.status?.phase, 'Failed');
       assert.equal(ended.status?.reason, 'NodeRestarted');
       assert.equal(recordIn(ended)?.session, 'sess_left');
-      // The tether asked it to end.
+      // The tether sent SIGTERM.
       assert.ok((recordIn(ended)?.openMs ?? -1) >= 0);
       const finishedAt = Date.parse(terminated(ended)?.finishedAt ?? '');
       assert.ok(finishedAt >= Date.parse(pod.status?.startTime ?? '') && finishedAt <= Date.now());

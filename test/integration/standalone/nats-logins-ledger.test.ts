@@ -10,7 +10,7 @@ import { sessionCharge, sessionOpen, slotOrder } from '../../kit/session-entries
 
 const log = createLog('nats-logins', 'silent');
 
-/** Which streams of the ledger api and operator write, read one by one, read many at a time, and delete from. */
+/** The rights of api and operator on each stream of the ledger: write, read one, read many, delete. */
 const ofLedger = (): Permission[] => {
   const { charges, opens, slots } = streams;
   const may: Record<string, readonly Login[]> = {

@@ -7,8 +7,8 @@ import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats-lo
 import { patienceMs, until } from '../../kit/until.js';
 
 /**
- * What nobody but admin may do with a bucket, and node and operator not at all, but for the operator's objects and its
- * reading of accounts. What the api does with one is below.
+ * Only admin may do this with a bucket. Node and operator may do nothing, except the operator with objects, and reads of
+ * accounts. The api's rights are below.
  */
 const ofBucket = (bucket: string): Permission[] => {
   const stream = `KV_${bucket}`;
@@ -93,7 +93,7 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
   for (const [login, subject, allowed] of subscriptions) {
     it(`${login} may ${allowed ? '' : 'not '}subscribe to ${subject}`, async () => {
       const denials = await stage.denialsOf(login, ({ connection }) => {
-        // Without a callback a refused subscription would throw in its iterator, which nobody reads here.
+        // Without a callback, a refused subscription would throw in its iterator, which this test does not read.
         connection.subscribe(subject, { callback: () => undefined });
       });
       if (allowed) assert.equal(denials, '');
@@ -125,7 +125,7 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
       await watch.told(login, 'b');
       await store.delete('Lease', made.metadata);
       await watch.told(login);
-      await until('a bookmark is told', () => watch.events.some(({ type }) => type === 'bookmark'));
+      await until('a bookmark arrives', () => watch.events.some(({ type }) => type === 'bookmark'));
       await watch.stop();
       assert.equal(await store.get('Lease', made.metadata), undefined);
     });

@@ -8,7 +8,7 @@ killCases(
     { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
     { part: 'pod', phase: 'acting', told: [409], reason: 'PodDeleted' },
     { part: 'operator', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
-    // The session outlives the operator and ends when its time is up.
+    // The session outlives the operator and ends at its time limit.
     { part: 'operator', phase: 'active', reason: 'Expired' },
     { part: 'api', phase: 'claimed', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'closing', told: [200, 503, 504], reason: 'Deleted' },

@@ -13,7 +13,7 @@ const id = (number: number) => `sess_${String(number).padStart(8, '0')}-0000-400
 
 it(`${sessions} sessions, however they end, leave no process and no file`, async () => {
   const site = await startPages({ '/': html('<h1>hello</h1>') });
-  // All that any of their programs keeps for a while lies here.
+  // The programs' only temporary folder.
   const folder = await browserFolder();
   const nodes: SessionNode[] = [];
   /** Two at a time. */

@@ -6,7 +6,7 @@ import { KillStage } from '../../kit/kill-stage.js';
 import { listeningPortsOf } from '../../kit/listening-ports.js';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
 
-/** Asks each port that its address names, and says in its title which of them answered. */
+/** Requests each port in its address; its title lists those that answered. */
 const probe = html(
   '',
   `<script>
@@ -25,7 +25,7 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
 
   before(async () => {
     site = await startPages({ '/probe': probe, '/': html('here') });
-    // The worst that a person can open.
+    // The widest setting.
     const allow = '127.0.0.0/8,::1,0.0.0.0,localhost';
     stage = await KillStage.start({ TINTYPE_EGRESS_ALLOW: allow });
     mine = await open();
@@ -44,7 +44,7 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
 
   const act = (type: string, payload: object) => stage.call('POST', `/${mine}/actions`, { type, payload });
 
-  /** All of the service's own, but that of the page that it brings along. */
+  /** All ports of the service, except that of the bundled page. */
   const ports = (): number[] => {
     const example = Number(new URL(stage.stack.examplePage).port);
     const found = listeningPortsOf(stage.stack.pid);
@@ -58,7 +58,7 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
     const own = [stage.stack.url, stage.stack.privateUrl].map((url) => Number(new URL(url).port));
     const known = ports();
     for (const port of [natsPort, ...pods, ...own]) assert.ok(known.includes(Number(port)), String(port));
-    // Besides: private ports of api, operator and node, and a way out for the node and each pod.
+    // Also the private ports of api, operator and node, and the proxies of the node and of each pod.
     assert.ok(known.length >= 1 + 2 * pods.length + own.length + 4, known.join());
   });
 

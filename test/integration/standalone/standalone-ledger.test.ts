@@ -33,14 +33,14 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
   };
   const stop = async () => assert.equal(await stack?.stop(), 0);
 
-  /** Renders the bundled page anew; the credits are what the account has used in all then. */
+  /** Renders the bundled page with `fresh`; returns the account's total credits. */
   const charge = async ({ account, url, examplePage }: Stack) => {
     const response = await fetch(signedImageUrl(url, account, `${examplePage}?${Math.random()}`));
     assert.deepEqual([response.status, response.headers.get('x-credits-charged')], [200, '1']);
     await response.arrayBuffer();
   };
 
-  /** What the start says when it is refused. */
+  /** The message of a refused start. */
   const refusal = async () => {
     const [port, privatePort] = await freePorts(2);
     const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
@@ -109,7 +109,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.match(adopted.output, /Created: CHARGES\./);
     await charge(await start());
     const report = JSON.parse((await ledger('verify', '--json')).output);
-    // The results of before are in the index still, and their charges are not.
+    // The index still has earlier results, without their charges.
     assert.equal(report.charges, 1);
     assert.equal(report.faults.length, 1);
     assert.match(report.faults[0], /is marked as charged, but there is no charge/);

@@ -32,7 +32,7 @@ describe('a machine with no full Chromium', { timeout: 600_000, skip }, () => {
   let stack: Stack;
 
   before(async () => {
-    // Nobody installs one: there is no apt-get on PATH.
+    // Without apt-get on PATH, none is installed.
     stack = await startStack({
       without: chromium,
       environment: { PATH: '/nowhere', TINTYPE_CHROMIUM: '', TINTYPE_WARM_SESSIONS: '2' },

@@ -5,7 +5,7 @@ import { until } from '../../kit/until.js';
 
 const namespace = 'default';
 
-/** Who holds the lease, one after the other; '' is nobody. */
+/** The lease's holders in order; '' means vacant. */
 const watchHolders = async ({ store }: KillStage, signal: AbortSignal): Promise<string[]> => {
   const { items, resourceVersion } = await store.list('Lease', { namespace });
   const holders = items.map(({ spec }) => spec.holderIdentity ?? '');
@@ -38,7 +38,7 @@ describe('the operator of one machine', { timeout: 600_000 }, () => {
     await stage.stack.kill('operator');
     await until('another leads', () => ![first, ''].includes(holders.at(-1) ?? ''), settleMs);
     assert.deepEqual(holders, [first, '', holders.at(-1)]);
-    // And it serves.
+    // It also serves.
     const { status, body } = await stage.call('POST', '', { maxTtlSeconds: 30 });
     assert.equal(status, 201, body.error);
     assert.equal((await stage.call('DELETE', `/${body.sessionId}`)).status, 200);

@@ -28,7 +28,7 @@ describe('a part', { timeout: 600_000 }, () => {
 
   const file = (name: string) => join(folder, name);
 
-  /** A part whose program is this script; it is ready while the file `up` is there. */
+  /** A part that runs `script`; it is ready while the file `up` exists. */
   const makePart = (script: string, options: Partial<PartOptions> = {}) => {
     writeFileSync(file('program.mjs'), script);
     part = new Part({
@@ -115,7 +115,7 @@ describe('a part', { timeout: 600_000 }, () => {
     }
     const delays = said.flatMap((text) => /restarting it in ([\d.]+) s/.exec(text)?.[1] ?? []).map(Number);
     assert.equal(delays.length, 5);
-    // Between half and all of 20 ms × 2^4.
+    // The backoff is random between half and all of 20 ms × 2^4.
     assert.ok((delays[4] ?? 0) >= 0.1, String(delays));
   });
 
@@ -162,7 +162,7 @@ describe('a part', { timeout: 600_000 }, () => {
     );
     await running.start();
     const seen = JSON.parse(readFileSync(file('seen'), 'utf8')) as string[];
-    // Shells add PWD and the like; nothing else may come along.
+    // Shells add variables such as PWD; the part may get no other.
     assert.deepEqual(
       seen.filter((name) => !['PATH', 'PWD', 'OLDPWD', 'SHLVL', '_', '__CF_USER_TEXT_ENCODING'].includes(name)),
       [],

@@ -12,7 +12,7 @@ import { until } from '../../kit/until.js';
 /** The pods that have files. */
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
 
-/** Empty when the process has ended. */
+/** Empty if the process has ended. */
 const aboutProcess = (pid: string, file: 'environ' | 'status'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
@@ -23,7 +23,7 @@ const aboutProcess = (pid: string, file: 'environ' | 'status'): string => {
 
 const userOf = (pid: string): string | undefined => /^Uid:\t(\d+)/m.exec(aboutProcess(pid, 'status'))?.[1];
 
-/** Processes of these pods, their browsers too: those have a home in the pod's folder for temporary files (Linux only). */
+/** The processes of these pods, with their browsers, whose home is the pod's temporary folder (Linux only). */
 const processesOf = (pods: readonly string[]): string[] =>
   readdirSync('/proc').filter(
     (pid) => /^\d+$/.test(pid) && pods.some((pod) => aboutProcess(pid, 'environ').includes(scratchOf(pod))),
@@ -39,7 +39,7 @@ const nothingLeft = async (dataDir: string, pods: readonly string[]) => {
   );
 };
 
-/** Nothing in the books disagrees, and every session is charged. */
+/** The books have no fault, and every session is charged. */
 const verified = async (dataDir: string) => {
   const { output, code, complaint } = await tintype(['ledger', 'verify', '--json'], { TINTYPE_DATA_DIR: dataDir });
   assert.equal(code, 0, `${output}${complaint}`);
@@ -63,7 +63,7 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
     assert.equal(status, 201, body.error);
     return body.sessionId;
   };
-  /** With its pod: those of sessions that have been closed may still be ending. */
+  /** Returns the session with its pod: pods of closed sessions may still end. */
   const createWithPod = async (): Promise<{ id: string; pod: string }> => {
     const earlier = podsOf(stack.dataDir);
     const id = await create();
@@ -72,7 +72,7 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
     return { id, pod };
   };
 
-  it('are made, do what they are told, are listed, closed and charged', async () => {
+  it('are created, do actions, are listed, closed and charged', async () => {
     const { id, pod } = await createWithPod();
     const act = (type: string, payload = {}) => call('POST', `/${id}/actions`, { type, payload });
 

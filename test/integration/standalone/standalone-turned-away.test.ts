@@ -29,7 +29,7 @@ describe('a create that is under way when everything is stopped in order', { tim
     });
     assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
     process.kill(stage.stack.pid, 'SIGINT');
-    // Long before its startBy, and so for no other reason.
+    // Long before its startBy, so not because of that.
     await until('it is taken back', () => isTakenBack(stage), (limits.sessionStartSeconds * 1000) / 2);
     signalProcess(agent, 'SIGCONT');
     const { status, body } = await answer;

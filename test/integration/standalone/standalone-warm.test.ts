@@ -35,7 +35,7 @@ const close = async (stage: KillStage, session: string) => {
   assert.equal(status, 200, body.error);
 };
 
-/** A sample of the metrics of all parts; 0 when it is not there. */
+/** A sample of the metrics; 0 if missing. */
 const metric = async ({ stack }: KillStage, sample: RegExp): Promise<number> => {
   const text = await (await fetch(`${stack.privateUrl}/metrics`)).text();
   const line = text.split('\n').find((each) => sample.test(each));
@@ -114,7 +114,7 @@ describe('warm browsers on one machine', { timeout: 600_000 }, () => {
   });
 });
 
-/** How often the operator has looked at its pools. */
+/** Number of the operator's pool reconciles. */
 const poolPasses = (stage: KillStage) => metric(stage, /^tintype_reconcile_time_seconds_count\{.*"browser-pool"/);
 
 const claimedOf = async (stage: KillStage, warm: readonly Pod[]): Promise<number> => {
@@ -124,8 +124,8 @@ const claimedOf = async (stage: KillStage, warm: readonly Pod[]): Promise<number
 };
 
 /**
- * When the session waited that has a cold pod. The pool goes on once no session waits, or five seconds after one began to; in
- * whole seconds, as times of objects are.
+ * The time in which the session with the cold pod waited, in whole seconds like all times of objects. The pool refills once no
+ * session waits, or 5 s after one started to wait.
  */
 const waitOf = async (stage: KillStage, cold: Pod): Promise<{ began: number; ended: number }> => {
   const session = (await stage.sessions()).find(({ status }) => status?.pod?.uid === cold.metadata.uid);

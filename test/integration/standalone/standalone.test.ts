@@ -31,7 +31,7 @@ const everyPid = async (stack: Stack): Promise<number[]> => [stack.pid, ...Objec
 
 const noneLeft = (pids: number[]) => until('every process is gone', () => !pids.some(isAlive));
 
-/** A page that comes when the test says so. */
+/** A page that the test answers later. */
 const startSlowPage = async () => {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ const startSlowPage = async () => {
   return { port, asked: asked.promise, answer: released.resolve, close };
 };
 
-/** The supervisor looks for its parent every half second. */
+/** The supervisor checks its parent every 500 ms. */
 const severalChecksMs = 1800;
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-standalone-'));
@@ -115,7 +115,7 @@ describe('everything on one machine', { timeout: 600_000 }, () => {
     for (const text of said) assert.ok(!text.includes(stack.account.secret));
   });
 
-  it('refuses a second copy on the same data, and goes on', async () => {
+  it('refuses a second copy on the same data, and keeps running', async () => {
     const [port, privatePort] = await freePorts(2);
     const second = spawnStandalone({
       TINTYPE_DATA_DIR: stack.dataDir,
@@ -146,7 +146,7 @@ describe('everything on one machine', { timeout: 600_000 }, () => {
 });
 
 describe('the end of everything on one machine', { timeout: 600_000 }, () => {
-  /** A stack, and a picture that it is taking of a page which has not come yet. */
+  /** A stack that renders a page which has not answered yet. */
   const startBusy = async (t: TestContext, options: StackOptions = {}) => {
     const page = await startSlowPage();
     t.after(page.close);
@@ -185,7 +185,7 @@ describe('the end of everything on one machine', { timeout: 600_000 }, () => {
     assert.match(stack.output(), /Stopped\.\n$/);
   });
 
-  it('goes on with its drain when its parent ends during it', async (t) => {
+  it('continues its drain when its parent ends meanwhile', async (t) => {
     const { page, stack, pids, rendering } = await startBusy(t, { underParent: true });
     process.kill(stack.pid, 'SIGINT');
     await until('it is stopping', () => stack.output().includes('Stopping'));
@@ -218,7 +218,7 @@ describe('the end of everything on one machine', { timeout: 600_000 }, () => {
     process.kill(pids[1] ?? 0, 'SIGSTOP');
     process.kill(stack.pid, 'SIGINT');
     await until('it is stopping', () => stack.output().includes('Stopping'));
-    // Again and again: two that come at the same time are one.
+    // Repeated, because simultaneous signals merge into one.
     const again = setInterval(() => process.kill(stack.pid, 'SIGINT'), 100);
     t.after(() => clearInterval(again));
     assert.equal(await stack.exited.finally(() => clearInterval(again)), 1);

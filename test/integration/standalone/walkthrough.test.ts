@@ -37,7 +37,7 @@ describe('docs/walkthrough.md', { timeout: 600_000 }, () => {
     await shop?.close();
   });
 
-  /** What the page says, for where all of it runs here. */
+  /** The commands of the page, with the addresses of this test. */
   const here = (code: string) =>
     code
       .replaceAll('127.0.0.1:8090', `127.0.0.1:${shop.port}`)
