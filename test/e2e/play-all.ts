@@ -21,13 +21,9 @@ import { step } from './step.js';
 import type { Tools } from './tools.js';
 
 export interface Playing {
-  /** Chart values for this cluster. */
   values: object;
-  /** Further values files, which come first. */
   valuesFiles?: readonly string[];
-  /** Connects to addresses of the cluster, once the site's pods run. */
   reach: () => Promise<Fetch>;
-  /** Only for our own cluster. */
   insight?: Insight;
 }
 
@@ -56,7 +52,6 @@ const chosen = (all: readonly Scenario[]): Scenario[] => {
   return all.filter((each) => each.isNeeded || isChosen(each));
 };
 
-/** Returns the number of failed scenarios. */
 export const playAll = async (tools: Tools, playing: Playing): Promise<number> => {
   const given: string[] = [];
   const give = (name: string, values: object) => {

@@ -10,7 +10,6 @@ export const isTimeLeft = (): boolean => Date.now() < startsUntil;
 
 const failureOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** The state of the installation after a failure. */
 const stateOf = async (stage: Stage): Promise<string> => {
   const asked = [
     ['get', 'pods,bs,bp,jobs,pvc', '-o', 'wide'],

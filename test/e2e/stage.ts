@@ -8,26 +8,19 @@ import type { Policies } from './cluster/policies.js';
 import type { Fetch, Pages } from './site/pages.js';
 import type { Tools } from './tools.js';
 
-/** What only our own cluster shows. */
 export interface Insight {
-  /** Records the connections of a pod. */
   watch: (address: string) => Promise<Watch>;
   /** Missing if the kernel cannot enforce NetworkPolicies. */
   policies?: Policies;
-  /** Requests of the installation's accounts to the API server. */
   audit: () => AuditEvent[];
-  /** The node's folder of seccomp profiles. */
   seccompFolder: string;
 }
 
 export interface StageOptions {
   tools: Tools;
   pages: Pages;
-  /** Reaches addresses of pods and services. */
   fetch: Fetch;
-  /** See `Playing`. */
   insight?: Insight;
-  /** Default: those of the chart. */
   account?: SeededAccount;
   url?: string;
 }
@@ -68,7 +61,6 @@ export class Stage {
     this.#url = options.url ?? '';
   }
 
-  /** In the installation's namespace. */
   kubectl(...args: string[]): Promise<string> {
     return this.#tools.kubectl('--namespace', this.namespace, ...args);
   }
@@ -77,7 +69,6 @@ export class Stage {
     return this.#tools.helm('--namespace', this.namespace, ...args);
   }
 
-  /** Forwards a local port to a pod, until it is killed. */
   forward(pod: string, ports: string): ChildProcess {
     return this.#tools.portForward(this.namespace, pod, ports);
   }
@@ -93,7 +84,6 @@ export class Stage {
     await this.#tools.apply({ ...object, metadata: { namespace: this.namespace, ...object.metadata } });
   }
 
-  /** Undefined if there is none. */
   async get(kind: string, name: string, ...args: string[]): Promise<Found | undefined> {
     const output = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json', ...args);
     return output ? JSON.parse(output) : undefined;
@@ -112,7 +102,6 @@ export class Stage {
     );
   }
 
-  /** The Service's URL. */
   async url(): Promise<string> {
     if (!this.#url) {
       const { spec } = await this.get('service', `${this.release}-api`);
@@ -129,7 +118,6 @@ export class Stage {
     return this.#account;
   }
 
-  /** Signs URLs of renders. */
   async signer(): Promise<(page: string, endpoint?: string, options?: Record<string, string>) => string> {
     const { apiKey, secret } = await this.account();
     const base = await this.url();
@@ -143,7 +131,6 @@ export class Stage {
     return (await this.signer())(page);
   }
 
-  /** Calls a session route through the Service, or at the api replica `base`. */
   async sessions(method: string, path: string, body?: object, base?: string): Promise<Answer> {
     const { apiKey, secret } = await this.account();
     const bearer = Buffer.from(`${apiKey}:${secret}`).toString('base64');

@@ -1,4 +1,3 @@
-/** Runs a step and prints its name and duration. */
 export const step = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {
   const begin = performance.now();
   const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s`;

@@ -4,13 +4,10 @@ import { run } from './machine/run.js';
 
 export interface ToolsOptions {
   programs: Readonly<Record<'kubectl' | 'helm', string>>;
-  /** Their environment, with KUBECONFIG. */
   environment: NodeJS.ProcessEnv;
-  /** For their caches. */
   folder: string;
 }
 
-/** kubectl and helm, for one cluster. */
 export class Tools {
   readonly folder: string;
   readonly #programs: ToolsOptions['programs'];
@@ -46,7 +43,6 @@ export class Tools {
     return run('bash', ['-e', '-o', 'pipefail', '-c', script], { env, cwd });
   }
 
-  /** Runs until `kill`. */
   portForward(namespace: string, pod: string, ports: string): ChildProcess {
     const args = ['--namespace', namespace, 'port-forward', `pod/${pod}`, ports];
     return spawn(this.#programs.kubectl, args, { env: this.#environment, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -22,7 +22,6 @@ export interface AuditEvent {
 
 const file = ({ folder }: Sandbox): string => join(folder, 'audit.log');
 
-/** Flags of kube-apiserver. */
 export const auditFlags = (sandbox: Sandbox, namespace: string): string[] => {
   const policyFile = join(sandbox.folder, 'audit-policy.json');
   writeFileSync(policyFile, JSON.stringify(policy(namespace)));

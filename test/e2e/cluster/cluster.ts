@@ -15,7 +15,6 @@ export const storageClass = 'folders';
 
 const volumeCount = 2;
 
-/** Creates volumes that are folders of the node. */
 const makeStorage = async (api: KubeApiServer, { folder }: Sandbox): Promise<void> => {
   const volumes = Array.from({ length: volumeCount }, (_, at) => {
     const path = join(folder, 'volumes', String(at));

@@ -1,6 +1,5 @@
 import { run } from '../machine/run.js';
 
-/** Records the connections of a pod. */
 export interface Watch {
   /** Connections since the last call: `10.0.0.7:80` for TCP, `udp 10.0.0.1:53` for UDP; unique and sorted. */
   take: () => Promise<string[]>;

@@ -38,7 +38,6 @@ export const makeNetwork = async (): Promise<void> => {
   writeFileSync('/proc/sys/net/ipv4/ip_forward', '1');
 };
 
-/** Plays the metadata server of a cloud, for every page. */
 export const startMetadata = async (): Promise<void> => {
   const server = createServer((_, response) => {
     response.setHeader('access-control-allow-origin', '*');

@@ -9,7 +9,6 @@ import { buildImage, imageCache } from './buildah.js';
 
 const file = fileURLToPath(new URL('../../../e2e/images/base.Dockerfile', import.meta.url));
 
-/** The suite of the Dockerfile's public base. */
 const suite = 'bookworm';
 
 export const bases = {
@@ -19,7 +18,6 @@ export const bases = {
   pause: pauseImage,
 } as const;
 
-/** The chart value `nats.image`. */
 export const natsImage = { registry: 'localhost', repository: 'nats', tag: '1' };
 
 const makeDebian = async (target: string): Promise<void> => {
@@ -38,7 +36,6 @@ const npmFolder = async (): Promise<string> => {
   return dirname(dirname(cli));
 };
 
-/** Builds the base images, and the other images of a cluster. */
 export const buildBases = async (): Promise<void> => {
   const context = join(imageCache(), 'bases');
   mkdirSync(context, { recursive: true });

@@ -15,7 +15,6 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
-/** The image name of the chart. */
 export const imageOf = (target: ImageTarget): string => `docker.io/tintype/${target}:${version}`;
 
 const args = async () => ({

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The configuration of an OCI image. */
 export interface ImageConfig {
   User?: string;
   Env?: readonly string[];
@@ -12,7 +11,6 @@ export interface ImageConfig {
 
 export interface JudgedImage {
   config: ImageConfig;
-  /** The commands that made its layers. */
   history: readonly string[];
   megabytes: number;
 }
@@ -56,7 +54,6 @@ const ofSecrets = ({ config: { Env = [] }, history }: JudgedImage): string[] =>
     // Never the secret itself.
     .map((text) => `a secret may lie in "${text.split(/[\s=:]/, 1)[0]}…"`);
 
-/** A sentence for each fault. */
 export const imageFaults = (image: JudgedImage, most: number): string[] => [
   ...ofUser(image.config),
   ...ofStart(image.config),
@@ -76,7 +73,6 @@ interface Configuration {
   history?: { created_by?: string }[];
 }
 
-/** Reads an image in a folder of `saveImages`. */
 const readSaved = (folder: string, name: string): JudgedImage => {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const saved = (read('manifest.json') as Saved[]).find(({ RepoTags }) => RepoTags.includes(name));
@@ -86,7 +82,6 @@ const readSaved = (folder: string, name: string): JudgedImage => {
   return { config, history: history.map(({ created_by = '' }) => created_by), megabytes: bytes / 1e6 };
 };
 
-/** Prints the size of each image. @throws if one has a fault */
 export const judgeSaved = (folder: string, nameOf: (target: (typeof imageTargets)[number]) => string): void => {
   const faults = imageTargets.flatMap((target) => {
     const image = readSaved(folder, nameOf(target));

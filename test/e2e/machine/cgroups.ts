@@ -26,7 +26,6 @@ const passOnControllers = (folder: string) => {
     writeFileSync(join(folder, 'cgroup.subtree_control'), `+${name}`);
 };
 
-/** Creates the group of all pods of the cluster. */
 export const makeCgroup = (name: string): void => {
   if (isOneTree()) passOnControllers(mounted);
   for (const tree of trees()) {
@@ -44,7 +43,6 @@ const removeTree = (folder: string): void => {
   rmdirSync(folder);
 };
 
-/** Throws while a process is in it. */
 export const removeCgroup = (name: string): void => {
   for (const tree of trees()) {
     const folder = join(tree, name);

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 
 export interface RunOptions {
-  /** Standard input. */
   input?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;

@@ -6,10 +6,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCgroup } from './cgroups.js';
 
-/** The resources of a run on this machine. */
 export interface Sandbox {
   folder: string;
-  /** The control group of its pods. */
   cgroup: string;
 }
 

@@ -40,7 +40,6 @@ const pod = (stage: Stage) => ({
   },
 });
 
-/** Waits until it is ready after `restarts` restarts. */
 const ready = async (stage: Stage, restarts: number): Promise<Found> => {
   let found: Found;
   await until(`${name} is ready`, async () => {
@@ -51,7 +50,6 @@ const ready = async (stage: Stage, restarts: number): Promise<Found> => {
   return found;
 };
 
-/** Reads the banner: the account and a signed URL. */
 const banner = async (stage: Stage) => {
   const output = await stage.kubectl('logs', name);
   const word = (what: string) =>

@@ -35,7 +35,6 @@ const attackPage = (targets: readonly string[]) => `<title>waiting</title><pre i
   });
 </script>`;
 
-/** The page's result for each target; it may reach the first one. */
 const judge = (text: string, targets: readonly string[]) => {
   const [, results] = /results([A-Za-z0-9+/=]+)results/.exec(text) ?? assert.fail(text.slice(0, 500));
   const [control, ...others]: string[][] = JSON.parse(Buffer.from(results!, 'base64').toString());
@@ -46,12 +45,10 @@ const judge = (text: string, targets: readonly string[]) => {
   );
 };
 
-/** A pod with a browser that shows the attacking page. */
 interface Browser {
   pod: Found;
   /** The guard must refuse it. */
   refuse: (url: string) => Promise<{ status: number; code: string }>;
-  /** Returns the page's results. */
   show: (url: string) => Promise<string>;
 }
 
@@ -91,7 +88,7 @@ const ofRenders = async (stage: Stage): Promise<Browser> => {
   };
 };
 
-/** The browser sends no packet to any target, also through a name server. */
+/** The browser sends no packet to any target. */
 const attackFrom = async (stage: Stage, browser: Browser, other: string) => {
   const targets = await forbidden(stage, other);
   const urls = Object.values(targets);

@@ -7,7 +7,6 @@ import type { Scenario } from './scenario.js';
 
 const job = 'books';
 
-/** The command of docs/install.md, over all opens and charges so far. */
 const agree = async (stage: Stage) => {
   await stage.kubectl('create', 'job', job, `--from=cronjob/${stage.release}-verify`);
   try {

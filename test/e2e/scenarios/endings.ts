@@ -6,7 +6,6 @@ import type { Found, Stage } from '../stage.js';
 import { operatorKilled } from './operator-killed.js';
 import type { Scenario } from './scenario.js';
 
-/** Waits until the session is charged; returns its record. */
 export const settled = async (stage: Stage, id: string): Promise<Found> => {
   let session: Found;
   await until(`${id} is settled`, async () => {
@@ -35,7 +34,6 @@ const endOf = async (stage: Stage, pod: string): Promise<Found> => {
   return ended;
 };
 
-/** Runs in a pod: counts the processes of the browser. */
 const countBrowsers = `
 const { readdirSync, readFileSync } = require('node:fs');
 const command = (pid) => { try { return readFileSync('/proc/' + pid + '/cmdline', 'utf8'); } catch { return ''; } };
@@ -51,7 +49,6 @@ const noPods = async (stage: Stage, ...components: string[]) => {
     await until(`no ${component} is left`, async () => (await stage.pods(component)).length === 0);
 };
 
-/** Scales them to zero; returns a function that restores their replicas. */
 const scaledToZero = async (stage: Stage, ...components: string[]): Promise<() => Promise<void>> => {
   const counts = new Map<string, number>();
   for (const component of components) {

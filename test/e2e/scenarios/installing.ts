@@ -9,14 +9,12 @@ import { isReady, type Stage } from '../stage.js';
 import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';
 
-/** The versions of the definitions in the cluster. */
 const revisions = async (stage: Stage): Promise<string[]> => {
   const all = await stage.list('crd');
   const own = all.filter(({ spec }) => spec.group === 'tintype.dev');
   return own.map(({ metadata }) => metadata.annotations['tintype.dev/definition-revision']);
 };
 
-/** The versions of the chart's definitions. */
 const ownRevisions = (): string[] =>
   readdirSync(join(chartFolder, 'crds')).map(
     (name) => definitionRevision.exec(readFileSync(join(chartFolder, 'crds', name), 'utf8'))?.[2] ?? '',
@@ -40,7 +38,6 @@ const ownersOfDefinitions = async (stage: Stage): Promise<string[]> => {
   return [...new Set<string>(fields.filter(({ subresource }) => !subresource).map(({ manager }) => manager))];
 };
 
-/** The long-running pods. */
 const podNames = async (stage: Stage): Promise<string[]> => {
   const pods = await Promise.all(['api', 'operator', 'browser-node', 'nats'].map((each) => stage.pods(each)));
   const staying = pods.flat().filter(({ metadata }) => !metadata.deletionTimestamp);
@@ -58,7 +55,6 @@ const goesOn = async (stage: Stage, id: string) => {
 const everything =
   'all,configmaps,secrets,serviceaccounts,roles,rolebindings,networkpolicies,poddisruptionbudgets,pvc,leases,bs,bp,ingresses';
 
-/** All objects of the namespace, except those of every namespace. */
 const leftIn = async (stage: Stage): Promise<string[]> => {
   const names = (await stage.list(everything)).map(({ kind, metadata }) => `${kind}/${metadata.name}`);
   return names.filter((name) => !['ConfigMap/kube-root-ca.crt', 'ServiceAccount/default'].includes(name)).sort();
@@ -98,7 +94,6 @@ const installCommands = (values: readonly string[]): string => {
   return written.replace(chart, quoted(chartFolder)).replace(wait, ` ${values.map(quoted).join(' ')}${wait}`);
 };
 
-/** The life of an installation. */
 export const installing = (folder: string, values: readonly string[]) => {
   const waiting = ['--wait', '--timeout', '300s'];
   const given = [...values, ...waiting];

@@ -25,7 +25,6 @@ const fromBrowsers = async (stage: Stage) => {
   return `${ofSession + ofNode} targets`;
 };
 
-/** Our private ports. */
 const ownPorts = async (stage: Stage, session: Found): Promise<string[]> => {
   const addressOf = async (component: string) => (await stage.pods(component))[0].status.podIP;
   const [api, operator, node] = await Promise.all(['api', 'operator', 'browser-node'].map(addressOf));

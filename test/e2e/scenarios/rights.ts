@@ -54,7 +54,6 @@ const ask = (path) => new Promise((resolve, reject) =>
 Promise.all(process.argv.slice(1).map(ask)).then((statuses) => console.log(JSON.stringify(statuses)));
 `;
 
-/** Paths: its own objects, Secrets of its namespace, its objects in all namespaces. */
 const tokensAsGranted = async (stage: Stage, component: string) => {
   const [pod] = await stage.pods(component);
   const within = `/namespaces/${stage.namespace}`;
@@ -78,11 +77,9 @@ const asGranted = async (stage: Stage) => {
   for (const component of ['api', 'operator']) await tokensAsGranted(stage, component);
 };
 
-/** A right of a Role in the chart, such as `operator: create pods`. */
 const rightsOf = (account: string, rule: Found): string[] =>
   rule.verbs.flatMap((verb: string) => rule.resources.map((name: string) => `${account}: ${verb} ${name}`));
 
-/** All rights in the chart, those of its hooks too. */
 const given = async (stage: Stage, values: readonly string[]): Promise<string[]> => {
   const output = await stage.helm('template', stage.release, chartFolder, ...values);
   const objects: Found[] = manifestsIn(output);
@@ -97,7 +94,6 @@ const given = async (stage: Stage, values: readonly string[]): Promise<string[]>
 const accountOf = (stage: Stage, { user }: AuditEvent): string =>
   user.username.replace(`system:serviceaccount:${stage.namespace}:${stage.release}-`, '');
 
-/** A used right. */
 const rightOf = (stage: Stage, event: AuditEvent): string => {
   const { resource = '', subresource } = event.objectRef ?? {};
   return `${accountOf(stage, event)}: ${event.verb} ${resource}${subresource ? `/${subresource}` : ''}`;

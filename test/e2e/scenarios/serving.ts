@@ -82,7 +82,6 @@ const coldStart = async (stage: Stage) => {
 const fiveAtOnce = async (stage: Stage) => {
   const bases = (await stage.pods('api')).map(({ status }) => `http://${status.podIP}:8080`);
   assert.ok(bases.length > 1, 'there is more than one replica');
-  // The start of browsers takes as long as the machine needs.
   const { spec } = await stage.get('bp', 'default');
   await stage.kubectl('scale', 'bp/default', '--replicas=5');
   await stage.poolReady(5);

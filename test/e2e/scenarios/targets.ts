@@ -42,7 +42,6 @@ const takes = (url) => new Promise((resolve) => {
 Promise.all(process.argv.slice(1).map(takes)).then((taken) => console.log(JSON.stringify(taken.filter(Boolean))));
 `;
 
-/** The URLs that a program in a pod reaches, past the guard. */
 export const takenFrom = async (
   stage: Stage,
   pod: string,

@@ -7,7 +7,6 @@ interface FetchOptions {
   body?: string;
 }
 
-/** Reaches addresses of pods and services. */
 export type Fetch = (url: string, options?: FetchOptions) => Promise<Pick<Response, FetchAnswer>>;
 
 type FetchAnswer = 'status' | 'text' | 'json' | 'arrayBuffer';
@@ -20,7 +19,6 @@ export const fetchThrough = (port: number): Fetch => {
 
 export const usualPage = '<title>a page</title><h1>A page</h1>';
 
-/** The pages that scenarios show to browsers. */
 export class Pages {
   readonly #site: Site;
   readonly #fetch: Fetch;
@@ -34,17 +32,14 @@ export class Pages {
     return `http://${this.#site.allowed}${path}`;
   }
 
-  /** Shows it on every path. */
   async show(html: string): Promise<void> {
     await this.#fetch(this.url('/shown'), { method: 'PUT', body: html });
   }
 
-  /** The URL of a foreign pod. */
   get foreign(): string {
     return `http://${this.#site.foreign}/`;
   }
 
-  /** Requested paths. */
   async asked(): Promise<string[]> {
     return JSON.parse(await (await this.#fetch(this.url('/asked'))).text());
   }

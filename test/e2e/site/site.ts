@@ -5,9 +5,7 @@ import type { Tools } from '../tools.js';
 export interface Site {
   /** Browsers may reach this address, such as `10.0.0.7:8800`, and nothing else in the cluster. */
   allowed: string;
-  /** The same as a range, `10.0.0.7/32`. */
   range: string;
-  /** The address of the foreign pod. */
   foreign: string;
 }
 
@@ -50,7 +48,6 @@ const pod = (name: string, { image, pullSecrets }: SiteOptions) => ({
 const removeSite = (tools: Tools) =>
   tools.kubectl('delete', 'namespace', siteNamespace, '--ignore-not-found', '--timeout=120s');
 
-/** Starts both pods, after removing those of an earlier run. */
 export const startSite = async (tools: Tools, options: SiteOptions): Promise<Site> => {
   await removeSite(tools);
   const metadata = { name: 'site', namespace: siteNamespace };
