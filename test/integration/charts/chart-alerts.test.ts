@@ -90,7 +90,6 @@ const skip = !promtool && 'There is no promtool: make test takes one from apt on
 const firing = [...firingParts, ...firingWork];
 const quiet = [...quietParts, ...quietWork];
 
-/** These fire for missing pods. */
 const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'TintypeNoLeader'];
 
 const inAnotherNamespace = firing
@@ -102,10 +101,8 @@ const inAnotherNamespace = firing
     series: Object.fromEntries(Object.entries(series).map(([name, samples]) => [elsewhere(name), samples])),
   }));
 
-/** The chart's scrape interval. */
 const interval = '30s';
 
-/** Every 30 s before that minute. */
 const momentsBefore = (minute: number): number[] => Array.from({ length: minute * 2 }, (_, index) => index / 2);
 
 const expected = (alert: string, minute: number, alerts: object[] = []) => ({
@@ -135,7 +132,6 @@ const rows = readFileSync(new URL('../../../../docs/api.md', import.meta.url), '
   /^\| `(tintype_\w+)` \| ([^|]*) \|/gm,
 );
 
-/** The programs' own labels. */
 const documented = new Map(
   [...rows].map(([, metric = '', labels = '']) => [metric, [...labels.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
 );
@@ -179,7 +175,6 @@ describe('the alert rules of the chart, by promtool', { timeout: 600_000, skip }
       writeFileSync(file, JSON.stringify(promtoolTest(each, expectations)));
       return file;
     });
-    // promtool exits with 1 if a case fails.
     const { stdout, stderr } = await run(promtool, ['test', 'rules', ...files], { maxBuffer: 2 ** 26 }).catch(
       (error) => error,
     );

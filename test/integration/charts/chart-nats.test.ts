@@ -28,7 +28,6 @@ const environmentOf = (manifests: Manifest[], { spec }: Manifest, pod = ''): Rec
   return known;
 };
 
-/** The login of each program. */
 const users: Record<Login, (manifest: Manifest) => boolean> = {
   api: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-api',
   operator: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-operator',

@@ -77,7 +77,6 @@ const waysOut = async (component: string, ...set: string[]): Promise<Map<string,
   );
 };
 
-/** Whether a rule allows an address, at any port. */
 const leadsTo = (address: string, { to }: Manifest): boolean =>
   !to ||
   to.some(({ ipBlock }: Manifest) => {
@@ -86,7 +85,7 @@ const leadsTo = (address: string, { to }: Manifest): boolean =>
   });
 
 describe("the chart's policies for all pods", () => {
-  it('let them ask the name server that is at the address of cloud metadata, and nothing else there', async () => {
+  it('allow the name server at the address of cloud metadata, and nothing else there', async () => {
     const policies = (await renderChart('default')).filter(({ kind }) => kind === 'NetworkPolicy');
     const speaking = policies.filter(({ metadata }) => metadata.name !== 'tintype-seccomp');
     assert.equal(speaking.length, 7);
@@ -105,7 +104,7 @@ describe("the chart's policies for all pods", () => {
 });
 
 describe("the chart's policies for programs", () => {
-  it('let them reach a NATS and a store of others where they are, and nowhere else', async () => {
+  it('allow an external NATS and store at their addresses only', async () => {
     const nats = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }];
     for (const component of ['api', 'operator', 'browser-node', 'install'])
       assert.deepEqual((await waysOut(component)).get('4222'), nats, component);
@@ -113,7 +112,7 @@ describe("the chart's policies for programs", () => {
     assert.equal((await waysOut('operator')).has('443,9000'), false);
   });
 
-  it('let them reach the API server at any address where nobody says where it is, and browsers at none', async () => {
+  it('allow the API server at any address by default, but not for browsers', async () => {
     const ports = '443,6443,8443,16443';
     for (const component of ['api', 'operator', 'install']) {
       const ways = await waysOut(component);
@@ -132,7 +131,7 @@ describe("the chart's policies for programs", () => {
           );
   });
 
-  it('let them reach any address at those ports where nobody says where they are', async () => {
+  it('allow any address at those ports by default', async () => {
     const out = await waysOut('api', '--set-json', 'networkPolicy.natsTo=[]', '--set-json', 'networkPolicy.s3To=[]');
     for (const ports of ['4222', '443,9000']) {
       assert.ok(out.has(ports));
@@ -157,7 +156,7 @@ describe("the chart's policies for browsers", () => {
     }
   });
 
-  it('deny what is named besides', async () => {
+  it('deny named addresses too', async () => {
     for (const blocks of blocksOf(await renderChart('locked-down'))) {
       const [ipv4, ipv6] = blocks;
       assert.ok(ipv4?.except.includes('203.0.114.0/24'));

@@ -15,7 +15,6 @@ const setupOf = (jobs: Manifest[]): Manifest => jobs.find(({ metadata }) => /-se
 const pausesOf = (tries: number): number =>
   Array.from({ length: tries }, (_, at) => Math.min(600, 10 * 2 ** at)).reduce((sum, each) => sum + each, 0);
 
-/** Helm's default `--timeout`. */
 const helmSeconds = 300;
 
 describe('the Jobs of the chart', { timeout: 600_000 }, () => {
@@ -47,7 +46,7 @@ describe('the Jobs of the chart', { timeout: 600_000 }, () => {
     assert.deepEqual(fails.onExitCodes, { containerName: name, operator: 'In', values: [exitConfig] });
   });
 
-  it('end before Helm gives up on them, and the drain by itself before that', async () => {
+  it('end before Helm gives up, and the drain on its own before that', async () => {
     const hooks = (await jobsOf('default')).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook']);
     assert.deepEqual(hooks.map(({ metadata }) => metadata.name).sort(), ['tintype-definitions', 'tintype-drain']);
     for (const { metadata, spec } of hooks)
@@ -70,7 +69,6 @@ describe('the Jobs of the chart', { timeout: 600_000 }, () => {
   });
 });
 
-/** The spread constraints of each component. */
 const spreadsOf = async (set: string): Promise<Map<string, Manifest[]>> => {
   const manifests = await renderChart(set);
   const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
@@ -98,7 +96,6 @@ const requestsOf = async (set: string): Promise<[number, number]> => {
 
 const programs = ['api', 'operator', 'browser-node'];
 
-/** Specs of all pods in a value set, with the pool's template. */
 const podsOf = async (set: string): Promise<Manifest[]> =>
   (await renderChart(set))
     .map(({ kind, spec }) =>
@@ -109,13 +106,13 @@ const podsOf = async (set: string): Promise<Manifest[]> =>
 
 describe('where pods of the chart go', () => {
   for (const set of ['default', 'ha', 'existing'])
-    it(`is no node of Windows, with "${set}"`, async () => {
+    it(`is never a Windows node, with "${set}"`, async () => {
       const pods = await podsOf(set);
       assert.ok(pods.length > 9, `${pods.length} pods`);
       for (const { nodeSelector } of pods) assert.equal(nodeSelector['kubernetes.io/os'], 'linux');
     });
 
-  it('is as the values say, of every Job and of the test, too', async () => {
+  it('follows the values, for every Job and the test too', async () => {
     const manifests = await renderChart('ha');
     const templates = manifests.flatMap(({ kind, metadata, spec }) => {
       if (kind === 'Job') return [spec.template];
@@ -132,7 +129,7 @@ describe('where pods of the chart go', () => {
     }
   });
 
-  it('is as the values say besides, also of the system', async () => {
+  it('follows further values, also with the system labels', async () => {
     const selectors = async (...set: string[]) =>
       (await renderChart('ha', 'shots', ...set))
         .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-browser-node')
@@ -155,7 +152,7 @@ describe('where pods of the chart go', () => {
   });
 
   for (const set of ['default', 'ha', 'locked-down'])
-    it(`does not wait for nodes that they may not be on, nor for pods of the version before, with "${set}"`, async () => {
+    it(`ignores nodes that they may not use, and pods of the previous version, with "${set}"`, async () => {
       const spreads = await spreadsOf(set);
       assert.deepEqual([...spreads.keys()].sort(), [...programs, 'nats', 'session'].sort());
       for (const [component, constraints] of spreads) {
@@ -168,7 +165,7 @@ describe('where pods of the chart go', () => {
       }
     });
 
-  it('is as strict as it is asked for, but for sessions, of which none waits because a node is full', async () => {
+  it('is as strict as the values, except for sessions: none waits for an even spread', async () => {
     for (const [component, constraints] of await spreadsOf('locked-down'))
       for (const { whenUnsatisfiable, topologyKey } of constraints) {
         // Not all clusters have zones, and no pod could run on a node without one.
@@ -179,7 +176,7 @@ describe('where pods of the chart go', () => {
     assert.equal(JSON.stringify(strict).match(/"DoNotSchedule"/g)?.length, programs.length + 1);
   });
 
-  it('has as much room as the README says', async () => {
+  it('requests what the README says', async () => {
     const rounded = (amount: number) => Math.ceil(amount * 10) / 10;
     const documented = readChart('README.md').match(/[\d.]+ CPUs and [\d.]+ GiB/g) ?? [];
     const asked = await Promise.all(['default', 'minimal'].map(requestsOf));
@@ -195,11 +192,9 @@ describe('where pods of the chart go', () => {
 const named = (manifests: Manifest[], kind: string, name: string): Manifest =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name);
 
-/** The seccomp profile of the pods that render. */
 const ofRenders = (manifests: Manifest[]): Manifest =>
   named(manifests, 'Deployment', 'tintype-browser-node').spec.template.spec.securityContext.seccompProfile;
 
-/** The operator's profile for pools that name none. */
 const ofOtherPools = (manifests: Manifest[]): string =>
   named(manifests, 'Deployment', 'tintype-operator').spec.template.spec.containers[0].env.find(
     ({ name }: Manifest) => name === 'TINTYPE_SESSION_SECCOMP',
@@ -227,7 +222,7 @@ describe('the seccomp profile of the chart', { timeout: 600_000 }, () => {
     assert.equal(ofRenders(manifests).localhostProfile, 'ours/a.json');
   });
 
-  it('is none where the values say so, for pools of others as well', async () => {
+  it('is off if the values say so, also for other pools', async () => {
     for (const type of ['RuntimeDefault', 'Unconfined']) {
       const manifests = await renderChart('default', 'shots', '--set', `seccomp.type=${type}`);
       assert.deepEqual([ofRenders(manifests), ofOtherPools(manifests)], [{ type }, type]);
@@ -235,7 +230,7 @@ describe('the seccomp profile of the chart', { timeout: 600_000 }, () => {
     }
   });
 
-  it('is installed where SELinux lets nobody else write', async () => {
+  it('is installed with the SELinux options of the values', async () => {
     const args = ['--set', 'seccomp.installer.seLinuxOptions.type=spc_t'];
     const { spec } = named(await renderChart('default', 'shots', ...args), 'DaemonSet', 'tintype-seccomp').spec
       .template;
@@ -243,7 +238,7 @@ describe('the seccomp profile of the chart', { timeout: 600_000 }, () => {
   });
 
   for (const namespace of ['shots', 'kube-system'])
-    it(`is installed by pods without a token, to which nobody speaks and which speak to nobody, in ${namespace}`, async () => {
+    it(`is installed by pods without a token and without network, in ${namespace}`, async () => {
       const manifests = await renderChart('default', 'shots', '--set', `seccomp.installer.namespace=${namespace}`);
       const own = manifests.filter(({ metadata }) => metadata.name === 'tintype-seccomp');
       assert.deepEqual(

@@ -26,7 +26,6 @@ const beginnings: [release: string, alias: string, beginning: string | RegExp][]
   [`a.release-name-of-the-greatest-length`, 'tintype', /^a-release-name-of-the-greatest-le-[0-9a-f]{6}$/],
 ];
 
-/** One object that lists the prefix of each release. */
 const listTemplate = `apiVersion: v1
 kind: ConfigMap
 metadata: { name: beginnings }
@@ -92,7 +91,6 @@ describe('the chart as a dependency', { timeout: 600_000 }, () => {
   });
 });
 
-/** What Helm prints after an install. */
 const notes = async (release: string, ...more: string[]): Promise<string> => {
   const printed = await helm(['install', release, chartFolder, '--dry-run=client', ...more]);
   return printed.split('\nNOTES:\n')[1] ?? assert.fail('there are no notes');

@@ -25,13 +25,11 @@ const resources: Readonly<Record<string, string>> = {
 };
 
 const call = /\.(get|list|watch|create|update|updateStatus|delete)\(\s*'(BrowserSession|BrowserPool|Pod|Lease)'/g;
-/** An informer lists, and watches. */
 const informer = /new Informer(?:<[^(]*>)?\(\{[^}]*kind: '(\w+)'/g;
 
 const asked = (verb: string, kind: string): string =>
   verb === 'updateStatus' ? `update ${resources[kind]}/status` : `${verb} ${resources[kind]}`;
 
-/** The store calls of the sources. */
 const askedIn = (path: string): string[] => {
   const found = sourcesIn(path).flatMap((text) => [
     ...[...text.matchAll(call)].map(([, verb = '', kind = '']) => asked(verb, kind)),

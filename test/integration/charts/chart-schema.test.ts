@@ -34,7 +34,6 @@ const openObjects = (field: Manifest, path = ''): [string, Manifest][] => [
   ...(field.items ? openObjects(field.items, path) : []),
 ];
 
-/** Helm's complaints about these values. */
 const refusalOf = async (values: Manifest): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-schema-'));
   try {

@@ -33,7 +33,6 @@ const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
   };
 };
 
-/** A pod that the operator creates from the pool of a value set. */
 const sessionPod = (pool: Manifest, namespace: string): Manifest => {
   const rootKey = createSecretKey(randomBytes(32));
   const settings = { image: 'browser', seccompProfile: { type: 'Unconfined' }, rootKey } as const;
@@ -52,7 +51,6 @@ const rulesIn = (why: string): string[] =>
     .split(', ')
     .sort();
 
-/** The exceptions in the README and in the template. */
 const exceptions = ['restricted volume types', 'runAsNonRoot != true', 'runAsUser=0'];
 
 describe('the chart on an API server', { timeout: 600_000 }, () => {
@@ -102,7 +100,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.deepEqual(again.data, keys.data);
   });
 
-  it('leaves the pool as people have scaled it, until its value is another one', async () => {
+  it('keeps a scaled pool until its value changes', async () => {
     const namespace = await kube.namespace('scaled');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
     const replicas = async () =>
@@ -118,7 +116,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.equal(await replicas(), 0);
   });
 
-  it('leaves pods as many as they are when an autoscaler takes over, and as many as that makes of them', async () => {
+  it('keeps the replicas when an autoscaler takes over, and those that it sets', async () => {
     const namespace = await kube.namespace('autoscaled');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false,api.replicas=4,browserNode.replicas=3'];
     const scaled = ['--set', 'api.autoscaling.enabled=true,browserNode.autoscaling.enabled=true'];
@@ -139,7 +137,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.deepEqual(await both(), [4, 3]);
   });
 
-  it('leaves pods as many as an autoscaler has made of them where Helm merges on its own side, as Helm 3 does', async () => {
+  it('keeps the replicas of an autoscaler with client-side merges too, like Helm 3', async () => {
     const namespace = await kube.namespace('merged');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false', '--server-side=false'];
     const replicas = async () =>
@@ -213,7 +211,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       assert.deepEqual(refused, set === 'locked-down' ? {} : { seccomp: exceptions });
     });
 
-  it('asks for no right outside of its namespace, but to update its two definitions while it is upgraded', async () => {
+  it('needs no right outside of its namespace, except to update its two definitions during an upgrade', async () => {
     for (const set of valueSets) {
       const manifests = await renderChart(set);
       const wide = manifests.filter(({ kind }) => kind === 'ClusterRole');

@@ -8,7 +8,6 @@ import { installTask } from '../../kit/install-task.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
 import { previousChart } from '../../kit/previous-chart.js';
 
-/** Installed values, values of the upgrade, and a part of the refusal. */
 const refusals = [
   ['nats.replicas=1', 'nats.replicas=3', 'nats.replicas is 3, but the StatefulSet tintype-nats has 1. '],
   ['nats.replicas=3', 'nats.replicas=1', 'set nats.replicas to the number that it was installed with'],
@@ -95,7 +94,6 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
       await hook();
       await give('upgrade', chartFolder);
       await inNamespace('uninstall', releaseName, '--no-hooks');
-      // Helm applies the files of crds/ once more.
       await give('install', chartFolder);
       assert.deepEqual(await owners(), ['helm']);
     });

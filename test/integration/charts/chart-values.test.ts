@@ -89,7 +89,6 @@ const bySchema: Wrong[] = [
       `'/egressAllow/${index}': '${address}' does not match pattern`,
     ],
   ),
-  // The chart sets it itself.
   ...['api.extraEnv', 'operator.extraEnv', 'browserNode.extraEnv', 'pool.env'].map(
     (path): Wrong => [
       `${path}=[{"name":"TINTYPE_LOG_LEVEL","value":"warn"}]`,
@@ -105,7 +104,6 @@ const alone: Wrong[] = [
   ['api.extraEnv=[{"name":"TINTYPE_LOG_LEVEL","value":"warn"}]', "'/api/extraEnv/0/name': 'not' failed"],
 ];
 
-/** Whether Helm's message refuses the value at that path for that reason. */
 const refuses = (message: string, at: string): boolean => {
   const [start = '', rest = ''] = at.split('…');
   const lines = message.split('\n').map((line) => line.trim());

@@ -41,7 +41,6 @@ const allSchemas = (field: Manifest, path: string): [string, Manifest][] => [
   ...(field.items ? allSchemas(field.items, `${path}[]`) : []),
 ];
 
-/** The containers of a value set, each with its pod's labels. */
 const podTemplates = (manifests: Manifest[]): Manifest[] =>
   manifests.flatMap((manifest) => {
     const { kind, spec, metadata } = manifest;

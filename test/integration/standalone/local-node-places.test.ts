@@ -62,7 +62,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
   const create = (...parts: Parameters<typeof newPod>) => objects.store.create('Pod', newPod(...parts));
   const ready = async (...parts: Parameters<typeof newPod>) => readyPod(objects.store, await create(...parts));
 
-  it('ends a program that takes more memory than its pod may', async (t) => {
+  it('kills a program above its memory limit', async (t) => {
     if (!(await canHoldMemory())) return t.skip('the kernel has no cgroups, or they are not ours to make');
     await start();
     const { env, resources } = { env: { TINTYPE_TEST_TRICK: 'greedy' }, resources: { limits: { memory: '128Mi' } } };
@@ -74,7 +74,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
     await until('nothing of it is left', () => leftOf(pod, folder).length === 0);
   });
 
-  it('lets pods wait while as many run as may, and says so', async () => {
+  it('lets further pods wait, and says so in their status', async () => {
     await start(1);
     const first = await ready();
     const second = await create();
@@ -91,7 +91,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
     metadata: { ...pod.metadata, labels: { ...pod.metadata.labels, [labels.session]: 'shop' } },
   });
 
-  it('starts pods that no session waits for one after the other, and the others at once', async () => {
+  it('starts warm pods one after the other, and pods of sessions at once', async () => {
     await start();
     const gate = join(folder, 'gate');
     const late = { TINTYPE_TEST_TRICK: 'late', TINTYPE_TEST_GATE: gate };
@@ -104,7 +104,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
     await readyPod(objects.store, second);
   });
 
-  it('takes away a pod that no session has when one that a session waits for has no place', async () => {
+  it('evicts a warm pod for a pod of a session', async () => {
     await start(2);
     const taken = await objects.store.create('Pod', ofSession(newPod()));
     await readyPod(objects.store, taken);
@@ -118,7 +118,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
     await readyPod(objects.store, next);
   });
 
-  it('gives each pod a user of its own', { skip: !isRoot && 'only root can choose' }, async () => {
+  it('gives each pod its own user', { skip: !isRoot && 'only root can choose' }, async () => {
     await start();
     const pods = [await ready(), await ready()];
     const users = pods.flatMap((pod) =>

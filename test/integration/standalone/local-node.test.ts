@@ -64,7 +64,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
   const ready = async (...parts: Parameters<typeof newPod>) => readyPod(objects.store, await create(...parts));
   const nothingLeft = (pod: Pod) => until('nothing of the pod is left', () => leftOf(pod, folder).length === 0);
 
-  it('starts a process for a pod, and says that it is ready once it answers', async () => {
+  it('starts a process for a pod, which is Ready once it answers', async () => {
     await start();
     const pod = await ready();
     assert.equal(pod.spec.nodeName, 'local');
@@ -76,7 +76,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     assert.ok(Date.parse(startedAt) > 0);
   });
 
-  it('says of one that is not ready that it is pending', async () => {
+  it('keeps a pod not Ready until its program is', async () => {
     await start();
     const gate = join(folder, 'gate');
     const pod = await create({ TINTYPE_TEST_TRICK: 'late', TINTYPE_TEST_GATE: gate });
@@ -105,7 +105,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await nothingLeft(pod);
   });
 
-  it('tells of a program that ends by itself with which code it did', async () => {
+  it('reports the exit code of a program that ends on its own', async () => {
     await start();
     const pod = await create({ TINTYPE_TEST_TRICK: 'broken' });
     const ended = await endedPod(objects.store, pod);
@@ -114,7 +114,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await nothingLeft(ended);
   });
 
-  it('ends a pod that is deleted, and lets go of it', async () => {
+  it('ends and releases a deleted pod', async () => {
     await start();
     const pod = await ready();
     const held = await objects.store.delete('Pod', pod.metadata);
@@ -152,7 +152,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await nothingLeft(pod);
   });
 
-  it('kills it at once when the grace period is shortened to nothing', async () => {
+  it('kills it at once if the grace period is shortened to 0', async () => {
     await start();
     const pod = await ready({ TINTYPE_TEST_TRICK: 'deaf' }, { terminationGracePeriodSeconds: 3600 });
     await objects.store.delete('Pod', pod.metadata);
@@ -160,7 +160,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await nothingLeft(pod);
   });
 
-  it('ends a pod at its deadline, also one that is set later', async () => {
+  it('ends a pod at its deadline, also at one set later', async () => {
     await start();
     const pod = await ready();
     await objects.store.update('Pod', { ...pod, spec: { ...pod.spec, activeDeadlineSeconds: 1 } });
@@ -171,7 +171,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await nothingLeft(pod);
   });
 
-  it('deletes its pods when it is stopped, and keeps the last words of those that somebody holds', async () => {
+  it('deletes its pods at its stop, and keeps the records of those with finalizers', async () => {
     await start();
     const pods = [await ready(), await ready()] as const;
     const finalizers = ['tintype.dev/record'];
@@ -187,7 +187,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await objects.store.update('Pod', { ...ended, metadata: { ...ended.metadata, finalizers: [] } });
   });
 
-  it('says of the pods of sessions, when it is stopped, that all was stopped', async () => {
+  it('reports its shutdown on pods of sessions', async () => {
     await start();
     const made = newPod();
     const labels = { ...made.metadata.labels, 'tintype.dev/session': 'shop' };
@@ -225,13 +225,13 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       return pod;
     };
 
-    it('are let go of when they are being deleted', async () => {
+    it('are released when they are deleted', async () => {
       await start();
       const pod = await stray();
       await podWhen(objects.store, pod, (now) => now === undefined);
     });
 
-    it('are let go of at the start, also when they have ended', async () => {
+    it('are released at the start, also if they have ended', async () => {
       const pod = await stray();
       const deleted = (await objects.store.get('Pod', pod.metadata)) as Pod;
       await objects.store.updateStatus('Pod', { ...deleted, status: { phase: 'Failed' } });
@@ -267,7 +267,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       await nothingLeft(pod);
     });
 
-    it('are ended when their tether has not done it yet', async () => {
+    it('are ended if their tether has not done it yet', async () => {
       const pod = await killedWith(newPod({ TINTYPE_TEST_TRICK: 'deaf' }), 'sess_deaf');
       await start();
       const ended = (await objects.store.get('Pod', pod.metadata)) as Pod;
@@ -276,7 +276,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       await nothingLeft(pod);
     });
 
-    it('go when they are being deleted', async () => {
+    it('are removed if they are being deleted', async () => {
       const pod = await killedWith(newPod(), 'sess_gone');
       await objects.store.delete('Pod', pod.metadata);
       await start();
@@ -284,7 +284,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       await nothingLeft(pod);
     });
 
-    it('leave no files, also when their objects are gone', async () => {
+    it('leave no files, also without their objects', async () => {
       const pod = await killedWith(newPod(), 'sess_lost');
       await objects.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 });
       await start();

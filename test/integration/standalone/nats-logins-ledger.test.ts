@@ -50,7 +50,7 @@ describe('the NATS logins and the ledger', { timeout: 600_000 }, () => {
   });
   after(() => stage?.stop());
 
-  it('operator and api keep the books of a session between them', async () => {
+  it('operator and api together write the books of a session', async () => {
     const { api, operator } = clients;
     const watch = new LedgerWatch({ nats: operator, record: stage.ledger, log });
     await watch.check();

@@ -117,7 +117,7 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
   });
 
   for (const login of ['api', 'operator'] as const) {
-    it(`${login} does with objects all that it needs`, async () => {
+    it(`${login} may do all that it needs with objects`, async () => {
       const store = new JetStreamStore({ nats: clients[login], bucket: buckets.objects, bookmarkEveryMs: 100 });
       const watch = new LeaseWatch(store, await versionOf(store));
       const made = await store.create('Lease', lease(login));
@@ -132,7 +132,7 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
   }
 
   for (const bucket of Object.values(buckets).filter((each) => each !== buckets.objects)) {
-    it(`api does with ${bucket} all that it needs`, async () => {
+    it(`api may do all that it needs with ${bucket}`, async () => {
       const kv = await clients.api.kv(bucket);
       const seen: string[] = [];
       const watch = await kv.watch();
@@ -158,7 +158,7 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
     });
   }
 
-  it('api and node take a job from its publication to its acknowledgement', async () => {
+  it('api and node bring a job from its publication to its acknowledgement', async () => {
     const { api, node } = clients;
     const subject = subjects.job('still', 'acc', 'job1');
     const results = api.connection.subscribe(subjects.result('job1'), {

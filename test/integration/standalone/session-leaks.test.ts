@@ -13,10 +13,8 @@ const id = (number: number) => `sess_${String(number).padStart(8, '0')}-0000-400
 
 it(`${sessions} sessions, however they end, leave no process and no file`, async () => {
   const site = await startPages({ '/': html('<h1>hello</h1>') });
-  // The programs' only temporary folder.
   const folder = await browserFolder();
   const nodes: SessionNode[] = [];
-  /** Two at a time. */
   const run = async (first: number) => {
     for (let number = first; number < sessions; number += 2) {
       const node = await SessionNode.start({ allow: `127.0.0.1:${site.port}`, environment: { TMPDIR: folder } });

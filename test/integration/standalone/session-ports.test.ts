@@ -25,7 +25,6 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
 
   before(async () => {
     site = await startPages({ '/probe': probe, '/': html('here') });
-    // The widest setting.
     const allow = '127.0.0.0/8,::1,0.0.0.0,localhost';
     stage = await KillStage.start({ TINTYPE_EGRESS_ALLOW: allow });
     mine = await open();
@@ -62,7 +61,7 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
     assert.ok(known.length >= 1 + 2 * pods.length + own.length + 4, known.join());
   });
 
-  it('are none that a session can open', async () => {
+  it('cannot be opened by a session', async () => {
     assert.equal((await act('goto', { url: site.url('/') })).status, 200);
     for (const port of ports()) {
       const { status, body } = await act('goto', { url: `http://127.0.0.1:${port}/healthz` });
@@ -70,7 +69,7 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
     }
   });
 
-  it('are none that a page of a session can ask', async () => {
+  it('cannot be requested by a page of a session', async () => {
     const asked = [...ports(), site.port];
     await act('goto', { url: site.url(`/probe?ports=${asked.join()}`), waitUntil: 'load' });
     let title = '';
@@ -82,7 +81,7 @@ describe('the ports of the service', { timeout: 600_000, skip: process.platform 
     assert.ok(title.includes(`http://127.0.0.1:${site.port}/`), title);
   });
 
-  it('are none that a render can open', async () => {
+  it('cannot be opened by a render', async () => {
     for (const port of ports()) {
       const response = await fetch(signedImageUrl(stage.stack.url, stage.stack.account, `http://127.0.0.1:${port}/`));
       assert.equal(response.status, 403, String(port));

@@ -40,7 +40,6 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     await response.arrayBuffer();
   };
 
-  /** The message of a refused start. */
   const refusal = async () => {
     const [port, privatePort] = await freePorts(2);
     const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
@@ -59,7 +58,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     await admin.close();
   };
 
-  it('makes a ledger at its first start, and is the same at the next', async () => {
+  it('is created at the first start, and kept at the next', async () => {
     await charge(await start());
     await stop();
     const made = birth();
@@ -103,7 +102,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.match(books.complaint, /CHARGES is missing/);
   });
 
-  it('starts again once somebody has decided, and charges go on', async () => {
+  it('starts again after `tintype ledger adopt`, and charges continue', async () => {
     const adopted = await ledger('adopt');
     assert.deepEqual([adopted.code, adopted.complaint], [0, '']);
     assert.match(adopted.output, /Created: CHARGES\./);
@@ -133,7 +132,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(books.code, 0, books.output);
   });
 
-  it('is verified with a word on its record when that is gone, which the next start writes', async () => {
+  it('is verified with a note if its record is gone; the next start writes it', async () => {
     const right = birth();
     await rm(join(folder, 'ledger-birth'));
     const books = await ledger('verify');
@@ -144,7 +143,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(birth(), right);
   });
 
-  it('does not adopt a NATS that has nothing of a ledger, and names it, unless somebody insists', async (t) => {
+  it('does not adopt a NATS without a ledger, and names it, except with --empty', async (t) => {
     const other = await startNatsServer({
       config: 'authorization { users: [{ user: admin, password: hidden-from-all }] }',
     });
@@ -171,7 +170,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(birth(), right);
   });
 
-  it('does not start with a damaged record, until somebody has decided', async () => {
+  it('does not start with a damaged record until `adopt`', async () => {
     const right = birth();
     await writeFile(join(folder, 'ledger-birth'), 'x');
     assert.match(await refusal(), /ledger-birth is damaged/);
@@ -180,7 +179,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(birth(), right);
   });
 
-  it('says that there is nothing to adopt where nothing has run', async () => {
+  it('says that there is nothing to adopt in a new folder', async () => {
     const nowhere = join(folder, 'nowhere');
     for (const environment of [{}, { TINTYPE_NATS_URL: 'nats://127.0.0.1:1' }]) {
       const none = await tintype(['ledger', 'adopt'], { TINTYPE_DATA_DIR: nowhere, ...environment });

@@ -54,7 +54,7 @@ describe('a machine with no full Chromium', { timeout: 600_000, skip }, () => {
 
   it('refuses a session at once, and says why', () => refused(stack, /no full Chromium .*TINTYPE_CHROMIUM/));
 
-  it('renders, and lists the sessions that there were', async () => {
+  it('renders, and lists earlier sessions', async () => {
     const picture = await fetch(signedImageUrl(stack.url, stack.account, stack.examplePage));
     assert.equal(picture.status, 200);
     assert.deepEqual((await sessionCalls(stack)('GET', '')).body.sessions, []);

@@ -31,14 +31,13 @@ describe('the operator of one machine', { timeout: 600_000 }, () => {
     await stage?.stop();
   });
 
-  it('is followed by another that waits for no lease, when it is killed', async () => {
+  it('is replaced after a kill by one that waits for no lease', async () => {
     const holders = await watchHolders(stage, ending.signal);
     const [first] = holders;
     assert.ok(first);
     await stage.stack.kill('operator');
     await until('another leads', () => ![first, ''].includes(holders.at(-1) ?? ''), settleMs);
     assert.deepEqual(holders, [first, '', holders.at(-1)]);
-    // It also serves.
     const { status, body } = await stage.call('POST', '', { maxTtlSeconds: 30 });
     assert.equal(status, 201, body.error);
     assert.equal((await stage.call('DELETE', `/${body.sessionId}`)).status, 200);

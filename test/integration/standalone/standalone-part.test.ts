@@ -65,7 +65,7 @@ describe('a part', { timeout: 600_000 }, () => {
     assert.deepEqual(said, []);
   });
 
-  it('is killed when it does not end in time, and so is what it started', async () => {
+  it('is killed with all that it started if it does not end in time', async () => {
     const script = `${good} process.on('SIGTERM', () => {});
       const { spawn } = await import('node:child_process');
       fs.writeFileSync(at('draft'), String(spawn('sleep', ['600']).pid));
@@ -92,7 +92,7 @@ describe('a part', { timeout: 600_000 }, () => {
     assert.equal(said[1], 'fake is ready again');
   });
 
-  it('is killed and started again when it hangs, and left alone while it only is not ready', async () => {
+  it('is killed and restarted when it hangs, and left alone while it is only not ready', async () => {
     const running = makePart(good, {
       hangWatch: { alive: async () => !existsSync(file('hung')), everyMs: 10, patience: 5 },
     });
@@ -132,7 +132,7 @@ describe('a part', { timeout: 600_000 }, () => {
     assert.equal(running.restarts, 0);
   });
 
-  it('is given up after three false starts, with its last lines', async () => {
+  it('fails after three false starts, with its last lines', async () => {
     const running = makePart(`console.error('out of paper'); process.exit(3)`);
     await assert.rejects(
       running.start(),
@@ -156,7 +156,7 @@ describe('a part', { timeout: 600_000 }, () => {
     await until('it is gone', () => !isAlive(pid));
   });
 
-  it('gets nothing of our environment', async () => {
+  it('inherits no variable', async () => {
     const running = makePart(
       `${prelude} fs.writeFileSync(at('seen'), JSON.stringify(Object.keys(process.env))); fs.writeFileSync(at('up'), '')`,
     );

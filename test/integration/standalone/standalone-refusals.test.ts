@@ -56,7 +56,7 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
     }
   });
 
-  it('says that there is a file where the logs go', async (t) => {
+  it('says that a file is in the place of the log folder', async (t) => {
     const folder = temporaryFolder();
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'logs'), '');
@@ -69,7 +69,7 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
     }
   });
 
-  it('calls a file that it keeps by its path, not by a variable that nobody set', async (t) => {
+  it('names the file of a generated value, not its variable', async (t) => {
     const folder = temporaryFolder();
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const stack = await startStack({ dataDir: folder });
@@ -90,7 +90,7 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
     assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /nats-passwords\.json is damaged\. Restore it/);
   });
 
-  it('says of an account what is wrong once', async (t) => {
+  it('names the fault of an account once', async (t) => {
     const folder = temporaryFolder();
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const stack = await startStack({ dataDir: folder, environment: { TINTYPE_ACCOUNT: 'user:key:secret' } });

@@ -9,10 +9,8 @@ import { type Stack, startStack } from '../../kit/stack.js';
 import { tintype } from '../../kit/tintype.js';
 import { until } from '../../kit/until.js';
 
-/** The pods that have files. */
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
 
-/** Empty if the process has ended. */
 const aboutProcess = (pid: string, file: 'environ' | 'status'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');

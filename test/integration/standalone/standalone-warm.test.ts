@@ -35,7 +35,6 @@ const close = async (stage: KillStage, session: string) => {
   assert.equal(status, 200, body.error);
 };
 
-/** A sample of the metrics; 0 if missing. */
 const metric = async ({ stack }: KillStage, sample: RegExp): Promise<number> => {
   const text = await (await fetch(`${stack.privateUrl}/metrics`)).text();
   const line = text.split('\n').find((each) => sample.test(each));
@@ -55,7 +54,7 @@ describe('warm browsers on one machine', { timeout: 600_000 }, () => {
   });
   after(() => stage?.stop());
 
-  it('are there for sessions, which take them, and are made anew', async () => {
+  it('are claimed by sessions and replaced', async () => {
     await untilWarm(stage, 2);
     const before = await idleIn(stage);
     const session = await open(stage);
@@ -74,7 +73,7 @@ describe('warm browsers on one machine', { timeout: 600_000 }, () => {
     await stage.charged(session);
   });
 
-  it('are not made anew while a session waits for a browser of its own, which it starts when none is warm', async () => {
+  it('are not replaced while a session waits for a cold start', async () => {
     await untilWarm(stage, 2);
     const [warm, passes] = [await idleIn(stage), await poolPasses(stage)];
     const opening = Array.from({ length: 3 }, () => open(stage));
@@ -97,7 +96,7 @@ describe('warm browsers on one machine', { timeout: 600_000 }, () => {
     for (const session of sessions) await close(stage, session);
   });
 
-  it('are replaced when they are older than they are to get, one at a time', async () => {
+  it('are replaced one at a time above their maximum age', async () => {
     await untilWarm(stage, 2);
     const old = (await idleIn(stage)).map(({ metadata }) => metadata.uid);
     const object = await stage.store.get('BrowserPool', pool);
@@ -114,7 +113,6 @@ describe('warm browsers on one machine', { timeout: 600_000 }, () => {
   });
 });
 
-/** Number of the operator's pool reconciles. */
 const poolPasses = (stage: KillStage) => metric(stage, /^tintype_reconcile_time_seconds_count\{.*"browser-pool"/);
 
 const claimedOf = async (stage: KillStage, warm: readonly Pod[]): Promise<number> => {
@@ -155,7 +153,7 @@ describe('how many browsers are warm', { timeout: 600_000 }, () => {
 
   const start = (count: number) => KillStage.start({ TINTYPE_WARM_SESSIONS: String(count) }, dataDir);
 
-  it('is what the setting says at each start, also after kill -9', async () => {
+  it('has the size of the setting at each start, also after kill -9', async () => {
     const first = await start(1);
     await untilWarm(first, 1);
     process.kill(first.stack.pid, 'SIGKILL');

@@ -31,7 +31,6 @@ const everyPid = async (stack: Stack): Promise<number[]> => [stack.pid, ...Objec
 
 const noneLeft = (pids: number[]) => until('every process is gone', () => !pids.some(isAlive));
 
-/** A page that the test answers later. */
 const startSlowPage = async () => {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -68,7 +67,7 @@ describe('everything on one machine', { timeout: 600_000 }, () => {
     assert.deepEqual(await readyz(stack), { status: 200, body: { ready: true, parts } });
   });
 
-  it('shows a signed URL that is a picture of the bundled page', async () => {
+  it('prints a signed URL for a picture of the bundled page', async () => {
     const [shown = ''] = /http:\S+image\?url=http%3A\S+/.exec(stack.output()) ?? [];
     assert.equal(shown, signedImageUrl(stack.url, stack.account, stack.examplePage));
     const response = await fetch(shown);
@@ -160,7 +159,7 @@ describe('the end of everything on one machine', { timeout: 600_000 }, () => {
   };
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    it(`finishes what is under way on ${signal} to its whole group, with 0 and nothing left`, async (t) => {
+    it(`finishes requests in flight on ${signal} to its whole group, exits with 0, leaves nothing`, async (t) => {
       const { page, stack, pids, rendering } = await startBusy(t);
       process.kill(-stack.pid, signal);
       await until('it is stopping', () => stack.output().includes('Stopping'));
@@ -173,7 +172,7 @@ describe('the end of everything on one machine', { timeout: 600_000 }, () => {
     });
   }
 
-  it('finishes what is under way when its parent is killed', async (t) => {
+  it('finishes requests in flight when its parent is killed', async (t) => {
     const { page, stack, pids, rendering } = await startBusy(t, { underParent: true });
     process.kill(stack.parentPid, 'SIGKILL');
     await until('it is stopping', () => stack.output().includes('Stopping'));

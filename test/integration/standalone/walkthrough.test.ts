@@ -51,12 +51,12 @@ describe('docs/walkthrough.md', { timeout: 600_000 }, () => {
   };
   const inShell = (code: readonly string[]) => run('sh', ['-euc', here(code.join('\n'))]);
 
-  it('does the task by actions, and is answered what it shows', async () => {
+  it('does the task by actions, with the shown answers', async () => {
     const blocks = partOf('By actions');
     assert.equal(await inShell(codeOf(blocks, 'sh')), codeOf(blocks, 'text').join(''));
   });
 
-  it('does it by Playwright', async () => {
+  it('does the task by Playwright', async () => {
     const [setup = ''] = codeOf(partOf('By actions'), 'sh');
     const named = setup.split('\n').filter((line) => /^(IFS|API|AUTH)/.test(line));
     const blocks = partOf('By Playwright');
