@@ -17,7 +17,7 @@ import { Places } from './local-node/places.js';
 import { SessionPods, sessionDrainMs } from './local-node/session-pods.js';
 import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
 import { knownWarnings, natsUrl } from './nats-server/configuration.js';
-import { placeOf } from './nats-server/nats-failure.js';
+import { natsLabel } from './nats-server/nats-failure.js';
 import { OperatorLease } from './nats-server/operator-lease.js';
 import type { Login } from './nats-server/permissions.js';
 import { apiEnvironment, childEnvironment, nodeEnvironment, operatorEnvironment } from './part-environments.js';
@@ -162,7 +162,7 @@ export class Standalone {
     const { config, terminal } = this.#options;
     terminal.step(prepared.natsServer ? 'starting nats-server' : 'connecting to NATS');
     if (prepared.natsServer) await this.#startNatsServer(prepared.natsServer, prepared);
-    const at = { url: this.#login('admin', prepared), place: placeOf(config) };
+    const at = { url: this.#login('admin', prepared), label: natsLabel(config) };
     return connectAndProvision(at, ledgerBirth(config.dataFolder), { isOwn: prepared.natsServer !== undefined });
   }
 

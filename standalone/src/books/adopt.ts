@@ -4,7 +4,7 @@ import { ConfigError } from '@tintype/runtime';
 import { hostOf } from '../addresses.js';
 import { ledgerBirth, ledgerBirthFile } from '../data-folder/folder.js';
 import { askRunning } from '../data-folder/lock.js';
-import { placeOf } from '../nats-server/nats-failure.js';
+import { natsLabel } from '../nats-server/nats-failure.js';
 import { type BooksConfig, withBooks } from './with-books.js';
 
 /** The operator of a running copy would compare its ledger with the record of another one, and charge nothing. */
@@ -36,5 +36,5 @@ export const adopt = async (config: BooksConfig, evenNothing: boolean): Promise<
   const adoption = await withBooks(config, (nats) =>
     adoptLedger(nats, ledgerBirth(dataFolder), { evenNothing: evenNothing || wasHere }),
   );
-  return `${placeOf(config)}${natsUrl ? ' (TINTYPE_NATS_URL)' : ''}: ${describeAdoption(adoption)}`;
+  return `${natsLabel(config)}${natsUrl ? ' (TINTYPE_NATS_URL)' : ''}: ${describeAdoption(adoption)}`;
 };

@@ -10,7 +10,7 @@ import { readSecrets } from '../data-folder/secrets.js';
 import { ensureNatsServer } from '../install/nats-server.js';
 import { accepts, connectTo, natsCommand } from '../nats-server/bus.js';
 import { natsUrl } from '../nats-server/configuration.js';
-import { explainedByNats, placeOf } from '../nats-server/nats-failure.js';
+import { explainedByNats, natsLabel } from '../nats-server/nats-failure.js';
 import { childEnvironment } from '../part-environments.js';
 import { startChild } from '../process/child.js';
 import { freePorts } from '../process/free-ports.js';
@@ -112,7 +112,7 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
   const { natsUrl: given } = config;
   if (given) {
     if (!(await accepts(portOf(given), given.hostname)))
-      config.notify(`${placeOf(config)} does not answer: waiting for it.`);
+      config.notify(`${natsLabel(config)} does not answer: waiting for it.`);
     return work(given);
   }
   if (!existsSync(config.dataFolder)) throw noBooks(config.dataFolder);
@@ -128,7 +128,7 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
 /** Takes the NATS of TINTYPE_NATS_URL, else that of the running copy, else starts one. Throws a ConfigError if it cannot. */
 export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
   withUrl(config, async (url) => {
-    const at = { url, place: placeOf(config) };
+    const at = { url, label: natsLabel(config) };
     const nats = await connectTo({ ...at, name: 'tintype', log: createLog('tintype', 'silent') });
     try {
       return await work(nats);

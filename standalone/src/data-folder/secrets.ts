@@ -19,7 +19,7 @@ export interface Secrets {
   files: { TINTYPE_ACCOUNT?: string; TINTYPE_MASTER_KEY?: string };
 }
 
-type Given = Pick<Config, 'dataFolder' | 'account' | 'masterKey' | 'rootKey'>;
+type SecretSettings = Pick<Config, 'dataFolder' | 'account' | 'masterKey' | 'rootKey'>;
 
 /** The format is that of TINTYPE_ACCOUNT; the secret has 256 bits. */
 const makeDemoAccount = () => `demo:demo_${randomBytes(9).toString('hex')}:${randomBytes(32).toString('hex')}`;
@@ -47,7 +47,7 @@ const keepMasterKey = async (file: string, store: string): Promise<string> => {
 };
 
 /** The secrets of this data folder. The first run generates those that no variable sets. */
-export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: Given): Promise<Secrets> => {
+export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: SecretSettings): Promise<Secrets> => {
   const path = (name: string) => join(dataFolder, name);
   const files = {
     ...(account === undefined && { TINTYPE_ACCOUNT: path('account') }),

@@ -8,7 +8,7 @@ import { ConfigError, connectNats, createLog, type Environment, type Nats, type 
 import { writePrivately } from '../data-folder/keep.js';
 import type { Command } from '../process/child.js';
 import { natsConfiguration, type ServerOptions } from './configuration.js';
-import type { NatsPlace } from './nats-failure.js';
+import type { NatsTarget } from './nats-failure.js';
 import { provisionSessions, type ServerFacts } from './provision-sessions.js';
 
 export const natsCommand = async (
@@ -38,20 +38,20 @@ export const accepts = async (port: number, host = '127.0.0.1'): Promise<boolean
 const patienceMs = 10_000;
 
 export const connectTo = async ({
-  place,
+  label,
   ...options
-}: Pick<NatsOptions, 'name' | 'log'> & NatsPlace): Promise<Nats> => {
+}: Pick<NatsOptions, 'name' | 'log'> & NatsTarget): Promise<Nats> => {
   const signal = AbortSignal.timeout(patienceMs);
   try {
     return await connectNats({ ...options, signal });
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    throw new ConfigError(`${place} does not answer, or refuses the login.`, { cause });
+    throw new ConfigError(`${label} does not answer, or refuses the login.`, { cause });
   }
 };
 
 /** Connects as `admin`, and creates streams and buckets. Throws a ConfigError if it cannot. */
-export const connectAndProvision = async (at: NatsPlace, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
+export const connectAndProvision = async (at: NatsTarget, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
   const nats = await connectTo({ ...at, name: 'standalone', log });
   try {
@@ -59,9 +59,9 @@ export const connectAndProvision = async (at: NatsPlace, ledger: BirthRecord, se
     await provisionSessions(nats, server);
   } catch (cause) {
     await nats.close();
-    if (cause instanceof LedgerLost) throw new ConfigError(`${at.place}: ${cause.message}`, { cause });
+    if (cause instanceof LedgerLost) throw new ConfigError(`${at.label}: ${cause.message}`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`${at.place} cannot be set up: ${reason}.`, { cause });
+    throw new ConfigError(`${at.label} cannot be set up: ${reason}.`, { cause });
   }
   return nats;
 };
