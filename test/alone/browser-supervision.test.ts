@@ -8,13 +8,13 @@ import { until } from '../kit/until.js';
 
 const green = '#00ff00';
 
-/** Green once its picture has come, which takes a while. */
+/** Turns green after its picture, which comes late. */
 const slow = html(`<img src="/later" onload="document.body.style.background='${green}'">`);
 const later: PageHandler = (_request, response) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   setTimeout(() => response.setHeader('content-type', 'image/svg+xml').end(svg), 1500);
 };
-/** Takes so many MiB, fast or slowly, and keeps them. */
+/** Takes that many MiB, fast or slowly, and keeps them. */
 const hungry: PageHandler = (request, response) => {
   const mebibytes = Number(new URL(request.url ?? '', 'http://x').searchParams.get('mebibytes'));
   html(

@@ -4,14 +4,14 @@ import { html, type PageServer, startPages } from '../kit/pages.js';
 import { startRenderStage } from '../kit/render-stage.js';
 import { until } from '../kit/until.js';
 
-/** Twelve thousand rows: to print them takes more than ten seconds, and 190 screens are not too long to be loaded. */
+/** 12,000 rows over 190 screens: the page loads, but printing takes more than 10 s. */
 const rows = Array.from(
   { length: 12_000 },
   (_, row) => `<tr><td>row ${row}<td>some words of it<td>${row * 7}<td>more words`,
 );
 const pages = {
   '/table': html(`<table style="font-size:9px;line-height:1">${rows.join('')}</table>`),
-  // Readability takes 20 s for it.
+  // Readability takes 20 s for this page.
   '/nested': html(`<script>let inner=document.body;for(let i=0;i<1500;i++){
     const div=document.createElement('div');inner.append(div);inner=div}inner.append('at the bottom')</script>`),
 };
@@ -34,7 +34,7 @@ describe('heavy pages', () => {
     assert.doesNotMatch(warnings.join(' '), /did not end/);
   });
 
-  /** A second conversation with the page of a render, once it is there. */
+  /** Opens a second DevTools conversation with the page of a render. */
   const overhear = async (url: string) => {
     const connection = stage.browsers[0]?.connection;
     assert.ok(connection);

@@ -10,7 +10,7 @@ import { decodePng } from '../kit/picture.js';
 import { startRenderStage } from '../kit/render-stage.js';
 import { until } from '../kit/until.js';
 
-/** Cases at once, as a node has slots: what one page does must not reach its neighbours. */
+/** The slots of a node: no page may reach its neighbours. */
 const slots = 4;
 
 describe('hostile pages', () => {
@@ -18,14 +18,14 @@ describe('hostile pages', () => {
   let stage: Awaited<ReturnType<typeof startRenderStage>>;
   let ordinary: Awaited<ReturnType<typeof state>>;
 
-  /** What lies in the profiles of our browsers, which are their home and temporary folder too; a level deep. */
+  /** The profiles of our browsers, one level deep. A profile is the browser's home and temporary folder too. */
   const files = () => {
     const profiles = readdirSync(tmpdir()).filter((name) => name.startsWith(`tintype-browser-${process.pid}-`));
     return profiles.flatMap((name) => readdirSync(join(tmpdir(), name))).sort();
   };
   const descriptors = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
   const state = async () => ({ ...(await stage.leftovers()), files: files() });
-  /** A browser opens a few for good as it comes to need them. */
+  /** A browser opens a few more over time. */
   const fewDescriptors = 20;
   let descriptorsBefore = 0;
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 
-/** A file that ours could become, and the rule that must refuse it; none for one that is in order. */
+/** A file, and the rule that must refuse it; no rule for a correct file. */
 type Case = [file: string, text: string, rule?: string];
 
 interface Diagnostic {
@@ -17,7 +17,7 @@ interface Diagnostic {
   location: { path: string | { file: string } };
 }
 
-/** Lints all the files at once, each in a tree of its own under our configuration; answers the broken rules of each. */
+/** Lints all files in one run, each in a tree of its own. Returns the broken rules of each file. */
 const lint = (cases: readonly Case[]): string[][] => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-arrows-'));
   for (const [index, [file, text]] of cases.entries()) {

@@ -25,7 +25,7 @@ import { pythonPlaywright } from '../kit/python-playwright.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The text below a heading, up to the next one of its level or above. */
+/** The text below a heading, up to the next heading of its level or above. */
 const section = (text: string, heading: string) => {
   const [, level = '', rest = ''] = new RegExp(`^(#+) ${heading}$([^]*)`, 'm').exec(text) ?? [];
   assert.ok(level, `no heading "${heading}"`);
@@ -34,7 +34,7 @@ const section = (text: string, heading: string) => {
 
 const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** The cells of a table's rows; of its head and the line below it, too, but those hold no code. */
+/** The cells of each row. The head has no code, so it does not count. */
 const rowsOf = (text: string) =>
   text
     .split('\n')
@@ -57,7 +57,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   // One that has been deleted stays in git's list until the commit.
   .filter((file) => file && existsSync(join(root, file)));
 
-/** Everything that matches in the files of some name, which there must be. */
+/** All matches in the files with that name. At least one must match. */
 const foundIn = (name: RegExp, pattern: RegExp) => {
   const texts = files.filter((file) => name.test(file)).map(read);
   const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([match]) => match));
@@ -78,7 +78,6 @@ describe('docs/api.md', () => {
     it(`has every option of ${endpoint} that this version has, and no other`, () => {
       const shared = firstColumn(section(api, 'Options of every endpoint'));
       const own = api.includes(`## Options of \`${endpoint}\``) ? section(api, `Options of \`${endpoint}\``) : '';
-      // Part of the signature, not of the endpoint.
       assert.deepEqual(sorted([...shared, ...firstColumn(own)]), sorted([...options, 'expires']));
     });
   }
@@ -132,7 +131,7 @@ describe('docs/actions.md', () => {
       rowsOf(section(actions, 'The types')).map(([type = '', payload = '']) => [codeIn(type)[0], payload]),
     );
     for (const type of sessionActionTypes) {
-      // `errors` takes what `console` does.
+      // `errors` takes the same fields as `console`.
       const told = codeIn(rows.get(type === 'errors' ? 'console' : type) ?? '');
       const taken = Object.keys(sessionActions[type].payload.shape);
       assert.deepEqual(

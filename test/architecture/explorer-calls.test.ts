@@ -22,7 +22,7 @@ export interface Outside {
   now: () => number;
 }`;
 
-/** A program that has these lines in a function which is given its outside, and what else is asked of it. */
+/** Looks at a program with these lines in a function that takes its dependencies. */
 const look = <T>(
   lines: string,
   ask: (explored: ExploredProgram) => T,
@@ -52,7 +52,7 @@ const look = <T>(
   }
 };
 
-/** `agent.open`, which another file calls, is there in any case. */
+/** Every program has `agent.open`, which another file calls. */
 const sitesIn = (lines: string, internal?: ExploredProgram['internal']): string[] =>
   look(lines, callSites, internal).filter((site) => site !== 'part: agent.open');
 

@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('../explorer/main.js', import.meta.url));
 const [scenario] = scenarios;
 const name = scenario?.name ?? '';
 
-/** The command itself: its exit code, and all that it says. */
+/** The exit code and the output of the command. */
 const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
   return { status, stdout, stderr };

@@ -24,7 +24,7 @@ import {
 
 const main = fileURLToPath(new URL('../mutations/main.js', import.meta.url));
 
-/** What a change makes of a declaration, without a look at how it is laid out. */
+/** The declaration after a change, without its layout. */
 const made = (source: string, change: Change, name = 'one'): string =>
   edited(source, change(declarationsOf(parse('sample.ts', source), name)))
     .replaceAll(/\s+/g, ' ')

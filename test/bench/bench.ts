@@ -5,7 +5,7 @@ import { type Contender, type Ours, type Plain, startOurs, startPlain, startRawC
 import { SessionCluster } from './contenders/session-cluster.js';
 import { startSite } from './site.js';
 
-/** The binaries themselves, never the scripts on PATH: a script's switches would be in one baseline and not in ours. */
+/** Never the scripts on PATH: their switches would count for one baseline and not for ours. */
 const usual = {
   headlessShell: '/usr/lib/chromium/chromium-headless-shell',
   chromium: '/usr/lib/chromium/chromium',
@@ -21,7 +21,7 @@ interface Started {
   stop: () => Promise<unknown>;
 }
 
-/** What rows measure with. Contenders are started when a row first asks for them, and stay for the next. */
+/** Starts a contender when a row first asks for it, and keeps it for the next rows. */
 export class Bench {
   readonly site: PageServer;
   readonly #started = new Map<string, Promise<Started>>();
@@ -34,12 +34,11 @@ export class Bench {
     return new Bench(await startSite());
   }
 
-  /** Undefined where there is none. */
   binary(kind: keyof typeof usual): string | undefined {
     return [readBinaries()[kind], usual[kind]].find((path) => path !== undefined && existsSync(path));
   }
 
-  /** What opens the site to our browsers. */
+  /** The setting that allows our browsers to reach the site. */
   get allow(): string {
     return `127.0.0.1:${this.site.port}`;
   }
@@ -83,7 +82,10 @@ export class Bench {
   }
 }
 
-/** A round of each in turn, again and again, so that a machine that slows down slows all. Answers the rounds of each. */
+/**
+ * Runs one round of each in turn, repeatedly, so that a slow phase of the machine slows all. Returns the rounds of
+ * each.
+ */
 export const interleave = async <T>(runs: readonly (() => Promise<T>)[], times = rounds): Promise<T[][]> => {
   const results: T[][] = runs.map(() => []);
   for (let round = 0; round < times; round += 1) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { freePorts } from '@tintype/standalone/testing';
 import { until } from '../kit/until.js';
 
-/** As Debian ships it, but for folder and port; no log, as ours writes none for a hit. */
+/** Debian's configuration, except folder, port and log: ours logs no cache hit either. */
 const configuration = (folder: string, port: number) => `
 worker_processes auto;
 daemon off;
@@ -42,10 +42,10 @@ const end = async (child: ChildProcess, folder: string) => {
   rmSync(folder, { recursive: true, force: true });
 };
 
-/** nginx serving one file. */
+/** Serves one file. */
 export const startNginx = async (binary: string, file: Buffer): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-nginx-'));
-  // Its workers are another user.
+  // nginx's workers run as another user.
   chmodSync(folder, 0o755);
   const [port = 0] = await freePorts(1);
   writeFileSync(join(folder, 'picture.png'), file);
@@ -69,7 +69,7 @@ const install = (packageName: string) => {
   return take() || (apt('update').status === 0 && take());
 };
 
-/** A program's path; on Debian, as root, it is installed when it is not there. Undefined when there is none. */
+/** The path of a program. On Debian, root installs a missing one. Undefined if there is none. */
 export const debianProgram = (name: string, packageName: string): string | undefined => {
   const found = find(name);
   if (found || process.getuid?.() !== 0) return found;
@@ -78,9 +78,8 @@ export const debianProgram = (name: string, packageName: string): string | undef
 };
 
 export interface WrkLoad {
-  /** Requests a second. */
+  /** Per second. */
   rate: number;
-  /** Milliseconds. */
   p99: number;
   errors: number;
 }
@@ -89,7 +88,7 @@ const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
 const number = (pattern: RegExp, text: string) => Number(pattern.exec(text)?.[1] ?? 0);
 
-/** Asks for one URL over and over, 32 in flight for some seconds. A client of Node.js would be the bottleneck. */
+/** Requests one URL, 32 in flight, for some seconds. A Node.js client would be the bottleneck. */
 export const wrk = async (binary: string, url: string, seconds: number): Promise<WrkLoad> => {
   const args = ['--threads', '1', '--connections', '32', '--duration', `${seconds}s`, '--latency', url];
   const { stdout } = await promisify(execFile)(binary, args);

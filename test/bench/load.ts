@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A good answer. Times in milliseconds, `end` on the clock of `performance.now()`. */
+/** A successful answer. Times in milliseconds; `end` is on the clock of `performance.now()`. */
 export interface Sample {
   milliseconds: number;
   end: number;
@@ -12,14 +12,14 @@ export interface Sample {
 export interface Load {
   samples: Sample[];
   errors: number;
-  /** Good answers a second over the whole run. */
+  /** Successful answers per second over the whole run. */
   rate: number;
 }
 
-/** As long as clients wait. A service whose browser died under it may never answer. */
+/** Clients wait that long. A service whose browser died may never answer. */
 const patienceMs = 30_000;
 
-// Not fetch: it takes several times as long as the server for a cached picture.
+// fetch takes several times as long as the server for a cached picture.
 const get = async (url: string, agent: Agent): Promise<IncomingHttpHeaders> => {
   const sent = request(url, { agent, signal: AbortSignal.timeout(patienceMs) }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -28,7 +28,7 @@ const get = async (url: string, agent: Agent): Promise<IncomingHttpHeaders> => {
   return response.headers;
 };
 
-/** Does something so many times, `inFlight` at a time; what throws is an error that is counted. */
+/** Runs `act` `count` times, `inFlight` at a time, and counts what throws. */
 export const repeat = async (
   act: (index: number) => Promise<IncomingHttpHeaders>,
   { count, inFlight }: { count: number; inFlight: number },
@@ -54,7 +54,6 @@ export const repeat = async (
   return { samples, errors, rate: samples.length / ((performance.now() - start) / 1000) };
 };
 
-/** Sends so many requests, `inFlight` at a time. */
 export const load = async (
   url: (index: number) => string,
   plan: { count: number; inFlight: number },
@@ -65,7 +64,7 @@ export const load = async (
   return result;
 };
 
-/** The smallest value that so much of the list (0 to 1) does not exceed. */
+/** The smallest value that this share (0 to 1) of the list does not exceed. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? Number.NaN;
@@ -73,11 +72,10 @@ export const percentile = (values: readonly number[], share: number): number => 
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** The median of the rounds' medians, in milliseconds. */
+/** In milliseconds: the median of the rounds' medians. */
 export const p50 = (rounds: readonly Load[]): number =>
   median(rounds.map(({ samples }) => median(samples.map(({ milliseconds }) => milliseconds))));
 
-/** The median of the rounds' rates. */
 export const rate = (rounds: readonly Load[]): number => median(rounds.map((each) => each.rate));
 
 export const errorsOf = (rounds: readonly Load[]): number => rounds.reduce((sum, { errors }) => sum + errors, 0);

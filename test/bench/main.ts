@@ -1,11 +1,11 @@
-/** `make bench`: how fast it is, beside ordinary services on the same machine in the same run. */
+/** `make bench`: measures our speed beside ordinary services, on the same machine in the same run. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { Bench, progress, rounds } from './bench.js';
 import { rowGroups } from './row-groups.js';
 import { type Row, type RowGroup, type Skipped, table } from './table.js';
 
-/** The groups that the arguments name, between commas or spaces; all without arguments. */
+/** The groups that the arguments name, separated by commas or spaces; without arguments all. */
 const chosen = (args: readonly string[]): readonly RowGroup[] => {
   const wanted = args.flatMap((each) => each.split(',')).filter(Boolean);
   const names = rowGroups.map(({ name }) => name);
@@ -14,7 +14,7 @@ const chosen = (args: readonly string[]): readonly RowGroup[] => {
   return wanted.length > 0 ? rowGroups.filter(({ name }) => wanted.includes(name)) : rowGroups;
 };
 
-/** A group that fails takes only its own rows away. */
+/** A group that fails loses only its own rows. */
 const measure = async (group: RowGroup, bench: Bench): Promise<(Row | Skipped)[]> => {
   const start = performance.now();
   try {
@@ -37,7 +37,7 @@ const rows: (Row | Skipped)[] = [];
 try {
   for (const group of groups) {
     rows.push(...(await measure(group, bench)));
-    // After each, so that a run that is broken off leaves what it has.
+    // Writes after each group, so that an interrupted run keeps its results.
     writeFileSync(new URL('bench.md', folder), report(rows));
   }
 } finally {

@@ -4,16 +4,15 @@ interface ProcessStat {
   pid: number;
   parent: number;
   name: string;
-  /** Ended, and not yet collected by its parent; its times still count. */
+  /** Ended, but its parent has not collected it; its times still count. */
   isZombie: boolean;
-  /** CPU time of itself and of its children that ended, in milliseconds. */
+  /** In milliseconds, with the children that ended. */
   cpuMs: number;
 }
 
-/** The kernel's unit in /proc: 1/100 s on every Linux (USER_HZ). */
 const tickMs = 10;
 
-/** Fields of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; the name may hold spaces and brackets. */
+/** Fields: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. The name may hold spaces and brackets. */
 const readStat = (pid: number): ProcessStat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -22,7 +21,6 @@ const readStat = (pid: number): ProcessStat | undefined => {
     const times = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
     return { pid, parent: Number(fields[1]), name, isZombie: fields[0] === 'Z', cpuMs: times * tickMs };
   } catch {
-    // It has ended meanwhile.
     return undefined;
   }
 };
@@ -32,7 +30,6 @@ const all = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readStat(Number(name)) ?? []);
 
-/** These processes and all below them. */
 export const treeOf = (roots: readonly number[]): ProcessStat[] => {
   const every = all();
   const found = every.filter(({ pid }) => roots.includes(pid));
@@ -40,46 +37,45 @@ export const treeOf = (roots: readonly number[]): ProcessStat[] => {
   return found;
 };
 
-/** CPU time that the trees have used so far, in milliseconds. */
+/** The trees' CPU time so far, in milliseconds. */
 export const cpuMsOf = (roots: readonly number[]): number => treeOf(roots).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
 const pss = (pid: number): number => {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
   } catch {
-    // It has ended meanwhile.
     return 0;
   }
 };
 
-/** Proportional share of memory of the trees, in MB: what several processes share counts once. */
+/** The trees' proportional share of memory in MB: shared pages count once. */
 export const pssOf = (roots: readonly number[]): number =>
   treeOf(roots).reduce((sum, { pid }) => sum + pss(pid), 0) / 1024;
 
 const statusOf = (pid: number, field: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** The most memory that the process itself has had so far, in MB. */
+/** The peak memory of the process itself, in MB. */
 export const peakRssOf = (pid: number): number => statusOf(pid, 'VmHWM');
 
-/** What the process itself has now, in MB. */
+/** The memory of the process itself, in MB. */
 export const rssOf = (pid: number): number => statusOf(pid, 'VmRSS');
 
 const isBrowser = ({ name, isZombie }: ProcessStat) => /^chrom/.test(name) && !isZombie;
 
-/** The browsers of the trees: their first process, not those that it started. */
+/** The main processes of the browsers, without their children. */
 export const browsersOf = (roots: readonly number[]): number[] => {
   const browsers = treeOf(roots).filter(isBrowser);
   const pids = new Set(browsers.map(({ pid }) => pid));
   return browsers.filter(({ parent }) => !pids.has(parent)).map(({ pid }) => pid);
 };
 
-/** Children of this process by their name. */
+/** This process's children with that name. */
 export const childrenNamed = (wanted: string): number[] =>
   all()
     .filter(({ parent, name }) => parent === process.pid && name === wanted)
     .map(({ pid }) => pid);
 
-/** CPU time of the processes themselves so far, in milliseconds; of children, what those that ended have used. */
+/** CPU time of the processes so far, with their ended children, in milliseconds. */
 export const ownCpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (readStat(pid)?.cpuMs ?? 0), 0);

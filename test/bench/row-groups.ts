@@ -19,7 +19,7 @@ import { sessionWrites } from './rows/session-writes.js';
 import { throughput } from './rows/throughput.js';
 import type { RowGroup } from './table.js';
 
-/** Every group, in the order of the table. */
+/** In the order of the table. */
 export const rowGroups: readonly RowGroup[] = [
   latency,
   throughput,

@@ -3,19 +3,19 @@ import { html, type PageHandler, type PageServer, startPages } from '../kit/page
 
 const paragraph = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why. '.repeat(6);
 
-/** Text alone: what a capture costs at least. */
+/** Text only: the minimum cost of a capture. */
 const simple = html(
   `<h1>A page</h1>${Array.from({ length: 30 }, (_, i) => `<p style="color:hsl(${i * 12} 60% 40%)">${paragraph}</p>`).join('')}`,
 );
 
 const pictures = 48;
 
-/** A picture that differs by its number and does not compress to nothing. */
+/** Each number gives another picture, which hardly compresses. */
 const picture = (number: number): Buffer => {
   const png = new PNG({ width: 160, height: 120 });
   let state = number + 1;
   for (let at = 0; at < png.data.length; at += 4) {
-    // Numerical Recipes' generator: the same picture in each run.
+    // Numerical Recipes' generator: equal pictures in each run.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     png.data.writeUInt32BE(((state & 0xf8f8_f8ff) | 0xff) >>> 0, at);
   }
@@ -44,7 +44,7 @@ const figures = Array.from(
   (_, i) => `<figure><img src="/picture-${i}.png"><figcaption>Figure ${i}</figcaption></figure>`,
 ).join('');
 
-/** What an ordinary page has: 48 pictures, style sheets, a script that builds a table, shadows, grids, much text. */
+/** An ordinary page: 48 pictures, style sheets, a script that builds a table, shadows, grids, much text. */
 const heavy = html(
   `<main>${figures}</main>${`<p>${paragraph}</p>`.repeat(40)}<script src="/script.js"></script>`,
   '<link rel="stylesheet" href="/style.css">',
@@ -64,6 +64,6 @@ const assets: [string, PageHandler][] = [
   ]),
 ];
 
-/** The pages that all rows are about, on loopback. */
+/** The measured pages, on loopback. */
 export const startSite = (): Promise<PageServer> =>
   startPages({ '/simple': simple, '/heavy': heavy, ...Object.fromEntries(assets) });

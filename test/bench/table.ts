@@ -1,6 +1,6 @@
 import type { Bench } from './bench.js';
 
-/** One figure, the baseline of the same run, and what their ratio, or the figure itself, is to be. */
+/** One figure, its baseline of the same run, and a goal for their ratio or for the figure. */
 export interface Row {
   measure: string;
   unit: string;
@@ -9,24 +9,23 @@ export interface Row {
   goal?: { text: string; met: boolean };
 }
 
-/** A row that this machine or this version cannot have. */
+/** A row that this machine cannot measure. */
 export interface Skipped {
   measure: string;
   because: string;
 }
 
 export interface Bounded extends Omit<Row, 'goal'> {
-  /** What is to be reached. */
+  /** The goal. */
   atMost?: number;
   atLeast?: number;
-  /** Failed requests of ours: a figure with errors meets no goal. */
+  /** A figure with errors meets no goal. */
   errors?: number;
 }
 
-/** What is to be reached is a ratio to the baseline. */
+/** The goal is a ratio to the baseline. */
 export type Comparison = Bounded & Required<Pick<Row, 'baseline'>>;
 
-/** A row whose goal is a ratio to its baseline. */
 export const compared = ({ errors = 0, atMost, atLeast, ...row }: Comparison): Row => {
   const ratio = row.ours / row.baseline.value;
   const [text, met] =
@@ -34,7 +33,7 @@ export const compared = ({ errors = 0, atMost, atLeast, ...row }: Comparison): R
   return { ...row, measure: withErrors(row.measure, errors), goal: { text, met: met && errors === 0 } };
 };
 
-/** A row whose goal is a figure, whatever others reach. */
+/** The goal is an absolute figure. */
 export const bounded = ({ errors = 0, atMost, atLeast, ...row }: Bounded): Row => {
   const [text, met] =
     atMost === undefined
@@ -71,9 +70,9 @@ export const table = (rows: readonly (Row | Skipped)[]): string => {
   return [line(head), rule, ...lines.map(line)].join('\n');
 };
 
-/** Rows that are measured together. */
+/** Rows measured together. */
 export interface RowGroup {
-  /** As `make bench ROWS=` takes it. */
+  /** As in `make bench ROWS=`. */
   name: string;
   measure: (bench: Bench) => Promise<(Row | Skipped)[]>;
 }

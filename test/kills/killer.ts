@@ -3,7 +3,7 @@ import { type KilledPart, type KillStage, serviceParts, sessionParts } from '../
 import type { SeededRandom } from '../kit/seeded-random.js';
 
 const pauseMs = [500, 5000] as const;
-/** So many sessions are given between two kills of what all of them need: when it is killed without end, nothing is open. */
+/** Sessions that clients get between two kills of a shared part: without a pause, no session would open. */
 const betweenOutages = [5, 15] as const;
 
 export type Struck = Record<KilledPart, number>;
@@ -11,21 +11,20 @@ export type Struck = Record<KilledPart, number>;
 export interface KillerOptions {
   stage: KillStage;
   random: SeededRandom;
-  /** How many sessions clients have been given. */
   given: () => number;
 }
 
-/** All that is drawn for a kill, whatever becomes of it: so the same seed draws the same again, and the machine does the rest. */
+/** All random values of one kill: the same seed draws the same again. */
 const draw = (random: SeededRandom) => ({
   waitMs: random.between(...pauseMs),
   ofSession: random.oneOf<KilledPart>(sessionParts),
   ofService: random.oneOf<KilledPart>(serviceParts),
   sessionsUntilNext: random.between(...betweenOutages),
-  /** From 0 up to 1: which of the pods. */
+  /** Picks the pod, from 0 up to 1. */
   which: random.next(),
 });
 
-/** Kills one part after the other until the signal; answers how often each was struck. */
+/** Kills one part after the other until the signal. Returns the number of kills by part. */
 export const killParts = async ({ stage, random, given }: KillerOptions, signal: AbortSignal): Promise<Struck> => {
   const struck: Struck = { browser: 0, agent: 0, pod: 0, operator: 0, api: 0, nats: 0 };
   let outageAt = random.between(...betweenOutages);
@@ -40,7 +39,7 @@ export const killParts = async ({ stage, random, given }: KillerOptions, signal:
   }
 };
 
-/** False when there was nothing to strike, or NATS was away and nobody knows. */
+/** False if there was nothing to kill, or NATS did not answer. */
 const strike = async (stage: KillStage, part: KilledPart, which: number): Promise<boolean> => {
   const pods = await stage.pods().catch(() => []);
   const pod = pods[Math.floor(which * pods.length)];

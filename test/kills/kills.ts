@@ -9,33 +9,31 @@ import { type Answers, checkVisit, Visitor } from './visitor.js';
 
 export interface KillsOptions {
   seed: number;
-  /** How many are given to clients; more are begun. */
+  /** Sessions that clients get; more are begun. */
   sessions: number;
-  /** So many browsers are kept warm. */
   warm: number;
-  /** So many are opened and closed at the end, when nothing is killed any more. */
+  /** Sessions at the end, after the last kill. */
   calm: number;
-  /** Hears a line now and then. */
   say?: (line: string) => void;
 }
 
 export interface KillsReport {
   struck: Struck;
   answers: Answers;
-  /** How the sessions ended that clients were given. */
+  /** The close reasons of the clients' sessions. */
   reasons: Record<string, number>;
-  /** How many of them cost so many credits. */
+  /** Number of sessions by credits. */
   prices: Record<string, number>;
   opens: number;
   charges: number;
   credits: number;
-  /** Of the programs that outlive sessions: before all, and around those of the end. */
+  /** Footprints of the lasting programs: before everything, and around the calm sessions. */
   footprints: { begin: Footprints; before: Footprints; after: Footprints };
 }
 
-/** One fewer than an account may have: what is left of a session that nobody was given may hold the last. */
+/** One below the account's limit: an abandoned session may hold the last slot for a while. */
 const visitors = 4;
-/** What the first of them do once nothing is killed any more: among kills hardly a session sees its second minute. */
+/** Among kills hardly a session reaches its second minute, so the first calm ones do. */
 const calmStays = ['long', 'staying'] as const;
 const sayEvery = 10;
 
@@ -46,8 +44,8 @@ const addUp = (counts: readonly Readonly<Record<string, number>>[]): Record<stri
 };
 
 /**
- * Sessions for clients, several at once, while parts are killed at random. Then all of it ends, and leaves no process, no
- * folder, no slot, and books without a fault. Throws when it does not.
+ * Opens sessions for several clients while parts are killed at random. Throws if a process, folder, slot or fault in
+ * the books is left.
  */
 export const killsAmongSessions = async (options: KillsOptions): Promise<KillsReport> => {
   const { seed, sessions, warm, say } = options;
@@ -73,7 +71,7 @@ export const killsAmongSessions = async (options: KillsOptions): Promise<KillsRe
   }
 };
 
-/** All of them together do it so often. */
+/** The visitors share the number of sessions. */
 const share = async (
   crowd: readonly Visitor[],
   times: number,
@@ -93,8 +91,8 @@ const share = async (
 };
 
 /**
- * Sessions that nothing is killed among, so that the programs live through all of them: they may not grow with their number.
- * What connects them for a while is waited out, and what the first few make for good does not count.
+ * Sessions without kills: the programs may not grow with their number. Waits for temporary connections to close, and
+ * ignores what the first sessions allocate for good.
  */
 const calmly = async (
   stage: KillStage,
@@ -117,7 +115,7 @@ const calmly = async (
   return { before, after };
 };
 
-/** Who was given a session pays for it, unless its node was lost; who was refused one does not; else nobody knows. */
+/** A client pays for each session it got, unless the node was lost. A refused client pays nothing. */
 const settle = async (
   stage: KillStage,
   crowd: readonly Visitor[],
@@ -137,7 +135,7 @@ const settle = async (
   const others = (await stage.chargedSessions()).filter((session) => !given.has(session));
   const paidFor: string[] = [];
   for (const session of others) if ((await stage.charged(session)).credits > 0) paidFor.push(session);
-  // Of those whose clients were cut off nobody knows: each may have been opened, and stay so until its time is over.
+  // A client that was cut off may or may not have a session, until its time ends.
   assert.ok(paidFor.length <= (answers[0] ?? 0), `who was refused a session pays for it: ${paidFor}`);
   const reasons = addUp(charges.map(({ closeReason }) => ({ [closeReason]: 1 })));
   const prices = addUp(charges.map(({ credits }) => ({ [credits]: 1 })));

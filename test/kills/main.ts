@@ -3,7 +3,7 @@ import { killsAmongSessions } from './kills.js';
 const { SESSIONS = '200', SEED = String(Date.now() % 2 ** 32), WARM = '2' } = process.env;
 const [sessions, seed, warm] = [Number(SESSIONS), Number(SEED), Number(WARM)];
 if (!(sessions > 0 && seed >= 0 && warm >= 0)) throw new Error('SESSIONS, SEED and WARM are numbers.');
-/** Of those that nothing is killed among. */
+/** Sessions without kills. */
 const calm = Math.ceil(sessions / 4);
 
 console.log(

@@ -5,48 +5,47 @@ import type { SeededRandom } from '../kit/seeded-random.js';
 import type { SessionAnswer } from '../kit/session-http.js';
 import { until } from '../kit/until.js';
 
-/** A minute costs one credit: most of the sessions cost that or nothing. */
+/** Within the first minute, so one credit. */
 const ttlSeconds = [3, 30] as const;
-/** Those that nobody closes cost two, unless something ends them before. */
+/** Sessions that no client closes: two credits. */
 const longTtlSeconds = [61, 75] as const;
 const long = 0.1;
-/** Those that stay until their second minute cost two of the three or four that their time would. */
+/** These clients leave in the second minute: two credits of three or four. */
 const stayingTtlSeconds = [180, 240] as const;
 const staying = 0.04;
 const stayMs = 61_000;
 const deletes = 0.8;
 const mostActions = 3;
-/** As many as the account may have. */
+/** The account's limit. */
 const mostAtOnce = 5;
 
-/** How a session is left: soon, never, or in its second minute. */
+/** The client leaves soon, never, or in the second minute. */
 export type Stay = 'short' | 'long' | 'staying';
 
 const ttls = { short: ttlSeconds, long: longTtlSeconds, staying: stayingTtlSeconds };
 
-/** What clients were answered to their creates, by status; 0: their connection broke. */
+/** Answers to creates by status; 0: the connection broke. */
 export type Answers = Record<number, number>;
 
-/** A session that its client was given. Times are milliseconds of the epoch, by the client's own clock. */
+/** A client's session. Times in milliseconds of the epoch, on the client's clock. */
 export interface Visit {
   readonly session: string;
   readonly stay: Stay;
   readonly maxTtlSeconds: number;
-  /** When its create was sent, and answered. */
+  /** When the client sent the create, and got the answer. */
   readonly askedAt: number;
   readonly givenAt: number;
-  /** When it was first told to close; the answer to that may have been lost. */
+  /** When the client first asked to close; the answer may be lost. */
   leftAt?: number;
-  /** When it was answered that it is closed. */
+  /** When the api confirmed the close. */
   closedAt?: number;
 }
 
-/** Opens sessions one after the other, uses them a little, and closes most of them. */
+/** Opens sessions one after the other, uses them briefly, and closes most. */
 export class Visitor {
   readonly #stage: KillStage;
   readonly #random: SeededRandom;
   readonly answers: Answers = {};
-  /** The sessions that it was given. */
   readonly given: Visit[] = [];
 
   constructor(stage: KillStage, random: SeededRandom) {
@@ -54,7 +53,7 @@ export class Visitor {
     this.#random = random;
   }
 
-  /** Resolves once it was given a session and has left it. Whatever it is answered otherwise is part of the day. */
+  /** Resolves when a session was opened and left. Any other answer is ignored. */
   async visit(): Promise<void> {
     const stay = this.#draw();
     const [least, most] = ttls[stay];
@@ -65,7 +64,6 @@ export class Visitor {
     if (stay !== 'short' || isClosed) await this.#leave(visit);
   }
 
-  /** Opens one, uses it, and leaves it. */
   async call(stay: Stay = 'short'): Promise<void> {
     const visit = await this.#open(stay, ttls[stay][1]);
     await this.#act(visit);
@@ -77,7 +75,7 @@ export class Visitor {
     if (stay === 'short') await this.#close(visit);
     if (stay !== 'staying') return;
     await until('its second minute has begun', () => Date.now() > givenAt + stayMs);
-    // A session of minutes that nobody closed would be waited for in the end.
+    // The end of the test would wait minutes for an open session.
     await until('it is closed', () => this.#close(visit), settleMs);
   }
 
@@ -125,12 +123,12 @@ export class Visitor {
   }
 }
 
-/** Times of deletions are in whole seconds. */
+/** Deletion times have whole seconds. */
 const nearMs = 1000;
 
 /**
- * It is charged for the time that its client had it, by the client's own clock, which took no part in the charge. `charged` of
- * the stage sees to it that the price is that of these times. Of one that was killed its client knows neither when nor why.
+ * Compares the charge with the client's own clock, which is independent of it. A client whose session was killed knows
+ * neither when nor why.
  */
 export const checkVisit = (visit: Visit, charge: SessionCharge): void => {
   const { closeReason, credits } = charge;
@@ -138,7 +136,7 @@ export const checkVisit = (visit: Visit, charge: SessionCharge): void => {
   assert.equal(credits > 0, closeReason !== 'NodeLost', `it is paid for, unless its node was lost: ${what}`);
   checkBeginning(visit, charge, what);
   checkEnding(visit, charge, what);
-  // Nothing has ended it before its client did, or its time.
+  // The session ended by its client or by its time.
   const isWhole = closeReason === 'Deleted' || closeReason === 'Expired';
   if (isWhole && visit.stay !== 'short') assert.ok(credits >= 2, `it saw its second minute: ${what}`);
 };
@@ -154,7 +152,6 @@ const checkEnding = (visit: Visit, { endedAt = '', expiresAt, closeReason }: Ses
   const { leftAt = Infinity, closedAt = Infinity } = visit;
   const end = Date.parse(endedAt);
   assert.ok(end <= closedAt + nearMs, `it is charged for longer than it was open: ${what}`);
-  // Nobody but its client deletes it.
   if (closeReason === 'Deleted') assert.ok(end >= leftAt - nearMs, `it is charged for less than it was open: ${what}`);
   if (closeReason === 'Expired') assert.equal(endedAt, expiresAt, `it is charged for all of its time: ${what}`);
 };

@@ -11,13 +11,13 @@ const log = createLog('test', 'silent');
 export const masterKey = asKey('11'.repeat(32));
 export const otherMasterKey = asKey('22'.repeat(32));
 
-/** A line that a directory logged because an account cannot be read. */
+/** A directory's log line about an account it cannot read. */
 export interface UnreadableAccount {
   account: string;
   err: Error;
 }
 
-/** What each api replica has of its own: a connection, a store, and a directory that is not started. */
+/** One api replica: its own connection, store and directory, which is not started. */
 export class AccountReplica {
   readonly nats: Nats;
   readonly kv: KV;
@@ -45,7 +45,7 @@ export class AccountReplica {
   }
 }
 
-/** A real server with the accounts' bucket, and replicas on it. */
+/** A real server with the accounts' bucket, and replicas. */
 export class AccountsCluster {
   readonly #server: NatsServer;
   readonly #admin: Nats;
@@ -73,8 +73,8 @@ export class AccountsCluster {
   }
 
   /**
-   * Ends every replica and begins with an empty bucket, of a new name: nats-server (2.15) removes the files of a stream
-   * after it has answered, and a stream of the same name made at once may find the old messages again.
+   * Ends all replicas and makes a bucket with a new name: nats-server 2.15 removes a stream's files after its answer,
+   * so a new stream of the same name may find old messages.
    */
   async reset(): Promise<void> {
     await this.#stopReplicas();
@@ -86,25 +86,24 @@ export class AccountsCluster {
     await this.#admin.manager.streams.delete(this.#stream);
   }
 
-  /** Deletes the bucket and makes it anew under its name; in memory, for the reason above. */
+  /** Makes the bucket again under its name, in memory for the same reason. */
   async remakeBucket(): Promise<void> {
     await this.deleteBucket();
     await this.#makeBucket(StorageType.Memory);
   }
 
-  /** Kills the server, as a crash would. */
+  /** Kills the server. */
   async crash(): Promise<void> {
     await this.#server.kill();
     await until('the loss of the server is noticed', () => !this.#admin.connected);
   }
 
-  /** Starts it again, on the same port and store. */
+  /** Starts the server again on the same port and store. */
   async revive(): Promise<void> {
     await this.#server.restart();
     await until('the server is back', () => this.#admin.connected);
   }
 
-  /** The revision of the last write of anybody. */
   async lastRevision(): Promise<number> {
     return (await this.#admin.manager.streams.info(this.#stream)).state.last_seq;
   }

@@ -8,29 +8,26 @@ import { type Answered, SessionNode } from './session-node.js';
 const session = 'sess_00000000-0000-4000-8000-000000000004';
 
 export interface ActingSession {
-  /** Its id. */
   readonly session: string;
-  /** Both only while tests run. */
+  /** Both exist only while tests run. */
   readonly site: PageServer;
   readonly node: SessionNode;
-  /** Does an action. */
   act: (type: string, payload?: unknown, deadlineMs?: number) => Promise<Answered>;
-  /** Sends a body as it is. */
+  /** Sends the body unchanged. */
   post: (body: string) => Promise<Answered>;
-  /** Does one that succeeds, and answers its body. */
+  /** An action that succeeds; returns its body. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for
   done: (type: string, payload?: unknown) => Promise<any>;
-  /** Does one that is refused or fails, and answers its status, code and sentence. */
+  /** An action that fails; returns status, code and sentence. */
   refused: (type: string, payload?: unknown) => Promise<[status: number, code: string, sentence: string]>;
   goto: (path: string, payload?: object) => Promise<Answered>;
-  /** Of a page. */
   url: (path: string) => string;
   counts: () => Promise<Answered['body']>;
-  /** As a DevTools client, where the session takes some. */
+  /** Connects as a DevTools client, if the session allows it. */
   connect: () => Promise<RawDevTools>;
 }
 
-/** A session with a real browser, and pages that it may reach, for the tests of one `describe`. */
+/** A session with a real browser and reachable pages, for the tests of one `describe`. */
 export const startActing = (
   pages: Record<string, PageHandler>,
   order: Partial<ActivateRequest> = {},
@@ -43,7 +40,7 @@ export const startActing = (
   };
   before(async () => {
     site = await startPages(pages);
-    // Both names of this machine, which are two sites.
+    // The two names of this machine are two sites.
     node = await SessionNode.start({ allow: `127.0.0.1:${site.port},localhost:${site.port}` });
     assert.equal((await node.activate(session, order)).status, 200);
   });

@@ -10,7 +10,7 @@ import type { AccountReplica } from './accounts-cluster.js';
 
 export const adminToken = randomBytes(16).toString('hex');
 
-/** The fields of all answers. */
+/** Fields of all answers. */
 interface Answer {
   code: string;
   error: string;
@@ -42,7 +42,7 @@ const answerErrors = async (context: Context, next: Next) => {
   }
 };
 
-/** The admin routes of a replica, served alone. */
+/** A replica's admin routes alone. */
 export class AdminServer {
   readonly #server: Server;
 

@@ -1,22 +1,24 @@
-/** Each half minute a sample, in promtool's notation: `0x9` is ten zeros, `0+6x9` ten that grow by 6, `_` none, `stale` the end. */
+/**
+ * One sample per half minute in promtool's notation: `0x9` is ten zeros, `0+6x9` ten that grow by 6, `_` none, `stale`
+ * the end.
+ */
 export type Samples = string;
 
 export interface AlertCase {
   alert: string;
-  /** What has happened. */
   when: string;
-  /** Samples of series, by their names with all labels. */
+  /** By series name with all labels. */
   series: Readonly<Record<string, Samples>>;
 }
 
-/** It fires at that minute, and not half a minute earlier. */
+/** It fires at that minute, not half a minute earlier. */
 export interface FiringCase extends AlertCase {
   at: number;
   labels: Readonly<Record<string, string>>;
   summary: string;
 }
 
-/** It does not fire in so many minutes. */
+/** It does not fire within that time. */
 export interface QuietCase extends AlertCase {
   minutes: number;
 }
@@ -30,16 +32,16 @@ export const series = (metric: string, labels: Labels): string =>
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join()}}`;
 
-/** The same series of another installation. */
+/** The same series in another installation. */
 export const elsewhere = (name: string): string =>
   name.replace(`namespace="${alertNamespace}"`, 'namespace="elsewhere"');
 
-/** The containers that Prometheus finds behind the Service of private ports, by the name that their programs have in metrics. */
+/** Container names behind the Service of private ports, by the program's name in metrics. */
 export const containers = { api: 'api', operator: 'operator', 'browser-node': 'browser' } as const;
 
 export type Scraped = keyof typeof containers;
 
-/** What a ServiceMonitor puts on all that it has from a pod: the job is the Service. */
+/** Labels that a ServiceMonitor adds: the job is the Service. */
 export const targetLabels = (program: Scraped, pod = 'a'): Labels => ({
   namespace: alertNamespace,
   job: 'tintype-metrics',
@@ -50,10 +52,10 @@ export const targetLabels = (program: Scraped, pod = 'a'): Labels => ({
   instance: `tintype-${program}-${pod}:9090`,
 });
 
-/** Whether a pod was reached. */
+/** The pod's `up`. */
 export const up = (program: Scraped, pod?: string): string => series('up', targetLabels(program, pod));
 
-/** A metric of a program, as it comes from one of its pods. */
+/** A metric as a program's pod exports it. */
 const metricOf =
   (program: Scraped) =>
   (metric: string, labels: Labels = {}, pod?: string): string =>

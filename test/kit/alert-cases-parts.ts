@@ -21,11 +21,11 @@ const leads = 'tintype_leader_is_leading';
 const browserUp = 'tintype_browser_up';
 const storeUp = 'tintype_s3_up';
 
-/** By a kubelet, through a ServiceMonitor that honours its labels. */
+/** From the kubelet, through a ServiceMonitor that honours its labels. */
 const volume = (kind: 'available' | 'capacity', claim = 'data-tintype-nats-0') =>
   series(`kubelet_volume_stats_${kind}_bytes`, { persistentvolumeclaim: claim, job: 'kubelet', node: 'one' });
 
-/** By kube-state-metrics, likewise. */
+/** From kube-state-metrics, likewise. */
 const job = (metric: string, labels: Record<string, string>) =>
   series(metric, { job: 'kube-state-metrics', job_name: 'tintype-verify-29876543', ...labels });
 

@@ -27,7 +27,7 @@ export const firingWork: readonly FiringCase[] = [
     alert: 'TintypeErrors',
     when: 'six of a hundred requests are answered 503',
     series: { [answered('/v1/sessions', 503, 'unavailable')]: '0+6x40', [fine]: '0+94x40' },
-    // The first rate needs two samples.
+    // A rate needs two samples.
     at: 10.5,
     labels: warning,
     summary: '6% of all requests fail with 5xx, not by a fault of the page',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What a client is told that asks for a WebSocket with plain words. */
+/** The answer to a plain HTTP request for a WebSocket. */
 export const askForWebSocket = async (port: number, path: string, headers: Record<string, string> = {}) => {
   const socket = connect(port, '127.0.0.1');
   const key = randomBytes(16).toString('base64');

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { DnsReply } from './dns-server.js';
 
-/** Hosts that the proxy must refuse whoever asks, by the way that they are written. */
+/** Hosts that the proxy refuses for every client, by notation. */
 export const forbiddenLiterals: readonly (readonly [form: string, hosts: readonly string[]])[] = [
   ['dotted', ['127.0.0.1', '127.0.0.1.', '127.255.255.254']],
   ['decimal', ['2130706433', '0']],
@@ -21,13 +21,13 @@ export const forbiddenLiterals: readonly (readonly [form: string, hosts: readonl
   ['private, shared, multicast', ['10.0.0.1', '100.64.0.1', '224.0.0.1']],
 ];
 
-/** The addresses of this machine, as a URL has them. */
+/** This machine's addresses, as in a URL. */
 export const ownAddresses = (): readonly string[] =>
   Object.values(networkInterfaces()).flatMap((each) =>
     (each ?? []).map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*/, '')}]` : address)),
   );
 
-/** Names whose every address is forbidden. */
+/** Names with forbidden addresses only. */
 export const forbiddenNames: readonly (readonly [name: string, reply: DnsReply])[] = [
   ['loopback.test', { a: ['127.0.0.1'] }],
   ['loopback6.test', { aaaa: ['::1'] }],
@@ -38,14 +38,14 @@ export const forbiddenNames: readonly (readonly [name: string, reply: DnsReply])
   ['metadata.test', { a: ['169.254.169.254'] }],
 ];
 
-/** Ways to have the check see one address and the connection another. Each is a test of the proxy. */
+/** The check sees one address and the connection another. Each is a test of the proxy. */
 export const rebindings = {
   tunnel: 'between check and connect, by CONNECT',
   request: 'between check and connect, by a request',
   kept: 'between requests of a kept connection',
 } as const;
 
-/** What is tried against calls of our own beside literals and names. Each is a test of them. */
+/** Further attacks on our own calls. Each is a test. */
 export const attacksOnCalls = {
   rebinding: 'between check and connect, and between calls',
   redirects: 'to a literal, by 301, 302, 303, 307 and 308',

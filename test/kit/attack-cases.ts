@@ -1,17 +1,17 @@
 import * as page from './attack-scripts.js';
 import type { VisitedPage } from './guarded-browser.js';
 
-/** Where an attack aims: servers that count whatever reaches them. */
+/** The attack's target: servers that count all connections. */
 export interface Aim {
-  /** A URL of the forbidden server. */
+  /** Of the forbidden server. */
   url: string;
-  /** The same server by a name that resolves to its private address. */
+  /** The same server through a name that resolves to its private address. */
   named: string;
-  /** Port of a UDP socket beside it. */
+  /** A UDP socket beside it. */
   udp: number;
 }
 
-/** What keeps an attack from its aim. The tests hold each case to its own. */
+/** What stops an attack. The tests check each case against its defence. */
 export const defences = {
   proxy: 'the proxy refuses the address',
   udp: 'nothing but the proxy leads out, and it carries no UDP',
@@ -21,17 +21,17 @@ export const defences = {
 export interface Attack {
   class: string;
   name: string;
-  /** Tries it from a page of an allowed server; answers what was seen. */
+  /** Runs the attack in a page of an allowed server; returns what the page saw. */
   act: (page: VisitedPage, aim: Aim) => Promise<string>;
   stoppedBy: keyof typeof defences;
-  /** Whether it arrives where nothing guards the browser, which proves that the attack is one. */
+  /** Whether the attack succeeds without the guard. */
   arrivesUnguarded: boolean;
 }
 
 type Script = (aim: Aim) => string;
 type Case = [name: string, script: Script, stoppedBy?: Attack['stoppedBy'], arrivesUnguarded?: false];
 
-/** Attacks that are JavaScript of the page. Without a third entry, the proxy stops it. */
+/** Attacks in the page's JavaScript. The proxy stops those without a third entry. */
 const ofPage = (name: string, cases: readonly Case[]): Attack[] =>
   cases.map(([attack, script, stoppedBy = 'proxy', arrivesUnguarded = stoppedBy !== 'chromium']) => ({
     class: name,
@@ -167,7 +167,7 @@ const prefetches = ofPage('prefetch', [
 const navigations = ofPage('navigations', [
   ['location', ({ url }) => page.go(url)],
   ['refresh', ({ url }) => `(document.head.innerHTML += '<meta http-equiv=refresh content="0;url=${url}">', 'asked')`],
-  // No window is opened, with or without the guard.
+  // No window opens, with or without the guard.
   ['window.open', ({ url }) => `String(open('${url}'))`, 'chromium'],
   [
     'form',
@@ -217,7 +217,7 @@ const pagesByProtocol = made.map(
   ([name, act]): Attack => ({ class: 'CDP-made pages', name, act, stoppedBy: 'proxy', arrivesUnguarded: true }),
 );
 
-/** What a page can try, to reach a server that it must not reach. */
+/** Ways of a page to reach a forbidden server. */
 export const attacks: readonly Attack[] = [
   ...addresses,
   ...names,

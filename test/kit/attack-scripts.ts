@@ -1,4 +1,4 @@
-/** Pieces of JavaScript that attacks are made of: each is an expression whose promise answers what the page saw. */
+/** Each is an expression with a promise of what the page saw. */
 
 export const element = (tag: string, attributes: string) => `new Promise((done) => {
   const made = Object.assign(document.createElement('${tag}'), ${attributes});
@@ -11,7 +11,7 @@ export const image = (url: string) => element('img', `{ src: '${url}' }`);
 
 export const link = (rel: string, url: string) => element('link', `{ rel: '${rel}', href: '${url}' }`);
 
-/** Puts markup into the page, which makes the request by itself. */
+/** The markup makes the request. */
 export const markup = (text: string) =>
   `(document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(text)}), 'written')`;
 
@@ -23,7 +23,7 @@ export const socketTo = (url: string) =>
 
 export const go = (url: string) => `(location.href = '${url}', 'asked')`;
 
-/** Clicks on a link with these attributes. */
+/** Clicks a link with these attributes. */
 export const click = (attributes: string) =>
   `(() => { const a = Object.assign(document.createElement('a'), ${attributes}); document.body.append(a); a.click(); return 'clicked'; })()`;
 
@@ -32,7 +32,7 @@ export const speculation = (kind: 'prefetch' | 'prerender', url: string) => {
   return `(document.head.append(Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: ${JSON.stringify(rules)} })), 'written')`;
 };
 
-/** Looks for ways to a peer by these servers of WebRTC. */
+/** Gathers ICE candidates through these WebRTC servers. */
 export const ice = (servers: string) => `(async () => {
   const peer = new RTCPeerConnection({ iceServers: [${servers}] });
   peer.createDataChannel('x');
@@ -43,7 +43,7 @@ export const ice = (servers: string) => `(async () => {
   });
 })()`;
 
-/** Tells one of two peers that the other is at this host and port. */
+/** Gives one of two peers this address for the other. */
 export const peerAt = (host: string, port: number) => `(async () => {
   const peer = new RTCPeerConnection();
   peer.createDataChannel('x');
@@ -57,7 +57,7 @@ export const peerAt = (host: string, port: number) => `(async () => {
   return 'offered';
 })()`;
 
-/** Runs code in a worker; its answer is the first message. */
+/** Runs code in a worker; returns its first message. */
 export const worker = (code: string, kind = 'Worker') => `new Promise((done) => {
   const made = new ${kind}(URL.createObjectURL(new Blob([${JSON.stringify(code)}])));
   (made.port ?? made).onmessage = ({ data }) => done(data);

@@ -9,7 +9,7 @@ const serviceWorker = `
   oninstall = (event) => event.waitUntil(fetch(to, { mode: 'no-cors' }).catch(() => undefined));
 `;
 
-/** What the page of an attack comes from, with what some attacks need of it. */
+/** The page of an attack, with resources for some attacks. */
 export const attackSite: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://example');
   const location = searchParams.get('to') ?? '';
@@ -18,10 +18,10 @@ export const attackSite: RequestListener = (request, response) => {
   else response.setHeader('content-type', 'text/html').end('<!doctype html><title>example</title>');
 };
 
-/** A name that resolves to the forbidden server, where there is a name server that says so. */
+/** Resolves to the forbidden server where the test's name server is used. */
 export const privateName = 'private.test';
 
-/** A forbidden server of one attack alone, so that nothing that arrives late is taken for another's. */
+/** One forbidden server per attack, so that a late arrival counts for its own attack. */
 export const startTarget = async () => {
   const origin = await startOrigin('::', 0, (_request, response) => response.end('forbidden'));
   const socket = createSocket('udp4');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BirthRecord } from '@tintype/ledger';
 
-/** A record in memory; a new one stands for a first start. */
+/** In memory. A new record means a first start. */
 export class PlayedBirth implements BirthRecord {
   birth: string | undefined;
 
@@ -9,7 +9,7 @@ export class PlayedBirth implements BirthRecord {
     this.birth = birth;
   }
 
-  /** The record of some other ledger. */
+  /** The record of another ledger. */
   static ofAnother(): PlayedBirth {
     return new PlayedBirth(randomUUID());
   }

@@ -8,11 +8,10 @@ import type { Nats } from '@tintype/runtime';
 import type { Answer, Service } from './service.js';
 import { until } from './until.js';
 
-/** What lies in the buckets of results, read without the code that writes it. */
+/** The buckets of results, read without the code that writes them. */
 interface StoredResults {
-  /** By key. */
   records: Map<string, ResultRecord>;
-  /** Chunks of bytes by the name of their object, in order. */
+  /** Chunks by object name, in order. */
   objects: Map<string, Uint8Array[]>;
 }
 
@@ -41,7 +40,7 @@ export const readStoredResults = async (nats: Nats): Promise<StoredResults> => {
   };
 };
 
-/** Every record names bytes that are there and are its own; answers how many objects no record names. */
+/** Each record must name bytes with its length and hash. Returns the number of objects without a record. */
 export const checkStoredResults = ({ records, objects }: StoredResults): number => {
   for (const [key, { object, length, sha256 }] of records) {
     const bytes = Buffer.concat(objects.get(object) ?? []);
@@ -55,21 +54,21 @@ export const checkStoredResults = ({ records, objects }: StoredResults): number 
 const jobsLeft = async (nats: Nats): Promise<number> =>
   (await nats.manager.streams.info(streams.renders)).state.messages;
 
-/** Subjects that somebody listens to only while a result is waited for or served. */
+/** Subjects with a listener only while a result is awaited or served. */
 const waiting = (service: Service): string[] =>
   [...service.apis, ...service.nodes]
     .flatMap(({ seam }) => seam?.subscriptions ?? [])
     .filter((subject) => /^(wait|chunk)\./.test(subject));
 
-/** Charges that are not in the usage yet. */
+/** Charges that the usage lacks. */
 const chargesToAdd = async (nats: Nats): Promise<number> => {
   const { num_pending, num_ack_pending } = await nats.manager.consumers.info(streams.charges, usageConsumer);
   return num_pending + num_ack_pending;
 };
 
 /**
- * What holds after every fault, once nothing is under way: the queue is empty, nobody listens for a result, each record
- * has its own bytes, no bytes lie about, and each result that was delivered has one charge, and nothing else has any.
+ * Checks the state after each fault: an empty queue, no listener for a result, bytes for each record, no orphaned
+ * bytes, and one charge for each delivered result and nothing else.
  */
 export const checkBooks = async (service: Service, nats: Nats, takings: Takings): Promise<void> => {
   await until('the queue is empty', async () => (await jobsLeft(nats)) === 0);
@@ -83,14 +82,14 @@ export const checkBooks = async (service: Service, nats: Nats, takings: Takings)
   assert.equal(orphans, takings.orphans, 'no bytes are left without a record');
 };
 
-/** What clients were given and what they were told that it cost, as they counted it themselves. */
+/** The clients' own count of results and credits. */
 export class Takings {
-  /** By SHA-256 of the bytes, so each picture of the tests must be another one. */
+  /** By SHA-256 of the bytes: each picture of a test must differ. */
   readonly #results = new Set<string>();
   #credits = 0;
-  /** Charges of results that reached nobody, because the api died between the charge and the answer. */
+  /** Charges without a delivered result: the api died between charge and answer. */
   undelivered = 0;
-  /** Results whose bytes lie there without a record, because the api that stored them died before it wrote one. */
+  /** Bytes without a record: the api that stored them died before the record. */
   orphans = 0;
 
   get results(): number {
@@ -101,7 +100,7 @@ export class Takings {
     return this.#credits;
   }
 
-  /** Notes an answer; throws when its bytes are not what its ETag says. */
+  /** Counts an answer; throws if its ETag is not its hash. */
   add({ status, headers, body }: Answer): void {
     if (status !== 200) return;
     const sha256 = createHash('sha256').update(body).digest('hex');

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import forge from 'node-forge';
 
-/** In PEM. */
+/** PEM */
 export interface Credentials {
   certificate: string;
   key: string;
 }
 
-/** The API server takes the common name as the user, and the organisations as the user's groups. */
+/** The API server reads the common name as user, the organisations as groups. */
 export interface Subject {
   commonName: string;
   organisations?: readonly string[];
@@ -77,7 +77,7 @@ const signed = ({ subject, key, extensions }: Request, issuer: Issuer): string =
 /** https://www.rfc-editor.org/rfc/rfc5280 */
 export class CertificateAuthority {
   readonly #issuer: Issuer;
-  /** The authority's own, in PEM. */
+  /** PEM */
   readonly certificate: string;
 
   constructor(commonName: string) {
@@ -86,7 +86,7 @@ export class CertificateAuthority {
     this.certificate = signed({ subject, key: keys.publicKey, extensions: authorityExtensions }, this.#issuer);
   }
 
-  /** A certificate with a key of its own, for a server on these hosts, or for a client when there are none. */
+  /** Issues a certificate with its own key, for a server on these hosts, or without hosts for a client. */
   issue(subject: Subject, hosts: readonly string[] = []): Credentials {
     const { publicKey, privateKey } = newKeys();
     const certificate = signed({ subject, key: publicKey, extensions: leafExtensions(hosts) }, this.#issuer);
@@ -94,7 +94,7 @@ export class CertificateAuthority {
   }
 }
 
-/** Self-signed, for a server on these hosts: only a client that is given the certificate trusts it. PEM. */
+/** Self-signed, PEM: a client must be given the certificate to trust it. */
 export const makeCertificate = (...hosts: string[]): { key: string; cert: string } => {
   const issuer = { subject: { commonName: hosts[0] ?? '' }, keys: newKeys() };
   const extensions = [{ name: 'basicConstraints', critical: true, cA: true }, alternativeNames(hosts)];

@@ -11,7 +11,7 @@ export const chartFolder = fileURLToPath(new URL('../../../charts/tintype', impo
 
 export const readChart = (name: string): string => readFileSync(join(chartFolder, name), 'utf8');
 
-/** A manifest, never typed: tests look at whatever there is. */
+/** Untyped: tests read any field. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Manifest = any;
 
@@ -19,11 +19,11 @@ const run = promisify(execFile);
 
 export interface HelmOptions {
   kubeconfig?: string;
-  /** For what helm keeps. */
+  /** For helm's files. */
   folder?: string;
 }
 
-/** Runs helm; fails with what it complained of. */
+/** Runs helm; rejects with its error output. */
 export const helm = async (args: readonly string[], { kubeconfig, folder = '/nonexistent' }: HelmOptions = {}) => {
   const places = { HELM_CACHE_HOME: folder, HELM_CONFIG_HOME: folder, HELM_DATA_HOME: folder, HOME: folder };
   const env = { PATH: process.env.PATH ?? '', ...places, KUBECONFIG: kubeconfig ?? '/nonexistent' };
@@ -31,7 +31,7 @@ export const helm = async (args: readonly string[], { kubeconfig, folder = '/non
   return stdout;
 };
 
-/** The value sets beside the chart, such as `ha`. */
+/** The value sets in `ci/`, such as `ha`. */
 export const valueSets: readonly string[] = readdirSync(join(chartFolder, 'ci'))
   .map((name) => name.replace(/-values\.yaml$/, ''))
   .sort();
@@ -47,7 +47,7 @@ export const releaseName = 'tintype';
 
 const rendered = new Map<string, Promise<Manifest[]>>();
 
-/** What the chart makes of a value set, hooks too. Each is rendered once a process: helm and the YAML parser take 150 ms of CPU. */
+/** The chart rendered with a value set, hooks too. Cached: helm and YAML take 150 ms of CPU. */
 export const renderChart = async (set: string, namespace = 'shots', ...more: string[]): Promise<Manifest[]> => {
   const args = ['template', releaseName, chartFolder, '--namespace', namespace, '-f', valuesFile(set), ...more];
   const key = JSON.stringify(args);
@@ -56,7 +56,7 @@ export const renderChart = async (set: string, namespace = 'shots', ...more: str
   return structuredClone(await manifests);
 };
 
-/** What a part of an installation may do in its namespace, or by its ClusterRole; with more of helm's flags. */
+/** The RBAC rules of a part's Role and ClusterRole; `more` are helm flags. */
 export const chartRules = async (account: string, ...more: string[]): Promise<KubeRule[]> => {
   const manifests = await renderChart('default', 'shots', ...more);
   const roles = manifests.filter(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-/** An HTTP proxy on loopback that opens tunnels (CONNECT) to wherever it is asked, and remembers where. */
+/** An HTTP proxy on loopback for CONNECT tunnels, which records their targets. */
 export const startConnectProxy = async () => {
   const tunnels: string[] = [];
   const server = createServer();
@@ -13,7 +13,7 @@ export const startConnectProxy = async () => {
     const [host, port] = target.split(':');
     const far = connect(Number(port), host);
     near.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    // However it ends: the other side sees.
+    // The other side sees the end.
     await pipeline(near, far, near).catch(() => undefined);
   });
   server.listen(0, '127.0.0.1');

@@ -5,10 +5,9 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder, isExecutable } from './test-programs.js';
 
-/** The programs of a Kubernetes control plane that the tests start. */
 export const controlPlanePrograms = ['etcd', 'kube-apiserver', 'kubectl'] as const;
 
-/** And those of a node, which only the tests on a whole cluster start. They are always built, never found. */
+/** Programs of a node, only for tests on a whole cluster. They are always built. */
 export const nodePrograms = [
   'kube-controller-manager',
   'kube-scheduler',
@@ -19,24 +18,22 @@ export const nodePrograms = [
   'pause',
 ] as const;
 
-/** Their paths. */
 export type NodePrograms = Record<(typeof controlPlanePrograms)[number] | (typeof nodePrograms)[number], string>;
 
-/** Their paths. */
 export type ControlPlane = Record<(typeof controlPlanePrograms)[number], string>;
 
-/** The oldest that the Kubernetes project supports beside the version that is built here. */
+/** The oldest version that Kubernetes supports beside the one we build. */
 const leastKubernetes = [1, 34] as const;
 
-/** Those that are programs of their own; all others are names of one. */
+/** Programs with their own main; the rest are names of one binary. */
 export const ownMains = ['coredns', 'network-policies', 'pause'] as const;
 
-/** The Go module that all of them are built from. */
+/** The Go module of all programs. */
 export const controlPlaneModule = fileURLToPath(new URL('../../kit/control-plane', import.meta.url));
 
 const moduleFile = (name: string) => readFileSync(join(controlPlaneModule, name), 'utf8');
 
-/** The version that the Go module builds, such as v1.36.3. */
+/** The version that the module builds, such as v1.36.3. */
 export const kubernetesVersion = (): string => {
   const [, version] = /^\tk8s\.io\/kubernetes (\S+)$/m.exec(moduleFile('go.mod')) ?? [];
   if (!version) throw new Error('test/kit/control-plane/go.mod requires no k8s.io/kubernetes');
@@ -45,7 +42,7 @@ export const kubernetesVersion = (): string => {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the built programs are kept: outside the repository, for every checkout that has the same module files. */
+/** Outside the repository, shared by checkouts with equal module files. */
 export const controlPlaneCache = (environment: Environment = process.env): string => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const mains = ['main.go', ...ownMains.map((name) => `${name}/main.go`)];
@@ -53,7 +50,7 @@ export const controlPlaneCache = (environment: Environment = process.env): strin
   return join(cacheFolder(environment), `control-plane-${hash.digest('hex').slice(0, 12)}`);
 };
 
-/** All of them, or nothing. */
+/** All, or undefined. */
 const findAll = <Name extends string>(
   names: readonly Name[],
   folders: readonly string[],
@@ -81,8 +78,8 @@ const named = (folder: string): ControlPlane => {
 };
 
 /**
- * The programs in the folder that KUBEBUILDER_ASSETS names (what setup-envtest prints), or on PATH, or those that
- * install-control-plane.ts has built. Throws when the variable names a folder without them.
+ * Looks in KUBEBUILDER_ASSETS (setup-envtest prints it), on PATH, then for what install-control-plane.ts built. Throws
+ * if the variable's folder lacks them.
  */
 export const findControlPlane = (environment: Environment = process.env): ControlPlane | undefined => {
   const { KUBEBUILDER_ASSETS: assets, PATH: path = '' } = environment;
@@ -91,6 +88,6 @@ export const findControlPlane = (environment: Environment = process.env): Contro
   return onPath && isNewEnough(onPath) ? onPath : findIn([controlPlaneCache(environment)]);
 };
 
-/** Everything that a cluster with a node is made of, of one version: what install-control-plane.ts has built. */
+/** All programs of a cluster with a node, as install-control-plane.ts built them. */
 export const findNodePrograms = (environment: Environment = process.env): NodePrograms | undefined =>
   findAll([...controlPlanePrograms, ...nodePrograms], [controlPlaneCache(environment)]);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { BrowserType } from 'playwright-core';
 import type { Puppeteer } from 'puppeteer-core';
 
-/** A library of some version that drives browsers. */
+/** A version of a library that drives browsers. */
 export interface DevToolsClient<T> {
   name: string;
   library: T;
@@ -25,7 +25,7 @@ const load = async <T>(names: readonly string[], libraryOf: (module: never) => T
     })),
   );
 
-/** The newest, and the oldest that is looked after (docs/devtools.md). */
+/** The newest and the oldest supported version (docs/devtools.md). */
 export const playwrights = await load(
   ['playwright-core', 'playwright-core-1.49'],
   ({ chromium }: { chromium: BrowserType }) => chromium,

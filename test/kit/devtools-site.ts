@@ -1,6 +1,6 @@
 import { html, type PageServer, startPages } from './pages.js';
 
-/** Pages for DevTools clients: a form, a frame, a popup, a dialog, a download. */
+/** A form, a frame, a popup, a dialog, a download. */
 export const startDevToolsSite = (): Promise<PageServer> =>
   startPages({
     '/': html(`<h1>Start</h1>

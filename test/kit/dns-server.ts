@@ -5,18 +5,18 @@ import { type Answer, decode, encode } from 'dns-packet';
 export interface DnsReply {
   a?: readonly string[];
   aaaa?: readonly string[];
-  /** No reply at all. */
+  /** No reply. */
   drop?: true;
-  /** The reply waits for this. */
+  /** Delays the reply. */
   after?: Promise<unknown>;
 }
 
 export interface DnsServer {
-  /** `127.0.0.1:port`, as a resolver takes it. */
+  /** `127.0.0.1:port` */
   readonly address: string;
-  /** One reply per look-up, in turn; the last one stays. Names that were never set do not exist. */
+  /** One reply per look-up in turn; the last repeats. Unknown names do not exist. */
   set: (name: string, ...replies: DnsReply[]) => void;
-  /** Queries for the name's A records: one for each look-up that was not answered from a cache. */
+  /** A queries for the name: look-ups that no cache answered. */
   lookups: (name: string) => number;
   close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ const answersTo = (name: string, type: string, reply: DnsReply): Answer[] => {
   return [];
 };
 
-/** A real name server on loopback, whose answers can change from one query to the next. */
+/** A real name server on loopback, whose answers can change per query. */
 export const startDnsServer = async (): Promise<DnsServer> => {
   const socket = createSocket('udp4');
   const replies = new Map<string, readonly DnsReply[]>();
@@ -54,7 +54,7 @@ export const startDnsServer = async (): Promise<DnsServer> => {
     const answers = reply ? answersTo(question.name, question.type, reply) : [];
     const flags = reply ? 0 : noSuchName;
     const packet = encode({ type: 'response', id: query.id ?? 0, flags, questions: [question], answers });
-    // A held reply may come after the server was closed.
+    // A delayed reply may come after close.
     if (socketOpen) socket.send(packet, sender.port, sender.address);
   });
   let socketOpen = true;

@@ -3,14 +3,14 @@ import type { ImageConfig } from '../e2e/images/judge-image.js';
 type Instruction = [name: string, rest: string];
 
 export interface DockerStage {
-  /** As it stands: another stage, or an argument. */
+  /** Another stage, or an argument. */
   base: string;
   name: string;
   instructions: Instruction[];
 }
 
 export interface Dockerfile {
-  /** Of the whole file: what images come from where nobody says otherwise. */
+  /** Global arguments: default image sources. */
   args: ReadonlyMap<string, string>;
   stages: readonly DockerStage[];
 }
@@ -38,13 +38,13 @@ export const readDockerfile = (text: string): Dockerfile => {
   return { args, stages };
 };
 
-/** A stage and those that it is made from, the first of them first. */
+/** The stage and its bases, the first base first. */
 const chainOf = ({ stages }: Dockerfile, name: string): DockerStage[] => {
   const stage = stages.find((each) => each.name === name);
   return stage ? [...chainOf({ args: new Map(), stages }, stage.base), stage] : [];
 };
 
-/** A command that is no list goes to a shell. */
+/** A command that is not a list runs in a shell. */
 const commandOf = (rest: string): string[] =>
   rest.startsWith('[') ? (JSON.parse(rest) as string[]) : ['/bin/sh', '-c', rest];
 
@@ -54,7 +54,7 @@ const pairsIn = (rest: string): [string, string][] =>
     quoted ?? bare ?? '',
   ]);
 
-/** What the image of a target says of itself, and what its layers are made by, when it is built with these arguments. */
+/** The image's metadata and layers for a target with these arguments. */
 export const imageOfTarget = (
   file: Dockerfile,
   target: string,

@@ -8,11 +8,11 @@ import { startDnsServer } from './dns-server.js';
 
 export interface Origin {
   readonly port: number;
-  /** Connections ever made, by whatever protocol: the number that must be 0 for a forbidden server. */
+  /** All connections ever: 0 for a forbidden server. */
   connections: number;
-  /** Connections now. */
+  /** Open now. */
   readonly open: ReadonlySet<Socket>;
-  /** Method and target of each request. */
+  /** Method and target. */
   readonly requests: string[];
   close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ const track = (server: Server, origin: { connections: number; open: Set<Socket> 
     socket.once('close', () => origin.open.delete(socket));
   });
 
-/** An HTTP server that counts what reaches it. */
+/** An HTTP server that counts connections and requests. */
 export const startOrigin = async (host: string, port: number, listener: RequestListener): Promise<Origin> => {
   const requests: string[] = [];
   const open = new Set<Socket>();
@@ -61,7 +61,7 @@ export interface StageOptions {
   maxConnections?: number;
 }
 
-/** The guard as the proxy asks it; the port of each destination that it refuses goes into the list. */
+/** The guard of the proxy; records the port of each refused destination. */
 const watched = (guard: EgressGuard, refused: number[]): Parameters<typeof startEgressProxy>[0]['guard'] => ({
   check: (hostname, port, signal) =>
     guard.check(hostname, port, signal).catch((error: unknown) => {
@@ -72,7 +72,7 @@ const watched = (guard: EgressGuard, refused: number[]): Parameters<typeof start
   recordUnreachable: (hostname, port) => guard.recordUnreachable(hostname, port),
 });
 
-/** A name server, a guard that asks it, and the proxy: all real, on loopback. `refused`: ports that it closed. */
+/** Name server, guard and proxy, all real, on loopback. `refused`: ports the proxy closed. */
 export const startStage = async (options: StageOptions = {}) => {
   const dns = await startDnsServer();
   const ownPorts = [...(options.ownPorts ?? [])];
@@ -99,7 +99,7 @@ export const startStage = async (options: StageOptions = {}) => {
   return { dns, guard, proxy, outcomes, refused, close, [Symbol.asyncDispose]: close };
 };
 
-/** A connection that stays open where it should have ended shows as a wrong answer, not as a test without an end. */
+/** A connection that should have ended fails the test instead of hanging it. */
 const longestMs = 60_000;
 
 export interface Fetched {
@@ -108,7 +108,7 @@ export interface Fetched {
   body: string;
 }
 
-/** A request in absolute form. Undefined when the connection closed without a response; status 0 when nothing came. */
+/** A request in absolute form. Undefined: the connection closed without a response; status 0: nothing came. */
 export const fetchThrough = async (
   proxyPort: number,
   url: string,
@@ -136,7 +136,7 @@ export const fetchThrough = async (
   return answered.promise;
 };
 
-/** Sends these bytes (latin1) to a port of 127.0.0.1, and answers all that comes back until the other side closes. */
+/** Sends latin1 bytes to a port of 127.0.0.1; returns everything until the other side closes. */
 export const exchangeBytes = async (port: number, bytes: string, { end = false } = {}): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   const closed = Promise.withResolvers<unknown>();
@@ -151,7 +151,7 @@ export const exchangeBytes = async (port: number, bytes: string, { end = false }
   return Buffer.concat(chunks).toString('latin1');
 };
 
-/** CONNECT, and the connection once the proxy has answered. */
+/** CONNECT; returns the connection after the proxy's answer. */
 export const openTunnel = async (proxyPort: number, authority: string): Promise<{ status: number; socket: Socket }> => {
   const outgoing = request({ agent: false, host: '127.0.0.1', port: proxyPort, method: 'CONNECT', path: authority });
   outgoing.end();

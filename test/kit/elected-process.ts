@@ -5,10 +5,10 @@ import { until } from './until.js';
 
 const program = fileURLToPath(new URL('./elected-program.js', import.meta.url));
 
-/** A real process that stands for leader. */
+/** A real process that competes to lead. */
 export class ElectedProcess {
   readonly identity: string;
-  /** All that it said, in order. */
+  /** In order. */
   readonly words: ElectedWord[] = [];
   readonly #child: Child;
   readonly #log: string[] = [];
@@ -19,12 +19,11 @@ export class ElectedProcess {
     this.#child = startChild(command, (line) => this.#hear(line));
   }
 
-  /** As it last said: a paused process says nothing. */
+  /** A paused process reports nothing. */
   get leads(): boolean {
     return this.words.at(-1)?.says === 'leads';
   }
 
-  /** What it logged. */
   get log(): string {
     return this.#log.join('\n');
   }
@@ -37,7 +36,7 @@ export class ElectedProcess {
     return until(`${this.identity} has started`, () => this.words.length > 0);
   }
 
-  /** Waits until it leads, or leads again after so many terms. Answers when it said so. */
+  /** Resolves when it leads after that many terms; returns the time. */
   async leading(terms = 0): Promise<number> {
     const begins = () => this.words.filter(({ says }) => says === 'leads');
     await until(`${this.identity} leads`, () => begins().length > terms);
@@ -49,7 +48,7 @@ export class ElectedProcess {
     if (first) process.kill(first.pid, signal);
   }
 
-  /** Ends it, also when it is paused. */
+  /** Also when paused. */
   async end(): Promise<void> {
     this.#child.kill();
     await this.#child.exited;

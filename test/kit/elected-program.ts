@@ -4,43 +4,43 @@ import { type ElectionTiming, LeaderElector } from '@tintype/operator/testing';
 import { createLog, runProgram } from '@tintype/runtime';
 import { openStoreAt, type StorePlace } from './store-place.js';
 
-/** What the program is told, as its one argument. */
+/** The program's one argument. */
 export interface ElectedOptions {
   store: StorePlace;
   lease: { namespace: string; name: string };
   identity: string;
   timing: ElectionTiming;
-  /** Nobody has led yet: it makes the lease, and need not wait. */
+  /** No leader before: it creates the lease and need not wait. */
   isFirst: boolean;
-  /** Gets a line for all that the leader does. */
+  /** Gets one line per act of the leader. */
   journal: string;
 }
 
-/** A line of the program's output. `at` is of the clock that all processes of a machine share, in milliseconds. */
+/** One line of output. `at`: milliseconds on the machine's shared clock. */
 export interface ElectedWord {
   says: 'started' | 'leads' | 'leads no more';
   pid: number;
   at: number;
 }
 
-/** A leader is busy: it does something so often. */
+/** The leader's interval of work. */
 const workMs = 5;
 
 const sharedClock = () => Number(process.hrtime.bigint()) / 1e6;
 
 const say = (says: ElectedWord['says']) => {
   const word: ElectedWord = { says, pid: process.pid, at: sharedClock() };
-  // At once, also when the process is killed after it.
+  // Written at once, even if the process is killed next.
   writeSync(1, `${JSON.stringify(word)}\n`);
 };
 
-/** Writes down what it does and for which holder of the lease, as long as it may. */
+/** While it leads, records its acts with the lease's holder. */
 const work = async (elector: LeaderElector, journal: string, term: AbortSignal): Promise<void> => {
   say('leads');
   const number = elector.transitions;
   const timer = setInterval(() => {
     const at = sharedClock();
-    // The time is from before the question: a pause between question and line is nobody's mistake.
+    // The time is taken before the question: a pause in between is no mistake.
     if (elector.isLeading()) appendFileSync(journal, `${at} ${number} ${elector.identity}\n`);
   }, workMs);
   await new Promise((resolve) => term.addEventListener('abort', resolve));
@@ -58,7 +58,7 @@ const start = async ({ store: place, journal, isFirst, ...options }: ElectedOpti
   });
   const stop = new AbortController();
   const ended = elector.run(stop.signal, (term) => work(elector, journal, term));
-  // The elector's own timers keep no process alive; a program has servers that do.
+  // The elector's timers keep no process alive; a real program has servers.
   const alive = setInterval(() => undefined, 60_000);
   say('started');
   return {

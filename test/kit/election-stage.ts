@@ -18,18 +18,18 @@ export const silent = { info: () => undefined, warn: () => undefined };
 type ElectionStore = LeaderElectorOptions['store'];
 
 export interface Standing {
-  /** Takes the place of calls of the store. */
+  /** Replaces calls of the store. */
   faults?: Partial<ElectionStore>;
   lead?: Lead;
   need?: LeaderNeed;
 }
 
-/** Work that ends as soon as it is asked to. */
+/** Ends when asked. */
 export const untilOver: Lead = (over) => new Promise((resolve) => over.addEventListener('abort', () => resolve()));
 
 export const away = () => Promise.reject(new StoreUnavailable('away', 'none'));
 
-/** One store in memory, where nobody has led yet, and one played clock; `stand` makes a process that stands for leader. */
+/** One store in memory without a leader, and one played clock. `stand` makes a competing process. */
 export const electionStage = () => {
   const clock = new PlayedClock();
   const store: ResourceStore = new MemoryStore({ clock });
@@ -55,7 +55,7 @@ export const electionStage = () => {
       held.push(term);
       return lead(over, term);
     });
-    // A test that expects a failure looks at it later.
+    // The test looks at the failure later.
     ended.catch(() => undefined);
     return { elector, faults, terms, held, logged, stop, ended, isLeading: () => elector.isLeading() };
   };

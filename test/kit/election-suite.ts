@@ -9,24 +9,24 @@ import { ElectedProcess } from './elected-process.js';
 import type { StorePlace } from './store-place.js';
 import { until } from './until.js';
 
-/** A server with objects that two processes reach, each on a way of its own. */
+/** A server with objects that two processes reach separately. */
 export interface ElectionEngine {
   places: { first: StorePlace; second: StorePlace };
-  /** The first hears nothing from the server any more, and the server nothing from it, until the answer is called. */
+  /** Cuts the first process off in both directions until the returned function is called. */
   cutOff: () => () => void;
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Shorter than in production, so that a test is; the steps are the same. */
+/** The steps of production, in less time. */
 const shortTiming: ElectionTiming = { leaseDurationMs: 4000, renewDeadlineMs: 2500, retryPeriodMs: 500 };
 
 const leaseText = `with a lease of ${shortTiming.leaseDurationMs} ms`;
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** What real processes do on an engine, when they are paused, stopped and killed, and when the server goes away. */
+/** Real processes on an engine: paused, stopped, killed, and without a server. */
 export const electionSuite = (engineName: string, open: () => Promise<ElectionEngine>): void => {
   describe(`two processes that stand for leader on ${engineName}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'tintype-election-'));
@@ -48,7 +48,7 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
 
     const journalOf = (name: string) => join(folder, name);
 
-    /** Two that stand for the same lease, the first of which leads. */
+    /** Two processes for one lease; the first leads. */
     const stand = async (timing = shortTiming) => {
       count += 1;
       const name = `election-${count}`;
@@ -148,7 +148,7 @@ const untilGrows = async (journal: string): Promise<void> => {
   await until('the leader works', () => linesOf(journal).length > before + 5);
 };
 
-/** Who worked worked alone: one holder for each transition, and none after the next. `holders` says who, in order. */
+/** Checks that one holder worked per transition, in the order of `holders`. */
 const checkJournal = (journal: string, holders?: readonly string[]): void => {
   const entries = linesOf(journal).map((line) => {
     const [at = '', term = '', identity = ''] = line.split(' ');

@@ -1,14 +1,14 @@
-/** What a request to the API server is, in the terms of RBAC. */
+/** A request to the API server in terms of RBAC. */
 export interface KubeCall {
   verb: string;
-  /** Such as `pods` or `pods/status`; the path of what is no resource, such as `/version`. */
+  /** Such as `pods` or `pods/status`; for other paths the path, such as `/version`. */
   resource: string;
   namespace?: string | undefined;
   name?: string | undefined;
   url: URL;
 }
 
-/** Calls that have all of these, or that a function takes. All calls when empty. */
+/** Matches calls with all of these, or by a function. Empty: all calls. */
 export type CallMatch =
   | Partial<Pick<KubeCall, 'verb' | 'resource' | 'namespace' | 'name'>>
   | ((call: KubeCall) => boolean);

@@ -11,17 +11,16 @@ import { type KubeAccess, tlsOf } from './kube-access.js';
 export interface ExchangeParts {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Who calls the API server, and by which connections. */
+  /** The caller, and its connections. */
   access: KubeAccess;
   agent: Agent;
-  /** Resets the client's connection. */
   cut: () => void;
 }
 
-/** One call on its way through the proxy. A fault decides what becomes of it. */
+/** One call in the proxy. A fault decides its fate. */
 export class Exchange {
   readonly call: KubeCall;
-  /** Undefined for anything but a watch. */
+  /** Only for a watch. */
   readonly watch: ProxiedWatch | undefined;
   readonly #parts: ExchangeParts;
 
@@ -32,12 +31,12 @@ export class Exchange {
     this.watch = this.call.verb === 'watch' ? new ProxiedWatch(this.call, response, cut) : undefined;
   }
 
-  /** Resets the connection, without a word. */
+  /** Resets the connection without an answer. */
   cut(): void {
     this.#parts.cut();
   }
 
-  /** Lets the call through, and its answer back. */
+  /** Forwards the call and its answer. */
   async pass(): Promise<void> {
     const answer = await this.#forward();
     if (this.watch && answer.statusCode === 200) return this.watch.run(answer);
@@ -46,7 +45,7 @@ export class Exchange {
     await pipeline(answer, response);
   }
 
-  /** Lets the call take effect, and passes back so much of its answer's body: 0 leaves out the head as well. */
+  /** Forwards the call, and that share of its answer's body; 0 omits the head too. */
   async passPart(share: number): Promise<void> {
     const answer = await this.#forward();
     const body = await buffer(answer);
@@ -56,7 +55,7 @@ export class Exchange {
     await new Promise((sent) => response.write(body.subarray(0, body.length * share), sent));
   }
 
-  /** Answers in the place of the API server. */
+  /** Answers instead of the API server. */
   refuse(status: number, options: StatusOptions = {}): void {
     const { retryAfterSeconds } = options;
     const { response } = this.#parts;
@@ -71,7 +70,7 @@ export class Exchange {
     const options = { method, headers: { ...headers, host: access.server.host }, agent, ...tlsOf(access) };
     const forwarded = request(new URL(url, access.server), options);
     const answered = once(forwarded, 'response');
-    // A client that gives up is gone for the API server too.
+    // When the client gives up, so does the proxy.
     response.once('close', () => forwarded.destroy());
     asked.pipe(forwarded);
     const [answer] = (await answered) as [IncomingMessage];

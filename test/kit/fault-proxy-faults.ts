@@ -1,19 +1,19 @@
 import type { Exchange } from './fault-proxy-exchange.js';
 import type { StatusOptions } from './fault-proxy-status.js';
 
-/** Decides what becomes of a call. When it fails, because the API server is gone or the client, the call is cut. */
+/** Decides the fate of a call. If it throws, because server or client is gone, the call is cut. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
 
-/** None: for a rule that goes before another. */
+/** No fault: for a rule before another. */
 export const pass: Fault = (exchange) => exchange.pass();
 
-/** The connection is reset; the API server never hears of the call. */
+/** Resets the connection before the API server sees the call. */
 export const cut: Fault = (exchange) => exchange.cut();
 
-/** Nothing is ever answered, and the API server never hears of the call. A watch begins, and nothing comes. */
+/** Never answers, and the API server never sees the call. A watch opens without events. */
 export const stall: Fault = ({ watch }) => watch?.begin();
 
-/** The call comes through once the promise is kept, and is cut when it is broken. */
+/** Forwards the call when the promise resolves, cuts it when it rejects. */
 export const hold =
   (until: Promise<unknown>): Fault =>
   async (exchange) => {
@@ -21,7 +21,6 @@ export const hold =
     await exchange.pass();
   };
 
-/** The call comes through so many milliseconds later. */
 export const delay =
   (milliseconds: number): Fault =>
   async (exchange) => {
@@ -29,13 +28,13 @@ export const delay =
     await exchange.pass();
   };
 
-/** The call has no effect, and is answered with a Status. */
+/** Answers with a Status, without effect. */
 export const refuse =
   (status: number, options?: StatusOptions): Fault =>
   (exchange) =>
     exchange.refuse(status, options);
 
-/** The call takes effect, and nobody hears of it: instead of the answer comes a reset, or nothing ever. */
+/** The call takes effect, but the answer is a reset, or nothing. */
 export const loseAnswer =
   (by: 'cut' | 'stall' = 'cut'): Fault =>
   async (exchange) => {
@@ -43,13 +42,13 @@ export const loseAnswer =
     if (by === 'cut') exchange.cut();
   };
 
-/** The call takes effect; the connection is reset in the middle of the answer. */
+/** The call takes effect, but the connection resets within the answer. */
 export const breakAnswer: Fault = async (exchange) => {
   await exchange.passPart(0.5);
   exchange.cut();
 };
 
-/** A watch begins, and ends with an event that says why: by default that its version is too old. */
+/** Opens a watch and ends it with an event; by default its version is too old. */
 export const failWatch =
   (code?: number, options?: StatusOptions): Fault =>
   ({ watch }) => {
@@ -57,7 +56,7 @@ export const failWatch =
     watch?.fail(code, options);
   };
 
-/** A watch ends in the middle of an event, after so many whole ones, by a reset or as if that were all. */
+/** Ends a watch within an event, after that many whole ones, by a reset or an orderly end. */
 export const breakWatch =
   (events: number, by: 'cut' | 'end' = 'cut'): Fault =>
   (exchange) => {

@@ -1,8 +1,8 @@
 export interface StatusOptions {
-  /** Kubernetes' own for the code by default. */
+  /** By default Kubernetes' own for the code. */
   reason?: string;
   message?: string;
-  /** In the body and as the header Retry-After. */
+  /** In the body and in the Retry-After header. */
   retryAfterSeconds?: number;
 }
 

@@ -5,7 +5,7 @@ import { type StatusOptions, statusBody } from './fault-proxy-status.js';
 
 const newline = 0x0a;
 
-/** Whole lines, with their ends, as soon as they are there; fails when the stream is cut. */
+/** Whole lines with their ends; throws when the stream is cut. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -17,7 +17,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** A watch that runs through the proxy, line by line, each an event. */
+/** A watch through the proxy: each line is an event. */
 export class ProxiedWatch {
   readonly call: KubeCall;
   readonly #response: ServerResponse;
@@ -32,12 +32,11 @@ export class ProxiedWatch {
     this.#reset = reset;
   }
 
-  /** From now on the client waits for events. */
   begin(headers: OutgoingHttpHeaders = { 'content-type': 'application/json' }): void {
     this.#response.writeHead(200, headers).flushHeaders();
   }
 
-  /** Passes on what the API server sends, until one of the three ends it. */
+  /** Forwards events until one of the three ends it. */
   async run(upstream: IncomingMessage): Promise<void> {
     this.begin(upstream.headers);
     try {
@@ -51,28 +50,27 @@ export class ProxiedWatch {
     }
   }
 
-  /** Resets its connection. */
   cut(): void {
     this.#reset();
   }
 
-  /** Ends it in order, as the API server does after a while. */
+  /** An orderly end, as from the API server. */
   end(): void {
     if (!this.#silent) this.#response.end();
   }
 
-  /** Nothing more is said, and the connection stays. */
+  /** Keeps the connection, without events. */
   silence(): void {
     this.#silent = true;
   }
 
-  /** Ends it with an event that says why: by default that what comes next is too old to be known. */
+  /** Ends with an event that gives the reason: by default that its version is too old. */
   fail(code = 410, options?: StatusOptions): void {
     if (this.#silent) return;
     this.#response.end(`${JSON.stringify({ type: 'ERROR', object: statusBody(code, options) })}\n`);
   }
 
-  /** After so many more events comes half of one, and then a reset or an end that looks orderly. */
+  /** After that many events sends half of one, then resets or ends in order. */
   breakAfter(events: number, by: 'cut' | 'end'): void {
     this.#wholeEvents = events;
     this.#break = () => this[by]();
@@ -81,7 +79,7 @@ export class ProxiedWatch {
   async #pass(line: Buffer): Promise<void> {
     if (this.#silent || this.#response.writableEnded) return;
     if (this.#wholeEvents === 0) {
-      // Only then is it certain that the client gets the half, and not the reset alone.
+      // Otherwise the client may get the reset without the half.
       await new Promise((sent) => this.#response.write(line.subarray(0, line.length / 2), sent));
       return this.#break();
     }

@@ -11,12 +11,12 @@ import { type KubeAccess, writeKubeconfig } from './kube-access.js';
 import type { KubeApiServer } from './kube-api-server.js';
 import { kubeHost } from './kube-flags.js';
 
-/** A fault for the calls that it matches, as long as it is there. */
+/** A fault for matching calls, while the rule exists. */
 export class FaultRule {
   readonly #match: CallMatch;
   readonly #fault: Fault;
   #left: number;
-  /** How many calls it has met. */
+  /** Matched calls. */
   hits = 0;
 
   constructor(match: CallMatch, fault: Fault, times: number) {
@@ -41,15 +41,15 @@ export class FaultRule {
 }
 
 /**
- * Stands before an API server, and does to calls what networks and busy servers do. Calls are counted by verb and
- * resource. HTTP/1.1 over TLS on both sides; on the far side by connections that are kept.
+ * A proxy before an API server that plays a bad network and a busy server. Counts calls by verb and resource. HTTP/1.1
+ * over TLS on both sides, with kept connections to the server.
  */
 export class FaultProxy {
   readonly #upstream: KubeAccess;
   readonly #certificateFile: string;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #server = createServer({ keepAliveTimeout: 0 });
-  /** By the client's port: a reset takes the socket below TLS. */
+  /** By the client's port: a reset needs the socket below TLS. */
   readonly #sockets = new Map<number, Socket>();
   readonly #counts = new Map<string, number>();
   readonly #watches = new Set<ProxiedWatch>();
@@ -73,8 +73,8 @@ export class FaultProxy {
   }
 
   /**
-   * The way to the API server through the proxy. A token goes with each call; a client certificate can't, so the proxy
-   * shows its own, and everybody who comes is its user.
+   * The API server through the proxy. A token travels with each call. A client certificate cannot: the proxy shows its
+   * own, so all clients are its user.
    */
   get access(): KubeAccess {
     const { port } = this.#server.address() as AddressInfo;
@@ -82,19 +82,18 @@ export class FaultProxy {
     return { ...this.#upstream, server: new URL(`https://${kubeHost}:${port}`), kubeconfigFile };
   }
 
-  /** From now on, before the rules that are there, so many matching calls meet the fault. */
+  /** The next matching calls meet the fault, before all older rules. */
   when(match: CallMatch, fault: Fault, { times = Number.POSITIVE_INFINITY } = {}): FaultRule {
     const rule = new FaultRule(match, fault, times);
     this.#rules.unshift(rule);
     return rule;
   }
 
-  /** All calls pass again. */
   clear(): void {
     this.#rules = [];
   }
 
-  /** Those that are open, to be cut, silenced, failed or ended. */
+  /** The open watches. */
   watches(match: CallMatch = {}): ProxiedWatch[] {
     return [...this.#watches].filter(({ call }) => matches(match, call));
   }
@@ -107,12 +106,12 @@ export class FaultProxy {
     for (const watch of this.watches(match)) watch.silence();
   }
 
-  /** Resets every connection, idle ones too. */
+  /** Resets all connections, also idle ones. */
   cutConnections(): void {
     for (const socket of this.#sockets.values()) socket.resetAndDestroy();
   }
 
-  /** Calls since the start, or the last `forgetCounts`, whatever became of them: `{ 'create pods': 3 }`. */
+  /** Calls since the start or `forgetCounts`, whatever their fate: `{ 'create pods': 3 }`. */
   get counts(): Record<string, number> {
     return Object.fromEntries(this.#counts);
   }
@@ -134,7 +133,7 @@ export class FaultProxy {
     this.#sockets.set(port, socket);
     socket.once('close', () => this.#sockets.delete(port));
     socket.on('error', () => undefined);
-    // Read each time, because the certificate may have been renewed.
+    // Read each time: the certificate may have been renewed.
     const pair = readFileSync(this.#certificateFile);
     this.#server.setSecureContext({ cert: pair, key: pair });
   }
@@ -157,7 +156,7 @@ export class FaultProxy {
   }
 }
 
-/** Starts a proxy before a server, for the admin or somebody else; `close` ends it. */
+/** For the admin by default; `close` ends it. */
 export const startFaultProxy = async (server: KubeApiServer, upstream: KubeAccess = server.admin) => {
   const proxy = new FaultProxy(upstream, server.servingCertificate('fault-proxy'));
   await proxy.listen();

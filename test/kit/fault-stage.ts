@@ -11,36 +11,36 @@ import { type Answer, type Process, type Service, startService, tester, untilRea
 import { until } from './until.js';
 
 export interface Asking {
-  /** Which of the apis is asked. */
+  /** Index of the api. */
   api?: number;
   fresh?: boolean;
   account?: SeededAccount;
-  /** Ends the client's connection. */
+  /** Closes the client's connection. */
   signal?: AbortSignal;
 }
 
 export interface StageOptions {
   accounts?: readonly SeededAccount[];
-  /** Pages at once on each of the two nodes. */
+  /** Per node; there are two. */
   slots?: number;
-  /** None: the test plays the node. */
+  /** 0: the test plays the node. */
   nodes?: number;
 }
 
-/** A message that met a rule, and the node at whose seam. */
+/** A message that met a rule, and its node. */
 export interface Met extends SeamMessage {
   node: Process;
 }
 
-/** A fault that nobody gets over shows as a failure of its own test. */
+/** An endless fault fails its own test. */
 export const limit = { timeout: 300_000 } as const;
 
 const adminToken = 'a'.repeat(64);
 
-/** Small pictures: what is tested is the way that they take. */
+/** Small pictures: the tests are about the path. */
 const size = { vw: '32', vh: '32' };
 
-/** Two apis and two nodes with a seam each, pages whose answers the test holds, and the books of it all. */
+/** Two apis and two nodes, each with a seam; pages with held answers; the books. */
 export class FaultStage {
   readonly service: Service;
   readonly site: NumberedSite;
@@ -55,7 +55,7 @@ export class FaultStage {
     this.#noteNodes();
   }
 
-  /** Asks an api for the picture of a page, and notes what comes. */
+  /** Requests a page's picture from an api, and records the answer. */
   async ask(name: string, { api = 0, fresh = false, account = tester, signal }: Asking = {}): Promise<Answer> {
     const options = { ...this.pairs(name), ...(fresh ? { fresh: 'true' } : {}) };
     const answer = await this.service.get(options, { api, account, ...(signal ? { signal } : {}) });
@@ -63,7 +63,7 @@ export class FaultStage {
     return answer;
   }
 
-  /** A request whose api may die: undefined when it did before it answered. */
+  /** A request whose api may die; undefined if it did before it answered. */
   async askInVain(name: string, asking: Asking = {}): Promise<Answer | undefined> {
     return this.ask(name, asking).catch((error: Error) => {
       assert.match(error.message, /fetch failed|terminated|aborted/);
@@ -88,7 +88,7 @@ export class FaultStage {
     return this.seam(this.service.apis[at]);
   }
 
-  /** A rule at the seams of all nodes: nobody knows which one gets the job. Resolves with the one that met it first. */
+  /** Sets a rule on all nodes' seams, as any may get the job. Resolves with the first match. */
   async onNodes(...rule: Parameters<NatsSeam['on']>): Promise<Met> {
     const rules = this.service.nodes.map((node) => ({ node, caught: this.seam(node).on(...rule) }));
     const first = await Promise.race(rules.map(async ({ node, caught }) => ({ ...(await caught.first), node })));
@@ -96,28 +96,28 @@ export class FaultStage {
     return first;
   }
 
-  /** The next delivery of a page's job to a node; its `reply` is where it is acknowledged. */
+  /** The next delivery of a page's job; `reply` is the subject of its ack. */
   delivered(name: string): Promise<Met> {
     return this.onNodes('watch', 'received', subjects.job('still', tester.id, this.keyOf(name)));
   }
 
-  /** Resolves when an api has offered a job for the page to the queue. */
+  /** Resolves when an api has offered the page's job. */
   offered(name: string, api: number): Promise<unknown> {
     return this.apiSeam(api).on('watch', 'sent', subjects.job('still', tester.id, this.keyOf(name))).first;
   }
 
-  /** How long a job may be in work without a word of its node; as in production when nothing is given. */
+  /** How long a node may be silent about a job; the default is production's. */
   async setAckWait(milliseconds = 30_000): Promise<void> {
     await this.admin.manager.consumers.update(streams.renders, 'still', { ack_wait: nanos(milliseconds) });
   }
 
-  /** What the queue does when ack_wait has passed: it delivers the job again. */
+  /** Delivers the job again, as the queue does after ack_wait. */
   async deliverAgain({ reply }: Met): Promise<void> {
     this.admin.connection.publish(reply, '-NAK');
     await this.admin.connection.flush();
   }
 
-  /** Changes the limits of an account, and resolves when every api knows. */
+  /** Resolves when every api has the limits. */
   async setLimits({ id }: SeededAccount, limits: Record<string, number>): Promise<void> {
     for (const { privatePort } of this.service.apis) {
       const response = await fetch(`http://127.0.0.1:${privatePort}/admin/v1/accounts/${id}`, {
@@ -129,13 +129,12 @@ export class FaultStage {
     }
   }
 
-  /** Kills an api, as a crash would. */
   async killApi(at: number): Promise<void> {
     this.service.apis[at]?.child.kill();
     await this.service.apis[at]?.child.exited;
   }
 
-  /** Starts what was killed again. */
+  /** Starts the killed processes again. */
   async restore(): Promise<void> {
     const { apis, nodes } = this.service;
     const dead = (process: Process) => !isRunning(process);
@@ -147,7 +146,7 @@ export class FaultStage {
     this.#noteNodes();
   }
 
-  /** How many jobs ended so, on the nodes that run. */
+  /** Jobs with that outcome on the running nodes. */
   async outcomes(outcome: string): Promise<number> {
     const counts = this.service.nodes.map(async (node) => {
       const metrics = await (await fetch(`http://127.0.0.1:${node.privatePort}/metrics`)).text();
@@ -161,34 +160,33 @@ export class FaultStage {
     await until(`${count} jobs ended as ${outcome}`, async () => (await this.outcomes(outcome)) >= count);
   }
 
-  /** Resolves when no job is left in the queue. */
+  /** Resolves when the queue is empty. */
   async settled(): Promise<void> {
     await until('the queue is empty', async () => (await this.jobs()) === 0);
   }
 
-  /** Jobs that wait or are in work. */
+  /** Waiting or in work. */
   async jobs(): Promise<number> {
     return (await this.admin.manager.streams.info(streams.renders)).state.messages;
   }
 
-  /** Stills of one account. */
+  /** One account's stills. */
   async jobsOf({ id }: SeededAccount): Promise<number> {
     const filter = { subjects_filter: subjects.jobsOfAccount('still', id) };
     const { state } = await this.admin.manager.streams.info(streams.renders, filter);
     return Object.keys(state.subjects ?? {}).length;
   }
 
-  /** Charges in the ledger. */
   async charges(): Promise<number> {
     return (await this.admin.manager.streams.info(streams.charges)).state.messages;
   }
 
-  /** Objects that no record names. */
+  /** Objects without a record. */
   async orphans(): Promise<number> {
     return checkStoredResults(await readStoredResults(this.admin));
   }
 
-  /** After each test: everything runs again, and the books are in order. */
+  /** After each test: starts everything again and checks the books. */
   async check(): Promise<void> {
     for (const { seam } of [...this.service.apis, ...this.service.nodes]) seam?.releaseAll();
     this.site.releaseAll();
@@ -223,7 +221,7 @@ const startOn = async (site: NumberedSite, { accounts = [], slots = 2, nodes = 2
   const allow = `127.0.0.1:${site.port}`;
   const service = await startService({ allow, apis: 2, nodes, api, node, accounts, seams: true });
   const admin = await service.connect();
-  // A killed api may have had a charge in hand, which the next one is to add to the usage.
+  // A killed api may hold a charge that the next one must add to the usage.
   await admin.manager.consumers.update(streams.charges, usageConsumer, { ack_wait: nanos(1000) });
   return new FaultStage(service, site, admin);
 };

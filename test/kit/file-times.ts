@@ -6,8 +6,7 @@ const shownFiles = 25;
 const seconds = (ms: number) => (ms / 1000).toFixed(0).padStart(6);
 
 /**
- * A reporter of node:test, beside the one that people read: which files take longest, and what all of them take together,
- * in seconds. Whoever adds a test sees what everybody will wait for.
+ * A node:test reporter: the slowest files and the sum of all, in seconds, so that the author of a test sees its cost.
  */
 // biome-ignore lint/style/noDefaultExport: node:test takes a reporter as the default export of its module
 export default async function* fileTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

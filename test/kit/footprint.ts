@@ -1,14 +1,13 @@
 import type { KillStage } from './kill-stage.js';
 import { descriptorsOf, procText } from './sockets.js';
 
-/** What a process holds of the machine. */
 export interface Footprint {
   descriptors: number;
   /** RSS. */
   megabytes: number;
 }
 
-/** Those that outlive the sessions. */
+/** Processes that outlive sessions. */
 export type LastingPart = 'api' | 'operator' | 'supervisor';
 
 export type Footprints = Record<LastingPart, Footprint>;
@@ -18,7 +17,7 @@ export const footprintOf = (pid: number): Footprint => ({
   megabytes: Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(procText(`/proc/${pid}/status`))?.[1]) / 1024),
 });
 
-/** Of the service as it stands (Linux only). */
+/** Linux only. */
 export const footprintsOf = async ({ stack }: KillStage): Promise<Footprints> => {
   const { api, operator } = await stack.pids();
   if (!api || !operator) throw new Error('Not every part runs.');
@@ -27,13 +26,13 @@ export const footprintsOf = async ({ stack }: KillStage): Promise<Footprints> =>
 
 const names = ['api', 'operator', 'supervisor'] as const satisfies readonly LastingPart[];
 
-/** One descriptor for each of so many sessions is a leak. */
+/** One descriptor per four sessions is a leak. */
 const sessionsPerDescriptor = 4;
-/** What a heap grows by before it is collected, and what each session may leave in it. */
+/** Heap growth before a collection, and the allowed rest per session. */
 const restlessMegabytes = 64;
 const megabytesPerSession = 0.5;
 
-/** What has grown with the sessions, in words. */
+/** The parts that grew too much with the sessions, as text. */
 export const grown = (before: Footprints, after: Footprints, sessions: number): string[] => {
   const most = {
     descriptors: Math.floor(sessions / sessionsPerDescriptor),

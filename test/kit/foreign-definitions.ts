@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Go modules that hold the definitions of kinds which the chart makes for operators that are not ours. */
+/** Go modules with definitions of kinds that the chart creates for other operators. */
 const sources = [
   {
     module: 'github.com/prometheus-operator/prometheus-operator@v0.85.0',
@@ -20,10 +20,10 @@ const sources = [
   { module: 'github.com/kedacore/keda/v2@v2.21.0', folder: 'config/crd/bases', files: ['keda.sh_scaledobjects.yaml'] },
 ];
 
-/** Downloads what is not there yet (13 MB) and checks its sums, with the Go that built the API server. Answers the files. */
+/** Downloads missing ones (13 MB) and checks sums, with the Go that built the API server. Returns the files. */
 export const foreignDefinitions = async (): Promise<string[]> => {
   const found = sources.map(async ({ module, folder, files }) => {
-    // A module around this checkout is not asked.
+    // Ignores a Go module around this checkout.
     const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd: tmpdir() });
     const { Dir } = JSON.parse(stdout) as { Dir: string };
     return files.map((file) => join(Dir, folder, file));

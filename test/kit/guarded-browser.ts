@@ -6,22 +6,22 @@ import { type BrowserProcess, launchBrowser, Page } from '@tintype/browser-node/
 type Connection = BrowserProcess['connection'];
 
 const headlessShell = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
-/** Never the script on PATH: it does not pass the pipe on. */
+/** Not the script on PATH, which does not pass the pipe on. */
 export const fullChromium = process.env.TINTYPE_CHROMIUM ?? '/usr/lib/chromium/chromium';
-/** `nobody` of most systems: Chromium's sandbox does not start as root. */
+/** `nobody` on most systems: Chromium's sandbox does not start as root. */
 const nobody = 65_534;
 
-/** A page as a visitor has it: scripts run in its own world, where they can do what any page can. */
+/** A page as a visitor has it. Scripts run in the page's own world. */
 export interface VisitedPage {
-  /** Waits for the load event. Throws what Chromium gives up with. */
+  /** Waits for the load event. Throws Chromium's error. */
   goto: (url: string) => Promise<void>;
-  /** The promise's outcome as text. Throws when the page goes away. */
+  /** The promise's outcome as text. Throws if the page goes away. */
   evaluate: (expression: string) => Promise<string>;
-  /** The URL that `goto` was called with last. */
+  /** The last URL of `goto`. */
   readonly home: string;
-  /** Makes another page beside this one, as a client of the DevTools protocol can. */
+  /** Opens another page, as a DevTools client can. */
   open: (url: string) => Promise<string>;
-  /** Has the browser fetch a URL for a client of the DevTools protocol. Answers Chromium's error, if there is one. */
+  /** The browser fetches a URL for a DevTools client. Returns Chromium's error, if any. */
   fetchAsClient: (url: string) => Promise<string>;
   close: () => Promise<void>;
 }

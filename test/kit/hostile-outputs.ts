@@ -4,22 +4,22 @@ import { type HostilePage, hostilePages, scripted } from './hostile-pages.js';
 import type { PageHandler } from './pages.js';
 import type { RenderOptions } from './render-stage.js';
 
-/** A page that is rendered as something, and what may come of it. */
+/** A page, its output, and the possible ends. */
 export interface HostileOutput extends HostilePage {
   options: RenderOptions & { endpoint: AvailableEndpoint };
 }
 
-/** What an account may have, so many bytes. */
+/** The account's limit in bytes. */
 export const resultBytes = 32 * 2 ** 20;
 const outputMs = 40_000;
-/** Of one that takes all the time that it is given. */
+/** For pages that take all their time. */
 const endlessMs = 10_000;
 
-/** Where it depends on the machine how far the page gets, and whether it is ended for its memory. */
+/** The machine's speed decides the end, also whether the memory limit ends the page. */
 const anyEnd = ['whole', 'partial', 'render_failed', 'timeout', 'result_too_large'] as const;
 const costly = ['100 MB of text', 'gzip bomb', 'memory, buffers', 'nested nodes'];
 
-/** Pages of the long list that are made into something else than a picture, too; those that are not costly end as there. */
+/** Pages of the long list that are rendered as other outputs too. Cheap ones end as there. */
 const chosen: Partial<Record<AvailableEndpoint, readonly string[]>> = {
   pdf: [
     'never an image',
@@ -39,7 +39,7 @@ const everywhere = ['memory, buffers', 'nested nodes'];
 const comment = (letter: string, letters: number, times = 1) =>
   scripted(`for(let i=0;i<${times};i++)document.body.append(document.createComment("${letter}".repeat(${letters})))`);
 
-/** Noise does not get smaller: this picture has more than 3 MB. */
+/** Noise does not compress: more than 3 MB. */
 const noise = scripted(`
   const canvas=document.body.appendChild(document.createElement("canvas"));canvas.width=1400;canvas.height=800;
   const context=canvas.getContext("2d"),image=context.createImageData(1400,800),dots=new Uint32Array(image.data.buffer);
@@ -73,7 +73,7 @@ const again = (endpoint: AvailableEndpoint): HostilePage[] => {
   });
 };
 
-/** All that is rendered of the long list, and of the pages that mean harm to one output. */
+/** The long list, and pages that attack one output. */
 export const hostileOutputs: readonly HostileOutput[] = [
   ...hostilePages.map((page) => ({ ...page, options: { endpoint: 'image' as const } })),
   ...own.map(([name, endpoint, page, ends]) => ({

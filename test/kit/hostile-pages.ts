@@ -4,17 +4,17 @@ import { createGzip } from 'node:zlib';
 import type { ErrorCode } from '@tintype/contracts';
 import { html, type PageHandler } from './pages.js';
 
-/** A page that means harm, or does it. */
+/** A hostile page. */
 export interface HostilePage {
   name: string;
   page: PageHandler;
-  /** What may come of it; `partial` is one with a warning. */
+  /** Possible ends; `partial`: with a warning. */
   ends: readonly ('whole' | 'partial' | ErrorCode)[];
 }
 
 const megabyte = 2 ** 20;
 
-/** Something to see, then the script. */
+/** Visible text, then the script. */
 export const scripted = (script: string, head = ''): PageHandler => html(`<p>seen</p><script>${script}</script>`, head);
 
 const typed =
@@ -25,7 +25,7 @@ const typed =
     response.end(body);
   };
 
-/** Sends the same bytes again and again, as fast as they are taken; for ever without `times`. */
+/** Repeats the bytes as fast as possible, endlessly without `times`. */
 const pour = (response: ServerResponse, chunk: Buffer, times = Number.POSITIVE_INFINITY) => {
   let sent = 0;
   const more = () => {
@@ -47,7 +47,7 @@ const flood =
     pour(response, piece, bytes / piece.length);
   };
 
-/** A word a second for ever: the connection lives, and nothing is ever done. */
+/** One word per second, endlessly: the connection lives without progress. */
 const trickle: PageHandler = (_request, response) => {
   response.setHeader('content-type', 'text/html').write('<!doctype html><p>seen</p>');
   const timer = setInterval(() => response.write('<i>more</i> '), 1000);
@@ -72,7 +72,7 @@ const gzipBomb: PageHandler = (_request, response) => {
   more();
 };
 
-/** Resources that the pages below ask for. */
+/** Resources of the pages below. */
 const resource: PageHandler = (request, response) => {
   const kind = new URL(request.url ?? '', 'http://x').searchParams.get('kind');
   if (kind === 'never') return;
@@ -89,7 +89,7 @@ const resource: PageHandler = (request, response) => {
   else response.end('x');
 };
 
-/** Says yes to a WebSocket, then sends frames as fast as they are taken. */
+/** Accepts a WebSocket and floods it with frames. */
 const floodSocket = ({ socket, headers }: IncomingMessage) => {
   const magic = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
   const accept = createHash('sha1').update(magic).digest('base64');
@@ -111,7 +111,7 @@ const moved =
 
 const whole = ['whole'] as const;
 const partial = ['partial'] as const;
-/** Where it depends on the machine how far the page gets. */
+/** The machine's speed decides. */
 const either = ['whole', 'partial'] as const;
 const notRenderable = ['not_renderable'] as const;
 
@@ -203,7 +203,7 @@ const scripts: typeof loading = [
   ['for(;;)', scripted('for(;;);'), partial],
   ['for(;;) after load', scripted('onload=()=>setTimeout(()=>{for(;;);},3)'), either],
   ['for(;;) again and again', scripted('setInterval(()=>{for(;;);},1)'), partial],
-  // It takes more and more memory, and is stopped for that where the machine is fast.
+  // Takes memory without end; a fast machine reaches the limit.
   ['for(;;) in promises', scripted('const go=()=>Promise.resolve().then(go);go()'), [...partial, 'render_failed']],
   ['a regular expression', scripted('/^(a+)+$/.test("a".repeat(40)+"b")'), partial],
   [
@@ -281,14 +281,14 @@ const scripts: typeof loading = [
   ],
 ];
 
-/** By the name of each in its path: `/a-name`. */
+/** By path: `/a-name`. */
 export const hostilePages: readonly HostilePage[] = [loading, dialogs, navigations, files, scripts]
   .flat()
   .map(([name, page, ends]) => ({ name, page, ends }));
 
 export const pathOf = (name: string): string => `/${name.replaceAll(/[^\w]+/g, '-')}`;
 
-/** All of them as a site, with what they ask for. */
+/** All pages as a site, with their resources. */
 export const hostileSite: Record<string, PageHandler> = {
   ...Object.fromEntries(hostilePages.map(({ name, page }) => [pathOf(name), page])),
   '/resource': resource,

@@ -7,11 +7,11 @@ import { until } from './until.js';
 const log = createLog('informer', 'silent');
 
 export interface InformedLeasesOptions {
-  /** The informer's, which may fail. */
+  /** The informer's; it may fail. */
   store: ResourceStore;
-  /** The test's, which does not. */
+  /** The test's; it does not fail. */
   direct: ResourceStore;
-  /** With nothing in it. */
+  /** Empty. */
   namespace: string;
   deadMs?: number;
 }
@@ -19,7 +19,7 @@ export interface InformedLeasesOptions {
 const versions = (leases: Iterable<Lease>) =>
   [...leases].map(({ metadata }) => `${metadata.name} ${metadata.uid} ${metadata.resourceVersion}`).sort();
 
-/** A namespace with four leases, an informer of it that has not begun, what it told, and what that comes to. */
+/** Four leases, an informer that has not started, its events, and the state they add up to. */
 export class InformedLeases {
   readonly informer: Informer<'Lease'>;
   /** Such as `a new`, `a changed`, `a gone`. */
@@ -55,7 +55,7 @@ export class InformedLeases {
     await this.#direct.update('Lease', { ...lease, spec: { holderIdentity: 'y' } });
   }
 
-  /** Does all that can happen to objects. */
+  /** Every kind of change to objects. */
   async disturb(): Promise<void> {
     await this.make('is-new');
     await this.change('changes');
@@ -65,7 +65,7 @@ export class InformedLeases {
     await this.make('is-replaced');
   }
 
-  /** Who was away meanwhile tells this of it, in some order. */
+  /** The events of `disturb` after an absence, in any order. */
   static readonly disturbance = [
     'changes changed',
     'goes gone',
@@ -74,7 +74,7 @@ export class InformedLeases {
     'is-replaced new',
   ] as const;
 
-  /** The cache becomes what a list answers now, and what was told comes to the same. */
+  /** Waits until the cache equals a list, and the events add up to it. */
   async agree(): Promise<void> {
     const { items } = await this.#direct.list('Lease', { namespace: this.#namespace });
     const expected = versions(items);

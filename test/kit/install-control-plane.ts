@@ -20,20 +20,20 @@ const progressMs = 20_000;
 const environment = {
   ...process.env,
   CGO_ENABLED: '0',
-  // A workspace around this checkout is not the module's business.
+  // Ignores a Go workspace around this checkout.
   GOWORK: 'off',
 };
 
 const version = kubernetesVersion();
 
-/** Without these the API server calls itself v0.0.0, and kubectl refuses it. */
+/** Otherwise the API server reports v0.0.0, and kubectl refuses it. */
 const stamp = () => {
   const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(version) ?? [];
   const values = { gitVersion: version, gitMajor: major, gitMinor: minor };
   return Object.entries(values).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`);
 };
 
-/** Undefined when there is a Go that can build the module; one that may fetch a newer one of itself does so here. */
+/** Undefined if a Go can build the module; a Go that may fetch a newer one does so here. */
 const whyNoGo = (): string | undefined => {
   const { error, status, stderr } = spawnSync('go', ['list', '-m'], {
     cwd: controlPlaneModule,
@@ -44,7 +44,7 @@ const whyNoGo = (): string | undefined => {
   return status === 0 ? undefined : stderr.trim();
 };
 
-/** Shows that something happens: a person waits for minutes, and the names of 1,800 packages tell nobody anything. */
+/** Shows progress without 1,800 package names: the build takes minutes. */
 const showProgress = (lines: AsyncIterable<string>) => {
   const [begin, count] = [Date.now(), { downloaded: 0, compiled: 0 }];
   const timer = setInterval(() => {
@@ -61,7 +61,7 @@ const showProgress = (lines: AsyncIterable<string>) => {
   return read().finally(() => clearInterval(timer));
 };
 
-/** What decides about packets is Linux's alone, as the cluster is that takes it. */
+/** Network policies need Linux, like the cluster that uses them. */
 const isBuiltHere = (name: string) => name !== 'network-policies' || process.platform === 'linux';
 
 const compile = async (folder: string): Promise<boolean> => {
@@ -76,7 +76,7 @@ const compile = async (folder: string): Promise<boolean> => {
     `${folder}/`,
   ];
   const mains = ['.', ...ownMains.filter(isBuiltHere).map((name) => `./${name}`)];
-  // Whoever works at this machine meanwhile comes first.
+  // Yields to people at this machine.
   const go = spawn('nice', ['-n', '10', 'go', 'build', ...options, ...mains], {
     cwd: controlPlaneModule,
     env: environment,
@@ -99,7 +99,7 @@ const build = async (): Promise<boolean> => {
     for (const name of names) {
       if (!existsSync(join(draft, name))) await symlink('control-plane', join(draft, name));
     }
-    // Whole or not at all; who else built the same meanwhile may have been first.
+    // Atomic: another checkout may have built the same first.
     await rename(draft, target).catch(() => undefined);
     return existsSync(target);
   } finally {
@@ -111,7 +111,7 @@ const advice =
   'The tests of the operator need a real Kubernetes API server. Install Go 1.26 or newer (https://go.dev/dl) to have one ' +
   `built, or set KUBEBUILDER_ASSETS to a folder with ${controlPlanePrograms.join(', ')}, then run this again.`;
 
-/** `--node`: also what a cluster with a node takes, which KUBEBUILDER_ASSETS does not have. */
+/** `--node`: also the programs of a node, which KUBEBUILDER_ASSETS lacks. */
 const isThere = process.argv.includes('--node') ? findNodePrograms : findControlPlane;
 
 if (!isThere()) {

@@ -4,7 +4,7 @@ import { onPath, readBinaries, runShown } from '@tintype/standalone/testing';
 import { hasPythonPlaywright, pythonPackages, pythonPlaywright } from './python-playwright.js';
 import { cacheFolder } from './test-programs.js';
 
-/** Only the tests need it, so `make run` does not install it. Apache-2.0; with a Node.js of its own, and no browser. */
+/** For tests only. Apache-2.0; brings its own Node.js and no browser. */
 const source = `playwright==${pythonPlaywright}`;
 
 const { environment } = readBinaries();
@@ -20,7 +20,7 @@ const install = async (): Promise<boolean> => {
     const args = ['-m', 'pip', 'install', ...options, source];
     const variables = { ...environment, PIP_ROOT_USER_ACTION: 'ignore' };
     if (!(await runShown({ environment: variables, signal }, 'python3', args))) return false;
-    // Whole or not at all: two `make test` may do this at the same time, and who else did was first.
+    // Atomic: another `make test` may have been first.
     await rename(folder, pythonPackages).catch(() => undefined);
     return hasPythonPlaywright();
   } finally {

@@ -1,7 +1,4 @@
-/**
- * Installs programs that only tests run, where neither PATH nor the cache has them: those named as arguments, else all.
- * `make run` needs none of them.
- */
+/** Installs test programs that neither PATH nor the cache has: those named as arguments, else all. */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { onPath, readBinaries, runShown } from '@tintype/standalone/testing';
@@ -23,14 +20,17 @@ const buildWithGo = async (name: keyof typeof goPrograms, folder: string): Promi
   return (await runs({ GOBIN: folder, CGO_ENABLED: '0' }, 'go', 'install', goPrograms[name])) ? name : undefined;
 };
 
-/** Unpacks promtool without installing its package, which would start a Prometheus. Its Go module excludes versions, so `go install` refuses it. */
+/**
+ * Unpacks promtool without its package, which would start a Prometheus. `go install` refuses its module, which excludes
+ * versions.
+ */
 const unpackPromtool = async (folder: string): Promise<string | undefined> => {
   if (!canRun('apt-get', 'dpkg')) return undefined;
   console.log('unpacking promtool from the apt package prometheus');
   const apt = ['apt-get', '-q', '-o', 'APT::Sandbox::User=root', 'download', 'prometheus'];
   const download = () => runs({}, 'env', '-C', folder, ...apt);
   const updateAndDownload = async () => {
-    // One unreachable source fails `update`, while another may still have the package.
+    // One unreachable source fails `update`, but another may have the package.
     await runs({}, 'apt-get', '-q', 'update');
     return download();
   };
@@ -40,7 +40,7 @@ const unpackPromtool = async (folder: string): Promise<string | undefined> => {
   return 'usr/bin/promtool';
 };
 
-/** Answers whether the program is there afterwards. */
+/** Returns whether the program is there. */
 const ensure = async (name: TestProgram): Promise<boolean> => {
   if (lookForProgram(name)) return true;
   await mkdir(cacheFolder(), { recursive: true });
@@ -48,7 +48,7 @@ const ensure = async (name: TestProgram): Promise<boolean> => {
   try {
     const made = await (name === 'promtool' ? unpackPromtool(folder) : buildWithGo(name, folder));
     if (made === undefined) return false;
-    // A rename is atomic: two checkouts may install at the same time.
+    // Atomic: two checkouts may install at once.
     await mkdir(dirname(installedProgram(name)), { recursive: true });
     await rename(join(folder, made), installedProgram(name));
     return true;

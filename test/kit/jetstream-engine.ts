@@ -2,7 +2,6 @@ import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { JetStreamStore, type JetStreamStoreOptions, provisionObjects } from '@tintype/stores';
 import { type NatsServer, type NatsServerOptions, startNatsServer } from './nats-server.js';
 
-/** The stream behind the bucket. */
 export const stream = 'KV_objects';
 
 const log = createLog('objects', 'silent');
@@ -14,14 +13,14 @@ export interface Objects {
   close: () => Promise<void>;
 }
 
-/** A store on a connection of its own. */
+/** On a connection of its own. */
 export const openObjects = async (url: URL, options: Partial<JetStreamStoreOptions> = {}) => {
   const nats = await connectNats({ url, name: 'objects', log });
   const store = new JetStreamStore({ nats, bucket: 'objects', ...options });
   return { nats, store, close: () => nats.connection.close() };
 };
 
-/** A nats-server with a bucket for objects, and a store on it. */
+/** A nats-server with an object bucket and a store. */
 export const startObjects = async (
   options: Partial<JetStreamStoreOptions> = {},
   serverOptions: NatsServerOptions = {},

@@ -1,4 +1,3 @@
-/** What the process says once its clock has jumped. */
 const jumped = 'the clock has jumped';
 
 /** Longer than a request may last. */
@@ -12,7 +11,7 @@ const program = `
   });
 `;
 
-/** A clock for a process, which goes on by more than a request's time at once: timers have not run out yet. */
+/** Makes a process's clock jump beyond a request's time, while timers stay. */
 export const jumpingClock = () => ({
   environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` },
   jumped,

@@ -6,24 +6,24 @@ import { type KilledPart, KillStage } from './kill-stage.js';
 export interface KillCase {
   part: KilledPart;
   phase: Phase;
-  /** What the client may be answered to its call that is under way; 0: the connection broke. */
+  /** Possible answers to the call in flight; 0: the connection broke. */
   told?: readonly number[];
-  /** How the session ends, if its client was given it. */
+  /** The close reason, if the client got the session. */
   reason: string;
   /**
-   * How it ends instead where its browser was opened and is gone before anybody used it: the confirmation may have been heard
-   * or not, so that its client is given it, and pays only if it was.
+   * The close reason if its browser was open and gone before use. The confirmation may be lost; the client pays only if
+   * it arrived.
    */
   lost?: string;
-  /** By default it is short, and costs one credit. */
+  /** Short by default: one credit. */
   maxTtlSeconds?: number;
   credits?: number;
 }
 
-/** Long enough for a part to come back; and a minute costs one credit, whatever becomes of it. */
+/** Long enough for a part to restart. One minute costs one credit. */
 const shortSeconds = 20;
 
-/** Each of the cases, one after the other on one service: what is left of one would be found by the next. */
+/** One after the other on one service: each case would find the rest of the one before. */
 export const killCases = (what: string, cases: readonly KillCase[], warm = 0): void => {
   describe(what, { timeout: 1_800_000 }, () => {
     let stage: KillStage;
@@ -56,7 +56,7 @@ const play = async (stage: KillStage, one: KillCase): Promise<void> => {
   await settle(stage, one, outcome);
 };
 
-/** Sees the session to its end, and to its charge. */
+/** Follows the session to its end and charge. */
 const settle = async (stage: KillStage, one: KillCase, { session, told, ended }: Outcome): Promise<void> => {
   const { phase, reason, credits: price = 1 } = one;
   const isGiven = !isBefore(phase) || told === 201;

@@ -7,25 +7,24 @@ import { hasSentUnread } from './sockets.js';
 import { until } from './until.js';
 
 /**
- * When a part is killed. `opening`: the session has no browser yet; `active`; `acting`: an action is under way; `closing`: its
- * object is being deleted and its pod not closed; `settling`: what it comes to is fixed and not charged. With warm browsers,
- * besides, `idle`: there is no session yet; `claimed`: the pod is the session's and has not heard of it; `activated`: its
- * browser is open and the operator does not know.
+ * When a part is killed. `opening`: no browser yet; `active`; `acting`: an action runs; `closing`: the object is being
+ * deleted, the pod is open; `settling`: the result is fixed, not charged. With warm browsers also `idle`: no session
+ * yet; `claimed`: the pod does not know its session; `activated`: the browser is open, the operator does not know.
  */
 export type Phase = 'opening' | 'active' | 'acting' | 'closing' | 'settling' | 'idle' | 'claimed' | 'activated';
 
 const creates: readonly Phase[] = ['opening', 'idle', 'claimed', 'activated'];
 
-/** The session is not its client's yet. */
+/** Before the client has the session. */
 export const isBefore = (phase: Phase): boolean => creates.includes(phase);
 
-/** What a client is answered; 0 when its connection breaks, as when the api is killed. */
+/** The client's answer; 0: the connection broke, as when the api is killed. */
 interface Told {
   status: number;
   body: Partial<SessionAnswer>;
 }
 
-/** When a process has ended; looked at again and again, for longer than any session of these tests has. */
+/** Polls for the end of a process, longer than any session here. */
 export const whenGone = async (pid: number): Promise<number> => {
   await until(`browser ${pid} has ended`, () => !signalProcess(pid, 0), 2 * settleMs);
   return Date.now();
@@ -35,13 +34,13 @@ const broken: Told = { status: 0, body: {} };
 
 export interface Outcome {
   session: string;
-  /** The answer to the call that was under way when the part was killed, if one was. */
+  /** The answer to the call in flight at the kill. */
   told: number | undefined;
-  /** Of one that was open by then; times are milliseconds of the epoch, by the test's own clock. */
+  /** For an open session, in milliseconds of the epoch on the test's clock. */
   ended?: { struckAt: number; browserGone: Promise<number> };
 }
 
-/** A session in one of its phases, and the kill in it. One at a time. */
+/** Brings one session to a phase and kills a part there. */
 export class KillPhases {
   readonly #stage: KillStage;
 
@@ -53,7 +52,7 @@ export class KillPhases {
     return this[phase](part, maxTtlSeconds);
   }
 
-  /** The pod's program stands still until the part is dead, so that the browser is not open yet. */
+  /** Stops the pod's program until the part is dead, so the browser is not open. */
   async opening(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     const answer = this.#tell('POST', '', { maxTtlSeconds });
     const pod = await this.#firstPod();
@@ -84,7 +83,7 @@ export class KillPhases {
     return { session, told: (await answer).status, ended };
   }
 
-  /** The pod's program stands still until the part is dead, so that it has not closed yet. */
+  /** Stops the pod's program until the part is dead, so it has not closed. */
   async closing(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     const agent = this.#stage.agentOf(pod);
@@ -97,7 +96,7 @@ export class KillPhases {
     return { session, told: (await answer).status, ended };
   }
 
-  /** The ledger takes no charge until the part is dead. */
+  /** The ledger refuses charges until the part is dead. */
   async settling(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     await this.#stage.refuseCharges(true);
@@ -113,7 +112,7 @@ export class KillPhases {
     return { session, told: (await answer).status, ended: { struckAt, browserGone } };
   }
 
-  /** What is warm is killed before anybody asks for it. */
+  /** Kills the warm part before any request. */
   async idle(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     await this.#stage.untilWarm();
     const [pod] = await this.#stage.warmPods();
@@ -123,7 +122,7 @@ export class KillPhases {
     return { session: body.sessionId ?? '', told: status };
   }
 
-  /** The warm pod's program stands still from before, so that it has not heard of the session that has it. */
+  /** Stops the warm pod's program first, so it does not know its session. */
   async claimed(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     const { session, pod, agent, answer } = await this.#claim(maxTtlSeconds);
     try {
@@ -134,7 +133,7 @@ export class KillPhases {
     return { session, told: (await answer).status };
   }
 
-  /** The operator stands still from when it has asked, until the pod has opened its browser and the part is dead. */
+  /** Stops the operator after its call until the browser is open and the part is dead. */
   async activated(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     const { session, pod, agent, answer } = await this.#claim(maxTtlSeconds);
     const { operator } = await this.#stage.stack.pids();
@@ -153,7 +152,7 @@ export class KillPhases {
     return { session, told: (await answer).status };
   }
 
-  /** A session has the warm pod, whose program stands still. */
+  /** A session with a warm pod whose program is stopped. */
   async #claim(maxTtlSeconds: number) {
     await this.#stage.untilWarm();
     const [warm] = await this.#stage.warmPods();
@@ -182,7 +181,7 @@ export class KillPhases {
     }
   }
 
-  /** A session that its client was given, as its pod has noted. */
+  /** A session that its client has, as the pod noted. */
   async #open(maxTtlSeconds: number): Promise<{ session: string; pod: Pod; browserGone: Promise<number> }> {
     const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
     assert.equal(status, 201, body.error);
@@ -191,7 +190,7 @@ export class KillPhases {
     const browser = this.#stage.browserOf(pod);
     assert.ok(browser, 'its browser runs');
     const browserGone = whenGone(browser);
-    // Of a test that has failed before, nobody waits for it.
+    // A failed test does not wait for it.
     browserGone.catch(() => undefined);
     return { session: body.sessionId, pod, browserGone };
   }
@@ -217,12 +216,12 @@ export class KillPhases {
   }
 }
 
-/** What a busy machine may be late by. */
+/** A busy machine may be late. */
 const lateMs = 15_000;
-/** Times of Kubernetes are to the second, and the object is deleted before the part is killed. */
+/** Kubernetes' times have whole seconds, and the deletion precedes the kill. */
 const earlyMs = 5000;
 
-/** Its browser ran no longer than it should, and it is charged up to then, by a clock that took no part in it. */
+/** Checks the browser's end, and the charge, by an independent clock. */
 export const checkEnd = async (
   charge: SessionCharge,
   { struckAt, browserGone }: NonNullable<Outcome['ended']>,

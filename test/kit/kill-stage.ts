@@ -18,19 +18,19 @@ import { until } from './until.js';
 
 export const sessionParts = ['browser', 'agent', 'pod'] as const;
 export const serviceParts = ['operator', 'api', 'nats'] as const;
-/** The program of a session is its agent; the pod's object is taken away, as by a drain. */
+/** `agent`: the session's program. `pod`: its object is removed, as by a drain. */
 export type KilledPart = (typeof sessionParts)[number] | (typeof serviceParts)[number];
 
 const namespace = 'default';
 
-/** Nothing that a kill begins takes longer: a lease runs out, a session that nobody was given ends by itself. */
+/** Longer than all consequences of a kill: a lease expires, an abandoned session ends. */
 export const settleMs = 120_000;
 
 const isUnclaimed = ({ metadata }: Pod): boolean => !metadata.labels?.[labels.session] && !metadata.deletionTimestamp;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ESRCH';
 
-/** False when it is gone already. */
+/** False if it is gone. */
 export const signalProcess = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(pid, signal);
@@ -40,7 +40,7 @@ export const signalProcess = (pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 };
 
-/** NATS, which was killed a moment ago, may refuse to say it yet. */
+/** NATS may refuse right after its kill. */
 const untilKnown = (what: string, holds: () => Promise<boolean>): Promise<void> => {
   let cause: unknown;
   const isSo = () =>
@@ -53,7 +53,7 @@ const untilKnown = (what: string, holds: () => Promise<boolean>): Promise<void> 
   });
 };
 
-/** The whole service on one machine, what kills its parts, and a look at what no client sees (Linux only). */
+/** The whole service on one machine, its killer, and a view of its inside (Linux only). */
 export class KillStage {
   readonly stack: Stack;
   readonly nats: Nats;
@@ -62,9 +62,9 @@ export class KillStage {
   readonly store: JetStreamStore;
   readonly books: SessionBooks;
   readonly #slots: Slots;
-  /** So many browsers are warm when nothing is under way. */
+  /** Warm browsers when idle. */
   readonly #warm: number;
-  /** Every pod that had files. */
+  /** Every pod that ever had files. */
   readonly #pods = new Set<string>();
   readonly #watcher: ReturnType<typeof watch>;
 
@@ -80,7 +80,7 @@ export class KillStage {
     this.#watcher = watch(this.#podsFolder, (_event, uid) => uid && this.#pods.add(uid));
   }
 
-  /** Without warm browsers, unless the settings say otherwise: the pods are those of sessions. */
+  /** Without warm browsers by default: all pods belong to sessions. */
   static async start(settings: Record<string, string> = {}, dataDir?: string): Promise<KillStage> {
     const site = await startPages({ '/hangs': () => undefined });
     const usual = { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}`, TINTYPE_WARM_SESSIONS: '0' };
@@ -93,7 +93,7 @@ export class KillStage {
     return new KillStage({ stack, nats, site }, Number(environment.TINTYPE_WARM_SESSIONS));
   }
 
-  /** Ends what is beside the service. */
+  /** Ends everything beside the service. */
   async leave(): Promise<void> {
     this.#watcher.close();
     await this.nats.close();
@@ -106,7 +106,7 @@ export class KillStage {
     assert.deepEqual(this.#left(), []);
   }
 
-  /** Of those that have not ended. */
+  /** Sessions that have not ended. */
   async sessions(): Promise<BrowserSession[]> {
     const { items } = await this.store.list('BrowserSession', { namespace });
     return items.filter(({ status }) => !status?.phase || !isFinal(status.phase));
@@ -116,7 +116,6 @@ export class KillStage {
     return (await this.store.list('Pod', { namespace })).items;
   }
 
-  /** The pod that a session is bound to. */
   async podOf(session: string): Promise<Pod> {
     const object = (await this.sessions()).find((each) => sessionId(each) === session);
     const pod = (await this.pods()).find(({ metadata }) => metadata.uid === object?.status?.pod?.uid);
@@ -124,7 +123,6 @@ export class KillStage {
     return pod;
   }
 
-  /** Those that wait for a session. */
   async warmPods(): Promise<Pod[]> {
     return (await this.pods()).filter(isUnclaimed);
   }
@@ -141,7 +139,7 @@ export class KillStage {
     return join(this.stack.dataDir, 'pods');
   }
 
-  /** The process of a pod's program; undefined when there is none yet, or none any more. */
+  /** The pod's process; undefined before and after its life. */
   agentOf({ metadata: { uid } }: Pod): number | undefined {
     try {
       return JSON.parse(readFileSync(join(this.#podsFolder, uid, 'process'), 'utf8')).pid as number;
@@ -150,7 +148,7 @@ export class KillStage {
     }
   }
 
-  /** What its program has written down of its session. */
+  /** The record that the pod's program wrote. */
   recordOf({ metadata: { uid } }: Pod): PodRecord | undefined {
     return decodeTerminationMessage(procText(join(this.#podsFolder, uid, 'termination-log')));
   }
@@ -160,7 +158,7 @@ export class KillStage {
     return agent === undefined ? undefined : browsersOf([agent])[0];
   }
 
-  /** Strikes at once. False when there is nothing to strike. */
+  /** False if there is nothing to kill. */
   async kill(part: KilledPart, pod: Pod): Promise<boolean> {
     if (part === 'pod') return this.deletePod(pod.metadata);
     const pid = await this.#pidOf(part, pod);
@@ -180,19 +178,19 @@ export class KillStage {
     return (await this.stack.pids())[part];
   }
 
-  /** Answers requests again, all parts of it. */
+  /** All parts answer again. */
   async isReady(): Promise<boolean> {
     const response = await fetch(`${this.stack.privateUrl}/readyz`).catch(() => undefined);
     await response?.body?.cancel();
     return response?.ok === true && this.nats.connected;
   }
 
-  /** How many sessions hold a slot; also such as nobody was given, for a while. */
+  /** Sessions with a slot, also abandoned ones for a while. */
   async taken(): Promise<number> {
     return (await this.#slots.all()).length;
   }
 
-  /** The one charge of a session, which it gets in the end, and which is what its times come to. */
+  /** Waits for the session's one charge, and checks it against the times. */
   async charged(session: string): Promise<SessionCharge> {
     let charge: SessionCharge | undefined;
     const isCharged = async () => {
@@ -209,7 +207,7 @@ export class KillStage {
     return charge;
   }
 
-  /** As a ledger that is full; what is charged meanwhile is tried again. */
+  /** The ledger acts as full; charges are retried. */
   async refuseCharges(isRefused: boolean): Promise<void> {
     const max_msg_size = isRefused ? 1 : -1;
     const update = () =>
@@ -220,14 +218,13 @@ export class KillStage {
     await until('the ledger is told what it takes', update, settleMs);
   }
 
-  /** Every session that has a charge. */
   async chargedSessions(): Promise<string[]> {
     const subject = subjects.sessionCharge('*');
     const { state } = await this.nats.manager.streams.info(streams.charges, { subjects_filter: subject });
     return Object.keys(state.subjects ?? {}).map((each) => each.slice(subject.length - 1));
   }
 
-  /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder, no cgroup; what is warm stays. */
+  /** Waits until no session has an object, slot, process, folder or cgroup. Warm pods stay. */
   async untilIdle(): Promise<void> {
     await until('every part answers', () => this.isReady(), settleMs);
     await untilKnown('no session is under way', async () => (await this.sessions()).length === 0);
@@ -236,7 +233,7 @@ export class KillStage {
     await this.untilWarm();
     const standing = (await this.warmPods()).map(({ metadata }) => metadata.uid);
     await until('no process, no folder and no cgroup is left', () => this.#left(standing).length === 0);
-    // A pod's own folder goes after that of its browser.
+    // A pod's folder goes after its browser's.
     const folders = () => readdirSync(this.#podsFolder).sort().join();
     await until('no pod has a folder that is not there', () => folders() === standing.sort().join());
   }
@@ -251,7 +248,7 @@ export class KillStage {
     });
   }
 
-  /** What `tintype ledger verify` finds: nothing, and no open is without its charge. */
+  /** `tintype ledger verify` must find no fault and no open without a charge. */
   async verified(): Promise<{ opens: number; charges: number; credits: number }> {
     const environment = { TINTYPE_DATA_DIR: this.stack.dataDir };
     const { output, code, complaint } = await tintype(['ledger', 'verify', '--json'], environment);
@@ -267,7 +264,7 @@ export class KillStage {
   }
 }
 
-/** It ended on time, and costs what it came to: nothing when nobody was given it, or its node was lost. */
+/** Checks end and cost: nothing if no client got it or its node was lost. */
 const checkTimes = ({ startedAt, endedAt, expiresAt, credits, options, closeReason }: SessionCharge): void => {
   if (!startedAt || !endedAt || !expiresAt) {
     assert.equal(credits, 0, `it never began: ${closeReason}`);

@@ -7,19 +7,19 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { patienceMs } from './until.js';
 
-/** How somebody reaches an API server. The files change when certificates and tokens are rotated. */
+/** An access to an API server. The files change when certificates and tokens rotate. */
 export interface KubeAccess {
   server: URL;
-  /** Whom to trust, in PEM. */
+  /** PEM. */
   caFile: string;
-  /** A client certificate and its key in one file, so that both change at once; or a token. */
+  /** Client certificate and key in one file, so that both change together; or a token. */
   certificateFile?: string;
   tokenFile?: string;
-  /** All of it for kubectl and client libraries, as JSON, which is YAML too; it names the files. */
+  /** For kubectl and client libraries: JSON, which is YAML too. It names the files. */
   kubeconfigFile: string;
 }
 
-/** Whole or not at all, for whoever reads it meanwhile. */
+/** Atomic for readers. */
 export const replaceFile = (path: string, content: string): void => {
   writeFileSync(`${path}.new`, content, { mode: 0o600 });
   renameSync(`${path}.new`, path);
@@ -30,7 +30,7 @@ const userOf = ({ certificateFile, tokenFile }: KubeAccess) => ({
   ...(tokenFile && { tokenFile }),
 });
 
-/** What the kubeconfig file of an access says. https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
+/** https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
 export const kubeconfigOf = (access: KubeAccess) => ({
   apiVersion: 'v1',
   kind: 'Config',
@@ -43,7 +43,7 @@ export const kubeconfigOf = (access: KubeAccess) => ({
 export const writeKubeconfig = (access: KubeAccess): void =>
   replaceFile(access.kubeconfigFile, JSON.stringify(kubeconfigOf(access), null, 2));
 
-/** What TLS needs of an access, read from its files now. */
+/** The access's TLS options, read from its files now. */
 export const tlsOf = ({ caFile, certificateFile }: KubeAccess) => {
   const pair = certificateFile && readFileSync(certificateFile);
   return { ca: readFileSync(caFile), ...(pair && { cert: pair, key: pair }) };
@@ -51,14 +51,14 @@ export const tlsOf = ({ caFile, certificateFile }: KubeAccess) => {
 
 export interface KubeAnswer {
   status: number;
-  /** Parsed where it is JSON; never typed, because tests look at whatever there is. */
+  /** Parsed JSON; untyped, as tests read any field. */
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }
 
 const contentTypes: Record<string, string> = { PATCH: 'application/merge-patch+json' };
 
-/** One call, past every client that is being tested. A PATCH is a merge patch. Whatever the status is, it is no error. */
+/** One call without a client under test. PATCH is a merge patch. No status is an error. */
 export const callKube = async (
   access: KubeAccess,
   method: string,
@@ -82,7 +82,7 @@ export const callKube = async (
   return { status: response.statusCode ?? 0, body: isJson ? JSON.parse(said) : said };
 };
 
-/** The same, for calls that have to succeed. Answers the body. */
+/** Throws unless the call succeeds. Returns the body. */
 export const demandKube = async (...call: Parameters<typeof callKube>): Promise<KubeAnswer['body']> => {
   const { status, body } = await callKube(...call);
   if (status < 300) return body;
@@ -93,14 +93,14 @@ interface KubectlRun {
   program: string;
   kubeconfigFile: string;
   args: readonly string[];
-  /** What it reads as `-f -`. */
+  /** Its standard input, for `-f -`. */
   input?: string;
 }
 
-/** Answers its output; fails with what it complained of. */
+/** Returns its output; rejects with its error output. */
 export const runKubectl = ({ program, kubeconfigFile, args, input = '' }: KubectlRun): Promise<string> => {
   const run = Promise.withResolvers<string>();
-  // Another home: what it would find in a person's, and leave there, is nothing for tests.
+  // Keeps kubectl out of the person's home.
   const env = { HOME: dirname(kubeconfigFile), KUBECONFIG: kubeconfigFile };
   const kubectl = execFile(program, args, { env, timeout: patienceMs }, (error, stdout, stderr) => {
     if (error) run.reject(new Error(`kubectl ${args.join(' ')}: ${stderr || error.message}`, { cause: error }));

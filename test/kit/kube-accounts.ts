@@ -11,7 +11,7 @@ export interface KubeRule {
   resourceNames?: readonly string[];
 }
 
-/** What somebody may do, in one namespace or in all. */
+/** Rights in one namespace or in all. */
 export interface KubeGrant {
   rules: readonly KubeRule[];
   namespace?: string | undefined;
@@ -20,7 +20,7 @@ export interface KubeGrant {
 export interface KubeSubject {
   kind: 'User' | 'ServiceAccount';
   name: string;
-  /** Of a service account. */
+  /** For a service account. */
   namespace?: string;
 }
 
@@ -46,7 +46,7 @@ const isAllowed = async (admin: KubeAccess, subject: KubeSubject, { rules, names
   return (await demandKube(admin, 'POST', path, { ...review, spec })).status.allowed;
 };
 
-/** Allows somebody something, and waits until the API server knows. */
+/** Grants rights, and waits until the API server applies them. */
 export const grantInKube = async (admin: KubeAccess, subject: KubeSubject, grant: KubeGrant): Promise<void> => {
   const { rules, namespace } = grant;
   const scope = namespace ? '' : 'Cluster';
@@ -67,16 +67,16 @@ export const grantInKube = async (admin: KubeAccess, subject: KubeSubject, grant
 export interface KubeServiceAccountOptions {
   namespace: string;
   name: string;
-  /** Made for it, with the files `token`, `ca.crt` and `namespace`, as a pod finds them. */
+  /** Created, with `token`, `ca.crt` and `namespace` as in a pod. */
   folder: string;
 }
 
-/** A service account and the files by which a pod speaks for it. */
+/** A service account with a pod's files. */
 export class KubeServiceAccount {
   readonly access: KubeAccess & { tokenFile: string };
   readonly #admin: KubeAccess;
   readonly #options: KubeServiceAccountOptions;
-  /** Tokens are bound to it: they end with it. */
+  /** The tokens are bound to the secret and end with it. */
   #secret: string | undefined;
 
   constructor(admin: KubeAccess, options: KubeServiceAccountOptions) {
@@ -97,7 +97,6 @@ export class KubeServiceAccount {
     writeKubeconfig(this.access);
   }
 
-  /** Where the files are. */
   get folder(): string {
     return this.#options.folder;
   }
@@ -107,7 +106,7 @@ export class KubeServiceAccount {
     return { kind: 'ServiceAccount', name, namespace };
   }
 
-  /** Writes a new token, of an hour, into the file. The one before stays good. */
+  /** Writes a new token of one hour. The old one stays valid. */
   async renewToken(): Promise<void> {
     const { namespace, name } = this.#options;
     const core = `/api/v1/namespaces/${namespace}`;
@@ -128,12 +127,12 @@ export class KubeServiceAccount {
     replaceFile(this.access.tokenFile, status.token);
   }
 
-  /** Makes the token of the file worthless. The API server remembers for up to 10 s that it was good. */
+  /** Revokes the file's token. The API server caches it for up to 10 s. */
   async revokeToken(): Promise<void> {
     await demandKube(this.#admin, 'DELETE', `/api/v1/namespaces/${this.#options.namespace}/secrets/${this.#secret}`);
   }
 
-  /** The file is gone, as if it had never been mounted. */
+  /** As if it had never been mounted. */
   removeToken(): void {
     rmSync(this.access.tokenFile, { force: true });
   }

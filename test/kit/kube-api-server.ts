@@ -13,15 +13,15 @@ import { until } from './until.js';
 import { unusedPort } from './unused-port.js';
 
 export interface KubeApiServerOptions {
-  /** More flags of kube-apiserver, such as `--min-request-timeout=10`; of one given twice the last counts. */
+  /** Flags such as `--min-request-timeout=10`; the last of equal flags counts. */
   flags?: readonly string[];
-  /** Names and addresses that it is reached by besides 127.0.0.1. */
+  /** Besides 127.0.0.1. */
   hosts?: readonly string[];
 }
 
 export interface KubeUserOptions {
   groups?: readonly string[];
-  /** What the user may do, in one namespace or in all. */
+  /** In one namespace or in all. */
   grant?: KubeGrant;
 }
 
@@ -32,8 +32,9 @@ const installed = (): ControlPlane => {
 };
 
 /**
- * A real kube-apiserver with its etcd on 127.0.0.1, without controllers, scheduler and nodes: nobody collects garbage,
- * removes namespaces or runs pods. Starts in 6 s or so; one serves all tests of a file, each in a namespace of its own.
+ * A real kube-apiserver and etcd on 127.0.0.1, without controllers, scheduler and nodes: no garbage collection, no
+ * removal of namespaces, no running pods. Starts in about 6 s. One serves all tests of a file, each in its own
+ * namespace.
  */
 export class KubeApiServer {
   readonly #programs = installed();
@@ -55,51 +56,47 @@ export class KubeApiServer {
     this.#certificates.issue('kubelet-client.pem', { commonName: 'apiserver', organisations: ['system:masters'] });
   }
 
-  /** May do everything. */
   get admin(): KubeAccess {
     if (!this.#admin) throw new Error('the API server has not been started');
     return this.#admin;
   }
 
-  /** By which it signs the tokens of service accounts. */
+  /** Signs the tokens of service accounts. */
   get serviceAccountKeyFile(): string {
     return this.#path('service-accounts.key');
   }
 
-  /** Such as `https://127.0.0.1:12345`. */
   get url(): URL {
     return this.admin.server;
   }
 
-  /** What kube-apiserver and etcd have logged. */
   get log(): string {
     return `${this.#api.log}\n${this.#etcd.log}`;
   }
 
-  /** What kube-apiserver and etcd keep; gone once they are stopped. */
+  /** Removed at `stop`. */
   get folders(): string[] {
     return [this.#api.folder, this.#etcd.folder];
   }
 
-  /** Resolves once every call is answered. */
   async start(): Promise<void> {
     if (!this.#admin) await this.#choosePorts();
     await this.#startEtcd();
     await this.#startApi();
   }
 
-  /** Ends kube-apiserver by SIGKILL, as a crash would; etcd stays. */
+  /** SIGKILL to kube-apiserver, as in a crash; etcd stays. */
   kill(): Promise<void> {
     return this.#api.end('SIGKILL');
   }
 
-  /** Ends kube-apiserver in order if it still runs, and starts it again: same port, same objects, no watch cache. */
+  /** An orderly restart: same port and objects, no watch cache. */
   async restart(): Promise<void> {
     await this.#api.end('SIGTERM');
     await this.#startApi();
   }
 
-  /** Connections stay, and nothing is answered, until `resume`. */
+  /** Keeps connections and answers nothing until `resume`. */
   pause(): Promise<void> {
     return this.#api.pause();
   }
@@ -108,7 +105,7 @@ export class KubeApiServer {
     this.#api.resume();
   }
 
-  /** kube-apiserver answers, and whatever needs etcd hangs or fails, until `resumeEtcd`. */
+  /** kube-apiserver answers; calls that need etcd hang or fail until `resumeEtcd`. */
   pauseEtcd(): Promise<void> {
     return this.#etcd.pause();
   }
@@ -117,19 +114,19 @@ export class KubeApiServer {
     this.#etcd.resume();
   }
 
-  /** Ends both and removes what they stored. */
+  /** Also removes their data. */
   async stop(): Promise<void> {
     await this.#api.end('SIGKILL');
     await this.#etcd.end('SIGKILL');
     await Promise.all([this.#api.remove(), this.#etcd.remove()]);
   }
 
-  /** A call as admin, past every client under test; a PATCH is a merge patch. Fails when it is refused. Answers the body. */
+  /** A call as admin, past clients under test; PATCH is a merge patch. Throws when refused. Returns the body. */
   async call(method: string, path: string, body?: unknown) {
     return demandKube(this.admin, method, path, body);
   }
 
-  /** Makes a namespace with its default service account, which pods need and no controller makes. Answers its name. */
+  /** Makes a namespace with its default service account, which pods need. Returns its name. */
   async namespace(prefix = 'test'): Promise<string> {
     const name = `${prefix}-${++this.#count}`;
     await this.call('POST', '/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
@@ -137,7 +134,7 @@ export class KubeApiServer {
     return name;
   }
 
-  /** Somebody who comes with a client certificate. */
+  /** With a client certificate. */
   async user(name: string, { groups = [], grant }: KubeUserOptions = {}): Promise<KubeAccess> {
     const certificateFile = this.#certificates.issue(`user-${name}.pem`, { commonName: name, organisations: groups });
     const access = { ...this.admin, certificateFile, kubeconfigFile: this.#path(`user-${name}.kubeconfig`) };
@@ -146,7 +143,7 @@ export class KubeApiServer {
     return access;
   }
 
-  /** Makes a service account with a token in a file. */
+  /** With a token in a file. */
   async serviceAccount(namespace: string, name: string, grant?: KubeGrant): Promise<KubeServiceAccount> {
     await this.#makeServiceAccount(namespace, name);
     const folder = this.#path(`service-account-${namespace}-${name}`);
@@ -156,12 +153,12 @@ export class KubeApiServer {
     return account;
   }
 
-  /** A certificate and key in one file, by which somebody else can be a server for who trusts `admin.caFile`. */
+  /** A certificate and key in one file, for another server that trusts `admin.caFile`. */
   servingCertificate(name: string): string {
     return this.#certificates.issue(`${name}.pem`, { commonName: name }, [kubeHost, 'localhost']);
   }
 
-  /** Applies objects, or the manifests of a file or folder; definitions of resources are served afterwards. */
+  /** Objects, or a file or folder of manifests. Waits until new definitions are served. */
   async apply(manifests: string | readonly object[]): Promise<void> {
     const isPath = typeof manifests === 'string';
     const list = isPath ? '' : JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests });
@@ -171,21 +168,18 @@ export class KubeApiServer {
     for (const definition of definitions) await this.#served(definition.slice(definition.indexOf('/') + 1));
   }
 
-  /** Runs kubectl as admin, or as `--kubeconfig` says. Answers its output; fails with what it complained of. */
+  /** As admin, unless `--kubeconfig` names another. Returns the output; rejects with the error output. */
   kubectl(...args: string[]): Promise<string> {
     return this.#kubectl(args, '');
   }
 
-  /**
-   * Issues all certificates anew, by the same authority: the server's, the admin's, those of users and of others who
-   * serve. Resolves once kube-apiserver shows its new one.
-   */
+  /** Reissues all certificates with the same authority. Resolves once kube-apiserver shows its new one. */
   async renewCertificates(): Promise<void> {
     this.#certificates.renew();
     await until('kube-apiserver shows its new certificate', () => this.#showsItsCertificate());
   }
 
-  /** Step by step, a new authority takes the place of the old one. Nobody who reads the files again is ever refused. */
+  /** Replaces the authority in steps, so that no client that rereads its files is refused. */
   async replaceAuthority(): Promise<void> {
     this.#certificates.addAuthority();
     const probe = { ...this.admin, certificateFile: this.#certificates.issue('probe.pem', { commonName: 'probe' }) };
@@ -244,11 +238,11 @@ export class KubeApiServer {
   async #makeServiceAccount(namespace: string, name: string): Promise<void> {
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name } };
     const { status } = await callKube(this.admin, 'POST', `/api/v1/namespaces/${namespace}/serviceaccounts`, account);
-    // There since before a restart, or since its namespace was made.
+    // 409: it exists since a restart, or with its namespace.
     if (status !== 201 && status !== 409) throw new Error(`no service account ${name}: ${status}`);
   }
 
-  /** It first knows nothing of a new resource, and then has to make room for it. */
+  /** The resource is unknown at first. */
   async #served(definition: string): Promise<void> {
     const { spec } = await this.call('GET', `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${definition}`);
     const path = `/apis/${spec.group}/${spec.versions[0].name}/${spec.names.plural}`;
@@ -260,7 +254,7 @@ export class KubeApiServer {
     return runKubectl({ program: this.#programs.kubectl, kubeconfigFile, args, input });
   }
 
-  /** Whether it takes somebody's certificate for good. */
+  /** Whether the server accepts the certificate. */
   async #knows(access: KubeAccess): Promise<boolean> {
     return (await callKube(access, 'GET', '/version')).status !== 401;
   }
@@ -277,7 +271,7 @@ export class KubeApiServer {
   }
 }
 
-/** Starts a server; `stop` ends it and removes what it stored, and so does the end of this process. */
+/** `stop`, or the end of this process, ends it and removes its data. */
 export const startKubeApiServer = async (options: KubeApiServerOptions = {}): Promise<KubeApiServer> => {
   const server = new KubeApiServer(options);
   try {

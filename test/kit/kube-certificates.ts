@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CertificateAuthority, type Subject } from './certificate.js';
 import { replaceFile } from './kube-access.js';
 
-/** The certificates of one test cluster, in the files of a folder: each with its key, all of the same authority. */
+/** A test cluster's certificates in a folder, each with its key, from one authority. */
 export class KubeCertificates {
   readonly #folder: string;
   readonly #issued = new Map<string, { subject: Subject; hosts: readonly string[] }>();
@@ -15,12 +15,12 @@ export class KubeCertificates {
     this.#writeTrusted();
   }
 
-  /** Everybody trusts who is in here. */
+  /** The trusted authorities. */
   get caFile(): string {
     return join(this.#folder, 'ca.crt');
   }
 
-  /** Answers the file, which has a certificate for a client, or for a server on these hosts. */
+  /** Returns the file of a certificate for a client, or for a server on these hosts. */
   issue(name: string, subject: Subject, hosts: readonly string[] = []): string {
     this.#issued.set(name, { subject, hosts });
     const { certificate, key } = this.#authority.issue(subject, hosts);
@@ -29,19 +29,19 @@ export class KubeCertificates {
     return path;
   }
 
-  /** Issues all of them anew, by the newest authority. */
+  /** Reissues all by the newest authority. */
   renew(): void {
     for (const [name, { subject, hosts }] of this.#issued) this.issue(name, subject, hosts);
   }
 
-  /** From now on a new authority issues; the old one stays trusted. */
+  /** A new authority issues; the old one stays trusted. */
   addAuthority(): void {
     this.#authority = this.#newAuthority();
     this.#trusted.push(this.#authority);
     this.#writeTrusted();
   }
 
-  /** Only the newest authority is trusted then. */
+  /** Trusts only the newest authority. */
   dropOldAuthorities(): void {
     this.#trusted = [this.#authority];
     this.#writeTrusted();

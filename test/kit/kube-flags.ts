@@ -6,7 +6,6 @@ export interface KubePorts {
   api: number;
 }
 
-/** All of a cluster's servers are on this address. */
 export const kubeHost = '127.0.0.1';
 
 export const etcdUrl = ({ etcd }: KubePorts): string => `http://${kubeHost}:${etcd}`;
@@ -20,7 +19,7 @@ export const etcdFlags = (ports: KubePorts, folder: string): string[] => {
     `--listen-peer-urls=${peers}`,
     `--initial-advertise-peer-urls=${peers}`,
     `--initial-cluster=default=${peers}`,
-    // What a crash of the machine would lose is nobody's loss here.
+    // A crash of the machine loses nothing here.
     '--unsafe-no-fsync',
     '--log-level=warn',
   ];
@@ -30,7 +29,7 @@ export interface KubeApiFiles {
   clientAuthorities: string;
   /** Certificate and key. */
   serving: string;
-  /** By which it asks kubelets for logs, certificate and key. */
+  /** Certificate and key for calls to kubelets. */
   kubeletClient: string;
   serviceAccountsPublic: string;
   serviceAccountsPrivate: string;
@@ -51,9 +50,9 @@ export const kubeApiFlags = (ports: KubePorts, files: KubeApiFiles): string[] =>
   '--service-cluster-ip-range=10.96.0.0/16',
   '--authorization-mode=Node,RBAC',
   '--enable-admission-plugins=NodeRestriction',
-  // Without it an end in order waits a minute for every watch to be closed by its client.
+  // Otherwise an orderly end waits a minute for clients to close their watches.
   '--shutdown-watch-termination-grace-period=2s',
-  // Nobody reaches it through the service "kubernetes", which would need an address other than loopback.
+  // No client uses the "kubernetes" service, which refuses loopback addresses.
   '--advertise-address=192.0.2.1',
   '--endpoint-reconciler-type=none',
 ];

@@ -18,16 +18,16 @@ export const leaseOf = (namespace: string, name: string): NewLease => ({
   spec: { holderIdentity: name },
 });
 
-/** What goes on beside a test until it is stopped, or the test ends. */
+/** Work beside a test, until it is stopped or the test ends. */
 export interface Beside {
-  /** Fails when what went on has failed. */
+  /** Rejects if the work failed. */
   stop: () => Promise<unknown>;
 }
 
 const beside = (test: TestContext, run: (signal: AbortSignal) => Promise<unknown>): Beside => {
   const stopping = new AbortController();
   const running = run(stopping.signal);
-  // Looked at by whoever stops it.
+  // `stop` reports it.
   running.catch((error) => test.diagnostic(`beside the test: ${error}`));
   const stop = () => {
     stopping.abort();
@@ -37,7 +37,7 @@ const beside = (test: TestContext, run: (signal: AbortSignal) => Promise<unknown
   return { stop };
 };
 
-/** Does something again and again, four at a time. `done` counts. */
+/** Repeats `act`, four at a time. `done` counts. */
 export const busyWith = (test: TestContext, act: () => Promise<unknown>): Beside & { done: () => number } => {
   let done = 0;
   const work = async (signal: AbortSignal) => {
@@ -46,7 +46,7 @@ export const busyWith = (test: TestContext, act: () => Promise<unknown>): Beside
   return { ...beside(test, (signal) => Promise.all([1, 2, 3, 4].map(() => work(signal)))), done: () => done };
 };
 
-/** Makes leases, by their names and what the store says of each: done, `none` or `unknown`. */
+/** Creates leases; records the store's answer for each name: done, `none` or `unknown`. */
 export const makingLeases = (test: TestContext, store: KubernetesStore, namespace: string) => {
   const made = { done: new Set<string>(), none: new Set<string>(), unknown: new Set<string>() };
   let count = 0;
@@ -64,7 +64,7 @@ export const makingLeases = (test: TestContext, store: KubernetesStore, namespac
   return { ...busyWith(test, makeOne), made };
 };
 
-/** Keeps the names of the leases that lists and watches tell, over the ends and failures of watches. */
+/** The names of leases in lists and watches, across the ends of watches. */
 export const followingLeases = (test: TestContext, store: KubernetesStore, namespace: string) => {
   const names = new Set<string>();
   const take = (event: WatchEvent<Lease>) => {
@@ -78,7 +78,7 @@ export const followingLeases = (test: TestContext, store: KubernetesStore, names
     for (const { metadata } of items) names.add(metadata.name);
     return resourceVersion;
   };
-  /** From a version on, or from a list without one; answers where to go on. */
+  /** From a version, or from a list. Returns the version to continue from. */
   const followOnce = async (from: string | undefined, signal: AbortSignal) => {
     let resourceVersion = from;
     try {
@@ -86,7 +86,7 @@ export const followingLeases = (test: TestContext, store: KubernetesStore, names
       const options = { selector: { namespace }, resourceVersion, signal };
       for await (const event of store.watch('Lease', options)) resourceVersion = take(event);
     } catch (error) {
-      // A server that was started anew does not remember what was before.
+      // A restarted server has no history.
       if (error instanceof Expired) return undefined;
       assert.ok(error instanceof StoreUnavailable, `${error}`);
     }

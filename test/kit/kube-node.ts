@@ -10,7 +10,7 @@ import type { KubeApiServer } from './kube-api-server.js';
 
 const program = fileURLToPath(new URL('../../../browser-node/dist/main.js', import.meta.url));
 
-/** The first and last user that browsers run as, where we may choose. */
+/** The range of users for browsers. */
 const uids = [50_000, 59_999] as const;
 
 const pods = 2;
@@ -18,12 +18,12 @@ const pods = 2;
 export interface KubeNodeOptions {
   store: ResourceStore;
   namespace: string;
-  /** `TINTYPE_EGRESS_ALLOW` of its pods. */
+  /** `TINTYPE_EGRESS_ALLOW` of the pods. */
   allow: string;
   onLine: (line: string) => void;
 }
 
-/** The one node of a cluster: it takes every pod of a namespace of a real API server, and runs browser-node in it. */
+/** A node that runs browser-node for each pod of a namespace on a real API server. */
 export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOptions) => {
   const folder = await mkdtemp(join(tmpdir(), 'tintype-kube-node-'));
   const facts = {
@@ -53,7 +53,7 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
   await node.start();
   return {
     node,
-    /** The process of a pod's program. */
+    /** The process in a pod. */
     agentOf: ({ metadata: { uid } }: Pod): number =>
       JSON.parse(readFileSync(join(folder, uid, 'process'), 'utf8')).pid as number,
     close: async () => {
@@ -63,7 +63,7 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
   };
 };
 
-/** An API server takes the name of a pod's node by a binding alone; its annotations become the pod's. */
+/** The API server takes a pod's node only as a binding, whose annotations become the pod's. */
 const bindingStore = (kube: KubeApiServer, store: ResourceStore): ResourceStore => ({
   list: (...call) => store.list(...call),
   watch: (...call) => store.watch(...call),

@@ -9,14 +9,14 @@ import { patienceMs, until } from './until.js';
 
 const shownOfLog = 4000;
 
-/** The state letters of a process's threads (proc_pid_stat(5)); none where there is no /proc. */
+/** Thread states (proc_pid_stat(5)); empty without /proc. */
 const threadStates = (pid: number | undefined): string[] => {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return [];
   return readdirSync(tasks).map((task) => /\) (\S)/.exec(procText(`${tasks}/${task}/stat`))?.[1] ?? 'T');
 };
 
-/** A program of the control plane, with a folder of its own for its data and its log. Both end with this process. */
+/** A control-plane program with a folder for data and log. Both end with this process. */
 export class KubeProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'tintype-kube-'));
   readonly #cleaner = startCleaner(this.folder);
@@ -29,12 +29,12 @@ export class KubeProcess {
     (this.#cleaner.stdin as Socket).unref();
   }
 
-  /** What it has logged since it was first started. */
+  /** Since the first start. */
   get log(): string {
     return readFileSync(join(this.folder, 'log'), 'utf8');
   }
 
-  /** Resolves once it is ready; fails with the end of its log when it ends before, or time is up. */
+  /** Resolves when ready; rejects with the log's end if it ends first or is late. */
   async start(options: readonly string[], isReady: () => Promise<boolean>): Promise<void> {
     const log = openSync(join(this.folder, 'log'), 'a');
     const started = spawn(this.#binary, options, { stdio: ['ignore', log, log] });
@@ -50,11 +50,11 @@ export class KubeProcess {
     });
   }
 
-  /** It keeps its connections and answers nothing, until `resume`. */
+  /** Keeps connections and answers nothing until `resume`. */
   async pause(): Promise<void> {
     const running = this.#process;
     running?.kill('SIGSTOP');
-    // The signal stops one thread after the other: until the last one has stopped, the program may still answer.
+    // Threads stop one by one: until the last, the program may answer.
     await until('it stands still', () => threadStates(running?.pid).every((state) => state === 'T'));
   }
 
@@ -62,7 +62,7 @@ export class KubeProcess {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Resolves once it has ended, by SIGKILL if it takes too long; its folder stays. */
+  /** Resolves at the end, by SIGKILL if it is late; keeps the folder. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -70,7 +70,7 @@ export class KubeProcess {
     await endServer(running, signal, this.folder).finally(() => clearTimeout(late));
   }
 
-  /** Removes what it kept, once it has ended. */
+  /** After the end. */
   remove(): Promise<void> {
     return finishCleaner(this.#cleaner);
   }

@@ -4,11 +4,11 @@ import type { Manifest } from './chart.js';
 import type { KubeApiServer } from './kube-api-server.js';
 import { until } from './until.js';
 
-/** Where kubeconform looks for them, in its words; what has no group has its version twice. */
+/** kubeconform's path template; a kind without a group has its version twice. */
 export const schemaFiles = (folder: string): string =>
   join(folder, '{{ .Group }}-{{ .ResourceAPIVersion }}-{{ .ResourceKind }}.json');
 
-/** Takes no field that it does not name, as the API server does when it is strict. */
+/** Refuses unknown fields, as a strict API server does. */
 const closed = (schema: Manifest): Manifest => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -27,7 +27,7 @@ const nameOf = (schemas: Manifest, apiVersion: string, kind: string): string | u
   return Object.keys(schemas).find((name) => schemas[name]['x-kubernetes-group-version-kind']?.some(isIt));
 };
 
-/** Writes the schema of each kind of these objects to a folder, as an API server tells them. */
+/** Writes the schemas of these objects' kinds to a folder, from an API server. */
 export const writeSchemas = async (
   kube: KubeApiServer,
   folder: string,
@@ -36,7 +36,7 @@ export const writeSchemas = async (
   const kinds = new Map(objects.map(({ apiVersion, kind }) => [`${apiVersion} ${kind}`, { apiVersion, kind }]));
   for (const { apiVersion, kind } of kinds.values()) {
     let schemas: Manifest = {};
-    // Of definitions it tells a moment after it has taken them.
+    // A definition's schema appears a moment after the definition.
     await until(`the schema of ${kind} is told`, async () => {
       schemas = await kube.call('GET', pathOf(apiVersion)).then(
         ({ components }) => components.schemas,

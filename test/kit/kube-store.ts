@@ -3,7 +3,7 @@ import { type KubernetesStore, type KubernetesStoreOptions, openKubernetesStore 
 import type { KubeAccess } from './kube-access.js';
 import { type KubeApiServer, startKubeApiServer } from './kube-api-server.js';
 
-/** An API server that knows our kinds. */
+/** With our kinds. */
 export const startKubeWithKinds = async (flags: readonly string[] = []): Promise<KubeApiServer> => {
   const server = await startKubeApiServer({ flags });
   await server.apply(Object.values(manifests));
@@ -12,7 +12,7 @@ export const startKubeWithKinds = async (flags: readonly string[] = []): Promise
 
 const nothing = () => undefined;
 
-/** A store for somebody who is known to the API server. */
+/** A store with this access. */
 export const openKubeStore = (
   access: KubeAccess,
   options: Partial<KubernetesStoreOptions> = {},

@@ -4,7 +4,6 @@ import { until } from './until.js';
 
 export const namespace = 'space';
 
-/** The smallest object. */
 export const lease = (name: string, holderIdentity = 'a'): NewLease => ({
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',
@@ -17,7 +16,7 @@ export const heldBy = (object: Lease, holderIdentity: string): Lease => ({
   spec: { ...object.spec, holderIdentity },
 });
 
-/** The call fails so; answers the error. */
+/** Checks that the call fails so; returns the error. */
 export const fails = async (
   call: Promise<unknown>,
   kind: new (...parameters: never[]) => StoreError,
@@ -32,10 +31,10 @@ export const fails = async (
   return error;
 };
 
-/** A version from which a watch begins now. */
+/** For a watch from now on. */
 export const versionOf = async (store: ResourceStore): Promise<string> => (await store.list('Lease')).resourceVersion;
 
-/** What one watch on leases tells. */
+/** The events of one watch on leases. */
 export class LeaseWatch {
   readonly events: WatchEvent<Lease>[] = [];
   readonly #end: Promise<unknown>;
@@ -48,12 +47,12 @@ export class LeaseWatch {
     );
   }
 
-  /** The last one that was told. */
+  /** Of the last event. */
   get version(): string {
     return this.events.at(-1)?.resourceVersion ?? '';
   }
 
-  /** Waits for the deletion of an object, or for it as somebody holds it. */
+  /** Waits for an object's deletion, or for an event with this holder. */
   told(name: string, holder?: string): Promise<void> {
     const isTold = () => this.events.some((event) => isAbout(event, name, holder));
     return until(`${name} is told`, isTold).catch((error) => {
@@ -62,7 +61,7 @@ export class LeaseWatch {
     });
   }
 
-  /** Waits for its end, and answers the error that ended it. */
+  /** Waits for the end; returns its error. */
   async end(): Promise<unknown> {
     const ended: unknown[] = [];
     void this.#end.then((error) => ended.push(error));
@@ -70,7 +69,7 @@ export class LeaseWatch {
     return ended[0];
   }
 
-  /** Ends it by its signal; no error comes of that. */
+  /** Ends it by its signal, without an error. */
   async stop(): Promise<void> {
     this.#stop.abort();
     assert.equal(await this.end(), undefined);

@@ -11,13 +11,13 @@ const processesOf = (nodes: readonly number[]): string[] => {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && profile.test(commandOf(name)));
 };
 
-/** The browsers of these nodes, without the processes that those started (Linux only). */
+/** Main processes of these nodes' browsers (Linux only). */
 export const browsersOf = (nodes: readonly number[]): number[] =>
   processesOf(nodes)
     .filter((pid) => !commandOf(pid).includes('--type='))
     .map(Number);
 
-/** Profile folders of the browsers of these nodes, and processes that still use one (Linux only). */
+/** Profile folders of these nodes' browsers, and processes that use one (Linux only). */
 export const leftoversOf = (nodes: readonly number[]): string[] => {
   const profile = profileOf(nodes);
   return [...readdirSync(tmpdir()).filter((name) => profile.test(name)), ...processesOf(nodes)];

@@ -6,7 +6,7 @@ const parentOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** A process and all that it and they have started (Linux only). */
+/** A process and its descendants (Linux only). */
 const familyOf = (ancestor: number): number[] => {
   const parents = new Map(
     readdirSync('/proc')
@@ -18,7 +18,7 @@ const familyOf = (ancestor: number): number[] => {
   return [...parents.keys()].filter(isOfFamily);
 };
 
-/** Every TCP port that a process or one of its family listens on (Linux only). */
+/** TCP ports that a process or a descendant listens on (Linux only). */
 export const listeningPortsOf = (ancestor: number): number[] => {
   const own = new Set(familyOf(ancestor).flatMap(socketsOf));
   const found = tcpSockets().filter((socket) => isListening(socket) && own.has(socket.inode));

@@ -1,4 +1,4 @@
-/** A node as a process of its own, which tests kill: `node local-node-process.js <NATS url> <folder>`. */
+/** A node as a process that tests can kill: `node local-node-process.js <NATS url> <folder>`. */
 import { openObjects } from './jetstream-engine.js';
 import { makeNode } from './local-node-stage.js';
 

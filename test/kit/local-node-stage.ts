@@ -12,19 +12,19 @@ import { until } from './until.js';
 
 const standIn = fileURLToPath(new URL('./session-stand-in.js', import.meta.url));
 
-/** The first and last user that browsers run as, where we may choose. */
+/** The range of users for browsers. */
 const uids = [50_000, 59_999] as const;
 
 export const rootKey = createSecretKey(randomBytes(32));
 
-/** How tests and operators speak to the programs in pods. */
+/** The operator's client for pods. */
 export const agent = new HttpPodAgent({ rootKey });
 
 export const namespace = 'default';
 
 let count = 0;
 
-/** A pod whose program is the stand-in; `env` is the pod's. */
+/** A pod with the stand-in as its program and environment `env`. */
 export const newPod = (env: Record<string, string> = {}, spec: Partial<PodSpec> = {}): NewPod => {
   const name = `p${++count}`;
   const own = { TINTYPE_POD_KEY: podKeyOf(rootKey, { namespace, name }), ...env };
@@ -61,7 +61,7 @@ export interface NodeSettings {
   pods?: number;
 }
 
-/** A node that has not been started. */
+/** Not started. */
 export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promise<LocalNode> => {
   const places = new Places({
     ports: podPortsOf(await freePorts(2 * pods)),
@@ -86,7 +86,7 @@ export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promi
   });
 };
 
-/** The pod once it is so; undefined when that is to be gone. */
+/** Waits for a condition; returns the pod, or undefined once it is gone. */
 export const podWhen = async (
   store: ResourceStore,
   { metadata }: NewPod,
@@ -114,25 +114,25 @@ export const endedPod = async (store: ResourceStore, pod: NewPod): Promise<Pod> 
 
 export const terminated = (pod: Pod | undefined) => pod?.status?.containerStatuses?.[0]?.state?.terminated;
 
-/** A pod's folder for temporary files. */
+/** The pod's temporary folder. */
 export const scratchOf = (uid: string): string => new PodFiles('', uid).scratch;
 
-/** The processes whose environment names this pod's folder for temporary files, by their ids (Linux only). */
+/** Ids of processes whose environment names the pod's temporary folder (Linux only). */
 export const processesOf = ({ metadata: { uid } }: Pod): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && procText(`/proc/${name}/environ`).includes(scratchOf(uid)))
     .map(Number);
 
-/** The user that a process runs as (Linux only). */
+/** Linux only. */
 export const userOf = (pid: number): number => Number(/^Uid:\t(\d+)/m.exec(procText(`/proc/${pid}/status`))?.[1]);
 
-/** The process group of a process (Linux only). */
+/** Linux only. */
 export const groupOf = (pid: number): number => {
   const stat = procText(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 };
 
-/** Whatever the pod has left in processes, folders and cgroups. */
+/** The pod's remaining processes, folders and cgroups. */
 export const leftOf = (pod: Pod, folder: string): (string | number)[] => {
   const files = new PodFiles(folder, pod.metadata.uid);
   const paths = [files.scratch, files.folder, files.memory.folder ?? ''];

@@ -2,9 +2,8 @@ import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into every test file by `scripts/test.sh`. A file whose tests are done and that does not end, because a
- * connection or a server of a test that failed is still open, fails with what it holds; without this the whole run would
- * wait for it, and nobody would hear which test it was.
+ * `scripts/test.sh` loads this into each test file. A file that does not end after its tests, because a connection or
+ * server is open, fails and names it; otherwise the whole run would wait without a name.
  */
 const graceMs = 60_000;
 

@@ -1,29 +1,29 @@
 const lineEnd = Buffer.from('\r\n');
 
-/** One message of the NATS text protocol (https://docs.nats.io/reference/reference-protocols/nats-protocol). */
+/** A message of the NATS protocol: https://docs.nats.io/reference/reference-protocols/nats-protocol */
 export interface Frame {
-  /** In capitals: PUB, HPUB, MSG, HMSG, SUB, UNSUB, … */
+  /** PUB, HPUB, MSG, HMSG, SUB, UNSUB, … */
   verb: string;
-  /** What stands behind the verb, lengths too. */
+  /** The words behind the verb, also lengths. */
   words: string[];
-  /** What a message carries, behind its headers. */
+  /** Without headers. */
   body: Buffer;
-  /** All of it, as it goes over the wire. */
+  /** The whole message on the wire. */
   bytes: Buffer;
 }
 
-/** The lengths of headers and whole payload are the last words of a line; the first only where there are headers. */
+/** A line ends with the lengths of headers, if any, and of the whole payload. */
 const lengthsOf = (verb: string, words: readonly string[]): [headers: number, whole: number] => {
   if (!/^H?(PUB|MSG)$/.test(verb)) return [0, 0];
   const whole = Number(words.at(-1));
   return [verb.startsWith('H') ? Number(words.at(-2)) : 0, whole];
 };
 
-/** Cuts a stream of bytes into frames; to be called with each piece as it comes. */
+/** Cuts a stream into frames; call it with each chunk. */
 export const createFrameReader = (onFrame: (frame: Frame) => void): ((piece: Buffer) => void) => {
   let pieces: Buffer[] = [];
   let held = 0;
-  /** No frame is complete with fewer bytes. */
+  /** No frame ends within fewer bytes. */
   let wanted = 0;
   const readOne = (bytes: Buffer): number | undefined => {
     const end = bytes.indexOf(lineEnd);
@@ -53,7 +53,7 @@ export const createFrameReader = (onFrame: (frame: Frame) => void): ((piece: Buf
   };
 };
 
-/** Whether a subject matches a pattern with the wildcards of NATS. */
+/** NATS wildcards. */
 export const matches = (pattern: string, subject: string): boolean => {
   const [wanted, given] = [pattern.split('.'), subject.split('.')];
   const open = wanted.at(-1) === '>';

@@ -6,19 +6,19 @@ import { provisionObjects } from '@tintype/stores';
 import { PlayedBirth } from './birth.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 
-/** A row of a test: who may, or may not, use a subject. */
+/** One row of a test. */
 export type Permission = [login: Login, subject: string, allowed: boolean];
 
 const log = createLog('nats-logins', 'silent');
 
-/** What reads one message of a stream, from its leader. */
+/** The subject that reads one message from the stream's leader. */
 export const readOf = (stream: string): string => `$JS.API.STREAM.MSG.GET.${stream}`;
 
-/** What changes a stream as a whole. */
+/** The subjects that change the stream. */
 export const makingOf = (stream: string): string[] =>
   ['CREATE', 'UPDATE', 'DELETE', 'PURGE'].map((what) => `$JS.API.STREAM.${what}.${stream}`);
 
-/** A server with the users of the configuration that the supervisor writes, all streams and buckets, and each user logged in. */
+/** A server with the supervisor's users, all streams and buckets, and a connection per user. */
 export class NatsLogins {
   readonly server: NatsServer;
   readonly ledger = new PlayedBirth();
@@ -43,12 +43,12 @@ export class NatsLogins {
     return stage;
   }
 
-  /** What the server refuses of this; in the order that the connection keeps, so a flush is the end of it. */
+  /** The server's refusals of an act; a flush ends the list, since the connection keeps order. */
   async denialsOf(login: Login, act: (nats: Nats) => unknown): Promise<string> {
     this.#denied[login].length = 0;
     await act(this.clients[login]);
     await this.clients[login].connection.flush();
-    // The errors come before the flush's answer on the wire, and reach their iterator a turn later.
+    // The errors precede the flush's answer but reach their iterator a turn later.
     await new Promise((resolve) => setImmediate(resolve));
     return this.#denied[login].join('\n');
   }

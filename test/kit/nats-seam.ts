@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createFrameReader, type Frame, matches } from './nats-frames.js';
 
-/** What one connection is subscribed to, read off its frames. */
+/** A connection's subscriptions, read from its frames. */
 class Subscriptions {
   readonly #subjects = new Map<string, string>();
-  /** Messages still to come before the server ends a subscription by itself. */
+  /** Messages before the server ends a subscription (UNSUB with a maximum). */
   readonly #left = new Map<string, number>();
 
-  /** A frame that the client sends. */
   sent({ verb, words }: Frame): void {
     if (verb === 'SUB') this.#subjects.set(words.at(-1) ?? '', words[0] ?? '');
     if (verb !== 'UNSUB') return;
@@ -17,7 +16,6 @@ class Subscriptions {
     else this.#left.set(id, Number(most));
   }
 
-  /** A frame that the client gets. */
   received({ verb, words }: Frame): void {
     if (verb !== 'MSG' && verb !== 'HMSG') return;
     const id = words[1] ?? '';
@@ -31,27 +29,26 @@ class Subscriptions {
   }
 }
 
-/** As the process sees it. */
+/** From the process's view. */
 export type Direction = 'sent' | 'received';
 
-/** A message at the seam. */
 export interface SeamMessage {
   subject: string;
-  /** Where its answer goes; empty without one. */
+  /** The reply subject, or ''. */
   reply: string;
   body: Buffer;
 }
 
-/** What becomes of the messages that a rule is about; a held one goes on when it is released. */
+/** A held message continues at its release. */
 export type Fate = 'hold' | 'drop' | 'watch';
 
-/** One rule, and what it met. */
+/** A rule and its matches. */
 export interface Caught {
-  /** The first message that it met. */
+  /** The first match. */
   first: Promise<SeamMessage>;
-  /** How many so far. */
+  /** Matches so far. */
   readonly count: number;
-  /** Ends the rule; what it holds goes on, in order. */
+  /** Ends the rule; held messages continue in order. */
   release: () => void;
 }
 
@@ -59,7 +56,7 @@ interface Rule {
   direction: Direction;
   subject: string;
   fate: Fate;
-  /** The rule ends after so many. */
+  /** The rule ends after that many. */
   times: number;
   says: string | undefined;
   meet: (message: SeamMessage, pass: () => void) => void;
@@ -74,8 +71,8 @@ const messageOf = ({ verb, words, body }: Frame): SeamMessage | undefined => {
 };
 
 /**
- * Stands between one process and nats-server, and can hold or drop what either says, by its subject: so the moment of a
- * fault is a step of the protocol, and no time.
+ * Sits between a process and nats-server, and holds or drops messages by subject, so that a fault strikes at a step,
+ * not at a time.
  */
 export class NatsSeam {
   readonly #server: Server;
@@ -90,7 +87,7 @@ export class NatsSeam {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** A seam before the server; it listens on a port of 127.0.0.1 of its own. */
+  /** Listens on a port of 127.0.0.1. */
   static async start(target: URL): Promise<NatsSeam> {
     const seam = new NatsSeam(target);
     seam.#server.listen(0, '127.0.0.1');
@@ -98,19 +95,18 @@ export class NatsSeam {
     return seam;
   }
 
-  /** The server's URL, by way of the seam. */
+  /** The server through the seam. */
   get url(): URL {
     const url = new URL(this.#target);
     url.port = String((this.#server.address() as AddressInfo).port);
     return url;
   }
 
-  /** What the process is subscribed to. */
   get subscriptions(): string[] {
     return [...this.#connections].flatMap(({ subjects }) => subjects);
   }
 
-  /** From now on: what becomes of the next `times` messages on a subject, with wildcards, whose body is or holds `says`. */
+  /** Decides the fate of the next `times` messages on a subject (wildcards allowed) whose body is or holds `says`. */
   on(
     fate: Fate,
     direction: Direction,
@@ -143,7 +139,7 @@ export class NatsSeam {
     };
   }
 
-  /** Ends every rule; what they hold goes on. */
+  /** Ends all rules; held messages continue. */
   releaseAll(): void {
     for (const release of [...this.#releases]) release();
   }

@@ -10,16 +10,16 @@ import { findProgram } from './test-programs.js';
 import { unusedPort } from './unused-port.js';
 
 export interface NatsServerOptions {
-  /** Lines of nats-server's configuration: users, permissions, limits other than those of `make run`. */
+  /** Configuration lines: users, permissions, other limits than `make run`'s. */
   config?: string;
-  /** What those lines name by `$`. */
+  /** Variables for `$` in those lines. */
   environment?: Readonly<Record<string, string>>;
 }
 
 /** TINTYPE_NATS_SERVER wins. */
 export const findNatsServer = (): string => process.env.TINTYPE_NATS_SERVER || findProgram('nats-server');
 
-/** A real nats-server with JetStream on 127.0.0.1, and a store of its own that survives `kill` and `restart`. */
+/** A real nats-server with JetStream on 127.0.0.1; its store survives `kill` and `restart`. */
 export class NatsServer {
   readonly #binary = findNatsServer();
   readonly #folder = mkdtempSync(join(tmpdir(), 'tintype-nats-'));
@@ -27,7 +27,7 @@ export class NatsServer {
   readonly #config: string;
   readonly #environment: NodeJS.ProcessEnv;
   #process: ChildProcess | undefined;
-  // The server chooses a free port first, and keeps it.
+  // The server chooses a free port at first and keeps it.
   #port = -1;
 
   constructor({ config = '', environment = {} }: NatsServerOptions) {
@@ -37,12 +37,12 @@ export class NatsServer {
     (this.#cleaner.stdin as Socket).unref();
   }
 
-  /** `nats://127.0.0.1:port`; a test that logs in adds user and password. */
+  /** Without a login: `nats://127.0.0.1:port`. */
   get url(): URL {
     return new URL(`nats://127.0.0.1:${this.#port}`);
   }
 
-  /** Resolves once clients can connect and JetStream answers. */
+  /** Resolves when JetStream answers. */
   async start(): Promise<void> {
     const configFile = join(this.#folder, 'nats.conf');
     const jetstream = JSON.stringify({ store_dir: join(this.#folder, 'store'), max_file_store: maxFileStore });
@@ -59,18 +59,17 @@ export class NatsServer {
     await this.#ready(this.#process);
   }
 
-  /** Ends the server by SIGKILL, as a crash would. */
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** Ends the server in order if it still runs, and starts it again on the same port and store. */
+  /** An orderly restart on the same port and store. */
   async restart(): Promise<void> {
     await this.#end('SIGTERM');
     await this.start();
   }
 
-  /** Ends the server and removes its folder. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
     await finishCleaner(this.#cleaner);
@@ -85,7 +84,7 @@ export class NatsServer {
   async #ready(server: ChildProcess): Promise<void> {
     const ready = Promise.withResolvers<void>();
     const output: string[] = [];
-    // Read to the end: a server whose log nobody reads stands still once the pipe is full.
+    // Reads to the end: a full pipe would stop the server.
     const lines = createInterface(server.stderr as Socket);
     lines.on('line', (line) => {
       output.push(line);
@@ -99,7 +98,7 @@ export class NatsServer {
   }
 }
 
-/** Starts a server; `stop` ends it and removes what it stored, and so does the end of this process. */
+/** `stop`, or the end of this process, ends it and removes its data. */
 export const startNatsServer = async (options: NatsServerOptions = {}): Promise<NatsServer> => {
   const server = new NatsServer(options);
   try {
@@ -111,7 +110,7 @@ export const startNatsServer = async (options: NatsServerOptions = {}): Promise<
   return server;
 };
 
-/** nats-servers that keep replicas for each other; resolves before they have found each other. */
+/** Servers that replicate to each other; resolves before they are connected. */
 export const startNatsCluster = async (count: number): Promise<NatsServer[]> => {
   const ports = await Promise.all(Array.from({ length: count }, unusedPort));
   const routes = ports.map((port) => `nats://127.0.0.1:${port}`);

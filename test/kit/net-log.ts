@@ -5,11 +5,11 @@ interface NetLog {
   events: { type: number }[];
 }
 
-/** Asking the name servers, by Chromium's own resolver or by the system's. A name that the rules answer makes none. */
+/** Queries to name servers, by Chromium's resolver or the system's. The proxy rules answer other names without one. */
 const lookUps = ['DNS_TRANSACTION', 'HOST_RESOLVER_DNS_TASK', 'HOST_RESOLVER_SYSTEM_TASK'];
 
 /**
- * How often a browser asked for a name, by the file that `--log-net-log` made it write. To be read after it has ended.
+ * Look-ups in a `--log-net-log` file; read it after the browser's end.
  * https://www.chromium.org/for-testers/providing-network-details/
  */
 export const countLookUps = async (file: string): Promise<number> => {

@@ -3,21 +3,21 @@ import { startOrigin } from './egress-stage.js';
 import { decodePng } from './picture.js';
 import { until } from './until.js';
 
-/** Pages of one colour, which is the number of the request that they answer: no two pictures are the same. */
+/** Each page has the colour of its request's number, so no two pictures are equal. */
 export interface NumberedSite {
   port: number;
   url: (name: string) => string;
-  /** How often a page was asked for. */
+  /** Requests for a page. */
   hits: (name: string) => number;
-  /** From now on the page is not answered until `release`. */
+  /** Leaves the page unanswered until `release`. */
   hold: (name: string) => void;
   release: (name: string) => void;
   releaseAll: () => void;
-  /** Requests for held pages whose browser has gone away. */
+  /** Held requests whose browser went away. */
   gone: (name: string) => number;
-  /** The next requests for the page, so many, break. */
+  /** Breaks the page's next requests. */
   breakNext: (name: string, times: number) => void;
-  /** Resolves when the page has been asked for so often. */
+  /** Resolves after that many requests. */
   asked: (name: string, times?: number) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ const answer = (response: ServerResponse, number: number) => {
   response.setHeader('content-type', 'text/html').end(text);
 };
 
-/** The number of the request that a picture shows. */
+/** The request's number in a picture. */
 export const numberOf = (png: Buffer): number => Number.parseInt(decodePng(png).at(0, 0).slice(1), 16);
 
 export const startNumberedSite = async (): Promise<NumberedSite> => {

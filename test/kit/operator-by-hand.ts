@@ -1,7 +1,7 @@
 /**
- * For trying the operator by hand: a Kubernetes API server that knows our kinds, NATS with the ledger and an account, and
- * nodes that are played, since there are none: pods get ready, and what is in them speaks as their program does, without
- * a browser. Prints what operator and kubectl need, then stays until it is stopped (docs/operator.md).
+ * Lets a person try the operator: a Kubernetes API server with our kinds, NATS with ledger and account, and played
+ * nodes whose pods answer like ours without a browser. Prints the settings for operator and kubectl, then runs until it
+ * is stopped (docs/operator.md).
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { NatsLogins } from './nats-logins.js';
 import { findNatsServer } from './nats-server.js';
 import { SessionKubelet } from './session-kubelet.js';
 
-/** Nothing is begun where something is missing. */
+/** Checks before it starts anything. */
 const whatIsMissing = (): string | undefined => {
   try {
     findNatsServer();
@@ -45,7 +45,7 @@ const note = (text: string) => console.error(text);
 const kubelet = new SessionKubelet({ store, namespace: 'default', clock: systemClock, note, servesAgents: true });
 kubelet.start();
 
-// As the one who may read the books, and without the settings of the operator, which `tintype` does not know.
+// With the verifier's login, and without the operator's settings, which `tintype` refuses.
 const verify = `env -u TINTYPE_ROOT_KEY -u TINTYPE_LEDGER_BIRTH TINTYPE_DATA_DIR=${folder} \
 TINTYPE_NATS_URL=${books.urls.admin.href} npx --no tintype ledger verify`;
 

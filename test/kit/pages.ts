@@ -3,7 +3,7 @@ import { type Origin, startOrigin } from './egress-stage.js';
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A document of the given body; no margins, so that colours lie where the test expects them. */
+/** Without margins, so that colours are where tests expect them. */
 export const html = (body: string, head = ''): PageHandler => {
   const text = `<!doctype html><html><head><meta charset="utf-8"><title>test</title>${head}
     <style>html,body{margin:0}</style></head><body>${body}</body></html>`;
@@ -12,7 +12,7 @@ export const html = (body: string, head = ''): PageHandler => {
 
 export interface PageServer extends Origin {
   url: (path: string) => string;
-  /** How often a path was asked for. */
+  /** Requests for a path. */
   hits: (path: string) => number;
 }
 
@@ -24,7 +24,7 @@ const byPath =
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nothing here</h1>');
   };
 
-/** Serves pages on loopback: by their path, where anything else is 404, or all of them by one handler. */
+/** Serves pages on loopback by path, else 404, or all by one handler. */
 export const startPages = async (pages: Record<string, PageHandler> | PageHandler): Promise<PageServer> => {
   const origin = await startOrigin('127.0.0.1', 0, typeof pages === 'function' ? pages : byPath(pages));
   return Object.assign(origin, {

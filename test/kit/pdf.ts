@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 
-/** What a test wants to know of a PDF. */
 export interface PdfFile {
-  /** Width and height of each page, in points, rounded. */
+  /** Page sizes in points, rounded. */
   pages: [width: number, height: number][];
-  /** What is drawn, as PDF operators: `1 0 0 rg` fills with red from there on. */
+  /** PDF operators: `1 0 0 rg` fills with red. */
   drawn: string;
-  /** How many pictures it holds. */
+  /** Number of images. */
   images: number;
 }
 
-/** Reads a PDF as Chromium writes it: its objects lie open, only the contents of streams are compressed. */
+/** Reads Chromium's PDFs: only stream contents are compressed. */
 export const readPdf = (bytes: Buffer): PdfFile => {
   const text = bytes.toString('latin1');
   assert.match(text, /^%PDF-/);
-  // A file that was cut has no end, or a table that is not where the end says.
+  // A cut file lacks its end, or its table is elsewhere.
   const [, table = ''] = /startxref\n(\d+)\n%%EOF\s*$/.exec(text) ?? [];
   assert.equal(text.slice(Number(table), Number(table) + 4), 'xref');
   const boxes = text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { PNG } from 'pngjs';
 
-/** A decoded PNG that can be asked for its colours. */
+/** A decoded PNG. */
 export interface Picture {
   width: number;
   height: number;
-  /** `#rrggbb`, with two more digits where it is not opaque. */
+  /** `#rrggbb`, or `#rrggbbaa` if not opaque. */
   at: (x: number, y: number) => string;
 }
 

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A request as it came. */
 export interface PlayedRequest {
   method: string;
   path: string;
@@ -16,20 +15,19 @@ export interface PlayedRequest {
   response: ServerResponse;
 }
 
-/** Plays the answer to a request. */
 export type Play = (request: PlayedRequest) => void;
 
 export const answerJson = ({ response }: PlayedRequest, status: number, body: unknown, headers = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-/** The error answer of an API server. */
+/** An API server's error. */
 export const refuse = (request: PlayedRequest, code: number, reason: string, more = {}): void =>
   answerJson(request, code, { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, ...more });
 
 /**
- * What speaks like a Kubernetes API server and does what a test says, for answers that a real one cannot be brought to
- * give. Requests are answered by `play`, which may be changed at any time, and kept in `requests`.
+ * Plays a Kubernetes API server for answers that a real one never gives. `play` answers and may change at any time;
+ * `requests` keeps all.
  */
 export class PlayedApiServer {
   readonly requests: PlayedRequest[] = [];
@@ -55,7 +53,7 @@ export class PlayedApiServer {
     return new PlayedApiServer(server, mkdtempSync(join(tmpdir(), 'tintype-played-')));
   }
 
-  /** Replaces the file that the kubeconfig takes the token from. */
+  /** Replaces the kubeconfig's token file. */
   writeToken(token: string): void {
     writeFileSync(join(this.#folder, 'token'), token);
   }

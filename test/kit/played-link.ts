@@ -3,7 +3,7 @@ import type { Clock } from '@tintype/runtime';
 import type { PlayedProcess } from './played-process.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** What may happen to a call, and how often out of all of them. */
+/** Weights of faults. */
 export const faultWeights = {
   none: 80,
   refused: 4,
@@ -21,18 +21,18 @@ export interface PlayedLinkOptions {
   process: PlayedProcess;
   store: ResourceStore;
   random: SeededRandom;
-  /** No fault while this is false. */
+  /** No faults while false. */
   isBad: () => boolean;
-  /** Everything is refused while this is true. */
+  /** Refuses everything while true. */
   isAway: () => boolean;
 }
 
 type ElectionStore = Pick<ResourceStore, 'get' | 'list' | 'watch' | 'create' | 'update'>;
 
-/** The longest that a request is on its way, also after its sender gave it up: longer than a renew deadline. */
+/** The longest delay of a request, also after its sender gave up; longer than a renew deadline. */
 const latestMs = 14_000;
 
-/** A store at the other end of a network that loses and delays, for one played process. */
+/** A store behind a lossy, slow network, for one played process. */
 export const playedLink = (options: PlayedLinkOptions): ElectionStore => {
   const { store } = options;
   return {
@@ -74,7 +74,7 @@ const carriedWith = async <T>(fault: LinkFault, options: PlayedLinkOptions, work
   return answer;
 };
 
-/** A watch that may end, or say nothing any more, at any event. */
+/** May end or fall silent at any event. */
 async function* carryWatch<T>(
   { process, isBad, random }: PlayedLinkOptions,
   watch: AsyncIterable<WatchEvent<T>>,

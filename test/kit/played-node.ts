@@ -13,15 +13,15 @@ import type { JsMsg, Nats } from '@tintype/runtime';
 import { patienceMs } from './until.js';
 
 export interface Announcing {
-  /** What comes along with the announcement; the bytes themselves, unless they are to be pulled. */
+  /** The announcement's bytes; empty if the api must pull them. */
   inline?: Uint8Array;
-  /** How long it waits for a confirmation; longer than an api waits for a chunk. */
+  /** Longer than an api waits for a chunk. */
   timeoutMs?: number;
 }
 
 const pulled = new Uint8Array();
 
-/** A node whose part the test plays, for what a real one cannot be brought to do. */
+/** The test plays the node, for acts that a real one never does. */
 export class PlayedNode {
   readonly #nats: Nats;
 
@@ -29,7 +29,6 @@ export class PlayedNode {
     this.#nats = nats;
   }
 
-  /** Takes the next job of a class. */
   async take(renderClass: RenderClass = 'still'): Promise<PlayedJob> {
     const consumer = await this.#nats.jetstream.consumers.get(streams.renders, renderClass);
     for (;;) {
@@ -39,7 +38,7 @@ export class PlayedNode {
   }
 }
 
-/** A job that the test has in work. */
+/** A job in the test's hands. */
 export class PlayedJob {
   readonly job: RenderJob;
   readonly message: JsMsg;
@@ -51,7 +50,7 @@ export class PlayedJob {
     this.job = renderJobSchema.parse(message.json());
   }
 
-  /** Announces bytes as the result, and answers whether somebody confirmed. */
+  /** Announces bytes as the result; returns whether an api confirmed. */
   async announce(bytes: Uint8Array, { inline, timeoutMs = patienceMs }: Announcing = {}): Promise<boolean> {
     const head: Rendered = {
       ok: true,
@@ -71,7 +70,7 @@ export class PlayedJob {
     );
   }
 
-  /** Serves the bytes in chunks, `most` of them at most: then `exhausted` resolves. `stop` says how many it served. */
+  /** Serves at most `most` chunks, then `exhausted` resolves. `stop` returns the number served. */
   serve(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): { exhausted: Promise<void>; stop: () => number } {
     let served = 0;
     const exhausted = Promise.withResolvers<void>();

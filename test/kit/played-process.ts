@@ -1,17 +1,17 @@
 import type { Clock } from '@tintype/runtime';
 
 export interface PlayedProcessOptions {
-  /** The time of the world. */
+  /** The world's time. */
   world: Clock;
-  /** How fast its monotonic clock goes: 1 as the world's. */
+  /** The monotonic clock's speed; 1 is the world's. */
   rate: number;
-  /** How far its wall clock is off, in milliseconds. */
+  /** The wall clock's error in milliseconds. */
   offset: number;
 }
 
 /**
- * A process on a machine of its own, played in this one: what it waits for (timers, answers) reaches it only while it
- * runs. Its clocks go on while it is paused, as those of a process that got SIGSTOP do.
+ * A process on its own machine, played here: timers and answers reach it only while it runs. Its clocks continue in a
+ * pause, as after SIGSTOP.
  */
 export class PlayedProcess {
   readonly #options: PlayedProcessOptions;
@@ -32,7 +32,7 @@ export class PlayedProcess {
     after: (milliseconds, call) => {
       let isTakenBack = false;
       const run = () => this.#run(() => isTakenBack || call());
-      // Timers know whole milliseconds, and none is shorter than one.
+      // Timers have whole milliseconds, at least one.
       const takeBack = this.#options.world.after(Math.max(Math.ceil(milliseconds / this.#options.rate), 1), run);
       return () => {
         isTakenBack = true;
@@ -45,7 +45,7 @@ export class PlayedProcess {
     if (this.#state === 'running') this.#state = 'paused';
   }
 
-  /** It does `first` at once; then comes what came in the meantime, timers and answers mixed as `order` says. */
+  /** Runs `first` at once, then the held timers and answers in the order of `order`. */
   resume(first: () => void, order: () => number): void {
     if (this.#state !== 'paused') return;
     this.#state = 'running';
@@ -54,13 +54,12 @@ export class PlayedProcess {
     for (const { call } of held.sort((one, other) => one.at - other.at)) call();
   }
 
-  /** Nothing reaches it any more. */
   kill(): void {
     this.#state = 'dead';
     this.#held = [];
   }
 
-  /** Settles as the outside does, once the process runs. */
+  /** Settles with `outside` once the process runs. */
   hear<T>(outside: Promise<T>): Promise<T> {
     const heard = Promise.withResolvers<T>();
     outside.then(

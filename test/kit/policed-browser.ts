@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { fullChromium } from './guarded-browser.js';
 
 const policy = fileURLToPath(new URL('../../../browser-node/managed-policy.json', import.meta.url));
-/** Where Debian's Chromium, which is in the images, has its settings; the policies are in a folder of it. */
+/** The folder of Debian's Chromium, which the images have; policies are in a folder inside. */
 const settings = '/etc/chromium';
 
-/** Whether this machine lets us show one program other files than the rest. */
+/** Whether this machine can show one program other files. */
 export const canPolice: boolean =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--mount', 'mount', '--bind', tmpdir(), settings], { stdio: 'ignore' }).status === 0;
 
-/** A full Chromium that finds the policy of the images, and is nobody. To be started by root. */
+/** A full Chromium with the images' policy, as nobody. Needs root. */
 export const policedChromium = () => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-policed-'));
   const managed = join(folder, 'policies', 'managed');
   mkdirSync(managed, { recursive: true });
   copyFileSync(policy, join(managed, 'tintype.json'));
-  // Readable by the browser's user, as in the image.
+  // The browser's user must read it, as in the image.
   spawnSync('chmod', ['-R', 'a+rX', folder]);
   const binary = join(folder, 'chromium');
   const asNobody = `exec setpriv --reuid 65534 --regid 65534 --clear-groups ${fullChromium} "$@"`;

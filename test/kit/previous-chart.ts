@@ -11,7 +11,7 @@ const change = (file: string, before: RegExp, after: string) => {
   writeFileSync(file, text.replace(before, after));
 };
 
-/** Nothing is released yet, so the chart before this one is this one under another number, with definitions of before. */
+/** Without a release, the previous chart is this one with a lower version and older definitions. */
 export const previousChart = (folder: string): string => {
   const target = join(folder, 'previous');
   cpSync(chartFolder, target, { recursive: true });

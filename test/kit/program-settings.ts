@@ -8,7 +8,7 @@ const files = {
   install: 'api/src/install/config.ts',
 } as const;
 
-/** The names of all variables that the program of a container reads; Jobs run tasks of the installation. */
+/** All variables that the container's program reads; Jobs run install tasks. */
 export const programNames = (container: string): string[] => {
   const file = files[container as keyof typeof files] ?? files.install;
   const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');

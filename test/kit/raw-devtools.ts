@@ -7,9 +7,9 @@ export interface Closed {
   reason: string;
 }
 
-/** A DevTools client without a library: what it says is sent as it is. */
+/** A DevTools client without a library: sends commands unchanged. */
 export class RawDevTools {
-  /** All that came without an id. */
+  /** Messages without an id. */
   readonly events: CdpMessage[] = [];
   readonly closed: Promise<Closed>;
   readonly socket: WebSocket;
@@ -24,9 +24,9 @@ export class RawDevTools {
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
   }
 
-  /** Throws when the server refuses it. */
+  /** Throws when refused. */
   static async connect(url: string, headers: Record<string, string> = {}): Promise<RawDevTools> {
-    // Node's takes headers, which the standard does not know.
+    // Node.js takes headers, unlike the standard.
     const socket = new WebSocket(url, { headers } as never);
     const client = new RawDevTools(socket);
     await Promise.race([
@@ -36,7 +36,7 @@ export class RawDevTools {
     return client;
   }
 
-  /** The whole answer, also when it is an error. */
+  /** The whole answer, also an error. */
   async ask(method: string, params: object = {}, sessionId?: string): Promise<CdpMessage> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -47,7 +47,7 @@ export class RawDevTools {
     return promise;
   }
 
-  /** Its result; throws for an error. */
+  /** The result; throws an error. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for
   async send(method: string, params: object = {}, sessionId?: string): Promise<any> {
     const { result, error } = await this.ask(method, params, sessionId);
@@ -55,12 +55,12 @@ export class RawDevTools {
     return result;
   }
 
-  /** What is said of an error; '' where there is none. */
+  /** The error's message, or ''. */
   async errorOf(method: string, params: object = {}, sessionId?: string): Promise<string> {
     return (await this.ask(method, params, sessionId)).error?.message ?? '';
   }
 
-  /** The session of a page; by default, of a new one. */
+  /** Attaches to a page, by default a new one. */
   async attach(targetId?: string, browserContextId?: string): Promise<string> {
     const target = targetId ?? (await this.open('about:blank', browserContextId));
     return (await this.send('Target.attachToTarget', { targetId: target, flatten: true })).sessionId;

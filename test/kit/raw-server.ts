@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Answers each request with the bytes that `reply` gives for its target, whatever they are. */
+/** Answers each request with the bytes of `reply`, valid HTTP or not. */
 export const startRawServer = async (host: string, reply: (target: string, socket: Socket) => void) => {
   const open = new Set<Socket>();
   const server = createServer((socket) => {

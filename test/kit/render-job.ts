@@ -7,12 +7,12 @@ import { patienceMs } from './until.js';
 export interface JobOptions {
   endpoint: Endpoint;
   pairs: Record<string, string>;
-  /** How long it may take. */
+  /** Deadline. */
   milliseconds?: number;
   resultBytes?: number;
 }
 
-/** Puts a job on the queue as an api does, and answers what the node announces; fails when it says nothing. */
+/** Queues a job as an api does; returns the node's announcement, throws without one. */
 export const announced = async (service: Service, options: JobOptions): Promise<RenderResult> => {
   const { endpoint, pairs, milliseconds = 60_000, resultBytes = null } = options;
   const nats = await service.connect();
@@ -21,7 +21,7 @@ export const announced = async (service: Service, options: JobOptions): Promise<
   nats.connection.subscribe(subjects.result(key), {
     callback: (_, message) => outcome.resolve(decodeResult(message.data).result),
   });
-  // A job that lay in the queue of a busy machine is asked about before it is rendered.
+  // The node asks about a job that waited long.
   nats.connection.subscribe(subjects.wanted(key), { callback: (_, message) => void message.respond() });
   const [id, account, requestId, publishedAt] = [crypto.randomUUID(), 'tester', 'req_test', Date.now()];
   const job = { id, class: 'still', endpoint, account, key, pairs, requestId, resultBytes, publishedAt };

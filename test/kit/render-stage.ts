@@ -18,21 +18,21 @@ import { createLog, Deadline } from '@tintype/runtime';
 import { startStage } from './egress-stage.js';
 
 const binary = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
-/** `nobody` of most systems: Chromium's sandbox does not start as root. */
+/** `nobody` on most systems: Chromium's sandbox does not start as root. */
 const nobody = 65_534;
 const mebibyte = 2 ** 20;
 
 export interface RenderStageOptions {
-  /** What browsers may reach on 127.0.0.1. */
+  /** The port on 127.0.0.1 that browsers may reach. */
   port: number;
   slots?: number;
   pagesPerBrowser?: number;
-  /** MiB. */
+  /** MiB */
   browserMemory?: number;
   pageMemory?: number;
 }
 
-/** A browser that runs or ran, and what it can be asked. */
+/** A current or past browser. */
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
 
 export interface RenderOptions {
@@ -42,7 +42,7 @@ export interface RenderOptions {
   resultBytes?: number | null;
 }
 
-/** What came of a render: `whole`, `partial` where it has a warning, or the code of an error. */
+/** `whole`, `partial` (with a warning), or an error code. */
 export interface Rendered {
   code: string;
   message: string;
@@ -122,14 +122,14 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       deadline.clear();
     }
   };
-  /** What there is in the browser that serves now: tests compare it with what there is when nothing happens. */
+  /** The current browser's targets, to compare with an idle one. */
   const leftovers = async (): ReturnType<typeof partsOf> => {
     const browser = browsers.at(-1);
     assert.ok(browser);
     try {
       return await partsOf(browser);
     } catch (error) {
-      // It was about to be replaced.
+      // The browser was being replaced.
       if (error instanceof TargetGone && browsers.at(-1) !== browser) return leftovers();
       throw error;
     }

@@ -14,10 +14,10 @@ const login = { key: 'key-of-the-tests', secret: 'a secret of the tests' };
 const region = 'us-east-1';
 const bucket = 'pictures';
 
-/** A real S3 server (versitygw) on 127.0.0.1 with one bucket, whose files survive `kill` and `start`. */
+/** A real S3 server (versitygw) on 127.0.0.1 with one bucket; files survive `kill` and `start`. */
 export class S3Server {
   readonly #binary = findProgram('versitygw');
-  /** Everything that it keeps. */
+  /** All its data. */
   readonly folder = mkdtempSync(join(tmpdir(), 'tintype-s3-'));
   readonly #cleaner = startCleaner(this.folder);
   #process: ChildProcess | undefined;
@@ -38,7 +38,7 @@ export class S3Server {
     return { endpoint, region, bucket, ...login, pathStyle: true };
   }
 
-  /** The same, as the api takes them. */
+  /** The api's variables. */
   get environment(): Record<string, string> {
     const { endpoint, key, secret } = this.settings;
     return {
@@ -50,7 +50,7 @@ export class S3Server {
     };
   }
 
-  /** Names of the objects in a folder of the bucket. */
+  /** Object names in a folder of the bucket. */
   objects(folder: string): string[] {
     try {
       return readdirSync(join(this.folder, this.#bucketFolder, folder)).sort();
@@ -59,18 +59,18 @@ export class S3Server {
     }
   }
 
-  /** Takes the objects of a folder away behind the server's back. */
+  /** Removes a folder's objects behind the server's back. */
   lose(folder: string): void {
     rmSync(join(this.folder, this.#bucketFolder, folder), { recursive: true, force: true });
   }
 
-  /** Resolves once it answers. */
+  /** Resolves when it answers. */
   async start(): Promise<void> {
     this.#port ??= (await freePorts(1))[0];
     const options = ['--port', `127.0.0.1:${this.#port}`, '--region', region, '--quiet', '--keep-alive'];
     const store = ['posix', '--sidecar', join(this.folder, 'metadata'), join(this.folder, 'buckets')];
     const server = spawn(this.#binary, [...options, ...store], {
-      // By the environment, because everybody on the machine can read arguments.
+      // In the environment: every user can read arguments.
       env: { ROOT_ACCESS_KEY: login.key, ROOT_SECRET_KEY: login.secret },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -85,17 +85,16 @@ export class S3Server {
     });
   }
 
-  /** It takes connections, and answers none. */
+  /** Accepts connections without answering. */
   pause(): void {
     this.#process?.kill('SIGSTOP');
   }
 
-  /** Ends it by SIGKILL, as a crash would. */
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** Ends it and removes its folder. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
     await finishCleaner(this.#cleaner);
@@ -117,7 +116,7 @@ export class S3Server {
   }
 }
 
-/** Starts a server; `stop` ends it and removes what it stored, and so does the end of this process. */
+/** `stop`, or the end of this process, ends it and removes its data. */
 export const startS3Server = async (): Promise<S3Server> => {
   const server = new S3Server();
   try {

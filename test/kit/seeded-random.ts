@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers by seed (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** In [0, 1). */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 
-  /** From `least` up to, and without, `most`. */
+  /** An integer in [least, most). */
   between(least: number, most: number): number {
     return least + this.next() * (most - least);
   }
@@ -23,14 +23,14 @@ export class SeededRandom {
     return this.next() < of;
   }
 
-  /** One of them, which there must be. */
+  /** The list must not be empty. */
   oneOf<T>(all: readonly T[]): T {
     const one = all[Math.floor(this.next() * all.length)];
     if (one === undefined) throw new RangeError('There is nothing to choose from.');
     return one;
   }
 
-  /** One key, as often as its weight says. */
+  /** A key, by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const all = Object.entries(weights) as [K, number][];
     let left = this.next() * all.reduce((sum, [, weight]) => sum + weight, 0);

@@ -3,14 +3,14 @@ import { type PageHandler, type PageServer, startPages } from './pages.js';
 import { type Answer, type Service, startService } from './service.js';
 
 export interface ServedPages {
-  /** Both only while tests run. */
+  /** Both exist only while tests run. */
   readonly site: PageServer;
   readonly service: Service;
-  /** Asks an endpoint for one of the pages. */
+  /** Requests an endpoint for one of the pages. */
   get: (path: string, options?: Record<string, string>) => Promise<Answer>;
 }
 
-/** Pages, and a service that may reach them, for the tests of one `describe`. */
+/** Pages and a service that may reach them, for the tests of one `describe`. */
 export const servePages = (pages: Record<string, PageHandler>, endpoint: string): ServedPages => {
   let site: PageServer | undefined;
   let service: Service | undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Ends a server of the kit, if it still runs, and forgets the pid that its cleaner would kill. */
+/** Ends a server if it runs, and removes the pid that its cleaner would kill. */
 export const endServer = async (
   server: ChildProcess | undefined,
   signal: NodeJS.Signals,
@@ -13,14 +13,14 @@ export const endServer = async (
   server.ref();
   const ended = once(server, 'exit');
   server.kill(signal);
-  // One that was paused hears nothing else.
+  // A stopped process receives no other signal.
   server.kill('SIGCONT');
   await ended;
-  // The number may soon be another process's.
+  // Another process may get the number.
   rmSync(join(folder, 'pid'), { force: true });
 };
 
-/** Lets a cleaner do its work now: the folder of a server that has ended is gone then. */
+/** Lets the cleaner remove an ended server's folder now. */
 export const finishCleaner = async (cleaner: ChildProcess): Promise<void> => {
   if (cleaner.exitCode !== null) return;
   const cleaned = once(cleaner, 'exit');
@@ -30,9 +30,8 @@ export const finishCleaner = async (cleaner: ChildProcess): Promise<void> => {
 };
 
 /**
- * Outlives this process by a moment, however it ends: its standard input closes then, and it kills the server whose pid
- * it finds in the folder's file `pid`, and removes the folder. It has a process group of its own, so that Ctrl-C leaves
- * it its work.
+ * Outlives this process however it ends: at the end of its standard input it kills the server by the folder's file
+ * `pid` and removes the folder. Its own process group protects it from Ctrl-C.
  */
 export const startCleaner = (folder: string): ChildProcess => {
   const script = 'cat >/dev/null; test -f "$1/pid" && kill -9 "$(cat "$1/pid")"; rm -rf "$1"';

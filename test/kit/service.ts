@@ -10,7 +10,7 @@ import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
 import { unusedPort } from './unused-port.js';
 
-/** Whom requests come from unless they say otherwise. */
+/** The default account. */
 export const tester: SeededAccount = { id: 'tester', apiKey: 'key', secret: 'secret' };
 const adminToken = 'admin-token';
 
@@ -19,50 +19,46 @@ export interface ServiceOptions {
   nodes?: number;
   /** TINTYPE_EGRESS_ALLOW of the nodes. */
   allow: string;
-  /** Further variables of the apis. */
   api?: Record<string, string>;
-  /** Further variables of the nodes. */
   node?: Record<string, string>;
-  /** Accounts besides the tester. */
   accounts?: readonly SeededAccount[];
-  /** Between each process and nats-server stands a seam, for faults. */
+  /** Puts a seam between each process and nats-server. */
   seams?: boolean;
 }
 
 export interface RequestOptions {
   endpoint?: string;
-  /** Which of the apis is asked. */
+  /** Index of the api. */
   api?: number;
   account?: SeededAccount;
 }
 
-/** A process of the service, and its private port. */
+/** With its private port. */
 export interface Process {
   child: Child;
   privatePort: number;
-  /** Everything it logged. */
   log: string[];
-  /** Only of a service with seams. */
+  /** With `seams` only. */
   seam: NatsSeam | undefined;
 }
 
-/** What a client gets for a signed request. */
+/** The answer to a signed request. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: Buffer;
-  /** The body of an error; throws when there is none. */
+  /** Throws if the body is no error. */
   error: () => { success: false; error: string; code: string; requestId: string };
 }
 
 interface AdminCall {
   method?: string;
   body?: unknown;
-  /** Which api is asked, from 0. */
+  /** Index of the api. */
   api?: number;
 }
 
-/** A real service: nats-server with the logins of production, api and browser-node processes, real browsers. */
+/** A real service: nats-server with production's logins, api and browser-node processes, real browsers. */
 export class Service {
   readonly nats: NatsServer;
   readonly ledger = new PlayedBirth();
@@ -72,7 +68,7 @@ export class Service {
   readonly #connections: Nats[] = [];
   readonly #options: ServiceOptions;
   readonly #passwords: Record<Login, string>;
-  /** As 64 hexadecimal digits. */
+  /** 64 hexadecimal digits. */
   readonly masterKey = randomBytes(32).toString('hex');
 
   constructor(nats: NatsServer, passwords: Record<Login, string>, options: ServiceOptions) {
@@ -88,14 +84,14 @@ export class Service {
     return url;
   }
 
-  /** A connection that may do everything, for tests that play a part themselves. It is closed with the service. */
+  /** An admin connection by default. `stop` closes it. */
   async connect(login: Login = 'admin'): Promise<Nats> {
     const connection = await connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
     this.#connections.push(connection);
     return connection;
   }
 
-  /** Starts one more; or at the place of another, which has ended. */
+  /** Starts one more, or replaces an ended one. */
   async startApi(at = this.apis.length, variables: Record<string, string> = {}): Promise<Process> {
     const port = await unusedPort();
     const accounts = [tester, ...(this.#options.accounts ?? [])];
@@ -112,7 +108,7 @@ export class Service {
     return api;
   }
 
-  /** Starts one more; or at the place of another, which has ended. */
+  /** Starts one more, or replaces an ended one. */
   async startNode(at = this.nodes.length): Promise<Process> {
     const variables = { TINTYPE_EGRESS_ALLOW: this.#options.allow, ...this.#options.node };
     const node = await this.#start('browser-node', 'node', variables);
@@ -140,13 +136,12 @@ export class Service {
     return { child, privatePort, log, seam };
   }
 
-  /** The URL of a signed request on one of the apis. */
+  /** A signed URL on one of the apis. */
   signed(query: string, { endpoint = 'image', api = 0, account = tester }: RequestOptions = {}): string {
     const hash = signV1(account.secret, query);
     return `http://127.0.0.1:${this.publicPorts[api]}/${account.apiKey}/${hash}/${endpoint}?${query}`;
   }
 
-  /** A signed request for a page with options. */
   async get(
     options: Record<string, string>,
     { method = 'GET', headers = {}, signal = null, ...request }: RequestOptions & RequestInit = {},
@@ -157,7 +152,7 @@ export class Service {
     return { status: response.status, headers: response.headers, body, error: () => JSON.parse(body.toString()) };
   }
 
-  /** Asks an admin route below the account that every request here is of; answers its JSON. */
+  /** An admin route below the tester's account; returns its JSON. */
   async admin<T>(path = '', { method = 'GET', body, api = 0 }: AdminCall = {}): Promise<T> {
     const response = await fetch(
       `http://127.0.0.1:${this.apis[api]?.privatePort}/admin/v1/accounts/${tester.id}${path}`,
@@ -184,7 +179,7 @@ const isReady = async ({ privatePort }: Process) => {
   return Object.values(parts).every(Boolean);
 };
 
-/** Waits until a process answers that it and what it depends on are ready; fails with what it logged. */
+/** Waits for `/readyz`; rejects with the log. */
 export const untilReady = async (process: Process): Promise<void> => {
   let exited = false;
   void process.child.exited.then(() => {
@@ -208,7 +203,7 @@ const startProcesses = async (service: Service, { apis = 1, nodes = 1 }: Service
   await Promise.all(processes.map(untilReady));
 };
 
-/** Starts everything; what was started ends again when something does not start. */
+/** If one part does not start, ends the others. */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const passwords = makePasswords();
   const whole = JSON.parse(natsConfiguration({ port: 0, storeFolder: '', passwords }));

@@ -6,7 +6,7 @@ import { NoPodAnswer, NotReached } from '@tintype/runtime';
 import type { SeededRandom } from './seeded-random.js';
 import type { SessionKubelet } from './session-kubelet.js';
 
-/** What may happen to a call on a pod, and how often of all of them. */
+/** Weights of a call's fates. */
 const weights = { answers: 86, 'not reached': 4, 'request lost': 4, 'answer lost': 6 } as const;
 
 export interface PodCalls {
@@ -17,7 +17,7 @@ export interface PodCalls {
 
 const callPod = async <T>({ random, isTroubled }: PodCalls, work: () => T): Promise<T> => {
   const fate = isTroubled() ? random.weighted(weights) : 'answers';
-  // As long as a call of the loopback takes.
+  // The time of a loopback call.
   await new Promise((resolve) => setImmediate(resolve));
   if (fate === 'not reached') throw new NotReached('nobody was there');
   if (fate === 'request lost') throw new NoPodAnswer('the request was lost');
@@ -26,20 +26,20 @@ const callPod = async <T>({ random, isTroubled }: PodCalls, work: () => T): Prom
   return answer;
 };
 
-/** The operator's calls on pods. */
+/** The operator's calls to pods. */
 export const operatorAgent = (calls: PodCalls): PodAgent => ({
   activate: ({ metadata: { uid } }: Pod, order) => callPod(calls, () => calls.kubelet.activate(uid, order)),
   close: ({ metadata: { uid } }: Pod, session): Promise<PodRecord> =>
     callPod(calls, () => calls.kubelet.close(uid, session)),
 });
 
-/** Nothing runs in it any more, as everybody can see. */
+/** Visibly ended. */
 const hasEnded = ({ kubelet }: PodCalls, uid: string): boolean => {
   const machine = kubelet.node.machines.get(uid);
   return machine?.life === 'ended' && !machine.isLost;
 };
 
-/** The api's. A pod that is seen to have ended is as good as one that answers. */
+/** The api's calls to pods. A visibly ended pod counts as an answer. */
 export const apiAgent = (calls: PodCalls): SessionsOutside['agent'] => ({
   confirm: ({ uid }, session) =>
     callPod(calls, () => !hasEnded(calls, uid) && calls.kubelet.node.reached(uid).confirm(session)),

@@ -18,16 +18,15 @@ const rootKey = createSecretKey(Buffer.from(rootText, 'hex'));
 const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Where the objects are, for all programs of a stage. */
+/** The objects' place for all programs of a stage. */
 export interface StagedObjects {
   store: ResourceStore;
   namespace: string;
-  /** Variables of the apis. */
+  /** Of the apis. */
   variables: Record<string, string>;
   close: () => Promise<void>;
 }
 
-/** What a client is answered. */
 export interface SessionAnswer {
   status: number;
   headers: Headers;
@@ -36,18 +35,18 @@ export interface SessionAnswer {
 }
 
 export interface SessionRequest {
-  /** Which of the apis is asked. */
+  /** Index of the api. */
   api?: number;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** `user_id:secret`. */
+  /** `user_id:secret` */
   as?: string;
 }
 
 const bearer = (text: string) => `Bearer ${Buffer.from(text).toString('base64')}`;
 
-/** Two apis as processes with a real operator; nodes, pods and browsers are played, and the pods are reached over HTTP. */
+/** Two api processes with a real operator; played nodes, pods and browsers. HTTP to the pods. */
 export class SessionApiStage {
   readonly service: Service;
   readonly nats: Nats;
@@ -66,7 +65,7 @@ export class SessionApiStage {
     this.pods = new SessionPodServer(this.kubelet, rootKey);
   }
 
-  /** On Kubernetes where that is given, else on JetStream. */
+  /** On JetStream without an argument. */
   static async start(kubernetes?: StagedObjects, accounts: Parameters<typeof startService>[0]['accounts'] = []) {
     const variables = kubernetes?.variables ?? { TINTYPE_OBJECTS: 'nats' };
     const api = { TINTYPE_ROOT_KEY: rootText, ...variables };
@@ -129,7 +128,7 @@ export class SessionApiStage {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  /** As `call`, for whoever reads the answer, or does not. */
+  /** Like `call`, without reading the answer. */
   send(method: string, path: string, request: SessionRequest = {}): Promise<Response> {
     const { api = 0, body, headers = {}, signal, as = `${tester.id}:${tester.secret}` } = request;
     return fetch(`http://127.0.0.1:${this.service.publicPorts[api]}/v1/sessions${path}`, {
@@ -140,7 +139,7 @@ export class SessionApiStage {
     });
   }
 
-  /** The id of a new session. */
+  /** Returns the session's id. */
   async create(body: unknown = {}, request: SessionRequest = {}): Promise<string> {
     const answer = await this.call('POST', '', { ...request, body });
     if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
@@ -161,7 +160,7 @@ export class SessionApiStage {
     return new SessionBooks(this.nats).findCharge(id);
   }
 
-  /** Closes whatever is open, and waits until nothing is left of it. */
+  /** Closes all sessions and waits until nothing is left. */
   async clear(): Promise<void> {
     const { store, namespace } = this.objects;
     await until('no session is left', async () => {

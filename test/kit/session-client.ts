@@ -9,20 +9,20 @@ export type Told = 'nothing' | '201' | '429' | '503';
 export interface SessionWish {
   account: string;
   maxTtlSeconds: number;
-  /** How long the caller waits, in milliseconds. */
+  /** In milliseconds. */
   patienceMs: number;
 }
 
-/** Somebody who opens a session by one api, and closes it by another. */
+/** A client that opens a session on one api and closes it on another. */
 export class SessionClient {
   readonly session = `sess_${randomUUID()}`;
   readonly wish: SessionWish;
   readonly #stage: SessionStage;
   readonly #leaving = new AbortController();
   told: Told = 'nothing';
-  /** Its api died on it. */
+  /** Its api died. */
   isForlorn = false;
-  /** Its DELETE was answered. */
+  /** Its DELETE got an answer. */
   isClosed = false;
 
   constructor(stage: SessionStage, wish: SessionWish) {
@@ -34,7 +34,7 @@ export class SessionClient {
     return { namespace: this.#stage.namespace, name: sessionName(this.session) };
   }
 
-  /** Settles with what it was told; never when its api dies. */
+  /** Settles with the answer; never, if its api dies. */
   async open(api: StagedApi): Promise<Told> {
     const { account, maxTtlSeconds, patienceMs } = this.wish;
     const { clock, namespace } = this.#stage;
@@ -60,7 +60,6 @@ export class SessionClient {
     this.#leaving.abort(new Error('the client has left'));
   }
 
-  /** Sends the DELETE. */
   async close(api: StagedApi): Promise<void> {
     try {
       await closeSession(api.outside, this.key);

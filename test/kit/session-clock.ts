@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@tintype/runtime';
 
-/** Real time, of which a test can skip some: what is written down and compared jumps ahead, timers go on as they are. */
+/** Real time with skips: wall-clock times jump ahead, timers do not. */
 export class SkippingClock implements Clock {
   #skipped = 0;
 

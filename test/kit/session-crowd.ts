@@ -3,10 +3,10 @@ import type { SessionStage } from './session-stage.js';
 
 const accounts = 10;
 const sessions = 40;
-/** Fewer than an account's callers, so that some are turned away. */
+/** Fewer than callers, so that the api refuses some. */
 const slots = 3;
 
-/** What becomes of a session that its caller got, and how often. */
+/** Weights of a session's fates. */
 const fates = {
   closes: 40,
   'runs out': 15,
@@ -19,7 +19,7 @@ const fates = {
 
 type Fate = keyof typeof fates;
 
-/** Forty callers at once, while calls are lost, connections break, and the leader dies in the middle. */
+/** Forty callers at once, with lost calls, broken connections and a dying leader. */
 export const playCrowd = async (stage: SessionStage): Promise<void> => {
   const { random } = stage;
   const clients = Array.from({ length: sessions }, (_, number) =>

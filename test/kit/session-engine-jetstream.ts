@@ -6,7 +6,7 @@ import { NatsSeam } from './nats-seam.js';
 import type { SessionEngine, SessionLink } from './session-engine.js';
 import { TroubledSeam } from './session-trouble.js';
 
-/** A store whose writes are counted by verb and resource, as an API server would count them. */
+/** Counts writes by verb and resource, as an API server does. */
 const countedStore = (store: ResourceStore, counts: Record<string, number>): ResourceStore => {
   const count = (verb: string, kind: Kind, part = ''): void => {
     const call = `${verb} ${kindInfo[kind].plural}${part}`;
@@ -35,7 +35,7 @@ const countedStore = (store: ResourceStore, counts: Record<string, number>): Res
   };
 };
 
-/** Objects and books on one real nats-server, each program by a seam of its own. */
+/** Objects and books on one real nats-server, with a seam per program. */
 export const startJetStreamSessions = async (): Promise<SessionEngine> => {
   const { server, store, nats, close } = await startObjects();
   await provisionLedger(nats, new PlayedBirth());

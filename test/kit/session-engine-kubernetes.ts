@@ -10,10 +10,10 @@ import { TroubledSeam, troubledCalls } from './session-trouble.js';
 
 const log = createLog('sessions', 'silent');
 
-/** Shorter than in production, where nothing but a broken network lets a call wait so long. */
+/** Shorter than production's, which only a broken network uses up. */
 const limits = { deadlineMs: 3000 };
 
-/** Objects on a real API server, each program by a fault proxy of its own; books on a real nats-server. */
+/** Objects on a real API server with a fault proxy per program; books on a real nats-server. */
 export const startKubernetesSessions = async (): Promise<SessionEngine> => {
   const [server, ledger] = await Promise.all([startKubeWithKinds(), startNatsServer()]);
   const store = await openKubeStore(server.admin, { limits });

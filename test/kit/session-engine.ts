@@ -3,30 +3,29 @@ import type { Nats } from '@tintype/runtime';
 import type { NatsSeam } from './nats-seam.js';
 import type { Trouble } from './session-trouble.js';
 
-/** One program's way to the objects and to the books. */
+/** One program's connection to objects and books. */
 export interface SessionLink {
   store: ResourceStore;
   nats: Nats;
-  /** Where messages to and from the books can be held and lost. */
+  /** Holds and loses messages of the books. */
   seam: NatsSeam;
-  /** From now on calls fail, and watches and connections break, as the numbers say. */
+  /** Starts random failures of calls, watches and connections. */
   trouble: (trouble: Trouble) => void;
   calm: () => void;
-  /** Writes of objects so far, by verb and resource such as `update pods`; reads may be among them. */
+  /** Object writes so far, such as `update pods`; maybe with reads. */
   calls: () => Readonly<Record<string, number>>;
-  /** Breaks it off. */
   close: () => Promise<void>;
 }
 
-/** Servers that keep objects and books. */
+/** The servers of objects and books. */
 export interface SessionEngine {
-  /** Past every fault. */
+  /** Without faults. */
   store: ResourceStore;
   nats: Nats;
-  /** One with nothing in it. */
+  /** A new one. */
   namespace: () => Promise<string>;
   link: () => Promise<SessionLink>;
-  /** What keeps the objects crashes, and begins again. */
+  /** Crashes and restarts the objects' server. */
   crashObjects: () => Promise<void>;
   crashBooks: () => Promise<void>;
   close: () => Promise<void>;

@@ -7,7 +7,7 @@ export const newSession = (): string => `sess_${randomUUID()}`;
 const minute = 60_000;
 const text = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** An order of a slot, for a session of its own unless one is named. */
+/** By default for a new session. */
 export const slotOrder = (change: Partial<SlotOrder> = {}): SlotOrder => {
   const session = change.session ?? newSession();
   const startBy = text(Date.now() + minute);
@@ -16,7 +16,7 @@ export const slotOrder = (change: Partial<SlotOrder> = {}): SlotOrder => {
 
 const options = { maxTtlSeconds: 300, proxy: false, bypassBotDetection: false, cdp: true };
 
-/** The open of a session that is to start within a minute. */
+/** A session that must start within a minute. */
 export const sessionOpen = (change: Partial<SessionOpen> = {}): SessionOpen => {
   const session = change.session ?? newSession();
   return {
@@ -32,7 +32,7 @@ export const sessionOpen = (change: Partial<SessionOpen> = {}): SessionOpen => {
   };
 };
 
-/** The charge that an open comes to when its session ran for a minute and a half. */
+/** The open's charge after 90 s. */
 export const sessionCharge = (open: SessionOpen, change: Partial<SessionCharge> = {}): SessionCharge => {
   const startedAt = Date.now() - 2 * minute;
   return {

@@ -6,7 +6,7 @@ import type { SessionStage } from './session-stage.js';
 
 const wish = (stage: SessionStage) => ({ account: stage.account('acme', 2), maxTtlSeconds: 60, patienceMs: 20_000 });
 
-/** Writes a session's object, or its status, as it is by then. */
+/** Writes a session's object or status, based on its current version. */
 const edit = async (
   stage: SessionStage,
   key: ObjectKey,
@@ -22,7 +22,7 @@ const edit = async (
   });
 };
 
-/** Makes a session's object once more when it is gone, as it was. */
+/** Creates a deleted session object again. */
 const makeAgain = async (stage: SessionStage, { metadata, spec }: BrowserSession): Promise<void> => {
   const { namespace, name, finalizers = [] } = metadata;
   await stage.until(`${name} is gone`, async () => (await stage.session(metadata)) === undefined);
@@ -30,7 +30,7 @@ const makeAgain = async (stage: SessionStage, { metadata, spec }: BrowserSession
   await stage.engine.store.create('BrowserSession', { ...object, metadata: { namespace, name, finalizers } });
 };
 
-/** Lives of sessions in which people take a hand. */
+/** Sessions whose objects people edit. */
 export const sessionHandScenarios: readonly SessionScenario[] = [
   {
     name: 'its object is stripped and made again',
@@ -87,7 +87,7 @@ export const sessionHandScenarios: readonly SessionScenario[] = [
       const opened = stage.open(wish(stage)).finally(() => {
         isOpen = true;
       });
-      // While there is trouble, another one may lead by then.
+      // Under trouble another leader may be at work.
       await stage.until('its open is lost', () => lost.count > 0 || isOpen);
       lost.release();
       const client = await opened;

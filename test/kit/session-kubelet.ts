@@ -16,14 +16,13 @@ import { PlayedNode } from '../explorer/played/node.js';
 import { type AgentProgram, type AgentServer, serveSessionAgent } from './session-pod-server.js';
 
 export interface SessionKubeletOptions {
-  /** Past every fault but the server's own. */
+  /** Only the server's own faults. */
   store: ResourceStore;
   namespace: string;
   clock: Clock;
   note: (text: string) => void;
-  /** Told when a browser is opened. */
   seeOpened?: (machine: Machine) => void;
-  /** The program in each pod is reached over HTTP, with the key that its environment holds; else through this alone. */
+  /** Each pod serves HTTP with the key from its environment. */
   servesAgents?: boolean;
 }
 
@@ -34,14 +33,14 @@ const againMs = 100;
 const keyIn = ({ spec }: Pod): string =>
   spec.containers[0]?.env?.find(({ name }) => name === 'TINTYPE_POD_KEY')?.value ?? '';
 
-/** Plays the nodes on a real store in real time: kubelets, and the programs in the pods. */
+/** Plays kubelets and pod programs on a real store in real time. */
 export class SessionKubelet {
   readonly node: PlayedNode;
-  /** When pods were to end as they were first deleted, by uid. */
+  /** By uid: the pods' first deletion times. */
   readonly deletions = new Map<string, string>();
   readonly #options: SessionKubeletOptions;
   readonly #pods: Informer<'Pod'>;
-  /** What is done about each pod, one thing after the other. */
+  /** One step at a time for each pod. */
   readonly #work = new Map<string, Promise<void>>();
   readonly #servers = new Map<string, AgentServer>();
   readonly #stopping = new AbortController();
@@ -74,7 +73,7 @@ export class SessionKubelet {
     return [...this.node.machines.values()];
   }
 
-  /** The last one that ran a session's browser. */
+  /** The last machine of a session. */
   machineOf(session: string): Machine | undefined {
     const own = this.machines.filter(({ order }) => order?.session === session);
     return own.sort((one, other) => one.startedAt - other.startedAt).at(-1);
@@ -93,7 +92,7 @@ export class SessionKubelet {
     return this.node.reached(uid).close(session, this.#options.clock.now());
   }
 
-  /** Does something about a machine once all that was begun about it is done. */
+  /** Acts on a machine after all earlier steps. */
   do(machine: Machine, act: (node: PlayedNode) => Promise<void>): Promise<void> {
     const { uid } = machine.pod;
     const done = (this.#work.get(uid) ?? Promise.resolve()).then(() => act(this.node));
@@ -104,12 +103,12 @@ export class SessionKubelet {
     return done;
   }
 
-  /** Resolves once all that was begun is done: a node writes down what became of its pods within a second, not a minute. */
+  /** Resolves after all started steps: a node records a pod's end within a second. */
   async idle(): Promise<void> {
     await Promise.all(this.#work.values());
   }
 
-  /** Does what is due by now; call it when time was skipped. */
+  /** Runs what is due; call it after a skip. */
   tick(): void {
     const now = this.#options.clock.now();
     for (const machine of this.machines) {
@@ -127,11 +126,11 @@ export class SessionKubelet {
     this.#arm();
   }
 
-  /** What a kubelet does about the pod as it is now. */
+  /** A kubelet's reaction to the pod's current state. */
   async #follow(node: PlayedNode, machine: Machine): Promise<void> {
     const pod = this.#pods.cache.get(keyText(machine.pod));
     if (pod?.metadata.uid !== machine.pod.uid) {
-      // Taken away by force.
+      // Deleted by force.
       if (machine.life === 'running') await node.abandon(machine);
       return;
     }
@@ -144,7 +143,7 @@ export class SessionKubelet {
     }
   }
 
-  /** Starts the pod's program, and writes down where it listens. */
+  /** Starts the pod's program and records its port. */
   async #serve(pod: Pod): Promise<void> {
     const { uid, annotations } = pod.metadata;
     const server = this.#servers.get(uid) ?? (await serveSessionAgent(this.#programOf(uid), keyIn(pod)));
@@ -169,7 +168,7 @@ export class SessionKubelet {
     if (Number.isFinite(waitMs)) this.#disarm = clock.after(waitMs + 1, () => this.tick());
   }
 
-  /** A kubelet tries until it succeeds, and patches the status, whoever else writes the pod. */
+  /** A kubelet retries until it succeeds, and patches the status over other writers. */
   #persistent(store: ResourceStore): Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'> {
     return {
       get: (...call) => this.#insist(() => store.get(...call)),

@@ -1,16 +1,16 @@
 import type { StagedOperator } from './session-programs.js';
 import type { SessionStage } from './session-stage.js';
 
-/** A life of a session, and the calls that a leader makes in it, as `SessionProcess` names them. */
+/** A session's life, and the leader's calls in it by `SessionProcess` names. */
 interface Life {
   play: (stage: SessionStage) => Promise<unknown>;
   writes: readonly string[];
   reads: readonly string[];
-  /** Minutes go by in it: whoever waits for its end lets them. */
+  /** The session's time must pass. */
   isLong?: boolean;
 }
 
-/** A call at which something becomes of the leader. */
+/** A call at which the leader is struck. */
 export interface LeaderCall {
   name: string;
   isRead: boolean;
@@ -47,7 +47,7 @@ const closed: Life = {
     'delete Pod',
     'update BrowserSession, finalizer removed',
   ],
-  // The last two are the sweeper's, which looks every second.
+  // The last two are the sweeper's, each second.
   reads: ['get BrowserSession', 'get Pod', 'list Pod', 'books.findOpen', 'slots.all', 'books.unsettled'],
 };
 
@@ -79,7 +79,7 @@ const neverStarted: Life = {
     stage.kubelet.node.makesReady = false;
     const { metadata } = await stage.createByHand('by-hand', account(stage), shortTtl);
     await stage.until('it waits for its pod', async () => (await stage.session(metadata))?.status?.phase === 'Binding');
-    // Past its startBy.
+    // Past startBy.
     stage.skip(61_000);
   },
   writes: ['status BrowserSession Failed'],
@@ -102,10 +102,10 @@ const callsOf = ({ play, writes, reads, isLong = false }: Life): LeaderCall[] =>
   ...reads.map((name) => ({ name, isRead: true, isLong, play })),
 ];
 
-/** What a leader does for sessions and their pool. */
+/** The leader's calls for sessions and their pool. */
 export const leaderCalls: readonly LeaderCall[] = [closed, hung, expired, refused, neverStarted, warm].flatMap(callsOf);
 
-/** A session lives, and something becomes of the leader at one of its calls. */
+/** Plays a life and strikes the leader at one call. */
 const playStruck = async (
   stage: SessionStage,
   [moment, { name, play }]: ['before' | 'after', LeaderCall],
@@ -122,17 +122,17 @@ const playStruck = async (
   await stage.until(`the leader comes to ${name}`, () => isStruck);
 };
 
-/** What it began goes nowhere, and another one leads. */
+/** Kills the leader; another leads. */
 export const killLeader = (stage: SessionStage, moment: 'before' | 'after', call: LeaderCall): Promise<void> =>
   playStruck(stage, [moment, call], (leader) => leader.kill());
 
-/** Its work ends, another one leads, and a third stands by. */
+/** Stops the leader; another leads, a third waits. */
 export const stopLeader = async (stage: SessionStage, call: LeaderCall): Promise<void> => {
   await playStruck(stage, ['before', call], (leader) => stage.leave(leader.stop()));
   await stage.addOperator();
 };
 
-/** Another one leads and brings the session to its end; then the first goes on where it stood, and sends the call. */
+/** Halts the leader at a call. Another leads and ends the session, then the first resumes and sends the call. */
 export const haltLeader = async (stage: SessionStage, call: LeaderCall): Promise<void> => {
   const halted = await stage.leader();
   await playStruck(stage, ['before', call], (leader) => leader.pause());

@@ -28,7 +28,7 @@ export interface Answered {
 }
 
 export interface SessionNodeOptions {
-  /** `TINTYPE_EGRESS_ALLOW`. */
+  /** `TINTYPE_EGRESS_ALLOW` */
   allow?: string;
   environment?: Record<string, string>;
 }
@@ -37,18 +37,18 @@ interface NodeRequest {
   method?: string;
   token?: string;
   body?: string;
-  /** Its caller leaves when this is aborted. */
+  /** The caller leaves at its abort. */
   signal?: AbortSignal | undefined;
 }
 
 let made = 0;
 
-/** browser-node in its session role: a process of its own with a real browser, called by its HTTP protocol. */
+/** browser-node in its session role: a process with a real browser, called over HTTP. */
 export class SessionNode {
   readonly process: ChildProcess;
   readonly port: number;
   readonly podKey: string;
-  /** All that it has written on its standard output and error. */
+  /** Standard output and error. */
   output = '';
   readonly #folder: string;
 
@@ -63,7 +63,7 @@ export class SessionNode {
       });
   }
 
-  /** Starts one, and answers when it is ready. */
+  /** Resolves when ready. */
   static async start({ allow = '', environment = {} }: SessionNodeOptions = {}): Promise<SessionNode> {
     made += 1;
     const podKey = podKeyOf(rootKey, { namespace: 'default', name: `pod-${made}` });
@@ -92,7 +92,7 @@ export class SessionNode {
     return this.process.pid!;
   }
 
-  /** Status of its readiness; 0 when nobody answers. */
+  /** The readiness status; 0 without an answer. */
   async health(): Promise<number> {
     return fetch(`http://127.0.0.1:${this.port}/healthz`).then(
       ({ status }) => status,
@@ -104,13 +104,12 @@ export class SessionNode {
     return mintToken(this.podKey, { session, purpose, expiresAt: Date.now() + validMs });
   }
 
-  /** Any request. */
   async request(path: string, options: NodeRequest = {}): Promise<Answered> {
     const { method = 'POST', token, body, signal = null } = options;
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,
       signal,
-      // A test that is busy for seconds would use one again that the program has just closed.
+      // A busy test would reuse a connection that the program has just closed.
       headers: { connection: 'close', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body }),
     });
@@ -154,7 +153,7 @@ export class SessionNode {
     return this.request(`/sessions/${session}/actions`, { token, body: JSON.stringify(action), signal });
   }
 
-  /** Where a DevTools client connects, and what it must send along. */
+  /** URL and headers for a DevTools client. */
   devTools(session: string, token = this.token(session, 'cdp')): { url: string; headers: Record<string, string> } {
     const url = `ws://127.0.0.1:${this.port}/sessions/${session}/cdp`;
     return { url, headers: { authorization: `Bearer ${token}` } };
@@ -165,30 +164,29 @@ export class SessionNode {
     return RawDevTools.connect(url, headers);
   }
 
-  /** What lies in its termination log. */
+  /** The termination log. */
   async written(): Promise<PodRecord | undefined> {
     return decodeTerminationMessage(await readFile(join(this.#folder, 'termination-log'), 'utf8'));
   }
 
-  /** Its browser's process. */
   get browser(): number {
     const [pid] = browsersOf([this.pid]);
     if (pid === undefined) throw new Error('The session node has no browser.');
     return pid;
   }
 
-  /** Processes and folders of its browser. */
+  /** The browser's processes and folders. */
   get leftovers(): string[] {
     return leftoversOf([this.pid]);
   }
 
-  /** Its exit code, once it has ended. */
+  /** The exit code at its end. */
   async exited(): Promise<number | null> {
     if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit');
     return this.process.exitCode;
   }
 
-  /** Ends it in order, and forgets its record. */
+  /** An orderly end. */
   async stop(): Promise<void> {
     this.process.kill('SIGTERM');
     await this.exited();

@@ -7,7 +7,7 @@ import { unusedPort } from './unused-port.js';
 
 const program = fileURLToPath(new URL('../../../operator/dist/main.js', import.meta.url));
 
-/** Longer than the operator gives itself to end. */
+/** Longer than the operator's own limit. */
 const stopMs = 45_000;
 
 /** The operator as a real process. */
@@ -27,12 +27,11 @@ export class OperatorProcess {
     this.#child = startChild(command, (line) => this.#output.push(line));
   }
 
-  /** Starts it, and waits for nothing. */
+  /** Does not wait. */
   static async start(environment: Record<string, string>): Promise<OperatorProcess> {
     return new OperatorProcess(environment, await unusedPort());
   }
 
-  /** What it has logged so far. */
   get log(): string {
     return this.#output.join('\n');
   }
@@ -45,7 +44,7 @@ export class OperatorProcess {
     return this.#child.exited;
   }
 
-  /** What it says of itself; undefined while it does not listen. */
+  /** Undefined while it does not listen. */
   async readiness(): Promise<(Readiness & { status: number }) | undefined> {
     const answer = await fetch(`${this.#privateUrl}/readyz`).catch(() => undefined);
     return answer && { status: answer.status, ...((await answer.json()) as Readiness) };
@@ -59,13 +58,13 @@ export class OperatorProcess {
     return until('the operator is ready', async () => (await this.readiness())?.status === 200);
   }
 
-  /** SIGTERM; answers how it ended. */
+  /** SIGTERM; returns the exit. */
   async stop(): Promise<Exit> {
     await this.#child.stop(stopMs);
     return this.exited;
   }
 
-  /** SIGKILL, and what it started. */
+  /** SIGKILL to its process group. */
   async kill(): Promise<void> {
     this.#child.kill();
     await this.exited;

@@ -22,27 +22,26 @@ const requestLines: Record<PodCall, (session: string) => string> = {
   cdp: (session) => `GET ${agentPaths.cdp(session)}`,
 };
 
-/** An action as the api sends it to the pod. */
+/** As the api sends it. */
 export interface ActionOrder {
   type: string;
   payload: Record<string, unknown>;
   deadlineMs: number;
 }
 
-/** `hangs`: the call gets no answer, and its connection stays open. */
+/** `hangs`: no answer on an open connection. */
 export type PodReply = { status: number; body: unknown } | 'hangs';
 
-/** What the played browser does. */
 export type Act = (order: ActionOrder, machine: Machine) => PodReply;
 
-/** What one pod does when the operator and the api call it. An error that is no refusal breaks the connection off. */
+/** One pod's answers. An error that is no refusal breaks the connection off. */
 export interface AgentProgram {
   activate: (order: ActivateOrder) => { startedAt: string };
   confirm: (session: string) => boolean;
   close: (session: string) => PodRecord;
 }
 
-/** The program of a pod without a browser. */
+/** A pod's program without a browser. */
 export const programOf = (machine: Machine): AgentProgram => ({
   activate: (order) => machine.activate(order, Date.now()),
   confirm: (session) => machine.confirm(session),
@@ -54,7 +53,7 @@ export interface AgentServer {
   close: () => void;
 }
 
-/** A caller without a token learns nothing, not even which paths there are. */
+/** A caller without a token learns nothing, not even the paths. */
 const refused = { status: 401, body: { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' } };
 const over = { status: 409, body: { code: 'session_not_active', error: 'The session is over.' } };
 
@@ -114,7 +113,7 @@ const activated = async (program: AgentProgram, session: string, body: unknown) 
   }
 };
 
-/** Serves one pod, on 127.0.0.1 by default. Without a key the pod takes calls without a token. */
+/** Serves one pod, by default on 127.0.0.1. Without a key it needs no token. */
 export const serveSessionAgent = async (
   program: AgentProgram,
   podKey: string | undefined,
@@ -124,7 +123,7 @@ export const serveSessionAgent = async (
   return { port: await listen(server, port, address), close: () => stop(server) };
 };
 
-/** Serves all pods of a kubelet on one port: the pod whose key made the token is called. */
+/** Serves all pods of a kubelet on one port; the token's key selects the pod. */
 export class SessionPodServer {
   readonly #kubelet: SessionKubelet;
   readonly #rootKey: KeyObject;
@@ -132,18 +131,18 @@ export class SessionPodServer {
   readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: 2 ** 30 });
   /** Such as `act sess_…`. */
   readonly calls: string[] = [];
-  /** Calls whose caller hung up before the answer. */
+  /** Calls whose caller left before the answer. */
   readonly hungUp: string[] = [];
-  /** Calls that get no answer. */
+  /** Calls without an answer. */
   readonly silent = new Set<PodCall>();
   act: Act = ({ type, payload }) => ({ status: 200, body: { did: type, payload } });
 
-  /** How the browser answers a DevTools client; by default it returns each message. */
+  /** The browser's side of a DevTools connection; by default an echo. */
   converse: (socket: WebSocket) => void = (socket) =>
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
   /** The answer instead of a WebSocket. */
   refusal: PodReply | undefined;
-  /** Connections of DevTools clients. */
+  /** DevTools connections. */
   readonly sockets = new Set<WebSocket>();
   port = 0;
 
@@ -157,7 +156,7 @@ export class SessionPodServer {
     this.port = await listen(this.#server);
   }
 
-  /** Breaks off all calls in flight, as the end of the programs does. */
+  /** Breaks off all calls in flight. */
   breakOff(): void {
     this.#server.closeAllConnections();
   }

@@ -12,7 +12,7 @@ const wish = (stage: SessionStage) => ({
   patienceMs: 20_000,
 });
 
-/** The pods that sessions have, and whether each was warm. */
+/** Sessions' pods, and whether they were warm. */
 const podsOf = async (stage: SessionStage, clients: readonly SessionClient[]) => {
   const sessions = await Promise.all(clients.map(({ key }) => stage.session(key)));
   return sessions.flatMap((session) => session?.status?.pod ?? []);
@@ -40,7 +40,7 @@ const idlePods = async ({ engine: { store }, namespace }: SessionStage) => {
   return items.filter(({ metadata }) => !metadata.labels?.[labels.session] && !metadata.deletionTimestamp);
 };
 
-/** Lives of sessions where there are warm pods. */
+/** Sessions with warm pods. */
 export const sessionPoolScenarios: readonly SessionScenario[] = [
   {
     name: 'opened on a warm pod, closed by its client, and the pool is filled again',

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '@tintype/runtime';
 import { PlayedProcess } from './played-process.js';
 
-/** The moment before a call is sent, or after it took effect and before its answer is heard. */
+/** Before a call is sent, or after its effect and before its answer. */
 export type Moment = 'before' | 'after';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a call takes
@@ -19,7 +19,7 @@ type Calls = Record<string, (...parameters: any[]) => Promise<unknown>>;
 const phaseOf = (object: Kinds[Kind]): string =>
   object.kind === 'BrowserSession' ? ` ${(object as BrowserSession).status?.phase}` : '';
 
-/** The same call claims and releases. */
+/** One call claims and releases. */
 const purposeOf = ({ kind, metadata }: Kinds[Kind]): string => {
   if (kind !== 'Pod' && kind !== 'BrowserSession') return '';
   const isHeld = metadata.finalizers?.some((each) => each === recordFinalizer || each === billingFinalizer);
@@ -27,8 +27,8 @@ const purposeOf = ({ kind, metadata }: Kinds[Kind]): string => {
 };
 
 /**
- * A program within this process that can die or stand still like one of its own: what it hears of the outside and of time
- * comes to it only while it runs, and so does what it sends. A test can be there at the moment of a call.
+ * A program in this process that can die or stop like its own: time, answers and calls pass only while it runs. Tests
+ * can act at a call.
  */
 export class SessionProcess extends PlayedProcess {
   readonly #strikes = new Map<string, () => void>();
@@ -37,12 +37,12 @@ export class SessionProcess extends PlayedProcess {
     super({ world, rate: 1, offset: 0 });
   }
 
-  /** Does something at the moment of the next call of this name, such as `books.charge` or `update Pod`. */
+  /** Acts at the next call with this name, such as `books.charge` or `update Pod`. */
   strike(call: string, moment: Moment, act: () => void): void {
     this.#strikes.set(`${moment} ${call}`, act);
   }
 
-  /** Some calls of an object, as the program has them. */
+  /** The program's view of some calls. */
   link<T extends object, N extends keyof T & string>(name: string, outside: T, ...calls: N[]): Pick<T, N> {
     const all = outside as unknown as Calls;
     const linked = calls.map((call) => [

@@ -8,7 +8,7 @@ import type { SessionLink } from './session-engine.js';
 import { SessionProcess } from './session-process.js';
 import type { SessionStage } from './session-stage.js';
 
-/** Shorter than in production, so that a test is; the steps are the same. */
+/** Production's steps in less time. */
 const timing: ElectionTiming = { leaseDurationMs: 4000, renewDeadlineMs: 2500, retryPeriodMs: 500 };
 
 const rateLimit = { firstMs: 5, maxMs: 2000, perSecond: 200, burst: 400 };
@@ -19,7 +19,7 @@ const podTemplate: TemplateFor = (pool) => ({
   spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1' },
 });
 
-/** A program that its test can end, kill and halt. */
+/** A program that tests can end, kill and halt. */
 abstract class StagedProgram {
   readonly process: SessionProcess;
   readonly link: SessionLink;
@@ -32,7 +32,7 @@ abstract class StagedProgram {
     this.process = new SessionProcess(stage.clock);
   }
 
-  /** As SIGKILL does. */
+  /** Like SIGKILL. */
   kill(): void {
     if (!this.isAlive) return;
     this.isAlive = false;
@@ -51,7 +51,7 @@ abstract class StagedProgram {
     );
   }
 
-  /** As SIGTERM does. */
+  /** Like SIGTERM. */
   async stop(): Promise<void> {
     if (!this.isAlive) return;
     this.resume();
@@ -63,7 +63,7 @@ abstract class StagedProgram {
   protected abstract end(): Promise<void>;
 }
 
-/** An operator, real but for its pods. */
+/** Real, except its pods. */
 export class StagedOperator extends StagedProgram {
   readonly operator: SessionOperator;
 
@@ -112,7 +112,7 @@ export class StagedOperator extends StagedProgram {
   }
 }
 
-/** What the api has for sessions: real but for its pods. */
+/** The api's session part: real, except its pods. */
 export class StagedApi extends StagedProgram {
   readonly outside: SessionsOutside;
   readonly #sessions: Informer<'BrowserSession'>;

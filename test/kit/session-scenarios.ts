@@ -4,11 +4,11 @@ import type { Machine } from '../explorer/played/machine.js';
 import type { SessionClient } from './session-client.js';
 import type { SessionStage } from './session-stage.js';
 
-/** A life of a session in which, left alone, nothing goes wrong. */
+/** A session's life that succeeds without faults. */
 export interface SessionScenario {
   name: string;
   play: (stage: SessionStage) => Promise<void>;
-  /** So many sessions are charged, where faults change nothing about it. */
+  /** Charged sessions, if faults cannot change the number. */
   charged?: number;
 }
 
@@ -30,7 +30,7 @@ const machineOf = (stage: SessionStage, client: SessionClient): Machine => {
 
 const handMade = 'by-hand';
 
-/** Active, or past it. */
+/** Active or later. */
 const isDecided = async (stage: SessionStage, key: ObjectKey): Promise<boolean> => {
   const phase = (await stage.session(key))?.status?.phase;
   return phase !== undefined && (phase === 'Active' || isFinal(phase));
@@ -42,7 +42,7 @@ const createByHand = async (stage: SessionStage, account = stage.account('acme',
   return metadata;
 };
 
-/** What the explorer plays, as far as it can be brought about from outside, in real time. */
+/** The explorer's scenarios, as far as they can be caused from outside in real time. */
 export const sessionScenarios: readonly SessionScenario[] = [
   {
     name: 'opened and closed by its client',

@@ -14,16 +14,13 @@ import type { Trouble } from './session-trouble.js';
 import { SessionWitness } from './session-witness.js';
 import { until } from './until.js';
 
-/**
- * Longer than for anything else: servers begin again, programs wait for each other, and a slot of which no api knows what
- * became is free a minute after its startBy.
- */
+/** The longest wait: servers restart, and a slot with unknown fate is free a minute after its startBy. */
 const patienceMs = 180_000;
 
-/** So much time goes by at each look whether all is at rest. */
+/** Time skipped per look for rest. */
 const stepMs = 2000;
 
-/** A namespace with operators, apis, nodes and callers, on real servers. */
+/** A namespace with operators, apis, nodes and clients on real servers. */
 export class SessionStage {
   readonly engine: SessionEngine;
   readonly namespace: string;
@@ -36,9 +33,9 @@ export class SessionStage {
   readonly apis: StagedApi[] = [];
   operators: StagedOperator[] = [];
   isTroubled = false;
-  /** Ids of sessions whose finalizer a person took away. */
+  /** Sessions whose finalizer a person removed. */
   readonly stripped = new Set<string>();
-  /** What happened, for whoever reads a failure. */
+  /** A log for failures. */
   readonly story: string[] = [];
   readonly #books: SessionBooks;
   readonly #slots: Slots;
@@ -61,7 +58,7 @@ export class SessionStage {
     this.witness.start();
   }
 
-  /** Two operators, one of which leads, and two apis. */
+  /** Two operators, one leading, and two apis. */
   async begin(): Promise<void> {
     await this.engine.store.create('Lease', vacantLease({ namespace: this.namespace, name: 'operator' }));
     await Promise.all([this.addOperator(), this.addOperator(), this.addApi(), this.addApi()]);
@@ -72,7 +69,7 @@ export class SessionStage {
     this.story.push(`${((Date.now() - this.#begun) / 1000).toFixed(3)} s  ${text}`);
   }
 
-  /** From now on there are so many warm pods; resolves once they are ready. */
+  /** Sets the pool's size; resolves when its pods are ready. */
   async pool(replicas: number): Promise<void> {
     await provisionPool(this.engine.store, this, replicas);
     await this.until(`${replicas} warm pods are ready`, async () => {
@@ -91,7 +88,7 @@ export class SessionStage {
     return { debug: write, info: write, warn: write, error: write } as never;
   }
 
-  /** An account of this stage alone. */
+  /** Of this stage alone. */
   account(name: string, concurrentSessions: number, disabled = false): string {
     const id = `${name}-${this.namespace}`;
     this.accounts.set(id, { disabled, concurrentSessions });
@@ -113,13 +110,13 @@ export class SessionStage {
     return api;
   }
 
-  /** Once there is one. */
+  /** Waits for one. */
   async leader(): Promise<StagedOperator> {
     await this.until('somebody leads', () => this.operators.some(({ isLeading }) => isLeading));
     return this.operators.find(({ isLeading }) => isLeading)!;
   }
 
-  /** From now on calls get lost, watches break and pods do not answer, now and then. */
+  /** Starts random faults of calls, watches and pods. */
   trouble(): void {
     this.isTroubled = true;
     for (const { link } of this.#programs) link.trouble(this.#newTrouble());
@@ -130,19 +127,19 @@ export class SessionStage {
     for (const { link } of this.#programs) link.calm();
   }
 
-  /** A caller that is not heard of yet. */
+  /** Not yet started. */
   client(wish: SessionWish): SessionClient {
     const client = new SessionClient(this, wish);
     this.clients.push(client);
     return client;
   }
 
-  /** An api that lives. */
+  /** One that lives. */
   get api(): StagedApi {
     return this.random.oneOf(this.apis.filter(({ isAlive }) => isAlive));
   }
 
-  /** A session for somebody, who asks again as long as there is trouble. */
+  /** Opens a session, with retries during trouble. */
   async open(wish: SessionWish): Promise<SessionClient> {
     let client = this.client(wish);
     await this.until('a client has a session', async () => {
@@ -153,7 +150,7 @@ export class SessionStage {
     return client;
   }
 
-  /** A session made by hand: no api waits for it, and no finalizer is on it. */
+  /** A session made by hand, without a waiting api and without a finalizer. */
   async createByHand(name: string, account: string, maxTtlSeconds: number): Promise<BrowserSession> {
     const metadata = { namespace: this.namespace, name };
     const spec = { account, maxTtlSeconds };
@@ -169,7 +166,7 @@ export class SessionStage {
     await this.engine.store.delete('BrowserSession', key);
   }
 
-  /** As people do who want to be rid of an object. */
+  /** Removes the finalizers, as people do. */
   async strip(key: ObjectKey): Promise<void> {
     await this.deleteByHand(key);
     await this.until('the finalizer is taken away', async () => {
@@ -189,19 +186,19 @@ export class SessionStage {
     return until(what, condition, patienceMs);
   }
 
-  /** What the wall clocks say goes ahead by so much. */
+  /** Advances the wall clocks. */
   skip(milliseconds: number): void {
     this.clock.skip(milliseconds);
     this.kubelet.tick();
   }
 
-  /** A step in time, once the nodes have done what there was to do. */
+  /** One step in time, after the nodes' work. */
   async goOn(): Promise<void> {
     await this.kubelet.idle();
     this.skip(stepMs);
   }
 
-  /** Faults stop, what stood still goes on, and then time goes by until nothing is left to do. */
+  /** Ends faults, resumes halted programs and advances time until nothing is left to do. */
   async rest(): Promise<void> {
     this.note('faults stop');
     this.calm();
@@ -211,7 +208,7 @@ export class SessionStage {
     await this.until('every client is answered', () =>
       this.clients.every(({ told, isForlorn }) => told !== 'nothing' || isForlorn),
     );
-    // One that was halted does what it was about to do, until it hears of the other.
+    // A resumed leader continues until it sees the other.
     await this.until(
       'one operator leads',
       () => this.operators.filter((each) => each.isAlive && each.isLeading).length < 2,
@@ -224,7 +221,7 @@ export class SessionStage {
     this.note('at rest');
   }
 
-  /** What is left, in words. */
+  /** The remains, as text. */
   async remains(): Promise<string[]> {
     const { store } = this.engine;
     const { namespace } = this;
@@ -245,14 +242,13 @@ export class SessionStage {
     return { open: await this.#books.findOpen(session), charge: await this.#books.findCharge(session) };
   }
 
-  /** Ends every program. */
   async close(): Promise<void> {
     await Promise.all(this.#programs.map((program) => program.stop()));
     await Promise.all(this.#leaving);
     await Promise.all([this.kubelet.stop(), this.witness.stop()]);
   }
 
-  /** Something that ends while the play goes on. */
+  /** Something that ends during the play. */
   leave(ending: Promise<unknown>): void {
     this.#leaving.push(ending.catch(() => undefined));
   }
@@ -265,7 +261,7 @@ export class SessionStage {
     try {
       return (await this.remains()).length === 0;
     } catch {
-      // The server begins again.
+      // The server is restarting.
       return false;
     }
   }
@@ -276,7 +272,7 @@ export class SessionStage {
     return link;
   }
 
-  /** With numbers of its own, so that one program's calls do not change another's faults. */
+  /** With its own random numbers, so that programs do not change each other's faults. */
   #newTrouble(): Trouble {
     return { random: new SeededRandom(this.random.next() * 2 ** 32), note: (text) => this.note(text) };
   }

@@ -1,8 +1,7 @@
 /**
- * A program that stands in for the one in a session's pod, without a browser: it speaks its protocol, writes its
- * termination log, ends as it does, and has a child as it has a browser. `TINTYPE_TEST_TRICK` makes it misbehave: `deaf`
- * does not end when it is asked to, `late` is ready only once the file of `TINTYPE_TEST_GATE` is there, `broken` ends at once, `greedy` takes memory
- * until it is ended, and ends by itself at half a gigabyte.
+ * Stands in for a session pod's program without a browser: speaks its protocol, writes its termination log, ends like
+ * it, and has a child. `TINTYPE_TEST_TRICK`: `deaf` ignores SIGTERM; `late` is ready when the file `TINTYPE_TEST_GATE`
+ * exists; `broken` exits at once; `greedy` takes memory, half a gigabyte at most.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, writeSync } from 'node:fs';
@@ -29,7 +28,7 @@ const writing =
   <A extends unknown[], T>(act: (...args: A) => T) =>
   (...args: A) => {
     const answer = act(...args);
-    // What it would know of itself anyway.
+    // The real program knows this itself.
     if (machine.order && !machine.written) machine.confirm(machine.order.session);
     write();
     return answer;

@@ -12,10 +12,10 @@ import { SessionStage } from './session-stage.js';
 
 const isWrite = (call: string): boolean => /^(create|update|patch|delete)/.test(call);
 
-/** Renewed all the time, whether there are sessions or not; and events, which are for people. */
+/** Leases are renewed without sessions; events are for people. */
 const isOwn = (call: string): boolean => !/ (leases|events)$/.test(call);
 
-/** What all programs of a stage have written so far, by verb and resource. */
+/** All programs' writes so far, by verb and resource. */
 const countWrites = (stage: SessionStage): Map<string, number> => {
   const writes = new Map<string, number>();
   for (const { link } of [...stage.operators, ...stage.apis]) {
@@ -27,7 +27,7 @@ const countWrites = (stage: SessionStage): Map<string, number> => {
 
 const wish = (stage: SessionStage) => ({ account: stage.account('acme', 10), maxTtlSeconds: 60, patienceMs: 20_000 });
 
-/** Sessions of every age, when a server crashes and begins again. */
+/** Sessions of all ages while a server crashes and restarts. */
 const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Promise<void> => {
   const [closing, crashing] = await Promise.all([
     stage.open(wish(stage)),
@@ -48,21 +48,21 @@ const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Prom
   await after.close(stage.api);
 };
 
-/** On objects, of all programs together, from the create to the end of everything; without leases and events. */
+/** Object writes of all programs from create to the end, without leases and events. */
 const mostWrites = 10;
 
-/** Stages that are played at once on one engine. */
+/** Stages at once on one engine. */
 const concurrency = 4;
 
-/** These wait for a lease to run out most of the time. */
+/** They mostly wait for a lease. */
 const strikesAtOnce = 10;
 
-/** The same seed gives the same faults to the same calls, as far as programs make them in the same order. */
+/** A seed gives equal faults to equal calls, if programs make them in equal order. */
 const seed = Number(process.env.SEED ?? 1);
 
 const scenarios = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios];
 
-/** One scenario of each kind: a client closes, a browser crashes, a person edits, a pool serves. */
+/** One per kind: a client closes, a browser crashes, a person edits, a pool serves. */
 const scenariosInShort = [
   'opened and closed by its client',
   'the browser crashes',
@@ -70,7 +70,7 @@ const scenariosInShort = [
   'four at once, three warm pods',
 ];
 
-/** The calls that cost money or a browser, one that ends another life, and a read. */
+/** Calls that cost money or a browser, one that ends another life, and a read. */
 const callsInShort = [
   'books.open',
   'agent.activate',
@@ -80,7 +80,7 @@ const callsInShort = [
   'get Pod',
 ];
 
-/** @throws if a name is not one of them any more */
+/** @throws if a name is unknown */
 const chosen = <T extends { name: string }>(all: readonly T[], names: readonly string[]): T[] => {
   const found = all.filter(({ name }) => names.includes(name));
   assert.equal(found.length, names.length, `of ${names.join('; ')}`);
@@ -90,8 +90,8 @@ const chosen = <T extends { name: string }>(all: readonly T[], names: readonly s
 type Play = (stage: SessionStage) => Promise<void>;
 
 /**
- * The whole way of sessions, from the api to the charge, on an engine's real servers. Without `isWhole` it plays each scenario once
- * without faults, and some of the faults. `make explore` plays all faults, `test/long/` all of them on real servers.
+ * The whole life of sessions, from api to charge, on an engine's real servers. Without `isWhole`: each scenario without
+ * faults, and some faults. `make explore` plays all faults, `test/long/` all on real servers.
  */
 export const sessionSuite = (
   engineName: string,
@@ -110,7 +110,7 @@ export const sessionSuite = (
       await engine?.close();
     });
 
-    /** Plays on a stage of its own, sees to it that all comes to rest, and that the books are right. */
+    /** Plays on a new stage, waits for rest and checks the books. */
     const onStage = async (t: TestContext, play: Play, charged?: number): Promise<void> => {
       stages += 1;
       const stage = new SessionStage(engine, await engine.namespace(), seed * 1000 + stages);
@@ -147,7 +147,7 @@ export const sessionSuite = (
         const { name, isRead } = call;
         it(`is killed before ${name}`, (t) => onStage(t, (stage) => killLeader(stage, 'before', call)));
         it(`is halted before ${name}, and goes on later`, (t) => onStage(t, (stage) => haltLeader(stage, call)));
-        // Nothing comes of a read: these are the same as at the next call.
+        // A read has no effect: the next call covers it.
         if (isRead) continue;
         it(`is killed after ${name}`, (t) => onStage(t, (stage) => killLeader(stage, 'after', call)));
         it(`is stopped before ${name}`, (t) => onStage(t, (stage) => stopLeader(stage, call)));
@@ -188,7 +188,7 @@ export const sessionSuite = (
         const writes = countWrites(stage);
         const own = [...writes].map(([call, count]) => [call, count - (before.get(call) ?? 0)] as const);
         t.diagnostic(own.map(([call, count]) => `${count} ${call}`).join(', '));
-        // That of a pool is written every five seconds, however many sessions there are.
+        // A pool's status is written every 5 s, whatever the number of sessions.
         const sum = own
           .filter(([call]) => !call.includes('browserpools'))
           .reduce((total, [, count]) => total + count, 0);

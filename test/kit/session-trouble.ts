@@ -2,13 +2,13 @@ import { breakAnswer, breakWatch, cut, delay, type Fault, loseAnswer, pass, refu
 import type { Direction, NatsSeam } from './nats-seam.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Says what goes wrong, and hears of it when it does. */
+/** Decides faults and records them. */
 export interface Trouble {
   random: SeededRandom;
   note: (text: string) => void;
 }
 
-/** What may happen to a call on the API server, and how often of all of them. */
+/** Weights of an API call's fates. */
 const callWeights = {
   pass: 70,
   delay: 8,
@@ -20,12 +20,12 @@ const callWeights = {
   'answer broken': 2,
 } as const;
 
-/** No watch lives for longer than so many events. */
+/** A watch ends after at most that many events. */
 const mostEvents = 20;
 
 const latestMs = 500;
 
-/** Each call meets what the next number says, and what it meets is noted. */
+/** Draws each call's fate and records it. */
 export const troubledCalls =
   ({ random, note }: Trouble): Fault =>
   (exchange) => {
@@ -60,10 +60,10 @@ const faultOf = (fate: keyof typeof callWeights, random: SeededRandom): Fault =>
   }
 };
 
-/** A connection to NATS bears so many messages from either side at most. */
+/** A NATS connection breaks after at most that many messages per side. */
 const mostMessages = 80;
 
-/** Cuts the connections of a seam again and again: after a message from either side, which is lost or comes through. */
+/** Cuts a seam's connections repeatedly, after a message that is lost or arrives. */
 export class TroubledSeam {
   readonly #seam: NatsSeam;
   #isOver = true;

@@ -12,11 +12,11 @@ const orderOf = ({ status }: BrowserSession) => sessionPhases.indexOf(status?.ph
 
 const finalPhases: readonly (SessionPhase | undefined)[] = ['Closed', 'Rejected', 'Failed'];
 
-/** Sees what may never happen while a stage is played, and looks at what is left when it is over. */
+/** Checks what may never happen during a play, and what is left after it. */
 export class SessionWitness {
-  /** What was seen that may not be. */
+  /** Violations. */
   readonly broken: string[] = [];
-  /** By id, as they were seen last. */
+  /** By id, as last seen. */
   readonly sessions = new Map<string, BrowserSession>();
   readonly #stage: SessionStage;
   readonly #informer: Informer<'BrowserSession'>;
@@ -41,7 +41,6 @@ export class SessionWitness {
     return this.#informer.stop();
   }
 
-  /** A browser was opened. */
   seeOpened(machine: Machine): void {
     const { kubelet, accounts } = this.#stage;
     const { session = '', account = '' } = machine.order ?? {};
@@ -52,7 +51,7 @@ export class SessionWitness {
     if (own > (accounts.get(account)?.concurrentSessions ?? 0)) this.#isBroken(`${account} has ${own} browsers`);
   }
 
-  /** The slots as they are, with a look at each that is given back. */
+  /** The slots, with a check of each release. */
   watchSlots<T extends Pick<Slots, 'free'>>(slots: T): T {
     const free: Slots['free'] = (account, session, owner) => {
       if (this.#stage.kubelet.machines.some(({ isOpen, order }) => isOpen && order?.session === session))
@@ -62,7 +61,7 @@ export class SessionWitness {
     return { ...slots, free };
   }
 
-  /** When all is at rest. Answers how many sessions were charged something. */
+  /** At rest. Returns the number of sessions with a positive charge. */
   async check(): Promise<number> {
     assert.deepEqual(this.broken, []);
     assert.deepEqual(await this.#stage.remains(), [], 'something is left over');
@@ -102,7 +101,7 @@ export class SessionWitness {
     return credits > 0 ? 1 : 0;
   }
 
-  /** What it must come to at the least, and its counts, where nobody had to guess. */
+  /** The least possible charge, and the counts unless estimated. */
   #checkKnown({ session, credits, counts, closeReason, options }: SessionCharge, machine: Machine): void {
     const { confirmed, wasLost, isAbandoned, startedAt } = machine;
     const isDoubtful = closeReason === 'NodeLost' || this.#stage.stripped.has(session);
@@ -114,8 +113,8 @@ export class SessionWitness {
   }
 
   /**
-   * Of a session that was active: the first moment at which anything says that it was over, in milliseconds of the epoch.
-   * In whole seconds, as objects have it. Undefined where what says so was not seen.
+   * The first sign of an active session's end, in milliseconds of the epoch, rounded down to seconds as objects have.
+   * Undefined if that sign was not seen.
    */
   #earliestEnd(session: string, machine: Machine): number | undefined {
     const { metadata, status } = this.sessions.get(session) ?? {};

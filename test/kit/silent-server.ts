@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/** Listens, then blocks its thread for ever: nothing is accepted, and the kernel soon drops what asks to connect. */
+/** Listens, then blocks its thread: accepts nothing, and the kernel soon drops connections. */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
   const server = require('node:net').createServer();
@@ -14,12 +14,12 @@ const program = `
 
 const fillers = 16;
 
-/** A server behind a black hole: connecting to it neither succeeds nor fails. */
+/** A black hole: connecting neither succeeds nor fails. */
 export const startSilentServer = async (host: string, port: number) => {
   const worker = new Worker(program, { eval: true, workerData: { host, port } });
   await once(worker, 'message');
   const sockets = Array.from({ length: fillers }, () => connect(port, host).on('error', () => undefined));
-  // The queue takes two or three of them; it is full as soon as those are in.
+  // The queue holds two or three; then it is full.
   await Promise.race(sockets.map((socket) => once(socket, 'connect')));
   return {
     close: async () => {

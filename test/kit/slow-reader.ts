@@ -3,15 +3,14 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Answer } from './service.js';
 
-/** A client that has read one byte of its answer, and no more for now. */
+/** A client that stops after one byte of the answer. */
 export interface SlowReader {
-  /** Reads the rest. */
   finish: () => Promise<Answer>;
 }
 
-/** Asks, and stands still when the answer has begun. */
+/** Requests, and stops when the answer begins. */
 export const startSlowReader = async (url: string): Promise<SlowReader> => {
-  // A connection of its own: it stays occupied.
+  // Its own connection, which stays occupied.
   const outgoing = request(url, { agent: false });
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A file of a process or of the kernel; empty when it is gone (Linux only). */
+/** A file in /proc; empty once it is gone (Linux only). */
 export const procText = (file: string): string => {
   try {
     return readFileSync(file, 'latin1');
@@ -9,7 +9,7 @@ export const procText = (file: string): string => {
   }
 };
 
-/** What the descriptors of a process are, those that are closed meanwhile left out (Linux only). */
+/** The open descriptors' targets (Linux only). */
 export const descriptorsOf = (pid: number): string[] => {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -20,12 +20,12 @@ export const descriptorsOf = (pid: number): string[] => {
       }
     });
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return [];
   }
 };
 
-/** The inodes of a process's sockets. */
+/** Socket inodes of a process. */
 export const socketsOf = (pid: number): string[] =>
   descriptorsOf(pid).flatMap((descriptor) => /^socket:\[(\d+)\]$/.exec(descriptor)?.[1] ?? []);
 
@@ -34,7 +34,7 @@ export interface TcpSocket {
   port: number;
   peerPort: number;
   state: string;
-  /** Bytes that its process has not read. */
+  /** In bytes. */
   unread: number;
   inode: string;
 }
@@ -54,11 +54,11 @@ const readSocket = (line: string): TcpSocket[] => {
   return [{ port: hex(port), peerPort: hex(peerPort), state, unread: hex(unread), inode }];
 };
 
-/** Every TCP socket of this machine. */
+/** Of this machine. */
 export const tcpSockets = (): TcpSocket[] =>
   ['tcp', 'tcp6'].flatMap((table) => procText(`/proc/net/${table}`).split('\n').slice(1).flatMap(readSocket));
 
-/** Whether a process has sent something to a port that nobody has read there yet. */
+/** Whether bytes from a process lie unread at a port. */
 export const hasSentUnread = (pid: number, port: number): boolean => {
   const sockets = tcpSockets();
   const own = new Set(socketsOf(pid));

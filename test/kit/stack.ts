@@ -10,41 +10,39 @@ import { askRunning, freePorts } from '@tintype/standalone/testing';
 export type StackPart = 'api' | 'browser-node' | 'nats' | 'operator';
 
 export interface StackOptions {
-  /** Settings besides the ports, the data folder, and no warm browsers; they win over ours. */
+  /** They win over our settings: ports, data folder, no warm browsers. */
   environment?: Record<string, string>;
-  /** A folder that outlives the stack; without it, a temporary one. */
+  /** Outlives the stack; by default a temporary folder. */
   dataDir?: string;
-  /** Between this process and the supervisor stands another, as make does. */
+  /** A parent between this process and the supervisor, like make. */
   underParent?: boolean;
-  /** A file of this machine that is not there for it; for root on Linux. */
+  /** Hides a file of this machine from the stack; needs root on Linux. */
   without?: string;
 }
 
-/** Everything that `make run` starts, as a process of its own on free ports. */
+/** All of `make run`, as a process on free ports. */
 export interface Stack {
   url: string;
   privateUrl: string;
   account: SeededAccount;
   examplePage: string;
   dataDir: string;
-  /** The supervisor's process. */
   pid: number;
-  /** What stands between, when it was asked for; else the supervisor too. */
+  /** The parent if asked for, else the supervisor. */
   parentPid: number;
-  /** What runs at present, by the names in `/readyz`. */
+  /** Running parts by their names in `/readyz`. */
   pids: () => Promise<Partial<Record<StackPart, number>>>;
   kill: (part: StackPart, signal?: NodeJS.Signals) => Promise<void>;
-  /** What the terminal shows so far. */
   output: () => string;
-  /** The supervisor's exit code, once it is gone. */
+  /** The supervisor's exit code. */
   exited: Promise<number | null>;
-  /** Ends it in order if it still runs, removes a temporary data folder, answers the exit code. */
+  /** Ends it in order if it runs, removes a temporary data folder, returns the exit code. */
   stop: () => Promise<number | null>;
 }
 
 const main = fileURLToPath(new URL('../../../standalone/dist/main.js', import.meta.url));
 const startMs = 90_000;
-/** Longer than any drain in a test takes. */
+/** Longer than any drain in a test. */
 const stopMs = 45_000;
 
 const inherited = () => {
@@ -53,7 +51,7 @@ const inherited = () => {
   return Object.fromEntries([...names, ...ours].map((name) => [name, process.env[name]]));
 };
 
-/** Whether the process, or any of the group that it leads, runs; the dead that nobody has collected do not. */
+/** Whether the process or a member of its group runs; zombies do not count. */
 export const isAlive = (pid: number): boolean => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,stat='], { encoding: 'utf8' });
   return stdout
@@ -66,20 +64,20 @@ export interface StackProcess {
   pid: number;
   output: () => string;
   exited: Promise<number | null>;
-  /** Resolves when the text has been said; throws when the process ends first, or after a minute and a half. */
+  /** Resolves when the text appears; rejects if the process ends first, or after 90 s. */
   said: (text: string) => Promise<void>;
 }
 
-/** The shell stays, because it has a second command. */
+/** A second command keeps the shell. */
 const parent = ['/bin/sh', '-c', '"$@"; exit $?', 'parent'];
 
-/** In place of the file there is one that nobody can run, for the program alone. */
+/** Mounts a file that cannot run over it, for this program alone. */
 const hiding = (path: string) => [
   ...['/usr/bin/unshare', '--mount', '/bin/sh', '-c'],
   ...['/usr/bin/mount --bind /dev/null "$0" && exec "$@"', path],
 ];
 
-/** Starts the supervisor alone, and waits for nothing. It ends with this process. */
+/** Starts the supervisor without waiting. It ends with this process. */
 export const spawnStandalone = (
   environment: Record<string, string>,
   { underParent, without }: Pick<StackOptions, 'underParent' | 'without'> = {},
@@ -89,7 +87,7 @@ export const spawnStandalone = (
   const child = spawn(file, args, {
     env: { ...inherited(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, for tests that signal the group as a terminal would.
+    // A process group, for tests that signal it like a terminal.
     detached: true,
   });
   let output = '';
@@ -117,7 +115,7 @@ export const spawnStandalone = (
 const readAccount = async (dataDir: string, given: string | undefined): Promise<SeededAccount> =>
   readAccounts(given ?? (await readFile(join(dataDir, 'account'), 'utf8')).trim())[0] as SeededAccount;
 
-/** Asks the group to end, and kills it when it does not: a test that failed must not hang as well. */
+/** Asks the group to end, then kills it: a failed test must not hang too. */
 const end = async ({ pid, exited }: StackProcess): Promise<number | null> => {
   const signal = (name: NodeJS.Signals) => {
     try {
@@ -131,7 +129,7 @@ const end = async ({ pid, exited }: StackProcess): Promise<number | null> => {
   return exited.finally(() => clearTimeout(timer));
 };
 
-/** Starts the whole service and resolves once it is ready. Throws with its output when it does not start. */
+/** Resolves when the service is ready; rejects with its output. */
 export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
   const { environment = {}, dataDir: given } = options;
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'tintype-stack-')));

@@ -2,7 +2,7 @@ import type { ResourceStore } from '@tintype/crds';
 import { connectNats, createLog } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesLimits, openKubernetesStore } from '@tintype/stores';
 
-/** Where objects are, in words that can be handed to another process. */
+/** The place of objects, as JSON for another process. */
 export type StorePlace =
   | { kubeconfig: string; limits?: Partial<KubernetesLimits> }
   | { nats: string; bucket: string; bookmarkEveryMs?: number; markSeconds?: number };

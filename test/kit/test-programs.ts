@@ -5,11 +5,11 @@ import { toolsFolder } from '@tintype/standalone/testing';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folder outside the repository that keeps built tools for every checkout of this user. */
+/** Outside the repository: all checkouts of this user share it. */
 export const cacheFolder = (environment: Environment = process.env): string =>
   join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tintype');
 
-/** Go modules of the programs that only tests run, each with its version. All are Apache-2.0. */
+/** Test programs as Go modules with versions. All are Apache-2.0. */
 export const goPrograms = {
   helm: 'helm.sh/helm/v4/cmd/helm@v4.3.1',
   kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
@@ -20,7 +20,7 @@ export type TestProgram = keyof typeof goPrograms | 'promtool';
 
 const isTestProgram = (name: string): name is TestProgram => name === 'promtool' || name in goPrograms;
 
-/** Where an installed program lies. Each version has a folder of its own. Promtool is of this system's Debian. */
+/** A folder per version. promtool is this Debian's. */
 export const installedProgram = (name: TestProgram): string => {
   const version = name === 'promtool' ? 'debian' : goPrograms[name].split('@')[1];
   return join(cacheFolder(), `${name}-${version}`, name);
@@ -35,14 +35,14 @@ export const isExecutable = (path: string): boolean => {
   }
 };
 
-/** The path of a program on PATH, else where `make test` or `make run` has put it; undefined if it is in none of these. */
+/** The program on PATH, else where `make test` or `make run` put it. */
 export const lookForProgram = (name: TestProgram | 'nats-server' | 'kubectl'): string | undefined => {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   const installed = isTestProgram(name) ? installedProgram(name) : join(toolsFolder, 'bin', name);
   return [...onPath, installed].find(isExecutable);
 };
 
-/** Same as `lookForProgram`. @throws if the program is missing */
+/** @throws if the program is missing */
 export const findProgram = (name: Parameters<typeof lookForProgram>[0]): string => {
   const found = lookForProgram(name);
   if (!found) throw new Error(`There is no ${name}: let make test install it, or put one on PATH.`);

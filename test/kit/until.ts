@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** How long a test waits for anything, in milliseconds: a fault shows as a failure, a slow machine does not. */
+/** Timeout of tests' waits, in milliseconds: longer than a slow machine, shorter than a fault. */
 export const patienceMs = 90_000;
 
-/** Waits for a condition; fails with what it waited for once the time is up. */
+/** Waits for a condition; rejects with its name at the timeout. */
 export const until = async (
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from './certificate.js';
 
-/** A server whose certificate nobody trusts. */
+/** Clients do not trust its certificate. */
 export const startUntrusted = async (): Promise<{ server: Server; port: number }> => {
   const server = createServer(makeCertificate('127.0.0.1'), (_, response) => response.end('x'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

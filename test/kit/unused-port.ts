@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below those that `make run` takes, and that systems give to connections; above those that `fetch` refuses. */
+/** Below `make run`'s and ephemeral ports, above ports that `fetch` refuses. */
 const [lowest, count] = [11_000, 9000];
 
 let next = Math.floor(Math.random() * count);
@@ -12,7 +12,7 @@ const canListen = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port of 127.0.0.1 for a process that is started in a moment; never the same twice. */
+/** A port of 127.0.0.1 for the next process; never the same twice. */
 export const unusedPort = async (): Promise<number> => {
   for (;;) {
     next = (next + 1) % count;

@@ -9,12 +9,12 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { makeCertificate } from './certificate.js';
 
-/** A proxy as a customer has one: it demands a login, resolves names by itself, and remembers what it was asked for. */
+/** A customer's proxy: demands a login, resolves names, and records targets. */
 export interface UpstreamProxy {
   readonly port: number;
   /** With the login. */
   readonly url: string;
-  /** With a wrong one. */
+  /** With a wrong login. */
   readonly wrongUrl: string;
   /** `CONNECT host:port`, `GET url` or `SOCKS host:port`, in order. */
   readonly asked: string[];
@@ -24,7 +24,7 @@ export interface UpstreamProxy {
 const [user, password] = ['us:er', 'p@ss word'];
 const login = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** Where every name leads, whatever it is: nobody else knows it. */
+/** All names lead here. */
 const home = '127.0.0.1';
 
 const ended = async (server: Server, sockets: Set<Socket>) => {
@@ -96,7 +96,7 @@ export const startHttpUpstream = (): Promise<UpstreamProxy> => {
   return started(server, 'http', asked);
 };
 
-/** One that is reached by TLS; its certificate, PEM, is trusted by who is given it. */
+/** Over TLS. `certificate` is PEM; give it to clients that should trust it. */
 export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificate: string }> => {
   const asked: string[] = [];
   const { key, cert: certificate } = makeCertificate('127.0.0.1');
@@ -105,7 +105,7 @@ export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificat
   return { ...(await started(server, 'https', asked)), certificate };
 };
 
-/** The next bytes that the other side sends. */
+/** The next chunk. */
 const heard = async (socket: Socket): Promise<Buffer> => {
   const hearing = once(socket, 'data');
   socket.resume();

@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What a JSON text has in place of these strings, which no value can be written as. */
+/** These strings stand for JSON that no value serializes to. */
 const rawTexts = {
   '@infinite@': '1e999',
   '@deep@': `${'['.repeat(5000)}${']'.repeat(5000)}`,
@@ -120,7 +120,7 @@ const odd = fc.oneof(
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
-/** Values of a field's own type, inside its bounds and outside. */
+/** Values of the field's type, inside and outside its bounds. */
 const ofSchema = (schema: Schema, name: string): fc.Arbitrary<unknown> => {
   if (typeof schema === 'boolean') return odd;
   const { type, enum: all, items, properties } = schema;
@@ -142,7 +142,7 @@ const ofProperties = (properties: Record<string, Schema>): fc.Arbitrary<Record<s
 const propertiesOf = (schema: z.ZodType): Record<string, Schema> =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {};
 
-/** What any action is about to take, in sizes that a machine has room for. */
+/** Fields that most actions take, in sizes that fit into memory. */
 const common = {
   screenshot: fc.constantFrom<unknown>(true, false, 'yes'),
   ...Object.fromEntries(
@@ -172,10 +172,10 @@ const inBatches: readonly SessionActionType[] = ['click', 'fill', 'press', 'quer
 
 const actionList = () => fc.array(fc.oneof(...inBatches.map(actionOf), odd), { maxLength: 4, size: 'max' });
 
-/** They say which element or point is meant, and only one of them may. */
+/** They name the element or point; only one may be given. */
 const places = ['selector', 'ref', 'x', 'y'];
 
-/** Payloads for a type: right ones, nearly right ones, and what nobody would send. */
+/** Right, nearly right and absurd payloads. */
 export const wildPayload = (type: SessionActionType): fc.Arbitrary<unknown> => {
   const own = propertiesOf(sessionActions[type].payload);
   const fields = type === 'batch' ? fc.record({ actions: actionList(), stopOnError: fc.boolean() }) : ofProperties(own);

@@ -1,6 +1,6 @@
 import type { SessionActionType } from '@tintype/contracts';
 
-/** A payload, and what stands in the error. */
+/** A payload, and text of its error. */
 type Wrong = readonly [payload: unknown, sentence: RegExp];
 
 const text = /takes text$/;
@@ -34,7 +34,7 @@ const nothing: Wrong[] = [
 
 const point = { x: 1, y: 1 };
 
-/** Wrong payloads of each type: nothing may be done about any of them. */
+/** Wrong payloads by type: none may have an effect. */
 export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[] } = {
   goto: [
     [{}, text],

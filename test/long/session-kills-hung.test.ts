@@ -4,7 +4,7 @@ import { limits } from '@tintype/contracts';
 import { sessionName } from '@tintype/crds';
 import { KillStage, settleMs, signalProcess } from '../kit/kill-stage.js';
 
-/** A session of the longest time that there is: nothing here waits for its end. */
+/** A session with the longest time: no test waits for its end. */
 const openAndHang = async (stage: KillStage): Promise<string> => {
   const { status, body } = await stage.call('POST', '');
   assert.equal(status, 201, body.error);
@@ -15,7 +15,7 @@ const openAndHang = async (stage: KillStage): Promise<string> => {
   return body.sessionId;
 };
 
-/** Its slot is free, and nothing of it is left, long before its time is over; it is charged up to when it was closed. */
+/** The slot is free and nothing is left long before the session's time ends; the charge ends at the close. */
 const demandEnd = async (stage: KillStage, session: string, closedAt: number): Promise<void> => {
   assert.ok(settleMs < (limits.sessionTtlSeconds * 1000) / 4);
   await stage.untilIdle();

@@ -5,7 +5,7 @@ import { checkEnd, whenGone } from '../kit/kill-phases.js';
 import { KillStage, serviceParts, sessionParts, settleMs } from '../kit/kill-stage.js';
 import { until } from '../kit/until.js';
 
-/** Ten credits, were a session charged for all of its time. */
+/** Ten credits for the whole time. */
 const maxTtlSeconds = 600;
 const minuteMs = 60_000;
 
@@ -33,7 +33,7 @@ const open = async (): Promise<Given> => {
   return { session: body.sessionId, pod, browserGone };
 };
 
-/** It is for what it was open, neither for the first minute alone nor for all that it might have been. */
+/** The charge is for the open time, not for one minute or the whole time. */
 const check = async ({ session, browserGone }: Given, struckAt: number, reason: string) => {
   const charge = await stage.charged(session);
   assert.equal(charge.closeReason, reason);
@@ -53,13 +53,13 @@ it('sessions that are killed in their second minute cost two credits', { timeout
     assert.ok(await stage.kill(part, one.pod));
     struck.set(one, Date.now());
   }
-  // The fourth lives through what all sessions need.
+  // The fourth session lives through kills of the shared parts.
   for (const part of serviceParts) {
     assert.ok(await stage.kill(part, lasting.pod));
     await until('every part answers', () => stage.isReady(), settleMs);
   }
   const closedAt = Date.now();
-  // What was killed last may not have been missed yet.
+  // The last kill may be unnoticed.
   const isClosed = () =>
     stage.call('DELETE', `/${lasting.session}`).then(
       ({ status }) => status === 200,

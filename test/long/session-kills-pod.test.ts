@@ -1,7 +1,7 @@
 import { killCases } from '../kit/kill-cases.js';
 
 killCases('what belongs to one session, killed with -9', [
-  // Another pod is taken.
+  // The session gets another pod.
   { part: 'browser', phase: 'opening', told: [201], reason: 'Deleted' },
   { part: 'agent', phase: 'opening', told: [201], reason: 'Deleted' },
   { part: 'pod', phase: 'opening', told: [201], reason: 'Deleted' },

@@ -5,7 +5,7 @@ killCases('what all sessions need, killed with -9', [
   { part: 'api', phase: 'opening', told: [0], reason: 'nobody was given it' },
   { part: 'nats', phase: 'opening', told: [201, 503], reason: 'Deleted' },
 
-  // The session outlives it, and ends when its time is up.
+  // The session continues and ends at its time.
   { part: 'operator', phase: 'active', reason: 'Expired', maxTtlSeconds: 65, credits: 2 },
   { part: 'api', phase: 'active', reason: 'Expired' },
   { part: 'nats', phase: 'active', reason: 'Expired' },

@@ -2,12 +2,12 @@ import { killCases } from '../kit/kill-cases.js';
 
 const warm = 1;
 
-// Once a session is active, it is the same wherever its pod came from: session-kills-pod and session-kills-service go on.
+// An Active session does not depend on its pod's origin: session-kills-pod and session-kills-service continue there.
 
 killCases(
   'with a warm browser, killed with -9',
   [
-    // Who comes next gets another.
+    // The next session gets another pod.
     { part: 'browser', phase: 'idle', told: [201], reason: 'Deleted' },
     { part: 'agent', phase: 'idle', told: [201], reason: 'Deleted' },
     { part: 'pod', phase: 'idle', told: [201], reason: 'Deleted' },
@@ -17,13 +17,13 @@ killCases(
 
     { part: 'browser', phase: 'claimed', told: [201], reason: 'Deleted' },
     { part: 'agent', phase: 'claimed', told: [201], reason: 'Deleted' },
-    // What it hears first, that it is to open a browser or that it is to end, nobody knows.
+    // The pod may first hear of the activation or of its end.
     { part: 'pod', phase: 'claimed', told: [201, 503], reason: 'Deleted', lost: 'PodDeleted' },
     { part: 'operator', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
     { part: 'api', phase: 'claimed', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
 
-    // Its browser has been the session's: there is no other for it.
+    // The session gets no other browser.
     { part: 'browser', phase: 'activated', told: [201, 503], reason: 'Deleted' },
     { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
     { part: 'pod', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'PodDeleted' },
@@ -31,7 +31,7 @@ killCases(
     { part: 'api', phase: 'activated', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'activated', told: [201, 503], reason: 'Deleted' },
 
-    // Its browser is gone by then.
+    // Its browser is gone.
     { part: 'agent', phase: 'settling', told: [200], reason: 'Deleted' },
     { part: 'pod', phase: 'settling', told: [200], reason: 'Deleted' },
     { part: 'operator', phase: 'settling', told: [200], reason: 'Deleted' },

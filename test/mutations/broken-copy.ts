@@ -15,14 +15,14 @@ import ts from 'typescript';
 import type { Slip } from './mutation.js';
 import { type Edit, edited } from './syntax.js';
 
-/** As the compiler parses a source; each node knows its parent. */
+/** Like the compiler; each node has its parent. */
 export const parse = (path: string, text: string): ts.SourceFile =>
   ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 
 const membersOf = (declared: ts.ClassDeclaration): (readonly [string, ts.Node])[] =>
   declared.members.map((member) => [`${declared.name?.text}.${member.name?.getText()}`, member]);
 
-/** Functions, constants and methods, by their names. */
+/** Functions, constants and methods by name. */
 const declaredIn = ({ statements }: ts.SourceFile): (readonly [string, ts.Node])[] =>
   statements.flatMap((each) => {
     if (ts.isVariableStatement(each)) return each.declarationList.declarations.map((one) => [one.name.getText(), one]);
@@ -30,20 +30,20 @@ const declaredIn = ({ statements }: ts.SourceFile): (readonly [string, ts.Node])
     return ts.isClassDeclaration(each) ? membersOf(each) : [];
   });
 
-/** What a file declares by this name: a function or constant, or `Class.method`. */
+/** A file's declarations with this name: a function, constant or `Class.method`. */
 export const declarationsOf = (file: ts.SourceFile, name: string): ts.Node[] =>
   declaredIn(file).flatMap(([each, node]) => (each === name ? [node] : []));
 
 const isSource = (path: string): boolean =>
   path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('samples.ts');
 
-/** The same of all sources of a package. @throws where there is none */
+/** The same in all sources of a package. @throws if there is none */
 const findDeclarations = (folder: string, name: string): ts.Node[] => {
   const paths = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter(isSource);
   const found = paths.flatMap((each) => {
     const path = join(folder, 'src', each);
     const text = readFileSync(path, 'utf8');
-    // Most files need not be parsed.
+    // Parses only files with the name.
     return text.includes(name.split('.').at(-1) ?? '') ? declarationsOf(parse(path, text), name) : [];
   });
   if (found.length === 0) throw new Error(`Nothing has this name.`);
@@ -55,10 +55,10 @@ const refuse = ({ messageText, file }: ts.Diagnostic): never => {
   throw new Error(file ? `With the mistake, ${basename(file.fileName)} does not compile: ${what}` : what);
 };
 
-/** Unchanged files, which are most of the work. All packages have the same options. */
+/** Unchanged files are most of the work. All packages have the same options. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Reads the changed files from their new texts. */
+/** Reads changed files from their new texts. */
 const hostOf = (options: ts.CompilerOptions, texts: ReadonlyMap<string, string>): ts.CompilerHost => {
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
@@ -73,10 +73,8 @@ const hostOf = (options: ts.CompilerOptions, texts: ReadonlyMap<string, string>)
 };
 
 /**
- * Compiles files of a package with new texts, as `tsc -b` does.
- * @param folder that has its `tsconfig.json`
- * @param texts by their paths
- * @throws where one does not compile: a test would fail for that, and not for the mistake
+ * Compiles files of a package with new texts, like `tsc -b`. @param folder with a `tsconfig.json` @param texts by path
+ * @throws if a file does not compile: tests would fail for that instead of the mistake
  */
 const compiled = (folder: string, texts: ReadonlyMap<string, string>): Map<string, string> => {
   const system = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: refuse };
@@ -94,10 +92,10 @@ const compiled = (folder: string, texts: ReadonlyMap<string, string>): Map<strin
 
 const scope = '@tintype';
 
-/** Leaves out declarations and source maps: two thirds of the files, and no program runs them. */
+/** Without declarations and source maps: two thirds of the files. */
 const filter = (path: string): boolean => !/(\.d\.ts|\.map)$/.test(path);
 
-/** @throws where its place, or what it changes there, is not to be found */
+/** @throws if the declaration or the changed node is missing */
 const editsOf = (folder: string, slip: Slip): Edit[] => {
   try {
     return slip.change(findDeclarations(folder, slip.in));
@@ -106,18 +104,18 @@ const editsOf = (folder: string, slip: Slip): Edit[] => {
   }
 };
 
-/** The texts of the files that are changed, by their paths. */
+/** New texts by path. */
 const changedIn = (folder: string, slips: readonly Slip[]): Map<string, string> => {
   const edits = slips.flatMap((slip) => editsOf(folder, slip));
   const byFile = Map.groupBy(edits, ({ file }) => file.fileName);
   return new Map([...byFile].map(([path, each]) => [path, edited(readFileSync(path, 'utf8'), each)]));
 };
 
-/** A copy of the built packages with mistakes in it; what they depend on is the original's. */
+/** A copy of the built packages with mistakes; uses the original's dependencies. */
 export class BrokenCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'tintype-mutation-'));
 
-  /** @throws where a mistake cannot be made */
+  /** @throws if a mistake cannot be made */
   constructor(repository: string, slips: readonly Slip[]) {
     const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     try {
@@ -149,7 +147,7 @@ export class BrokenCopy {
     if (existsSync(join(repository, '.tools'))) symlinkSync(join(repository, '.tools'), join(this.folder, '.tools'));
   }
 
-  /** All changes of a file are made at once, to what it was. */
+  /** Applies all changes of a file at once, to its original text. */
   #break(repository: string, slips: readonly Slip[]): void {
     for (const workspace of new Set(slips.map((slip) => slip.package))) {
       const folder = join(repository, workspace);

@@ -1,6 +1,6 @@
 /**
- * Runs in a copy with a mistake in it. Plays what `make test` plays of the explorer, in the same order, and prints the first
- * invariant that does not hold; nothing if all hold.
+ * Runs in a copy with a mistake. Plays the explorer like `make test`, in the same order, and prints the first broken
+ * invariant, or nothing.
  */
 import { exploreScenario, exploreSeeds, newCoverage, shortSchedules, shortStrikes } from '../explorer/explore.js';
 import { Counterexample } from '../explorer/play/play.js';

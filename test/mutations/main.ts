@@ -1,7 +1,7 @@
 /**
- * Breaks the protocols on purpose, one mistake at a time, and prints a table of what notices: of sessions an invariant of the
- * explorer, of renders a failure test. Run by hand, after a build: `make mutations`, or
- * `node test/dist/mutations/main.js <name>…` for some. Exits with 1 when one goes unnoticed, or cannot be made any more.
+ * Breaks the protocols on purpose, one mistake at a time, and prints a table of their detections: sessions by an
+ * invariant of the explorer, renders by a failure test. After a build: `make mutations`, or `node
+ * test/dist/mutations/main.js <name>…`. Exits with 1 if a mistake stays undetected or cannot be made.
  */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ unnoticed, or when the sources no longer have what it changes, and with 2 when t
 
 const row = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
 
-/** Tries all of them, some at a time, and says which, since each may take minutes. */
+/** Tries some at a time and prints each, since one may take minutes. */
 const tryAll = async <M extends Mutation>(
   all: readonly M[],
   attempt: (one: M) => Promise<string | undefined>,
@@ -34,7 +34,7 @@ const tryAll = async <M extends Mutation>(
   const worker = async () => {
     for (let next = rest.shift(); next; next = rest.shift()) {
       console.error(`${all.length - rest.length} of ${all.length}: ${next.name}`);
-      // One that cannot be made, or whose judge does not end, fails its own row.
+      // A mistake that cannot be made, or hangs its judge, fails its own row.
       const caught = await attempt(next).catch((error) => {
         process.exitCode = 1;
         return `**not tried**: ${String(error).replaceAll(/\s+/g, ' ')}`;
@@ -48,7 +48,7 @@ const tryAll = async <M extends Mutation>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
 
-// Without this, a copy that cannot even start would look like one whose mistake is noticed.
+// Otherwise a copy that does not start would pass for a detection.
 const demandUnbroken = (noticed: string | undefined) => {
   if (noticed) throw new Error(`Without any mistake, this is noticed: ${noticed}`);
 };

@@ -1,10 +1,10 @@
 import type { Change } from './syntax.js';
 
-/** What a mistake changes, and where. */
+/** A change and its place. */
 export interface Slip {
-  /** A workspace: `operator`. */
+  /** A workspace, such as `operator`. */
   package: string;
-  /** A function or constant of a module, or `Class.method`, in any file of the package. */
+  /** A function, constant or `Class.method` in any file of the package. */
   in: string;
   change: Change;
 }
@@ -12,14 +12,13 @@ export interface Slip {
 /** A deliberate mistake in the sources. */
 export interface Mutation {
   name: string;
-  /** What is wrong. */
+  /** A sentence for the table. */
   mistake: string;
   slips: readonly Slip[];
 }
 
-/** A mistake in the render protocol. */
 export interface RenderMutation extends Mutation {
-  /** The test file of failures that is run first. */
+  /** The failure test to run first. */
   first: string;
 }
 

@@ -9,7 +9,7 @@ const writesCharge = `
   const charge = { id, account: 'tester', credits: 1, endpoint: 'image', key, job, at: new Date(createdAt) };
   if (!record.charged) await nats.jetstream.publish(\`charge.render.\${id}\`, JSON.stringify(charge));`;
 
-/** Mistakes in what the api and the nodes do for a render, which the tests of failures notice. */
+/** Mistakes in the render protocol of api and nodes, which failure tests detect. */
 export const renderMutations: readonly RenderMutation[] = [
   {
     name: 'no_republish',
@@ -82,7 +82,7 @@ export const renderMutations: readonly RenderMutation[] = [
   },
   {
     name: 'ack_early',
-    // The waiters publish again: by design it costs one more render, and nobody anything else.
+    // By design the waiters publish again, at the cost of one more render.
     mistake: 'the node acknowledges when it announces',
     first: 'deliveries',
     slips: [node('Worker.#deliver', before(call('deliver'), 'message.ack();'))],

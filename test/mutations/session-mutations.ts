@@ -21,7 +21,7 @@ const ledger = slipIn('ledger');
 const node = slipIn('browser-node');
 const operator = slipIn('operator');
 
-/** Mistakes in the life of a session, which the explorer notices. The first ones are those of the steps, in their order. */
+/** Mistakes in the life of a session, which the explorer detects; first those of the steps in order. */
 export const sessionMutations: readonly Mutation[] = [
   {
     name: 'no_finalizer',

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Replaces what stands between two offsets of a source. */
+/** Replaces a range of a source. */
 export interface Edit {
   file: ts.SourceFile;
   from: number;
@@ -10,12 +10,12 @@ export interface Edit {
 
 /** Finds nodes by syntax. */
 export interface Selector {
-  /** Names it for people: "the call of open". */
+  /** For people: "the call of open". */
   what: string;
   matches: (node: ts.Node) => ts.Node | undefined;
 }
 
-/** A change to the one declaration that has what it changes. @throws where none has it, or more than one place */
+/** A change in the one declaration with the node. @throws if none or several have it */
 export type Change = (scopes: readonly ts.Node[]) => Edit[];
 
 const selector = (what: string, matches: Selector['matches']): Selector => ({ what, matches });
@@ -57,21 +57,20 @@ const isCallOf = (node: ts.Node, name: string): node is ts.CallExpression => {
   return nameOf(ts.isPropertyAccessExpression(callee) ? callee.name : callee) === name;
 };
 
-/** A call of a function or method. */
 export const call = (name: string): Selector =>
   selector(`the call of ${name}`, (node) => (isCallOf(node, name) ? node : undefined));
 
-/** An argument of such a call, counted from 0. */
+/** Counted from 0. */
 export const argument = (name: string, index: number): Selector =>
   selector(`argument ${index} of ${name}`, (node) => (isCallOf(node, name) ? node.arguments[index] : undefined));
 
-/** An identifier that is an element of an array. */
+/** An identifier in an array. */
 export const element = (name: string): Selector =>
   selector(`the element ${name}`, (node) =>
     ts.isIdentifier(node) && node.text === name && ts.isArrayLiteralExpression(node.parent) ? node : undefined,
   );
 
-/** A property of an object literal, shorthand ones too. */
+/** In an object literal, also shorthand. */
 export const property = (name: string): Selector =>
   selector(`the property ${name}`, (node) =>
     (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) && nameOf(node.name) === name
@@ -79,7 +78,7 @@ export const property = (name: string): Selector =>
       : undefined,
   );
 
-/** What a constant, variable or property is given where it is declared. */
+/** The declared value of a constant, variable or property. */
 export const initializer = (name: string): Selector =>
   selector(`the initializer of ${name}`, (node) =>
     (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && nameOf(node.name) === name
@@ -90,7 +89,7 @@ export const initializer = (name: string): Selector =>
 const isAssigning = ({ kind }: ts.Node): boolean =>
   kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
-/** What a variable or property is assigned later. */
+/** The value of a later assignment. */
 export const assigned = (name: string): Selector =>
   selector(`the assignment to ${name}`, (node) => {
     if (!ts.isBinaryExpression(node) || !isAssigning(node.operatorToken)) return undefined;
@@ -103,7 +102,7 @@ const testOf = (node: ts.Node): ts.Expression | undefined => {
   return ts.isIfStatement(node) ? node.expression : undefined;
 };
 
-/** The test of an `if` or `?:` that mentions an identifier or a text. */
+/** The test of an `if` or `?:` with this identifier or text. */
 export const condition = (name: string): Selector =>
   selector(`the condition with ${name}`, (node) => {
     const test = testOf(node);
@@ -116,13 +115,13 @@ const isLogical = (node: ts.Node): boolean => {
   return ts.isBinaryExpression(node) && operators.includes(node.operatorToken.kind);
 };
 
-/** The operand of `||` or `&&` that mentions an identifier or a text. */
+/** The operand of `||` or `&&` with this identifier or text. */
 export const operand = (name: string): Selector =>
   selector(`the operand with ${name}`, (node) =>
     isLogical(node.parent) && !isLogical(node) && mentions(node, name) ? node : undefined,
   );
 
-/** The innermost statement around what a selector finds. */
+/** The innermost statement around the node. */
 export const statement = ({ what, matches }: Selector): Selector =>
   selector(`the statement with ${what}`, (node) => {
     let around = matches(node);
@@ -130,7 +129,7 @@ export const statement = ({ what, matches }: Selector): Selector =>
     return around;
   });
 
-/** Puts code in the place of a node; `$&` stands for the old code. */
+/** Replaces a node; `$&` is the old code. */
 export const replace =
   (wanted: Selector, code: string): Change =>
   (scopes) => {
@@ -147,7 +146,6 @@ export const before = (wanted: Selector, code: string): Change => replace(statem
 
 export const after = (wanted: Selector, code: string): Change => replace(statement(wanted), `$& ${code}`);
 
-/** Has two nodes change places. */
 export const swap =
   (one: Selector, other: Selector): Change =>
   (scopes) => {
@@ -161,7 +159,7 @@ const listOf = ({ parent }: ts.Node): readonly ts.Node[] => {
   return ts.isCallExpression(parent) ? parent.arguments : [];
 };
 
-/** Takes a statement away, or an element, property or argument with its comma. */
+/** Removes a statement, or an element, property or argument with its comma. */
 export const remove =
   (wanted: Selector): Change =>
   (scopes) => {
@@ -176,7 +174,7 @@ const body: Selector = selector('the body', (node) =>
   ts.isFunctionLike(node) && 'body' in node ? node.body : undefined,
 );
 
-/** Has a function answer an expression, and do nothing else. */
+/** The function only returns this expression. */
 export const answer =
   (expression: string): Change =>
   (scopes) => {
@@ -186,7 +184,6 @@ export const answer =
     return [editOf(node, ts.isBlock(node) ? `{ return ${expression}; }` : `(${expression})`)];
   };
 
-/** A source text with all edits in it. */
 export const edited = (source: string, edits: readonly Pick<Edit, 'from' | 'to' | 'text'>[]): string => {
   let text = source;
   for (const edit of [...edits].sort((one, other) => other.from - one.from))

@@ -14,7 +14,7 @@ const endGroup = (pid: number) => {
   }
 };
 
-/** The first test of a file that fails, or undefined. */
+/** The first failed test of a file, or undefined. */
 const firstFailure = async (file: string): Promise<string | undefined> => {
   const child = spawn(process.execPath, ['--test', '--test-reporter=tap', '--test-force-exit', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ const firstFailure = async (file: string): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Files of failure tests: that of the mutation first. @throws where there are none */
+/** Failure tests, the mutation's file first. @throws if there are none */
 const filesOf = (folder: string, first: string | undefined): string[] => {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const tests = all.filter((path) => /^failures-.*\.test\.js$/.test(basename(path)));
@@ -41,7 +41,7 @@ const filesOf = (folder: string, first: string | undefined): string[] => {
   return tests.sort((a, b) => rank(a) - rank(b));
 };
 
-/** Which test notices a mistake in the render protocol, and in which file; undefined when none does. */
+/** The test and file that detect a mistake in the render protocol, or undefined. */
 export const tryRender = async (repository: string, mutation?: RenderMutation): Promise<string | undefined> => {
   const copy = new BrokenCopy(repository, mutation?.slips ?? []);
   try {

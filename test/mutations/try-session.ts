@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 import { BrokenCopy } from './broken-copy.js';
 import type { Slip } from './mutation.js';
 
-/** A mistake may have a program go round in circles without ever coming to the gate. */
+/** A mistake may cause an endless loop that never reaches the gate. */
 const timeoutMs = 30 * 60_000;
 
-/** An invariant does not hold. */
+/** A broken invariant. */
 export interface Noticed {
   invariant: string;
   /** A scenario, or the random schedules. */
   place: string;
-  /** In which play of it, for people. */
+  /** The play, for people. */
   where: string;
 }
 
-/** The invariant that notices mistakes in the protocol of sessions; undefined if none does. */
+/** The invariant that detects mistakes in the session protocol, or undefined. */
 export const trySession = async (repository: string, slips: readonly Slip[]): Promise<Noticed | undefined> => {
   const copy = new BrokenCopy(repository, slips);
   try {

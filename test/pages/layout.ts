@@ -4,7 +4,7 @@ const words =
   'amber harbour river council engine paper winter market signal garden copper teacher bridge forest letter museum ' +
   'record orchard station weather village picture window coffee journey lantern meadow printer railway summer thunder velvet';
 
-/** Words without a meaning, the same in each run. */
+/** Meaningless words, equal in each run. */
 export class Words {
   readonly #random: SeededRandom;
 
@@ -30,7 +30,6 @@ export class Words {
   }
 }
 
-/** One for each of them. */
 export const times = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('\n');
 
@@ -59,7 +58,7 @@ const footer = (text: Words) =>
       `<section><h2>${text.title(1)}</h2><ul>${times(6, () => `<li><a href="/about/${text.some(1)}">${text.title(2)}</a></li>`)}</ul></section>`,
   )}<small>© 2030 ${text.title(3)}</small></footer>`;
 
-/** Of what page managers add: what a person never sees. */
+/** The invisible scripts of page managers. */
 const machinery = (
   text: Words,
 ) => `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', description: text.paragraph(6) })}</script>
@@ -69,11 +68,11 @@ interface PageParts {
   title: string;
   seed: number;
   main: (text: Words) => string;
-  /** A page of its own without header and footer. */
+  /** Without header and footer. */
   isBare?: boolean;
 }
 
-/** A whole document, as sites of some age serve them: style sheets and scripts inside, a menu, a footer. */
+/** A document like an older site's: inline style sheets and scripts, menu, footer. */
 export const sitePage = ({ title, seed, main, isBare = false }: PageParts): string => {
   const text = new Words(seed);
   const header = `<header class="c1"><a href="/" class="logo">${icon} ${title}</a><nav aria-label="Main"><ul>${menu(text)}</ul></nav>

@@ -1,7 +1,7 @@
 import { tokenEstimate } from '@tintype/browser-node/testing';
 import type { PageTask } from './tasks.js';
 
-/** What there is of snapshots to compare with the page itself. */
+/** Kinds of snapshots to compare with the page. */
 export const snapshotKinds = {
   default: {},
   full: { mode: 'full', maxTokens: 50_000 },
@@ -19,7 +19,7 @@ export type Snapshot = (payload: object) => Promise<{ snapshot: string; tokenEst
 
 const kilobytesOf = (text: string) => Buffer.byteLength(text) / 1000;
 
-/** Of a page that is open: its HTML, and each kind of snapshot. */
+/** HTML and each kind of snapshot of an open page. */
 export const measureSnapshots = async ({ html }: PageTask, snapshot: Snapshot): Promise<SizeOf[]> => {
   const sizes: SizeOf[] = [{ tokens: tokenEstimate(html), kilobytes: kilobytesOf(html), truncated: false }];
   for (const payload of Object.values(snapshotKinds)) {
@@ -34,6 +34,6 @@ const cellOf = ({ tokens, kilobytes, truncated }: SizeOf) =>
 
 export const sizesHead = `| Page | HTML | ${Object.keys(snapshotKinds).join(' | ')} |\n|---|${'--:|'.repeat(5)}`;
 
-/** A row of the table in docs/actions.md: tokens, and bytes; `…` where something was left out. */
+/** A row of docs/actions.md: tokens and bytes; `…` marks omissions. */
 export const sizesRow = ({ name }: PageTask, sizes: readonly SizeOf[]): string =>
   `| ${[name, ...sizes.map(cellOf)].join(' | ')} |`;

@@ -1,13 +1,13 @@
 import { documentation, forumThread, newsFront, product, searchResults, shopList } from './reading-pages.js';
 import { dashboard, dataTable, login, steppedForm } from './working-pages.js';
 
-/** A page of a kind that the web is full of, and what somebody would do there. */
+/** A common kind of page, and a task on it. */
 export interface PageTask {
   name: string;
   html: string;
-  /** Done with the refs that a snapshot has for the first line that matches each. */
+  /** Each step takes the ref of the snapshot's first matching line. */
   steps: readonly [type: string, line: RegExp, payload?: object][];
-  /** The title of the page once it is done. */
+  /** The final title of the page. */
   ends: RegExp;
 }
 

@@ -1,21 +1,21 @@
 import type { ResourceStore } from '@tintype/crds';
 import type { StorePlace } from '../kit/store-place.js';
 
-/** A server with objects, and what can go wrong on the way to it. */
+/** A server with objects, and its faults. */
 export interface SoakEngine {
   name: string;
   namespaces: readonly [string, string];
-  /** Through all faults: for the informers. */
+  /** With faults: for informers. */
   place: StorePlace;
-  /** Through all faults: for the writers. */
+  /** With faults: for writers. */
   store: ResourceStore;
-  /** Past all faults: for the judge. */
+  /** Without faults: for the judge. */
   direct: ResourceStore;
-  /** What happens now and then, and how often out of all. Each ends by itself, or with `mend`. */
+  /** Faults with weights. Each ends alone or by `mend`. */
   faults: Readonly<Record<string, { weight: number; strike: () => unknown }>>;
-  /** Ends the server as a crash would, and starts it again; resolves when it serves. */
+  /** Crashes and restarts the server; resolves when it serves. */
   crash: () => Promise<void>;
-  /** No fault is left. */
+  /** Ends all faults. */
   mend: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -7,10 +7,10 @@ import type { Caches, InformerProgramOptions, Question, Sample } from './informe
 
 const program = fileURLToPath(new URL('./informer-program.js', import.meta.url));
 
-/** The informers in a process of their own, so that its memory is theirs alone. It ends when this one does. */
+/** Informers in their own process, to measure their memory. It ends with this process. */
 export class InformerProcess {
   readonly #child: ChildProcess;
-  /** Rejects when the process ends. */
+  /** Rejects at the process's end. */
   readonly #ended: Promise<never>;
 
   constructor(options: InformerProgramOptions) {
@@ -43,17 +43,16 @@ export class InformerProcess {
   }
 }
 
-/** One informer of the soak. */
 export interface InformerPlan {
   name: string;
   kind: Kind;
   selector: Selector;
 }
 
-/** What selects half of the objects; writers change it, so that objects come and go for a selector. */
+/** Selects half of the objects. Writers change it, so objects enter and leave a selector. */
 export const watchedLabels = { soak: 'watched' } as const;
 
-/** All kinds of selectors on the kinds that the programs watch. */
+/** All selectors on the watched kinds. */
 export const informerPlans = (namespaces: readonly [string, string]): InformerPlan[] => [
   { name: 'sessions', kind: 'BrowserSession', selector: {} },
   { name: 'sessions of a namespace', kind: 'BrowserSession', selector: { namespace: namespaces[0] } },
@@ -63,7 +62,7 @@ export const informerPlans = (namespaces: readonly [string, string]): InformerPl
   { name: 'one lease', kind: 'Lease', selector: { namespace: namespaces[1], name: 'lease-0' } },
 ];
 
-/** One line for each object: its key, uid, version, and a hash of all that it holds. */
+/** Per object: key, uid, version and hash. */
 export type Fingerprints = Record<string, string>;
 
 const sortedKeys = (_key: string, value: unknown): unknown => {
@@ -81,6 +80,6 @@ export const fingerprintsOf = (objects: Iterable<Kinds[Kind]>): Fingerprints => 
   return prints;
 };
 
-/** Keys that the two do not have alike. */
+/** Keys that differ. */
 export const differences = (one: Fingerprints, other: Fingerprints): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]);

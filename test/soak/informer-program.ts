@@ -6,12 +6,12 @@ import { openStoreAt, type StorePlace } from '../kit/store-place.js';
 import { type Fingerprints, fingerprintsOf, type InformerPlan } from './informer-process.js';
 
 /**
- * What a handler knows that hears every change and nothing else. Each telling must begin where the one before ended: it
- * is a breach when `previous` is not what was told last, or when one object turns into another.
+ * A handler's knowledge. Each event must continue the one before: `previous` is the last object of its key, and an
+ * object never turns into another.
  */
 class ToldObjects<T extends Kinds[Kind]> {
   readonly #objects = new Map<string, T>();
-  /** How many changes were told. */
+  /** Number of events. */
   tellings = 0;
   breaches = 0;
 
@@ -38,7 +38,7 @@ class ToldObjects<T extends Kinds[Kind]> {
 const isSame = (one: Kinds[Kind] | undefined, other: Kinds[Kind] | undefined): boolean =>
   one?.metadata.uid === other?.metadata.uid && one?.metadata.resourceVersion === other?.metadata.resourceVersion;
 
-/** What the program is told first. */
+/** The program's argument. */
 export interface InformerProgramOptions {
   place: StorePlace;
   plans: readonly InformerPlan[];
@@ -46,9 +46,8 @@ export interface InformerProgramOptions {
 
 export type Question = 'sample' | 'caches';
 
-/** What the informers' process is like now. */
 export interface Sample {
-  /** Bytes, after a collection of garbage. */
+  /** In bytes, after a garbage collection. */
   heap: number;
   rss: number;
   descriptors: number;
@@ -56,11 +55,11 @@ export interface Sample {
   tellings: number;
   breaches: number;
   lists: number;
-  /** Watches that ended, by reason. */
+  /** Ended watches by reason. */
   watchEnds: Record<string, number>;
 }
 
-/** What each informer has in its cache, and what its handler was told. */
+/** Each informer's cache and its handler's knowledge. */
 export type Caches = Record<string, { cache: Fingerprints; told: Fingerprints }>;
 
 const registry = createRegistry('soak');

@@ -5,10 +5,10 @@ import { type Direction, NatsSeam } from '../kit/nats-seam.js';
 import type { SeededRandom } from '../kit/seeded-random.js';
 import type { SoakEngine } from './engine.js';
 
-/** Shorter than in production: then versions become too old to watch from while a reader is away. */
+/** Shorter than production's: versions become too old while a reader is away. */
 const options = { bucket: 'objects', bookmarkEveryMs: 5000, markSeconds: 60 };
 
-/** A real nats-server; between it and each of the two processes that use it stands a seam. */
+/** A real nats-server with a seam for each of its two processes. */
 export const openJetStreamEngine = async (random: SeededRandom): Promise<SoakEngine> => {
   const objects = await startObjects(options);
   const seams = [await NatsSeam.start(objects.server.url), await NatsSeam.start(objects.server.url)] as const;

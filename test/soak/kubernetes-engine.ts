@@ -17,10 +17,10 @@ import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import type { SeededRandom } from '../kit/seeded-random.js';
 import type { SoakEngine } from './engine.js';
 
-/** Shorter than in production, so that every way a watch can end is gone often. A bookmark comes about once a minute. */
+/** Shorter than production's, so that watches end in every way often. A bookmark comes about once a minute. */
 const limits: Partial<KubernetesLimits> = { watchSeconds: 75, silenceMs: 20_000 };
 
-/** What is older is forgotten every minute, and not every five: then resuming meets a real 410. */
+/** Compacts every minute instead of every five, so that resumed watches meet a real 410. */
 const flags = ['--etcd-compaction-interval=1m'];
 
 const writes: CallMatch = ({ verb }) => ['create', 'update', 'delete'].includes(verb);
@@ -28,7 +28,7 @@ const reads: CallMatch = ({ verb }) => ['get', 'list'].includes(verb);
 const lists: CallMatch = { verb: 'list' };
 const watches: CallMatch = { verb: 'watch' };
 
-/** A rule that met nothing yet is taken away after so long. */
+/** Removes a rule without a match after this time. */
 const ruleMs = 10_000;
 
 /** A real API server behind the fault proxy. */

@@ -2,13 +2,13 @@ import type { Kind, Kinds, NewKinds, NewObjectMeta, ObjectKey } from '@tintype/c
 import type { SeededRandom } from '../kit/seeded-random.js';
 import { watchedLabels } from './informer-process.js';
 
-/** How objects of a kind are made and changed. */
+/** Makes and changes objects of a kind. */
 export interface Population<K extends Kind> {
   kind: K;
-  /** So many names in each namespace, most of them taken at any time. */
+  /** Names per namespace, mostly in use. */
   size: number;
   make: (metadata: NewObjectMeta, random: SeededRandom) => NewKinds[K];
-  /** The object with another status; kinds without one have none. */
+  /** With another status; undefined for kinds without one. */
   withStatus?: (object: Kinds[K], random: SeededRandom) => Kinds[K];
 }
 
@@ -16,7 +16,7 @@ export type AnyPopulation = { [K in Kind]: Population<K> }[Kind];
 
 const finalizer = 'tintype.dev/soak';
 
-/** Labels, annotations of some size, at times a finalizer. */
+/** Labels, annotations of some size, sometimes a finalizer. */
 export const newMeta = ({ namespace, name }: ObjectKey, random: SeededRandom): NewObjectMeta => ({
   namespace,
   name,
@@ -47,7 +47,7 @@ const pods: Population<'Pod'> = {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata,
-    // One with a node goes only when its node says so.
+    // A pod with a node waits for the node at its deletion.
     spec: { containers: [{ name: 'main', image: 'none' }], ...(random.chance(0.5) ? { nodeName: 'node-0' } : {}) },
   }),
   withStatus: (object, random) => ({

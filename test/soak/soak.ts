@@ -6,11 +6,11 @@ import type { Sample } from './informer-program.js';
 import { compareCaches, type Finding, judgeSamples } from './verdict.js';
 import { Writers } from './writers.js';
 
-/** A fault strikes so often, and the server crashes so often. */
+/** Intervals of faults and crashes. */
 const faultMs = { least: 500, most: 4000 };
 const crashMs = { least: 120_000, most: 240_000 };
 
-/** Lets things go wrong until the signal; answers what did, and how often. */
+/** Causes faults until the signal; returns their counts. */
 const chaos = async (
   engine: SoakEngine,
   random: SeededRandom,
@@ -42,20 +42,19 @@ export interface SoakOptions {
   engine: SoakEngine;
   seed: number;
   minutes: number;
-  /** Hears a line now and then. */
   say: (line: string) => void;
 }
 
 const sampleMs = 5000;
 const sayEvery = 6;
-/** The first part of the time is for caches, connections and the compiler to reach their size. */
+/** Share of the time in which caches, connections and the compiler grow. */
 const warmUp = 0.2;
-/** When the faults have ended, caches catch up: a silent watch is given up, a retry waits. */
+/** Caches catch up after the faults: silent watches end, retries run. */
 const calmMs = 120_000;
 
 const settledOf = (findings: readonly Finding[]) => findings.every(({ ok }) => ok);
 
-/** Informers, writers and faults for so many minutes, then calm, then the verdict. */
+/** Informers, writers and faults for these minutes, then calm, then the verdict. */
 export const soak = async ({ engine, seed, minutes, say }: SoakOptions): Promise<Finding[]> => {
   const plans = informerPlans(engine.namespaces);
   const informers = new InformerProcess({ place: engine.place, plans });
@@ -117,7 +116,7 @@ const steady = (samples: readonly TimedSample[]): TimedSample[] => {
   return samples.filter(({ at }) => at >= end * warmUp);
 };
 
-/** Looks until all is well, or for as long as it may take. */
+/** Polls until all is well or the time is over. */
 const catchUp = async (look: () => Promise<Finding[]>): Promise<Finding[]> => {
   const end = performance.now() + calmMs;
   let findings = await look();
@@ -128,7 +127,7 @@ const catchUp = async (look: () => Promise<Finding[]>): Promise<Finding[]> => {
   return findings;
 };
 
-/** A soak in which nothing happened shows nothing. */
+/** A soak without activity proves nothing. */
 const activity = (writers: Writers, struck: Record<string, number>, samples: readonly TimedSample[]): Finding[] => {
   const faults = Object.values(struck).reduce((sum, each) => sum + each, 0);
   const last = samples.at(-1);

@@ -8,7 +8,7 @@ import {
 } from './informer-process.js';
 import type { Sample } from './informer-program.js';
 
-/** A figure at a time, in milliseconds. */
+/** Time in milliseconds. */
 interface Point {
   at: number;
   value: number;
@@ -21,7 +21,7 @@ const median = (numbers: readonly number[]): number => {
 
 const hourMs = 3_600_000;
 
-/** How fast a figure grows, an hour: the median of the slopes between all pairs, which outliers do not move (Theil and Sen). */
+/** Growth per hour: the median slope of all pairs, robust against outliers (Theil and Sen). */
 const slopeAnHour = (points: readonly Point[]): number =>
   median(
     points.flatMap((one, index) =>
@@ -29,7 +29,7 @@ const slopeAnHour = (points: readonly Point[]): number =>
     ),
   );
 
-/** One thing that was to be shown. `ok` is undefined where it cannot be said. */
+/** A claim. `ok` is undefined if unknown. */
 export interface Finding {
   what: string;
   found: string;
@@ -38,14 +38,14 @@ export interface Finding {
 
 const mebibyte = 1024 ** 2;
 
-/** After the warm-up, in MiB an hour. A leak of 1 kB for each of the 20 writes a second would be 70. */
+/** In MiB per hour after the warm-up. A leak of 1 kB per write at 20 writes a second would be 70. */
 const mostHeapGrowth = 8;
 const mostRssGrowth = 40;
 
-/** As many as come and go with retries. */
+/** Retries open and close that many. */
 const mostDescriptors = 15;
 
-/** A shorter time says nothing about growth. */
+/** Too short a time shows no growth. */
 const leastMinutes = 8;
 
 const freshLists = async (
@@ -61,7 +61,7 @@ const freshLists = async (
     ),
   );
 
-/** For each informer: what its cache has otherwise than a fresh list, and what its handler was told otherwise. */
+/** Each informer's differences: cache against a fresh list, handler against the cache. */
 export const compareCaches = async (
   informers: InformerProcess,
   store: ResourceStore,
@@ -86,7 +86,7 @@ const finding = (what: string, size: number, wrong: readonly string[]): Finding 
   ok: wrong.length === 0,
 });
 
-/** What the samples since the warm-up say. */
+/** Judges the samples after the warm-up. */
 export const judgeSamples = (samples: readonly (Sample & { at: number })[]): Finding[] => {
   const [first] = samples;
   const last = samples.at(-1);

@@ -7,24 +7,23 @@ export interface WritersOptions {
   store: ResourceStore;
   namespaces: readonly string[];
   random: SeededRandom;
-  /** Ends them. */
   signal: AbortSignal;
 }
 
-/** As many write at the same time, each so often on average: 20 a second in all, where the server answers. */
+/** Four writers with random pauses: 20 writes a second in all. */
 const writers = 4;
 const restMs = { least: 100, most: 300 };
 
-/** What is done to an object that is there, and how often out of all. */
+/** Weights of acts on an existing object. */
 const acts = { change: 50, status: 25, delete: 15, recreate: 10 } as const;
 
-/** Create, change, delete and create again what informers watch, and do not mind when that fails. */
+/** Creates, changes, deletes and recreates watched objects, and tolerates failures. */
 export class Writers {
   readonly #options: WritersOptions;
   readonly #working: Promise<void>[];
-  /** Writes that succeeded. */
+  /** Successful writes. */
   written = 0;
-  /** Calls that failed, by the name of the error. */
+  /** Failed calls by error name. */
   readonly failed: Record<string, number> = {};
 
   constructor(options: WritersOptions) {
@@ -32,7 +31,7 @@ export class Writers {
     this.#working = Array.from({ length: writers }, () => this.#work());
   }
 
-  /** Settles once all have ended; fails with whatever was no failure of the store. */
+  /** Resolves when all ended; rejects with any error but a store's. */
   async ended(): Promise<void> {
     await Promise.all(this.#working);
   }
@@ -71,7 +70,7 @@ export class Writers {
     return act === 'recreate' && !left ? store.create(kind, make(newMeta(key, random), random)) : undefined;
   }
 
-  /** Takes away what holds back an object that is being deleted. */
+  /** Removes the finalizers of an object in deletion. */
   async #letGo<K extends Kind>(kind: K, object: Kinds[K]): Promise<unknown> {
     const { store } = this.#options;
     const { finalizers = [], ...metadata } = object.metadata;

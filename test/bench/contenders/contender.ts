@@ -4,28 +4,28 @@ import { childrenNamed } from '../processes.js';
 import { startProgram } from './program.js';
 
 export interface Plan {
-  /** URL of the page. */
+  /** URL */
   page: string;
   type: 'png' | 'jpeg';
   count: number;
   inFlight: number;
 }
 
-/** Somebody who takes pictures of pages, 1440×900, each in a clean context. */
+/** Takes pictures of pages, 1440×900, each in a clean context. */
 export interface Contender {
   name: string;
   shoot: (plan: Plan) => Promise<Load>;
-  /** The processes that are all of it, with everything below them. */
+  /** The root processes of the contender. */
   roots: () => number[];
   stop: () => Promise<void>;
 }
 
 export interface Plain extends Contender {
-  /** The URL of an output: png, jpeg, pdf or content. */
+  /** Output: png, jpeg, pdf or content. */
   url: (page: string, output: string) => string;
 }
 
-/** The ordinary service, on a browser of one's choice. */
+/** The ordinary service on the given browser. */
 export const startPlain = async (name: string, binary: string): Promise<Plain> => {
   const program = await startProgram('plain-service', [binary]);
   const url = (page: string, output: string) =>
@@ -39,7 +39,7 @@ export const startPlain = async (name: string, binary: string): Promise<Plain> =
   };
 };
 
-/** The DevTools protocol and nothing else, in a loop: no HTTP, no queue, no cache. The floor of this machine. */
+/** Only the DevTools protocol in a loop, without HTTP, queue or cache: the floor of this machine. */
 export const startRawCdp = async (binary: string): Promise<Contender> => {
   const program = await startProgram('raw-cdp', [binary]);
   return {
@@ -52,15 +52,15 @@ export const startRawCdp = async (binary: string): Promise<Contender> => {
 
 export interface Ours extends Contender {
   service: Service;
-  /** The render node alone, and its browsers. */
+  /** The render node and its browsers. */
   nodeRoots: () => number[];
-  /** Requests that render anew at any endpoint. */
+  /** Renders at any endpoint, past the cache. */
   request: (endpoint: string, page: string, plan: Pick<Plan, 'count' | 'inFlight'>) => ReturnType<Contender['shoot']>;
 }
 
 let fresh = 0;
 
-/** The whole service: api, queue, node and browsers, each request signed and rendered anew. */
+/** The whole service: api, queue, node and browsers. Each request is signed and renders. */
 export const startOurs = async (allow: string, node: Record<string, string> = {}): Promise<Ours> => {
   const service = await startService({ allow, node });
   const url = (endpoint: string, options: Record<string, string>) => {

@@ -5,7 +5,6 @@ import type { Load } from '../load.js';
 import type { KubePlan, KubeSetting } from '../programs/kube-acts.js';
 import { startProgram } from './program.js';
 
-/** Somebody who speaks to the Kubernetes API. */
 export interface KubeContender {
   name: string;
   pid: number;
@@ -13,7 +12,7 @@ export interface KubeContender {
   stop: () => Promise<void>;
 }
 
-/** With certificates and key in it: programs of the bench run as somebody who cannot read the server's files. */
+/** Holds certificates and key inline: the bench's programs cannot read the server's files. */
 export const kubeconfigWithin = ({ admin }: KubeApiServer): string => {
   const { clusters, users, ...rest } = kubeconfigOf(admin);
   const base64 = (file = '') => readFileSync(file).toString('base64');
@@ -27,7 +26,7 @@ export const kubeconfigWithin = ({ admin }: KubeApiServer): string => {
   });
 };
 
-/** Starts a program of `programs/` against the server, in a namespace of its own. */
+/** Starts a program of `programs/` in a namespace of its own. */
 export const startKube = async (name: string, program: string, server: KubeApiServer): Promise<KubeContender> => {
   const { pid, ask, stop } = await startProgram(program, []);
   const setting: KubeSetting = { kubeconfig: kubeconfigWithin(server), namespace: await server.namespace() };

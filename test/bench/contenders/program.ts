@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A program of `programs/`, which speaks lines and ends with its standard input. */
+/** A program of `programs/`: line by line, until its standard input ends. */
 export interface Program {
   pid: number;
-  /** What it said first. */
+  /** Its first line. */
   greeting: string;
-  /** Sends a line and waits for the next that it says. */
+  /** Sends a line and returns the next line. */
   ask: (line: string) => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ const spawnProgram = (name: string, args: readonly string[], home: string): Chil
   });
 };
 
-/** Starts a program under an unprivileged user as our browsers run, so that both have the sandbox on. */
+/** Runs the program as an unprivileged user, like our browsers, so that both have the sandbox. */
 export const startProgram = async (name: string, args: readonly string[]): Promise<Program> => {
   const home = mkdtempSync(join(tmpdir(), 'tintype-bench-'));
   const child = spawnProgram(name, args, home);

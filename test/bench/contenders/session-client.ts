@@ -2,17 +2,16 @@ import { Agent, request } from 'undici';
 
 interface Opened {
   session: string;
-  /** Whose it is, as `create` takes it. */
+  /** The index of its account, as in `create`. */
   at: number;
   milliseconds: number;
 }
 
-/** Longer than the service waits for a browser. */
 const patienceMs = 90_000;
 
 export const accountOf = (index: number) => ({ id: `bench${index}`, apiKey: `bench-key${index}`, secret: 'secret' });
 
-/** Opens and closes sessions at an api, for many accounts in turn. Throws for whatever is not answered with success. */
+/** Opens and closes sessions for many accounts in turn. Throws unless the api reports success. */
 export class BenchClient {
   readonly #url: string;
   readonly #accounts: number;

@@ -17,10 +17,10 @@ import { kubeconfigWithin } from './kube.js';
 import { type Program, startProgram } from './program.js';
 import { accountOf, BenchClient } from './session-client.js';
 
-/** Five sessions at once each. */
+/** Each account may have five sessions at once. */
 const usualAccounts = 200;
 
-/** Where V8's profiles of api and operator go when they end, for whoever looks for the time. */
+/** The folder for V8 profiles of api and operator, when someone measures time. */
 const profiled = (): Record<string, string> => {
   const folder = process.env.PROFILES;
   return folder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` } : {};
@@ -37,9 +37,9 @@ interface Parts {
   accounts: number;
 }
 
-/** Ours on a real API server: api and operator as in production; what is played are the nodes, and the pods without browsers. */
+/** Our api and operator on a real API server. Nodes and pods are played, without browsers. */
 export class SessionCluster {
-  /** The leader comes first. */
+  /** The leader is first. */
   readonly operators: OperatorProcess[] = [];
   readonly client: BenchClient;
   readonly #parts: Parts;
@@ -82,7 +82,6 @@ export class SessionCluster {
     return this.#parts.namespace;
   }
 
-  /** One more; the first one leads. */
   async startOperator(): Promise<OperatorProcess> {
     const { kube, service, namespace, folder, rootKey } = this.#parts;
     const operator = await OperatorProcess.start({
@@ -98,7 +97,7 @@ export class SessionCluster {
     return operator;
   }
 
-  /** Waits until so many warm pods are ready, and of those before nothing is left. */
+  /** Resolves when that many warm pods are ready and the pods before them are gone. */
   async warm(replicas: number): Promise<void> {
     const { store, namespace } = this;
     await provisionPool(store, { namespace }, replicas);
@@ -114,7 +113,6 @@ export class SessionCluster {
     return (await this.store.list('BrowserSession', { namespace: this.namespace })).items.length === 0;
   }
 
-  /** The processes that take part. */
   processes(): Record<'ours' | 'kubernetes' | 'others', number[]> {
     const { service, nodes } = this.#parts;
     return {
@@ -124,7 +122,7 @@ export class SessionCluster {
     };
   }
 
-  /** What all clients of the API server have written of sessions, pods and pools so far, by verb and resource, by the server's own count. */
+  /** All writes of sessions, pods and pools so far, by verb and resource, as the API server counts them. */
   async written(): Promise<Map<string, number>> {
     const text = String(await this.kube.call('GET', '/metrics'));
     const lines = text.matchAll(/^apiserver_request_total\{(.*)\} (\d+)$/gm);
@@ -143,7 +141,7 @@ export class SessionCluster {
     return writes;
   }
 
-  /** Those of them that the played nodes have sent. */
+  /** The part that the played nodes sent. */
   async writtenByNodes(): Promise<number> {
     return Number(await this.#parts.nodes.ask('writes'));
   }

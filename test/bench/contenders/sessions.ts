@@ -4,9 +4,9 @@ import { type Stack, startStack } from '../../kit/stack.js';
 import { until } from '../../kit/until.js';
 import { startProgram } from './program.js';
 
-/** Somebody who gives out browsers for DevTools clients. */
+/** Hands out browsers to DevTools clients. */
 export interface SessionContender {
-  /** Waits until it is as it was before the first session. */
+  /** Resolves when the contender is as before its first session. */
   settled: () => Promise<void>;
   open: () => Promise<{ connectUrl: string; close: () => Promise<void> }>;
   stop: () => Promise<unknown>;
@@ -14,7 +14,7 @@ export interface SessionContender {
 
 interface OurSession {
   connectUrl: string;
-  /** Throws for whatever is not answered with success. */
+  /** Throws unless the action succeeds. */
   act: (type: string, payload?: object) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -23,13 +23,13 @@ export interface OurSessions extends SessionContender {
   open: () => Promise<OurSession>;
 }
 
-/** Pods of the pool in a state, by the metrics of all parts. */
+/** Counts the pool's pods in a state, by the metrics of all parts. */
 const countPods = async ({ privateUrl }: Stack, state: 'warm' | 'claimed'): Promise<number> => {
   const metrics = await (await fetch(`${privateUrl}/metrics`)).text();
   return Number(new RegExp(`^tintype_pool_pods\\{.*state="${state}".*\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
 };
 
-/** All that `make run` starts, with so many warm browsers. */
+/** The whole of `make run` with that many warm browsers. */
 export const startOurSessions = async (allow: string, warm: number): Promise<OurSessions> => {
   const environment = { TINTYPE_EGRESS_ALLOW: allow, TINTYPE_WARM_SESSIONS: String(warm) };
   const stack = await startStack({ environment });
@@ -58,7 +58,7 @@ export const startOurSessions = async (allow: string, warm: number): Promise<Our
   };
 };
 
-/** A browser launched for each. */
+/** Launches a browser for each session. */
 export const startPlainSessions = async (binary: string, switches: string[] = []): Promise<SessionContender> => {
   const program = await startProgram('plain-sessions', [binary, ...switches]);
   const url = `http://127.0.0.1:${program.greeting}/`;

@@ -1,6 +1,6 @@
 /**
- * One browser by Playwright with four pages, each in a context of its own, that have shown a page and wait for the next.
- * Takes the browser's binary and the page's URL, prints a line when it is there, and ends with its standard input.
+ * Four idle pages in one Playwright browser, each in a context of its own. Takes the browser's binary and a URL, prints
+ * a line when ready, and ends with its standard input.
  */
 import { chromium } from 'playwright-core';
 
@@ -8,7 +8,7 @@ const [executablePath = '', url = ''] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath, chromiumSandbox: true });
 const newPage = () => browser.newContext({ viewport: { width: 1440, height: 900 } }).then((made) => made.newPage());
 
-// As the node, whose pages are new ones in a browser that has rendered.
+// Like our node, whose browser has rendered before.
 for (let shot = 0; shot < 8; shot += 1) {
   const page = await newPage();
   await page.goto(url);

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import type { BrowserSession, NewBrowserSession } from '@tintype/crds';
 import { repeat } from '../load.js';
 
-/** What a client of the Kubernetes API is asked to do. */
 export interface KubeActs {
   get: (name: string) => Promise<unknown>;
   create: (session: NewBrowserSession) => Promise<BrowserSession>;
@@ -18,13 +17,13 @@ export interface KubePlan {
   inFlight: number;
 }
 
-/** Where and as whom; `kubeconfig` is the whole of it, as JSON. */
+/** `kubeconfig` is the content, as JSON. */
 export interface KubeSetting {
   kubeconfig: string;
   namespace: string;
 }
 
-/** More than are ever in flight: an update has its object for itself. */
+/** More than are in flight, so that no two updates share an object. */
 const kept = 64;
 
 const sessionOf = (namespace: string, name: string): NewBrowserSession => ({
@@ -34,7 +33,7 @@ const sessionOf = (namespace: string, name: string): NewBrowserSession => ({
   spec: { account: 'acme' },
 });
 
-/** A plan's single acts, by their index. */
+/** A plan's acts, by index. */
 const actsOf = async (acts: KubeActs, namespace: string) => {
   let made = 0;
   const create = () => acts.create(sessionOf(namespace, `made-${++made}`));
@@ -49,8 +48,8 @@ const actsOf = async (acts: KubeActs, namespace: string) => {
 };
 
 /**
- * Says `ready`; takes a line with a setting, opens the client and says `open`; then takes lines with plans and says the load
- * of each. Ends with its standard input.
+ * Prints `ready`, reads a setting, opens the client and prints `open`. Then answers each plan with its load. Ends with
+ * its standard input.
  */
 export const serveKubeActs = async (
   open: (kubeconfig: string, namespace: string) => Promise<KubeActs>,

@@ -3,14 +3,14 @@ import { Pool } from 'undici';
 
 export type KubeMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A call on the Kubernetes API; a PATCH is a merge patch. Throws what the server says where it refuses it. */
+/** A call to the Kubernetes API; PATCH is a merge patch. Throws the server's refusal. */
 export type KubeCall = <T>(method: KubeMethod, path: string, body?: object) => Promise<T>;
 
 const pem = (base64: string) => Buffer.from(base64, 'base64');
 
 const typeOf = (method: KubeMethod) => (method === 'PATCH' ? 'application/merge-patch+json' : 'application/json');
 
-/** Requests and nothing else: no deadline, no kinds of errors, no rotation. For a kubeconfig with certificates within. */
+/** Bare requests, without deadline, kinds of errors or rotation. The kubeconfig must hold its certificates inline. */
 export const openKubeCalls = (kubeconfig: string, connections: number): KubeCall => {
   const { clusters, users } = JSON.parse(readFileSync(kubeconfig, 'utf8'));
   const [{ cluster }, { user }] = [clusters[0], users[0]];

@@ -1,4 +1,4 @@
-/** The acts by our own store. */
+/** The acts through our own store. */
 import { openKubernetesStore } from '@tintype/stores';
 import { serveKubeActs } from './kube-acts.js';
 

@@ -1,4 +1,4 @@
-/** The acts by requests and nothing else. The floor of this machine. */
+/** The acts as bare requests: the floor of this machine. */
 import type { BrowserSession } from '@tintype/crds';
 import { serveKubeActs } from './kube-acts.js';
 import { openKubeCalls } from './kube-calls.js';

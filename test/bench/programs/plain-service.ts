@@ -1,6 +1,6 @@
 /**
- * The ordinary way that most services take, as the yardstick: Koa, Playwright, one warm browser, a new context for each
- * request. Takes the browser's binary, prints the port that it listens on, and ends with its standard input.
+ * The baseline, built as most services are: Koa, Playwright, one warm browser, a new context per request. Takes the
+ * browser's binary, prints its port, and ends with its standard input.
  */
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
@@ -10,7 +10,7 @@ const [executablePath = ''] = process.argv.slice(2);
 const launch = () => chromium.launch({ executablePath, chromiumSandbox: true });
 let launched = launch();
 
-/** A browser that has died, or did not start, is started again by the next request. */
+/** The next request starts a browser that died or did not start. */
 const warm = async (): Promise<Browser> => {
   const mine = launched;
   const alive = await mine.then(

@@ -1,7 +1,7 @@
 /**
- * Browser sessions without a service: a browser launched for each. Takes the browser's binary and switches of its own, and
- * prints the port that it listens on. `POST /` answers where a new browser's DevTools protocol is, `DELETE /?of=<that>` ends it. Ends with its
- * standard input.
+ * Launches a browser for each session, without a service. Takes the browser's binary and switches, and prints its port.
+ * `POST /` returns the URL of a new browser's DevTools, `DELETE /?of=<that>` ends the browser. Ends with its standard
+ * input.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * Plays scheduler, kubelets and pods of a namespace: binds every pod to a node, makes it ready at an address of its own in
- * 127/8, serves the protocol of session pods there, and removes the pod once it is deleted. Prints `ready`; reads a line with
- * a setting and prints `open`; then answers each line with the number of its writing calls. Ends with its standard input.
+ * Plays scheduler, kubelets and pods of a namespace: binds each pod, makes it ready at an address of its own in 127/8,
+ * serves its protocol there, and removes it when it is deleted. Prints `ready`, reads a setting, prints `open`, then
+ * answers each line with the number of its writes. Ends with its standard input.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const connections = 16;
 
-/** 65,000 addresses of this program's own: others may play nodes on this machine meanwhile. */
+/** 65,000 addresses per process: another bench may play nodes on this machine. */
 const network = `127.${64 + (process.pid % 128)}`;
 const addressOf = (index: number) => `${network}.${(index >> 8) & 255}.${index & 255}`;
 
@@ -45,7 +45,7 @@ const readyAt = (podIP: string) => {
   };
 };
 
-/** Without browser, tokens and timers: the bench measures what a session costs besides those. */
+/** Without browser, tokens and timers: the bench measures the rest of a session's cost. */
 const servePod = (address: string): Promise<AgentServer> => {
   const machine = new Machine({ namespace: '', name: '', uid: '' });
   return serveSessionAgent(programOf(machine), undefined, { address, port: sessionAgentPort });
@@ -55,7 +55,7 @@ class PlayedNodes {
   writes = 0;
   readonly #call: KubeCall;
   readonly #pods: string;
-  /** What is done for a pod, one thing after the other, by its uid. */
+  /** By uid: one step at a time for each pod. */
   readonly #work = new Map<string, Promise<AgentServer | undefined>>();
   readonly #leaving = new Set<string>();
   #addresses = 0;
@@ -100,7 +100,7 @@ class PlayedNodes {
     this.#leaving.delete(uid);
   }
 
-  /** What is refused was for a pod that is gone. */
+  /** A refused write was for a pod that is gone. */
   async #write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object): Promise<void> {
     this.writes += 1;
     await this.#call(method, `${this.#pods}/${path}`, body).catch(nothing);

@@ -1,6 +1,6 @@
 /**
- * Pictures by the DevTools protocol alone: a new context, a page, a capture, and away with it. Takes the binary of a
- * headless shell and, for each line with a plan, prints a line with a load. Ends with its standard input.
+ * Pictures through the DevTools protocol alone: new context, page, capture, close. Takes the binary of a headless
+ * shell, and answers each plan with a load. Ends with its standard input.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -49,10 +49,10 @@ const send = (method: string, params: object = {}, sessionId?: string): Promise<
   return heard(lastId);
 };
 
-/** A capture of a page that was loaded just now fails every fifth time, and succeeds when asked again. */
+/** Right after load, one capture in five fails and succeeds when repeated. */
 const capture = async (sessionId: string, format: Plan['type']): Promise<Buffer> => {
   for (;;) {
-    // The same encoders as Tintype's.
+    // Tintype's encoder settings.
     const options = format === 'jpeg' ? { format, quality: 80 } : { format, optimizeForSpeed: true };
     const { data } = await send('Page.captureScreenshot', options, sessionId);
     if (data) return Buffer.from(data, 'base64');
@@ -81,5 +81,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   const load = await repeat(() => shoot(plan), plan);
   process.stdout.write(`${JSON.stringify(load)}\n`);
 }
-// Its answer may not come any more.
+// The browser may end before it answers.
 void send('Browser.close');

@@ -8,7 +8,7 @@ const most = 5;
 const plan = { count: 100, inFlight: 1 };
 const measure = 'action: title of a page, through the api, p50';
 
-/** The browser of sessions on both sides. */
+/** Both sides use the sessions' browser. */
 const compare = async (bench: Bench, binary: string): Promise<Row[]> => {
   const ours = await startOurSessions(bench.allow, 0);
   const plain = await startPlainSessions(binary, ['--headless', '--no-first-run']);
@@ -29,7 +29,7 @@ const compare = async (bench: Bench, binary: string): Promise<Row[]> => {
         return {};
       },
     ].map((run) => () => repeat(run, plan));
-    // The first of a process pay for compiling.
+    // Warm up: compiling.
     await interleave(runs, 1);
     const [byOurs = [], byDevTools = []] = await interleave(runs);
     await devTools.close();
@@ -42,7 +42,7 @@ const compare = async (bench: Bench, binary: string): Promise<Row[]> => {
   }
 };
 
-/** The same question by an action of the REST API and by the DevTools protocol, without anything between. */
+/** The same question through a REST action and through the DevTools protocol alone. */
 export const action: RowGroup = {
   name: 'action',
   measure: async (bench) => {

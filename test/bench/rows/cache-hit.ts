@@ -8,12 +8,12 @@ const seconds = 4;
 
 const tools = () => ({ nginx: debianProgram('nginx', 'nginx-light'), client: debianProgram('wrk', 'wrk') });
 
-/** A clip of the heavy page that comes to about 170 kB. */
+/** A clip of about 170 kB. */
 const clip = { width: '360', height: '190' };
 
 const compare = async (bench: Bench, nginxBinary: string, client: string): Promise<Row[]> => {
   const { service } = await bench.ours();
-  // The daily bytes of an account would be used up within the row.
+  // Otherwise the row would use up the account's daily bytes.
   await service.admin('', { method: 'PATCH', body: { limits: { bandwidthBytesPerDay: null } } });
   const query = new URLSearchParams({ url: bench.site.url('/heavy'), ...clip }).toString();
   const url = service.signed(query);
@@ -21,7 +21,7 @@ const compare = async (bench: Bench, nginxBinary: string, client: string): Promi
   progress(`cache hit of ${Math.round(picture.length / 1000)} kB`);
   const nginx = await startNginx(nginxBinary, picture);
   try {
-    // The first of a process pays for compiling.
+    // Warm up: compiling.
     for (const each of [url, nginx.url]) await wrk(client, each, 1);
     const [ours = [], theirs = []] = await interleave(
       [() => wrk(client, url, seconds), () => wrk(client, nginx.url, seconds)],
@@ -57,7 +57,7 @@ const rowsOf = (ours: readonly WrkLoad[], theirs: readonly WrkLoad[], bytes: num
   ];
 };
 
-/** The service's own cache against a server of files, by the same client. */
+/** Our cache against nginx, with the same client. */
 export const cacheHit: RowGroup = {
   name: 'cache',
   measure: async (bench): Promise<(Row | Skipped)[]> => {

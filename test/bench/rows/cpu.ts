@@ -7,14 +7,14 @@ import { compared, type RowGroup } from '../table.js';
 
 const measure = 'CPU a shot, whole process tree';
 
-/** CPU time of all its processes for a good shot, in milliseconds. */
+/** CPU time per successful shot, in milliseconds. */
 const cpuAShot = async (contender: Contender, plan: Plan): Promise<number> => {
   const before = cpuMsOf(contender.roots());
   const { samples } = await contender.shoot(plan);
   return (cpuMsOf(contender.roots()) - before) / samples.length;
 };
 
-/** Ours is api, node, nats-server and browsers; raw CDP is its program and its browser. */
+/** Ours: api, node, nats-server, browsers. Raw CDP: its program and its browser. */
 export const cpu: RowGroup = {
   name: 'cpu',
   measure: async (bench) => {

@@ -9,7 +9,7 @@ const atOnce = 5;
 const roundsAlone = 9;
 const roundsTogether = 3;
 
-/** A whole session of a DevTools client: create, connect, go, close. */
+/** One DevTools session: create, connect, navigate, close. */
 const visit = async (contender: SessionContender, page: string) => {
   const { connectUrl, close } = await contender.open();
   try {
@@ -51,7 +51,7 @@ const compare = async (bench: Bench, shell: string): Promise<Row[]> => {
   const contenders = [await startOurSessions(bench.allow, atOnce), await startPlainSessions(shell)];
   try {
     const page = bench.site.url('/simple');
-    // What comes after a session, the next warm browser above all, is in nobody's time.
+    // Waits outside the measured time, above all for the next warm browser.
     const settled = () => Promise.all(contenders.map((each) => each.settled()));
     const runs = (count: number) =>
       contenders.map((each) => async () => {
@@ -59,7 +59,7 @@ const compare = async (bench: Bench, shell: string): Promise<Row[]> => {
         return repeat(() => visit(each, page), { count, inFlight: count });
       });
     progress('sessions of DevTools clients');
-    // The first of a process pay for compiling.
+    // Warm up: compiling.
     await interleave(runs(1), 2);
     const alone = await interleave(runs(1), roundsAlone);
     return rowsOf(alone, await interleave(runs(atOnce), roundsTogether));
@@ -68,7 +68,7 @@ const compare = async (bench: Bench, shell: string): Promise<Row[]> => {
   }
 };
 
-/** A session for a DevTools client, from the create to the close, against a browser that is launched for it. */
+/** A DevTools session from create to close, against a launched browser. */
 export const devTools: RowGroup = {
   name: 'devtools',
   measure: async (bench): Promise<(Row | Skipped)[]> => {

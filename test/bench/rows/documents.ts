@@ -3,7 +3,7 @@ import { type Bench, interleave, progress } from '../bench.js';
 import { errorsOf, load, p50 } from '../load.js';
 import { compared, type Row, type RowGroup, type Skipped } from '../table.js';
 
-/** What Playwright has for each; metadata is read from the same document as content. */
+/** Playwright's counterpart of each endpoint; metadata reads the same document as content. */
 const outputs: readonly [endpoint: Endpoint, baseline: string, name: string][] = [
   ['pdf', 'pdf', 'page.pdf()'],
   ['content', 'content', 'page.content()'],

@@ -10,7 +10,7 @@ const count = 200;
 interface Outcome {
   failed: number;
   kills: number;
-  /** Longest time without a good shot, in seconds. */
+  /** The longest time without a successful shot, in seconds. */
   gap: number;
 }
 
@@ -24,12 +24,11 @@ const kill = (pid: number): number => {
     process.kill(pid, 'SIGKILL');
     return 1;
   } catch {
-    // It has ended meanwhile.
     return 0;
   }
 };
 
-/** Shoots while the contender's browsers are killed again and again. */
+/** Shoots while something keeps killing the contender's browsers. */
 const underFire = async (contender: Contender, plan: Plan): Promise<Outcome> => {
   let kills = 0;
   const timer = setInterval(() => {
@@ -40,7 +39,7 @@ const underFire = async (contender: Contender, plan: Plan): Promise<Outcome> => 
   return { failed: load.errors, kills, gap: longestGap(start, load) };
 };
 
-/** What becomes of requests whose browser dies under them. */
+/** The fate of requests whose browser dies. */
 export const killedBrowsers: RowGroup = {
   name: 'kill',
   measure: async (bench) => {

@@ -10,10 +10,10 @@ import { compared, type Row, type RowGroup } from '../table.js';
 
 const measure = 'calls to the Kubernetes API';
 
-/** What each act is called in HTTP. */
+/** HTTP method of each act. */
 const acts = { get: 'GET', create: 'POST', update: 'PUT' } as const;
 
-/** For about a second or more; the slow one takes fewer. */
+/** Takes a second or more; the slow contender gets fewer. */
 const plans: readonly KubePlan[] = [1, 16].flatMap((inFlight) =>
   (['get', 'create', 'update'] as const).map((act) => ({ act, inFlight, count: inFlight === 1 ? 600 : 2400 })),
 );
@@ -42,7 +42,7 @@ const rateRows = async (plan: KubePlan, [ours, client, floor]: Contenders): Prom
   ];
 };
 
-/** CPU time of the program alone for a call, in milliseconds: what the server takes does not blur it. */
+/** CPU time of the program per call, in milliseconds, without the server's. */
 const cpuACall = async (contender: KubeContender, plan: KubePlan): Promise<number> => {
   const before = cpuMsOf([contender.pid]);
   const { samples } = await contender.run(plan);
@@ -61,7 +61,7 @@ const cpuRows = async (contenders: Contenders): Promise<Row[]> => {
   ];
 };
 
-/** Of the whole program, with what else of ours it brings: the NATS client, logs, metrics. */
+/** Memory of the whole program, with our NATS client, logs and metrics. */
 const memoryRows = ([ours, client, floor]: Contenders): Row[] => {
   const common = { measure: 'memory (peak RSS) of these calls', unit: 'MB', ours: peakRssOf(ours.pid) };
   return [
@@ -70,7 +70,7 @@ const memoryRows = ([ours, client, floor]: Contenders): Row[] => {
   ];
 };
 
-/** Our store on a real API server, beside the Kubernetes client and bare requests, on the same server in turn. */
+/** Our store beside the Kubernetes client and bare requests, in turn on one real API server. */
 export const kube: RowGroup = {
   name: 'kube',
   measure: async () => {
@@ -78,7 +78,7 @@ export const kube: RowGroup = {
     const server = await startKubeWithKinds();
     const contenders = await startAll(server);
     try {
-      // The first calls of a process pay for compiling.
+      // Warm up: compiling.
       for (const each of contenders) for (const plan of plans) await each.run({ ...plan, count: 100 });
       const rows: Row[] = [];
       for (const plan of plans) rows.push(...(await rateRows(plan, contenders)));

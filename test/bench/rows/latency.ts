@@ -5,7 +5,7 @@ import { compared, type RowGroup } from '../table.js';
 const pages = ['simple', 'heavy'];
 const plan = { type: 'png', count: 10, inFlight: 1 } as const;
 
-/** PNG, one at a time: how long somebody waits who is alone. */
+/** PNG, one at a time. */
 export const latency: RowGroup = {
   name: 'png',
   measure: async (bench) => {

@@ -9,7 +9,7 @@ import { compared, type RowGroup } from '../table.js';
 
 const measure = 'memory (PSS), warm node of 4 slots';
 
-/** Over two seconds, because renderers of the last pictures are still on their way out. */
+/** Renderers of the last pictures need two seconds to end. */
 const settledPss = async (roots: () => readonly number[]): Promise<number> => {
   const readings: number[] = [];
   while (readings.length < 5) {
@@ -19,7 +19,7 @@ const settledPss = async (roots: () => readonly number[]): Promise<number> => {
   return median(readings);
 };
 
-/** The node's process and its browser, after it has rendered, with four pages that wait. */
+/** The node's process and its browser after renders, with four idle pages. */
 const ofNode = async (bench: Bench): Promise<number> => {
   const ours = await startOurs(bench.allow, { TINTYPE_RENDER_SLOTS: '4' });
   try {
@@ -31,7 +31,7 @@ const ofNode = async (bench: Bench): Promise<number> => {
   }
 };
 
-/** The browser alone, without the program that drives it. */
+/** The browser without the program that drives it. */
 const ofBrowser = async (bench: Bench, binary: string): Promise<number> => {
   const program = await startProgram('idle-pages', [binary, bench.site.url('/simple')]);
   try {

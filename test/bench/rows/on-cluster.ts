@@ -4,11 +4,11 @@ import type { Row, RowGroup, Skipped } from '../table.js';
 
 const missing = 'needs node test/dist/kit/install-control-plane.js';
 
-/** Undefined where there is no API server to be had. */
+/** Undefined if there is an API server. */
 export const skippedWithoutKube = (measure: string): Skipped[] | undefined =>
   findControlPlane() ? undefined : [{ measure, because: missing }];
 
-/** Rows of the cluster that all of them share. */
+/** Rows that share the cluster. */
 export const onCluster = (name: string, measure: (cluster: SessionCluster) => Promise<Row[]>): RowGroup => ({
   name,
   measure: async (bench) => skippedWithoutKube(name) ?? measure(await bench.sessions()),

@@ -2,10 +2,10 @@ import { progress } from '../bench.js';
 import { percentile, type Sample } from '../load.js';
 import { bounded, type RowGroup } from '../table.js';
 
-/** Enough for a 99th percentile that is not simply the worst. */
+/** Enough that the 99th percentile is not the maximum. */
 const count = 150;
 
-/** The request minus the browser's phases, in milliseconds. */
+/** Request time minus the browser's phases, in milliseconds. */
 const notTheBrowser = ({ milliseconds, headers }: Sample): number => {
   const phases = String(headers['server-timing']).matchAll(/(?:navigate|wait|capture);dur=([\d.]+)/g);
   return milliseconds - [...phases].reduce((sum, [, duration]) => sum + Number(duration), 0);
@@ -16,14 +16,14 @@ const goals = [
   ['p99', 0.99, 40],
 ] as const;
 
-/** HTTP, signature, queue, announcement, store: all of a request that is not the browser's work. */
+/** The request without the browser: HTTP, signature, queue, announcement, store. */
 export const overhead: RowGroup = {
   name: 'overhead',
   measure: async (bench) => {
     progress('overhead');
     const ours = await bench.ours();
     const plan = { page: bench.site.url('/simple'), type: 'png', inFlight: 1 } as const;
-    // The first of a process pays for compiling.
+    // Warm up: compiling.
     await ours.shoot({ ...plan, count: 5 });
     const { samples, errors } = await ours.shoot({ ...plan, count });
     return goals.map(([name, share, atMost]) => {

@@ -7,11 +7,11 @@ import { compared, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const count = 300;
-/** The object, the pod that it is bound to, the claim of that pod, and that it is active. */
+/** The bound pod, the pod's claim, and Active. */
 const updatesEach = 3;
 const writers = 16;
 
-/** What the API server takes for as many writes and nothing else, in milliseconds. */
+/** The API server's time for the same number of bare writes, in milliseconds. */
 const bareWrites = async ({ kube }: SessionCluster): Promise<number> => {
   const program = await startKube('raw undici', 'kube-undici', kube);
   try {
@@ -19,7 +19,7 @@ const bareWrites = async ({ kube }: SessionCluster): Promise<number> => {
       { act: 'create', inFlight: writers, count },
       { act: 'update', inFlight: writers, count: updatesEach * count },
     ] as const;
-    // The first of a process pay for compiling.
+    // Warm up: compiling.
     for (const plan of plans) await program.run({ ...plan, count: 100 });
     let milliseconds = 0;
     for (const plan of plans) milliseconds += (plan.count / (await program.run(plan)).rate) * 1000;
@@ -29,7 +29,7 @@ const bareWrites = async ({ kube }: SessionCluster): Promise<number> => {
   }
 };
 
-/** Everybody at once, with a warm pod for each. */
+/** All at once, with a warm pod each. */
 export const sessionBurst: RowGroup = onCluster('session-burst', async (cluster) => {
   progress(`${count} sessions at once`);
   const value = await bareWrites(cluster);

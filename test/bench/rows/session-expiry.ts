@@ -11,18 +11,18 @@ import { treeOf } from '../processes.js';
 import { bounded, type Row, type RowGroup } from '../table.js';
 
 const ttlSeconds = 3;
-/** Of pods by themselves, which are started for it; under `make run` half of it. */
+/** Lone pods; `make run` measures half as many. */
 const count = 12;
 const inFlight = 2;
 const longestSeconds = 120;
 
-/** When the process was seen to be gone, in milliseconds of the epoch. */
+/** When the process is gone, in milliseconds of the epoch. */
 const goneAt = async (pid: number): Promise<number> => {
   for (const end = Date.now() + longestSeconds * 1000; existsSync(`/proc/${pid}`) && Date.now() < end; ) await sleep(5);
   return Date.now();
 };
 
-/** A pod by itself: nobody is there who could close its session but its own timer. */
+/** A lone pod: only its own timer can close the session. */
 const overrunAlone = async (index: number): Promise<number> => {
   const node = await SessionNode.start();
   try {
@@ -35,11 +35,11 @@ const overrunAlone = async (index: number): Promise<number> => {
   }
 };
 
-/** The programs of session pods that have a browser, and that browser. */
+/** Programs of session pods, each with its browser. */
 const podsOf = ({ pid }: Stack) =>
   treeOf([pid]).flatMap((each) => browsersOf([each.pid]).map((browser) => ({ program: each.pid, browser })));
 
-/** All that `make run` starts; one session after the other, with what is done to its pod once it is open. */
+/** One session after the other in a whole `make run`, with a fault at its open pod. */
 const overrunInStack = async (stack: Stack, doTo: (program: number) => void = () => undefined): Promise<number> => {
   const before = new Set(podsOf(stack).map(({ program }) => program));
   const { status, body } = await sessionCalls(stack)('POST', '', { maxTtlSeconds: ttlSeconds });
@@ -56,7 +56,7 @@ const rowOf = (what: string, atMost: number, { overruns, errors }: { overruns: n
   bounded({
     measure: `a browser outlives its session's time, ${what}`,
     unit: 's',
-    // Of so few the longest says more than a percentile.
+    // The maximum: there are too few for a percentile.
     ours: percentile(overruns, 1) / 1000,
     atMost,
     errors,
@@ -71,7 +71,7 @@ const collect = async (plan: { count: number; inFlight: number }, overrun: (inde
   return { overruns, errors };
 };
 
-/** From the time that a session is to end until the process of its browser is gone. */
+/** From the session's end until its browser process is gone. */
 export const sessionExpiry: RowGroup = {
   name: 'session-expiry',
   measure: async () => {

@@ -7,7 +7,7 @@ import { onCluster } from './on-cluster.js';
 
 const warm = 10;
 const held = 10;
-/** Sessions that the new leader opens before it is believed to lead. */
+/** The new leader counts after this many sessions. */
 const enough = 3;
 
 const goals = [
@@ -18,7 +18,7 @@ const goals = [
 const holderOf = async ({ store, namespace }: SessionCluster) =>
   (await store.get('Lease', { namespace, name: operatorLeaseName }))?.spec.holderIdentity;
 
-/** One session after the other until it is told to end: when each was there. */
+/** Opens one session after the other until the signal; records when each was active. */
 const visiting = ({ client }: SessionCluster) => {
   const ends: number[] = [performance.now()];
   let [errors, isOver] = [0, false];
@@ -43,7 +43,7 @@ const visiting = ({ client }: SessionCluster) => {
   return { ends, stop };
 };
 
-/** The leader goes, and the standby takes over: the longest time without a session, and what was lost, of those that were open too. */
+/** Ends the leader while the standby waits: the longest gap between sessions, and the lost sessions. */
 const handOver = async (cluster: SessionCluster, how: 'stop' | 'kill') => {
   const [leader] = cluster.operators;
   await cluster.startOperator();
@@ -67,7 +67,7 @@ const handOver = async (cluster: SessionCluster, how: 'stop' | 'kill') => {
   return { seconds: Math.max(...gaps) / 1000, errors };
 };
 
-/** Two operators, of which one goes. */
+/** Two operators, one of which ends. */
 export const sessionHandover: RowGroup = onCluster('session-handover', async (cluster) => {
   const rows: Row[] = [];
   for (const [name, atMost, how] of goals) {

@@ -5,7 +5,7 @@ import { rssOf } from '../processes.js';
 import { bounded, type Row, type RowGroup, type Skipped } from '../table.js';
 import { skippedWithoutKube } from './on-cluster.js';
 
-/** With what the operator may take for so many, in MB. */
+/** The operator's limit in MB by number of sessions. */
 const goals = [
   [1000, 200],
   [10_000, 270],
@@ -18,7 +18,7 @@ const measureOf = (count: number) => `memory (RSS) of the operator, ${count} ses
 
 const measureAt = async (cluster: SessionCluster): Promise<(Row | Skipped)[]> => {
   const rows: (Row | Skipped)[] = [];
-  // By then it leads.
+  // The operator leads by then.
   await cluster.warm(1);
   let opened = 0;
   for (const [count, atMost] of goals) {
@@ -40,7 +40,7 @@ const measureAt = async (cluster: SessionCluster): Promise<(Row | Skipped)[]> =>
   return rows;
 };
 
-/** Of a process of its own, right after so many have been opened, all of them active. */
+/** A fresh process with that many Active sessions. */
 export const sessionMemory: RowGroup = {
   name: 'session-memory',
   measure: async () => {

@@ -7,10 +7,10 @@ import { onCluster } from './on-cluster.js';
 
 const warm = 100;
 const inFlight = 16;
-/** How long, in seconds. */
+/** In seconds. */
 const duration = Number(process.env.DURATION ?? 60);
 
-/** CPU time so far, in milliseconds, of ours, of Kubernetes, and of what else takes part. */
+/** CPU time so far in milliseconds: ours, Kubernetes, the rest. */
 const cpuOf = (cluster: SessionCluster): Map<string, number> => {
   const { ours, kubernetes, others } = cluster.processes();
   return new Map([
@@ -20,7 +20,7 @@ const cpuOf = (cluster: SessionCluster): Map<string, number> => {
   ]);
 };
 
-/** Whole sessions, one after the other at each place, as many as come out. */
+/** As many whole sessions as possible, one after the other at each place. */
 export const sessionRate: RowGroup = onCluster('session-rate', async (cluster) => {
   progress(`sessions for ${duration} s, ${inFlight} in flight`);
   await cluster.warm(warm);
@@ -33,7 +33,7 @@ export const sessionRate: RowGroup = onCluster('session-rate', async (cluster) =
     }
     return {};
   };
-  // Who fails once does not go on.
+  // A place that fails stops.
   const start = performance.now();
   const before = cpuOf(cluster);
   const { errors } = await repeat(work, { count: inFlight, inFlight });

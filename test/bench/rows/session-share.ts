@@ -8,7 +8,7 @@ import { bounded, type Row, type RowGroup } from '../table.js';
 import { onCluster } from './on-cluster.js';
 
 const warm = 40;
-/** What two cores can do beside an API server, and more than that. */
+/** Two cores beside an API server can do the first rate, but not the second. */
 const rates = [8, 20] as const;
 const seconds = 15;
 
@@ -20,7 +20,7 @@ const goals = [
 const nothing = () => undefined;
 const silent = { debug: nothing, warn: nothing, error: nothing };
 
-/** How long each took from the event that it is there until the event that it is active, as one who watches sees both. */
+/** The time from a session's creation event to its Active event, as a watcher sees both. */
 const watchShares = ({ store, namespace }: SessionCluster) => {
   const seen = new Map<string, number>();
   const shares: number[] = [];
@@ -62,7 +62,7 @@ const shareAt = async (cluster: SessionCluster, perSecond: number): Promise<Row[
   );
 };
 
-/** What the operator takes of a session's start, at a steady rate of new ones, however fast the others are. */
+/** The operator's part of a session's start, at a steady rate of new sessions. */
 export const sessionShare: RowGroup = onCluster('session-share', async (cluster) => {
   const rows: Row[] = [];
   for (const rate of rates) rows.push(...(await shareAt(cluster, rate)));

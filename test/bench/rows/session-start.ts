@@ -11,7 +11,7 @@ const goals = [
   ['p99', 0.99, 200],
 ] as const;
 
-/** From the request for a session until it is active, while pods are warm; each is closed before the next is asked for. */
+/** From create to Active with warm pods, one session at a time. */
 export const sessionStart: RowGroup = onCluster('session-start', async (cluster) => {
   progress('sessions, one at a time');
   await cluster.warm(warm);
@@ -22,7 +22,7 @@ export const sessionStart: RowGroup = onCluster('session-start', async (cluster)
     await cluster.client.close(opened);
     return {};
   };
-  // The first of a process pay for compiling.
+  // Warm up: compiling.
   await repeat(visit, { count: 20, inFlight: 1 });
   times.length = 0;
   const { errors } = await repeat(visit, { count, inFlight: 1 });

@@ -18,7 +18,7 @@ const sum = (counts: Map<string, number>, of: (call: string) => boolean) =>
 
 const isOfPool = (call: string) => call.includes('browserpools');
 
-/** What api and operator write for a session, from its create until it and its pod are gone and the next pod is warm. */
+/** Writes of api and operator from a session's create until its pod is gone and the next pod is warm. */
 export const sessionWrites: RowGroup = onCluster('session-writes', async (cluster) => {
   progress('writes of sessions');
   await cluster.warm(warm);

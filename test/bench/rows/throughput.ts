@@ -10,7 +10,7 @@ const shapes: readonly Shape[] = [
   { type: 'png', inFlight: 4, name: 'heavy' },
 ];
 
-/** Enough for several turns of every slot; the slow one takes fewer. */
+/** Several turns per slot; the slow contender gets fewer. */
 const count = 24;
 const countOfPlain = 12;
 
@@ -38,7 +38,7 @@ const rowsOf = async (bench: Bench, { type, inFlight, name }: Shape): Promise<Ro
   ];
 };
 
-/** Shots a second, a clean context each, the same encoder settings on all sides. */
+/** Shots per second, each in a clean context, with equal encoder settings. */
 export const throughput: RowGroup = {
   name: 'rate',
   measure: async (bench) => {

@@ -14,7 +14,7 @@ describe('the search for a control plane', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Programs that can say their version, and nothing else. */
+  /** Programs that only print their version. */
   const put = (where: string, version: string, names: readonly string[] = controlPlanePrograms) => {
     mkdirSync(where, { recursive: true });
     for (const name of names)

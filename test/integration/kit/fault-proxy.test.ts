@@ -51,7 +51,7 @@ describe('the fault proxy', { timeout: 600_000 }, () => {
   const isReset = { code: 'ECONNRESET' };
   const createsOf = { verb: 'create', resource: 'configmaps' };
 
-  /** What has come until now, and how it ended. */
+  /** The text so far, and the end of the connection. */
   const open = async (target: string) => {
     const asked = request(new URL(target, proxy.access.server), tlsOf(proxy.access)).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
