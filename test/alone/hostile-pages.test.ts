@@ -50,7 +50,7 @@ describe('hostile pages', () => {
     await site?.close();
   });
 
-  describe('end as they should, whatever they are made into', { concurrency: slots }, () => {
+  describe('end as expected with every output', { concurrency: slots }, () => {
     for (const { name, ends, options } of hostileOutputs) {
       it(`${options.endpoint}: ${name}`, async (context) => {
         const start = performance.now();

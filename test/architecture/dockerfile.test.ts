@@ -63,7 +63,7 @@ describe('an image', () => {
     ],
     ['that is too large', { ...good, megabytes: 101 }, /it has 101 MB, and may have 100/],
   ] as const)
-    it(`${what} is told of`, () => {
+    it(`reports an image ${what}`, () => {
       const faults = imageFaults(image, 100);
       assert.equal(faults.length, 1, faults.join());
       assert.match(faults[0] ?? '', fault);

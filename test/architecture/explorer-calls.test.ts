@@ -119,7 +119,7 @@ describe('the calls that the explorer has to play', () => {
     ],
     ['all of it given to strangers', `structuredClone({ outside });`, /passed to code that is not checked/],
     [
-      'a kind that is not said',
+      'a call without a kind',
       `const f = (kind: 'Pod') => 0; await outside.store.get(f as never, '');`,
       /the kind is not/,
     ],

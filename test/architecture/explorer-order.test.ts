@@ -18,7 +18,7 @@ const run = (...args: string[]) => {
 };
 
 describe('the command line of the explorer', () => {
-  it('asks for everything when nothing is said', () => assert.deepEqual(commandFrom([]), { what: 'everything' }));
+  it('asks for everything by default', () => assert.deepEqual(commandFrom([]), { what: 'everything' }));
 
   it('takes a seed, seeds, a scenario, and a fault at a call of one', () => {
     assert.deepEqual(commandFrom(['--seed', '17']), { what: 'seed', seed: 17 });
@@ -47,7 +47,7 @@ describe('the command line of the explorer', () => {
     ['an unknown fault', ['--case', `${name}/0/is bored`], /no fault "is bored", but:\n {2}crashes before/],
     ['a call without a fault', ['--case', `${name}/0`], /<number of a call>\/<fault>/],
     ['a call that is no number', ['--case', `${name}/first/times out`], /<number of a call>\/<fault>/],
-    ['a case that goes on', ['--case', `${name}/0/times out/twice`], /<number of a call>\/<fault>/],
+    ['a case with more words', ['--case', `${name}/0/times out/twice`], /<number of a call>\/<fault>/],
     ['two things at once', ['--seed', '1', '--seeds', '1-2'], /Either SEED \(--seed\) or SEEDS \(--seeds\)/],
     ['an unknown option', ['--sed', '1'], /'--sed'/],
     ['what belongs to no option', ['17'], /'17'/],
@@ -91,7 +91,7 @@ describe('the command line of the explorer', () => {
     assert.match(stdout, /^nothing was charged$/m);
   });
 
-  it('is handed on by make whatever is asked for', () => {
+  it('gets all options from make', () => {
     const makes = (...args: string[]) =>
       spawnSync('make', ['-s', '-o', 'build', '-C', root, 'explore', ...args], { encoding: 'utf8' }).stderr;
     assert.match(makes('SEED=-1'), /^SEED is a whole number .* "-1"/);

@@ -13,7 +13,7 @@ const filesIn = (folder: string) => readdirSync(join(built, folder), { recursive
 const testFiles = [...filesIn('integration'), ...filesIn('long')].map((file) => basename(file, '.js'));
 
 describe('the scenarios of the explorer', () => {
-  it('are each played on real servers as well, or it is said why not', () => {
+  it('are each played on real servers too, or have a reason why not', () => {
     assert.ok(scenarios.length > 0);
     assert.deepEqual(Object.keys(realCounterparts).sort(), scenarios.map(({ name }) => name).sort());
   });

@@ -33,19 +33,19 @@ const made = (source: string, change: Change, name = 'one'): string =>
 describe('changes by syntax', () => {
   const cases: readonly [name: string, change: Change, source: string, expected: string][] = [
     [
-      'an element goes with its comma',
+      'removes an element with its comma',
       remove(element('b')),
       'const one = [\n a, // A\n b, // B\n c]',
       'const one = [ a, // A c]',
     ],
     ['the last one does, too', remove(element('b')), 'const one = [a, b];', 'const one = [a];'],
     [
-      'an argument goes',
+      'removes an argument',
       remove(argument('delete', 1)),
       'const one = () => store.delete(a, b);',
       'const one = () => store.delete(a);',
     ],
-    ['a shorthand property goes', remove(property('b')), 'const one = { a, b };', 'const one = { a };'],
+    ['removes a shorthand property', remove(property('b')), 'const one = { a, b };', 'const one = { a };'],
     [
       'two elements change places',
       swap(element('a'), element('c')),

@@ -29,7 +29,7 @@ it('every test file lies where scripts/test.sh looks for it', () => {
   );
 });
 
-it('what was built from a source that is gone goes too', (t) => {
+it('removes the output of a deleted source', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tintype-stale-'));
   t.after(() => rmSync(root, { recursive: true }));
   const write = (file: string, content: unknown = {}) => {

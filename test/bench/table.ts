@@ -72,7 +72,7 @@ export const table = (rows: readonly (Row | Skipped)[]): string => {
 
 /** Rows measured together. */
 export interface RowGroup {
-  /** As in `make bench ROWS=`. */
+  /** Name for `make bench ROWS=`. */
   name: string;
   measure: (bench: Bench) => Promise<(Row | Skipped)[]>;
 }

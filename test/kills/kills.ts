@@ -60,7 +60,7 @@ export const killsAmongSessions = async (options: KillsOptions): Promise<KillsRe
     await share(crowd, sessions, (visitor) => visitor.visit(), say);
     stop.abort();
     const struck = await killing;
-    say?.('the kills are over; it comes to rest');
+    say?.('the kills are over; waiting for rest');
     await stage.untilIdle();
     const footprints = { begin, ...(await calmly(stage, crowd, options)) };
     return { struck, footprints, ...(await settle(stage, crowd)) };

@@ -94,7 +94,7 @@ export class Visitor {
 
   async #open(stay: Stay, maxTtlSeconds: number): Promise<Visit> {
     for (;;) {
-      await until('the service has room', () => this.#hasRoom(), settleMs);
+      await until('the service takes a session', () => this.#hasRoom(), settleMs);
       const askedAt = Date.now();
       const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
       this.answers[status] = (this.answers[status] ?? 0) + 1;

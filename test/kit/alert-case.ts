@@ -7,7 +7,7 @@ export type Samples = string;
 export interface AlertCase {
   alert: string;
   when: string;
-  /** By series name with all labels. */
+  /** Keys: series names with all labels. */
   series: Readonly<Record<string, Samples>>;
 }
 

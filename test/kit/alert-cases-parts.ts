@@ -21,11 +21,11 @@ const leads = 'tintype_leader_is_leading';
 const browserUp = 'tintype_browser_up';
 const storeUp = 'tintype_s3_up';
 
-/** From the kubelet, through a ServiceMonitor that honours its labels. */
+/** The kubelet's metric, through a ServiceMonitor that honours its labels. */
 const volume = (kind: 'available' | 'capacity', claim = 'data-tintype-nats-0') =>
   series(`kubelet_volume_stats_${kind}_bytes`, { persistentvolumeclaim: claim, job: 'kubelet', node: 'one' });
 
-/** From kube-state-metrics, likewise. */
+/** A metric of kube-state-metrics, likewise. */
 const job = (metric: string, labels: Record<string, string>) =>
   series(metric, { job: 'kube-state-metrics', job_name: 'tintype-verify-29876543', ...labels });
 

@@ -3,7 +3,7 @@ import type { VisitedPage } from './guarded-browser.js';
 
 /** The attack's target: servers that count all connections. */
 export interface Aim {
-  /** Of the forbidden server. */
+  /** A URL on the forbidden server. */
   url: string;
   /** The same server through a name that resolves to its private address. */
   named: string;
@@ -208,7 +208,7 @@ const downloads = ofPage('downloads', [
 const made: [string, Attack['act']][] = [
   ['page made with the URL', (visited, { url }) => visited.open(url)],
   ['page made with view-source:', (visited, { url }) => visited.open(`view-source:${url}`)],
-  ['page that is told to go there', (visited, { url }) => visited.goto(url).then(() => 'loaded')],
+  ['page that another page navigates', (visited, { url }) => visited.goto(url).then(() => 'loaded')],
   ['redirect', (visited, { url }) => visited.goto(new URL(redirected(url), visited.home).href).then(() => 'loaded')],
   ['resource fetched for the client', (visited, { url }) => visited.fetchAsClient(url)],
 ];

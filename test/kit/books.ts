@@ -78,13 +78,13 @@ export const checkBooks = async (service: Service, nats: Nats, takings: Takings)
   const { faults, charges, credits } = await verifyBooks(nats, await readIndexedResults(nats));
   assert.deepEqual(faults, [], 'the books have no faults');
   assert.equal(charges, takings.results + takings.undelivered, 'each result that was delivered has one charge');
-  assert.ok(takings.credits <= credits, 'clients were told no more than was charged');
+  assert.ok(takings.credits <= credits, 'clients saw no more credits than the charges');
   assert.equal(orphans, takings.orphans, 'no bytes are left without a record');
 };
 
 /** The clients' own count of results and credits. */
 export class Takings {
-  /** By SHA-256 of the bytes: each picture of a test must differ. */
+  /** SHA-256 of the bytes: each picture of a test must differ. */
   readonly #results = new Set<string>();
   #credits = 0;
   /** Charges without a delivered result: the api died between charge and answer. */

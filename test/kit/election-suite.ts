@@ -90,7 +90,7 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
       checkJournal(journal, ['first', 'second']);
     });
 
-    it('hand over when the leader is paused, and it does nothing when it goes on', async (t) => {
+    it('hand over when the leader is paused, and the old leader does nothing when it resumes', async (t) => {
       const { first, second, journal } = await stand();
       const paused = now();
       first.signal('SIGSTOP');

@@ -1,5 +1,5 @@
 export interface StatusOptions {
-  /** By default Kubernetes' own for the code. */
+  /** Default: Kubernetes' own for the code. */
   reason?: string;
   message?: string;
   /** In the body and in the Retry-After header. */

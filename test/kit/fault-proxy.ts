@@ -49,7 +49,7 @@ export class FaultProxy {
   readonly #certificateFile: string;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #server = createServer({ keepAliveTimeout: 0 });
-  /** By the client's port: a reset needs the socket below TLS. */
+  /** Sockets below TLS, which a reset needs, by the client's port. */
   readonly #sockets = new Map<number, Socket>();
   readonly #counts = new Map<string, number>();
   readonly #watches = new Set<ProxiedWatch>();
@@ -111,7 +111,7 @@ export class FaultProxy {
     for (const socket of this.#sockets.values()) socket.resetAndDestroy();
   }
 
-  /** Calls since the start or `forgetCounts`, whatever their fate: `{ 'create pods': 3 }`. */
+  /** Calls since the start or `forgetCounts`, all fates: `{ 'create pods': 3 }`. */
   get counts(): Record<string, number> {
     return Object.fromEntries(this.#counts);
   }

@@ -15,7 +15,7 @@ const nobody = 65_534;
 export interface VisitedPage {
   /** Waits for the load event. Throws Chromium's error. */
   goto: (url: string) => Promise<void>;
-  /** The promise's outcome as text. Throws if the page goes away. */
+  /** The promise's outcome as text. Throws if the page closes. */
   evaluate: (expression: string) => Promise<string>;
   /** The last URL of `goto`. */
   readonly home: string;
@@ -78,11 +78,11 @@ const uid = () => (process.getuid?.() === 0 ? nobody : undefined);
 interface Launch {
   full?: boolean;
   role?: 'render' | 'session';
-  /** Another program in place of the full Chromium, which finds its user itself. */
+  /** Another program instead of the full Chromium; it finds its user itself. */
   wrapped?: string | undefined;
 }
 
-/** A browser launched as production launches it, with these switches besides the usual ones, its sandbox on. */
+/** A browser as production launches it, sandboxed, with further switches. */
 export const startBrowser = async (switches: readonly string[], { full = false, role, wrapped }: Launch = {}) => {
   const binary = wrapped ?? (full ? fullChromium : headlessShell);
   const user = wrapped === undefined ? uid() : undefined;
@@ -93,7 +93,7 @@ export const startBrowser = async (switches: readonly string[], { full = false, 
   };
 };
 
-/** A folder that such a browser may write to. */
+/** A folder that the browser may write to. */
 export const browserFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tintype-test-'));
   const user = uid();

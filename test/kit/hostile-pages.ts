@@ -281,7 +281,7 @@ const scripts: typeof loading = [
   ],
 ];
 
-/** By path: `/a-name`. */
+/** Keys are paths: `/a-name`. */
 export const hostilePages: readonly HostilePage[] = [loading, dialogs, navigations, files, scripts]
   .flat()
   .map(([name, page, ends]) => ({ name, page, ends }));

@@ -37,7 +37,7 @@ export class InformedLeases {
 
   static async of(options: InformedLeasesOptions): Promise<InformedLeases> {
     const leases = new InformedLeases(options);
-    for (const name of ['stays', 'changes', 'goes', 'is-replaced']) await leases.make(name);
+    for (const name of ['stays', 'changes', 'disappears', 'is-replaced']) await leases.make(name);
     return leases;
   }
 
@@ -59,7 +59,7 @@ export class InformedLeases {
   async disturb(): Promise<void> {
     await this.make('is-new');
     await this.change('changes');
-    for (const name of ['goes', 'is-replaced']) {
+    for (const name of ['disappears', 'is-replaced']) {
       await this.#direct.delete('Lease', { namespace: this.#namespace, name });
     }
     await this.make('is-replaced');
@@ -68,7 +68,7 @@ export class InformedLeases {
   /** The events of `disturb` after an absence, in any order. */
   static readonly disturbance = [
     'changes changed',
-    'goes gone',
+    'disappears gone',
     'is-new new',
     'is-replaced gone',
     'is-replaced new',
@@ -86,7 +86,7 @@ export class InformedLeases {
   #hear(previous: Lease | undefined, current: Lease | undefined): void {
     const { metadata } = current ?? previous ?? assert.fail();
     const key = keyText(metadata);
-    assert.equal(previous, this.#sum.get(key), 'what was before is not what was told');
+    assert.equal(previous, this.#sum.get(key), '`previous` differs from the last event');
     this.told.push(`${metadata.name} ${previous ? (current ? 'changed' : 'gone') : 'new'}`);
     if (current) this.#sum.set(key, current);
     else this.#sum.delete(key);

@@ -52,7 +52,7 @@ export const killCases = (what: string, cases: readonly KillCase[], warm = 0): v
 const play = async (stage: KillStage, one: KillCase): Promise<void> => {
   const { phase, part, maxTtlSeconds = shortSeconds } = one;
   const outcome = await new KillPhases(stage).strike(phase, part, maxTtlSeconds);
-  if (one.told) assert.ok(one.told.includes(outcome.told ?? 0), `the client was told ${outcome.told}`);
+  if (one.told) assert.ok(one.told.includes(outcome.told ?? 0), `the client got ${outcome.told}`);
   await settle(stage, one, outcome);
 };
 

@@ -215,7 +215,7 @@ export class KillStage {
         () => true,
         () => false,
       );
-    await until('the ledger is told what it takes', update, settleMs);
+    await until('the ledger has its new limit', update, settleMs);
   }
 
   async chargedSessions(): Promise<string[]> {
@@ -233,7 +233,7 @@ export class KillStage {
     await this.untilWarm();
     const standing = (await this.warmPods()).map(({ metadata }) => metadata.uid);
     await until('no process, no folder and no cgroup is left', () => this.#left(standing).length === 0);
-    // A pod's folder goes after its browser's.
+    // A pod's folder disappears after its browser's.
     const folders = () => readdirSync(this.#podsFolder).sort().join();
     await until('no pod has a folder that is not there', () => folders() === standing.sort().join());
   }

@@ -132,7 +132,7 @@ export class KubeServiceAccount {
     await demandKube(this.#admin, 'DELETE', `/api/v1/namespaces/${this.#options.namespace}/secrets/${this.#secret}`);
   }
 
-  /** As if it had never been mounted. */
+  /** Looks like a token that was never mounted. */
   removeToken(): void {
     rmSync(this.access.tokenFile, { force: true });
   }

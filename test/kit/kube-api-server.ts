@@ -134,7 +134,7 @@ export class KubeApiServer {
     return name;
   }
 
-  /** With a client certificate. */
+  /** A user with a client certificate. */
   async user(name: string, { groups = [], grant }: KubeUserOptions = {}): Promise<KubeAccess> {
     const certificateFile = this.#certificates.issue(`user-${name}.pem`, { commonName: name, organisations: groups });
     const access = { ...this.admin, certificateFile, kubeconfigFile: this.#path(`user-${name}.kubeconfig`) };
@@ -143,7 +143,7 @@ export class KubeApiServer {
     return access;
   }
 
-  /** With a token in a file. */
+  /** An account with a token in a file. */
   async serviceAccount(namespace: string, name: string, grant?: KubeGrant): Promise<KubeServiceAccount> {
     await this.#makeServiceAccount(namespace, name);
     const folder = this.#path(`service-account-${namespace}-${name}`);
@@ -168,7 +168,7 @@ export class KubeApiServer {
     for (const definition of definitions) await this.#served(definition.slice(definition.indexOf('/') + 1));
   }
 
-  /** As admin, unless `--kubeconfig` names another. Returns the output; rejects with the error output. */
+  /** Runs kubectl as admin, unless `--kubeconfig` names another. Returns the output; rejects with the error output. */
   kubectl(...args: string[]): Promise<string> {
     return this.#kubectl(args, '');
   }

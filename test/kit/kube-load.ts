@@ -78,7 +78,7 @@ export const followingLeases = (test: TestContext, store: KubernetesStore, names
     for (const { metadata } of items) names.add(metadata.name);
     return resourceVersion;
   };
-  /** From a version, or from a list. Returns the version to continue from. */
+  /** Starts at a version, or with a list. Returns the version to continue from. */
   const followOnce = async (from: string | undefined, signal: AbortSignal) => {
     let resourceVersion = from;
     try {

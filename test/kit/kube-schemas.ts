@@ -37,7 +37,7 @@ export const writeSchemas = async (
   for (const { apiVersion, kind } of kinds.values()) {
     let schemas: Manifest = {};
     // A definition's schema appears a moment after the definition.
-    await until(`the schema of ${kind} is told`, async () => {
+    await until(`the schema of ${kind} is served`, async () => {
       schemas = await kube.call('GET', pathOf(apiVersion)).then(
         ({ components }) => components.schemas,
         () => ({}),

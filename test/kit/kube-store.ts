@@ -3,7 +3,7 @@ import { type KubernetesStore, type KubernetesStoreOptions, openKubernetesStore 
 import type { KubeAccess } from './kube-access.js';
 import { type KubeApiServer, startKubeApiServer } from './kube-api-server.js';
 
-/** With our kinds. */
+/** An API server with our kinds. */
 export const startKubeWithKinds = async (flags: readonly string[] = []): Promise<KubeApiServer> => {
   const server = await startKubeApiServer({ flags });
   await server.apply(Object.values(manifests));

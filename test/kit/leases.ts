@@ -47,7 +47,7 @@ export class LeaseWatch {
     );
   }
 
-  /** Of the last event. */
+  /** The last event's version. */
   get version(): string {
     return this.events.at(-1)?.resourceVersion ?? '';
   }
@@ -55,7 +55,7 @@ export class LeaseWatch {
   /** Waits for an object's deletion, or for an event with this holder. */
   told(name: string, holder?: string): Promise<void> {
     const isTold = () => this.events.some((event) => isAbout(event, name, holder));
-    return until(`${name} is told`, isTold).catch((error) => {
+    return until(`an event of ${name}`, isTold).catch((error) => {
       this.#stop.abort();
       throw error;
     });

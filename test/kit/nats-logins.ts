@@ -23,7 +23,7 @@ export class NatsLogins {
   readonly server: NatsServer;
   readonly ledger = new PlayedBirth();
   readonly clients = {} as Record<Login, Nats>;
-  /** With user and password. */
+  /** URLs with user and password. */
   readonly urls = {} as Record<Login, URL>;
   readonly #denied = {} as Record<Login, string[]>;
 

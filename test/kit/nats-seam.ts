@@ -29,7 +29,7 @@ class Subscriptions {
   }
 }
 
-/** From the process's view. */
+/** The process's view. */
 export type Direction = 'sent' | 'received';
 
 export interface SeamMessage {

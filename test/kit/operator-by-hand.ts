@@ -45,7 +45,7 @@ const note = (text: string) => console.error(text);
 const kubelet = new SessionKubelet({ store, namespace: 'default', clock: systemClock, note, servesAgents: true });
 kubelet.start();
 
-// With the verifier's login, and without the operator's settings, which `tintype` refuses.
+// Takes the verifier's login, and drops the operator's settings, which `tintype` refuses.
 const verify = `env -u TINTYPE_ROOT_KEY -u TINTYPE_LEDGER_BIRTH TINTYPE_DATA_DIR=${folder} \
 TINTYPE_NATS_URL=${books.urls.admin.href} npx --no tintype ledger verify`;
 

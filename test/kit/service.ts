@@ -33,12 +33,12 @@ export interface RequestOptions {
   account?: SeededAccount;
 }
 
-/** With its private port. */
+/** A process and its private port. */
 export interface Process {
   child: Child;
   privatePort: number;
   log: string[];
-  /** With `seams` only. */
+  /** Set with `seams` only. */
   seam: NatsSeam | undefined;
 }
 

@@ -22,7 +22,7 @@ const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 export interface StagedObjects {
   store: ResourceStore;
   namespace: string;
-  /** Of the apis. */
+  /** Environment of the apis. */
   variables: Record<string, string>;
   close: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface StagedObjects {
 export interface SessionAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the api answers
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the api's answer
   body: any;
 }
 

@@ -52,7 +52,7 @@ export class SessionClient {
       this.#stage.note(`${this.session}: ${String(error)}${cause ? `: ${String(cause)}` : ''}`);
     }
     takeBack();
-    this.#stage.note(`${this.session} is told ${this.told}`);
+    this.#stage.note(`${this.session} gets ${this.told}`);
     return this.told;
   }
 

@@ -31,7 +31,7 @@ export const playCrowd = async (stage: SessionStage): Promise<void> => {
   );
   stage.trouble();
   const lives = clients.map((client) => live(stage, client, random.weighted(fates)));
-  await stage.until('a quarter of them is told', () => toldOf(clients).length >= sessions / 4);
+  await stage.until('a quarter of the callers has an answer', () => toldOf(clients).length >= sessions / 4);
   const leader = await stage.leader();
   leader.kill();
   await stage.addOperator();

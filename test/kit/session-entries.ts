@@ -7,7 +7,7 @@ export const newSession = (): string => `sess_${randomUUID()}`;
 const minute = 60_000;
 const text = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** By default for a new session. */
+/** For a new session by default. */
 export const slotOrder = (change: Partial<SlotOrder> = {}): SlotOrder => {
   const session = change.session ?? newSession();
   const startBy = text(Date.now() + minute);

@@ -36,7 +36,7 @@ const keyIn = ({ spec }: Pod): string =>
 /** Plays kubelets and pod programs on a real store in real time. */
 export class SessionKubelet {
   readonly node: PlayedNode;
-  /** By uid: the pods' first deletion times. */
+  /** The pods' first deletion times by uid. */
   readonly deletions = new Map<string, string>();
   readonly #options: SessionKubeletOptions;
   readonly #pods: Informer<'Pod'>;

@@ -119,7 +119,7 @@ const playStruck = async (
     isStruck = true;
   });
   await play(stage);
-  await stage.until(`the leader comes to ${name}`, () => isStruck);
+  await stage.until(`the leader calls ${name}`, () => isStruck);
 };
 
 /** Kills the leader; another leads. */
@@ -141,7 +141,7 @@ export const haltLeader = async (stage: SessionStage, call: LeaderCall): Promise
     if (call.isLong) await stage.goOn();
     return (await stage.remains()).length === 0;
   });
-  stage.note('the halted leader goes on');
+  stage.note('the halted leader resumes');
   let isSent = false;
   halted.process.strike(call.name, 'after', () => {
     isSent = true;

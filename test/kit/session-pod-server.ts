@@ -22,7 +22,7 @@ const requestLines: Record<PodCall, (session: string) => string> = {
   cdp: (session) => `GET ${agentPaths.cdp(session)}`,
 };
 
-/** As the api sends it. */
+/** The api's JSON for an action. */
 export interface ActionOrder {
   type: string;
   payload: Record<string, unknown>;

@@ -13,7 +13,7 @@ import { PlayedProcess } from './played-process.js';
 /** Before a call is sent, or after its effect and before its answer. */
 export type Moment = 'before' | 'after';
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a call takes
+// biome-ignore lint/suspicious/noExplicitAny: calls take any arguments
 type Calls = Record<string, (...parameters: any[]) => Promise<unknown>>;
 
 const phaseOf = (object: Kinds[Kind]): string =>

@@ -88,7 +88,7 @@ export class SessionStage {
     return { debug: write, info: write, warn: write, error: write } as never;
   }
 
-  /** Of this stage alone. */
+  /** An account of this stage alone. */
   account(name: string, concurrentSessions: number, disabled = false): string {
     const id = `${name}-${this.namespace}`;
     this.accounts.set(id, { disabled, concurrentSessions });
@@ -213,7 +213,7 @@ export class SessionStage {
       'one operator leads',
       () => this.operators.filter((each) => each.isAlive && each.isLeading).length < 2,
     );
-    await this.until('it comes to rest', async () => {
+    await this.until('the stage is at rest', async () => {
       if (await this.#isAtRest()) return true;
       await this.goOn();
       return false;
@@ -272,7 +272,7 @@ export class SessionStage {
     return link;
   }
 
-  /** With its own random numbers, so that programs do not change each other's faults. */
+  /** Each program draws its own random numbers, so that programs do not change each other's faults. */
   #newTrouble(): Trouble {
     return { random: new SeededRandom(this.random.next() * 2 ** 32), note: (text) => this.note(text) };
   }

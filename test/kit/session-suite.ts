@@ -119,7 +119,7 @@ export const sessionSuite = (
         await play(stage);
         await stage.rest();
         const count = await stage.witness.check();
-        if (charged !== undefined) assert.equal(count, charged, 'so many sessions are charged');
+        if (charged !== undefined) assert.equal(count, charged, 'the number of charged sessions');
       } catch (error) {
         t.diagnostic(`SEED=${seed}\n${stage.story.join('\n')}\n${(await stage.remains().catch(() => [])).join('\n')}`);
         throw error;
@@ -146,7 +146,7 @@ export const sessionSuite = (
       for (const call of struckCalls) {
         const { name, isRead } = call;
         it(`is killed before ${name}`, (t) => onStage(t, (stage) => killLeader(stage, 'before', call)));
-        it(`is halted before ${name}, and goes on later`, (t) => onStage(t, (stage) => haltLeader(stage, call)));
+        it(`is halted before ${name}, and resumes later`, (t) => onStage(t, (stage) => haltLeader(stage, call)));
         // A read has no effect: the next call covers it.
         if (isRead) continue;
         it(`is killed after ${name}`, (t) => onStage(t, (stage) => killLeader(stage, 'after', call)));
@@ -188,7 +188,7 @@ export const sessionSuite = (
         const writes = countWrites(stage);
         const own = [...writes].map(([call, count]) => [call, count - (before.get(call) ?? 0)] as const);
         t.diagnostic(own.map(([call, count]) => `${count} ${call}`).join(', '));
-        // A pool's status is written every 5 s, whatever the number of sessions.
+        // A pool's status is written every 5 s, for any number of sessions.
         const sum = own
           .filter(([call]) => !call.includes('browserpools'))
           .reduce((total, [, count]) => total + count, 0);

@@ -16,7 +16,7 @@ const finalPhases: readonly (SessionPhase | undefined)[] = ['Closed', 'Rejected'
 export class SessionWitness {
   /** Violations. */
   readonly broken: string[] = [];
-  /** By id, as last seen. */
+  /** The last seen objects by id. */
   readonly sessions = new Map<string, BrowserSession>();
   readonly #stage: SessionStage;
   readonly #informer: Informer<'BrowserSession'>;
@@ -74,7 +74,7 @@ export class SessionWitness {
   async #check(session: string): Promise<number> {
     const { open, charge } = await this.#stage.entries(session);
     const machine = this.#stage.kubelet.machineOf(session);
-    this.#stage.note(`${session} came to ${JSON.stringify(charge) ?? 'nothing'}`);
+    this.#stage.note(`${session} was charged ${JSON.stringify(charge) ?? 'nothing'}`);
     assert.equal(charge !== undefined, open !== undefined, `${session}: one charge for each open`);
     if (!charge || !open) {
       assert.equal(machine, undefined, `${session}: a browser was opened without an open`);
@@ -82,7 +82,7 @@ export class SessionWitness {
     }
     const { startedAt = '', endedAt = '', credits, options } = charge;
     if (credits > 0) {
-      assert.ok(machine?.confirmed, `${session} is charged, and nobody has confirmed it`);
+      assert.ok(machine?.confirmed, `${session} is charged, but its client never got it`);
       assert.equal(
         credits,
         sessionCredits(Date.parse(endedAt) - Date.parse(startedAt), options.maxTtlSeconds),
@@ -95,9 +95,9 @@ export class SessionWitness {
     if (machine) this.#checkKnown(charge, machine);
     const wasActive = this.sessions.get(session)?.status?.startedAt !== undefined;
     if (credits === 0 && machine?.confirmed && wasActive)
-      assert.ok(machine.wasLost || this.#stage.stripped.has(session), `${session} is free, and should not be`);
+      assert.ok(machine.wasLost || this.#stage.stripped.has(session), `${session} is free, but was confirmed`);
     const client = this.#stage.clients.find((each) => each.session === session);
-    if (client?.told === '503') assert.equal(credits, 0, `${session}: who was told 503 pays nothing`);
+    if (client?.told === '503') assert.equal(credits, 0, `${session}: a client that got 503 pays nothing`);
     return credits > 0 ? 1 : 0;
   }
 

@@ -54,7 +54,7 @@ const readSocket = (line: string): TcpSocket[] => {
   return [{ port: hex(port), peerPort: hex(peerPort), state, unread: hex(unread), inode }];
 };
 
-/** Of this machine. */
+/** All TCP sockets of this machine. */
 export const tcpSockets = (): TcpSocket[] =>
   ['tcp', 'tcp6'].flatMap((table) => procText(`/proc/net/${table}`).split('\n').slice(1).flatMap(readSocket));
 

@@ -12,9 +12,9 @@ import { makeCertificate } from './certificate.js';
 /** A customer's proxy: demands a login, resolves names, and records targets. */
 export interface UpstreamProxy {
   readonly port: number;
-  /** With the login. */
+  /** A URL with the login. */
   readonly url: string;
-  /** With a wrong login. */
+  /** A URL with a wrong login. */
   readonly wrongUrl: string;
   /** `CONNECT host:port`, `GET url` or `SOCKS host:port`, in order. */
   readonly asked: string[];

@@ -36,13 +36,13 @@ describe('a session whose program does nothing any more (SIGSTOP)', { timeout: 9
   });
   after(() => stage?.stop());
 
-  it('is closed by its client: told that it is being closed, and then it is', async () => {
+  it('is closed by its client: first a 504, then closed', async () => {
     const session = await openAndHang(stage);
     assert.equal((await stage.call('DELETE', `/${session}`)).status, 504);
     await demandEnd(stage, session, Date.now());
   });
 
-  it('is closed by whoever deletes its object', async () => {
+  it('is closed by the deletion of its object', async () => {
     const session = await openAndHang(stage);
     await stage.store.delete('BrowserSession', { namespace: 'default', name: sessionName(session) });
     await demandEnd(stage, session, Date.now());

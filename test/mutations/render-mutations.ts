@@ -82,7 +82,7 @@ export const renderMutations: readonly RenderMutation[] = [
   },
   {
     name: 'ack_early',
-    // By design the waiters publish again, at the cost of one more render.
+    // The waiters publish again by design, at the cost of one more render.
     mistake: 'the node acknowledges when it announces',
     first: 'deliveries',
     slips: [node('Worker.#deliver', before(call('deliver'), 'message.ack();'))],

@@ -5,11 +5,11 @@ import type { StorePlace } from '../kit/store-place.js';
 export interface SoakEngine {
   name: string;
   namespaces: readonly [string, string];
-  /** With faults: for informers. */
+  /** Faulty, for informers. */
   place: StorePlace;
-  /** With faults: for writers. */
+  /** Faulty, for writers. */
   store: ResourceStore;
-  /** Without faults: for the judge. */
+  /** Faultless, for the judge. */
   direct: ResourceStore;
   /** Faults with weights. Each ends alone or by `mend`. */
   faults: Readonly<Record<string, { weight: number; strike: () => unknown }>>;

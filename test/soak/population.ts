@@ -8,7 +8,7 @@ export interface Population<K extends Kind> {
   /** Names per namespace, mostly in use. */
   size: number;
   make: (metadata: NewObjectMeta, random: SeededRandom) => NewKinds[K];
-  /** With another status; undefined for kinds without one. */
+  /** Changes the status; undefined for kinds without one. */
   withStatus?: (object: Kinds[K], random: SeededRandom) => Kinds[K];
 }
 

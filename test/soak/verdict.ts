@@ -74,7 +74,7 @@ export const compareCaches = async (
     const size = Object.keys(fresh[name] ?? {}).length;
     return [
       finding(`cache of "${name}" is a fresh list`, size, differences(cache, fresh[name] ?? {})),
-      finding(`what was told of "${name}" comes to the same`, size, differences(told, cache)),
+      finding(`events of "${name}" add up to its cache`, size, differences(told, cache)),
     ];
   });
 };

@@ -33,7 +33,7 @@ export class BenchClient {
     await this.call('DELETE', `/${session}`, at);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the api answers
+  // biome-ignore lint/suspicious/noExplicitAny: it reads any field of the api's answer
   async call(method: 'GET' | 'POST' | 'DELETE', path: string, at: number, body?: object): Promise<any> {
     const { id, secret } = accountOf(at);
     const answer = await request(`${this.#url}${path}`, {

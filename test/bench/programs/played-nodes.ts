@@ -55,7 +55,7 @@ class PlayedNodes {
   writes = 0;
   readonly #call: KubeCall;
   readonly #pods: string;
-  /** By uid: one step at a time for each pod. */
+  /** One step at a time for each pod, by uid. */
   readonly #work = new Map<string, Promise<AgentServer | undefined>>();
   readonly #leaving = new Set<string>();
   #addresses = 0;

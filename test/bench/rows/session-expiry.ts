@@ -71,7 +71,7 @@ const collect = async (plan: { count: number; inFlight: number }, overrun: (inde
   return { overruns, errors };
 };
 
-/** From the session's end until its browser process is gone. */
+/** The time between a session's end and the end of its browser process. */
 export const sessionExpiry: RowGroup = {
   name: 'session-expiry',
   measure: async () => {

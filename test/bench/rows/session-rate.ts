@@ -20,7 +20,7 @@ const cpuOf = (cluster: SessionCluster): Map<string, number> => {
   ]);
 };
 
-/** As many whole sessions as possible, one after the other at each place. */
+/** Whole sessions at full speed, one after the other at each place. */
 export const sessionRate: RowGroup = onCluster('session-rate', async (cluster) => {
   progress(`sessions for ${duration} s, ${inFlight} in flight`);
   await cluster.warm(warm);

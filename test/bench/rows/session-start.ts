@@ -11,7 +11,7 @@ const goals = [
   ['p99', 0.99, 200],
 ] as const;
 
-/** From create to Active with warm pods, one session at a time. */
+/** The time between create and Active with warm pods, one session at a time. */
 export const sessionStart: RowGroup = onCluster('session-start', async (cluster) => {
   progress('sessions, one at a time');
   await cluster.warm(warm);

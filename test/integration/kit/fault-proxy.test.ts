@@ -97,7 +97,7 @@ describe('the fault proxy', { timeout: 600_000 }, () => {
     await own.close();
   });
 
-  it('cuts so many of the calls that a rule names, before they have an effect', async () => {
+  it('cuts the given number of matching calls before they have an effect', async () => {
     const rule = proxy.when({ ...createsOf, namespace: path.split('/')[4]! }, cut, { times: 2 });
     await assert.rejects(create('a'), isReset);
     await assert.rejects(create('b'), isReset);
@@ -237,7 +237,7 @@ describe('the fault proxy', { timeout: 600_000 }, () => {
     });
   }
 
-  it('cuts calls and watches when the API server is gone, and goes on when it is back', async () => {
+  it('cuts calls and watches while the API server is gone, and forwards them again afterwards', async () => {
     const watch = await watchFrom();
     await server.kill();
     await until('the watch is cut', () => watch.end === 'ECONNRESET');
