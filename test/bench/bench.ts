@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readBinaries } from '@tintype/standalone/testing';
 import type { PageServer } from '../kit/pages.js';
-import { type Contender, type Ours, type Plain, startOurs, startPlain, startRawCdp } from './contenders/contender.js';
+import {
+  type Contender,
+  type PlainService,
+  startPlainService,
+  startRawCdp,
+  startTintype,
+  type Tintype,
+} from './contenders/contender.js';
 import { SessionCluster } from './contenders/session-cluster.js';
 import { startSite } from './site.js';
 
@@ -43,16 +50,16 @@ export class Bench {
     return `127.0.0.1:${this.site.port}`;
   }
 
-  ours(): Promise<Ours> {
-    return this.#start('ours', () => startOurs(this.allow));
+  ours(): Promise<Tintype> {
+    return this.#start('ours', () => startTintype(this.allow));
   }
 
-  plain(): Promise<Plain> {
-    return this.#start('plain', () => startPlain('plain', this.#need('chromium')));
+  plain(): Promise<PlainService> {
+    return this.#start('plain', () => startPlainService('plain', this.#need('chromium')));
   }
 
-  plainShell(): Promise<Plain> {
-    return this.#start('plain-shell', () => startPlain('plain-shell', this.#need('headlessShell')));
+  plainShell(): Promise<PlainService> {
+    return this.#start('plain-shell', () => startPlainService('plain-shell', this.#need('headlessShell')));
   }
 
   rawCdp(): Promise<Contender> {

@@ -70,7 +70,7 @@ const chargesToAdd = async (nats: Nats): Promise<number> => {
  * Checks the state after each fault: an empty queue, no listener for a result, bytes for each record, no orphaned
  * bytes, and one charge for each delivered result and nothing else.
  */
-export const checkBooks = async (service: Service, nats: Nats, takings: Takings): Promise<void> => {
+export const checkBooks = async (service: Service, nats: Nats, takings: ClientTally): Promise<void> => {
   await until('the queue is empty', async () => (await jobsLeft(nats)) === 0);
   await until('nobody listens for a result', () => waiting(service).length === 0);
   await until('every charge is in the usage', async () => (await chargesToAdd(nats)) === 0);
@@ -83,7 +83,7 @@ export const checkBooks = async (service: Service, nats: Nats, takings: Takings)
 };
 
 /** The clients' own count of results and credits. */
-export class Takings {
+export class ClientTally {
   /** SHA-256 of the bytes: each picture of a test must differ. */
   readonly #results = new Set<string>();
   #credits = 0;

@@ -62,8 +62,8 @@ const findAll = <Name extends string>(
 const findIn = (folders: readonly string[]): ControlPlane | undefined => findAll(controlPlanePrograms, folders);
 
 const isNewEnough = (controlPlane: ControlPlane): boolean => {
-  const said = execFileSync(controlPlane['kube-apiserver'], ['--version'], { encoding: 'utf8' });
-  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(said) ?? [];
+  const output = execFileSync(controlPlane['kube-apiserver'], ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(output) ?? [];
   const [leastMajor, leastMinor] = leastKubernetes;
   return Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
 };

@@ -2,11 +2,11 @@ import { appendFileSync, writeSync } from 'node:fs';
 import { vacantLease } from '@tintype/operator';
 import { type ElectionTiming, LeaderElector } from '@tintype/operator/testing';
 import { createLog, runProgram } from '@tintype/runtime';
-import { openStoreAt, type StorePlace } from './store-place.js';
+import { openStoreAt, type StoreAddress } from './store-address.js';
 
 /** The program's one argument. */
 export interface ElectedOptions {
-  store: StorePlace;
+  store: StoreAddress;
   lease: { namespace: string; name: string };
   identity: string;
   timing: ElectionTiming;

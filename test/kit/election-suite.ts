@@ -6,12 +6,12 @@ import { after, afterEach, before, describe, it, type TestContext } from 'node:t
 import { setTimeout } from 'node:timers/promises';
 import { type ElectionTiming, usualTiming } from '@tintype/operator/testing';
 import { ElectedProcess } from './elected-process.js';
-import type { StorePlace } from './store-place.js';
+import type { StoreAddress } from './store-address.js';
 import { until } from './until.js';
 
 /** A server with objects that two processes reach separately. */
 export interface ElectionEngine {
-  places: { first: StorePlace; second: StorePlace };
+  places: { first: StoreAddress; second: StoreAddress };
   /** Cuts the first process off in both directions until the returned function is called. */
   cutOff: () => () => void;
   kill: () => Promise<void>;

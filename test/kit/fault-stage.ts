@@ -3,7 +3,7 @@ import type { SeededAccount } from '@tintype/api';
 import { keyOf } from '@tintype/api/testing';
 import { streams, subjects, usageConsumer } from '@tintype/contracts';
 import { type Nats, nanos } from '@tintype/runtime';
-import { checkBooks, checkStoredResults, readStoredResults, Takings } from './books.js';
+import { ClientTally, checkBooks, checkStoredResults, readStoredResults } from './books.js';
 import { leftoversOf } from './leftovers.js';
 import type { NatsSeam, SeamMessage } from './nats-seam.js';
 import { type NumberedSite, startNumberedSite } from './numbered-site.js';
@@ -45,7 +45,7 @@ export class FaultStage {
   readonly service: Service;
   readonly site: NumberedSite;
   readonly admin: Nats;
-  readonly takings = new Takings();
+  readonly takings = new ClientTally();
   readonly #nodes = new Set<number>();
 
   constructor(service: Service, site: NumberedSite, admin: Nats) {

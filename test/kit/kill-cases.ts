@@ -35,11 +35,11 @@ export const killCases = (what: string, cases: readonly KillCase[], warm = 0): v
 
     for (const one of cases) {
       it(`${one.part}, while ${one.phase === 'idle' ? 'nobody has one' : `a session is ${one.phase}`}`, async (t) => {
-        const said = stage.stack.output().length;
+        const printed = stage.stack.output().length;
         try {
           await play(stage, one);
         } catch (error) {
-          t.diagnostic(stage.stack.output().slice(said));
+          t.diagnostic(stage.stack.output().slice(printed));
           throw error;
         }
       });
@@ -52,14 +52,14 @@ export const killCases = (what: string, cases: readonly KillCase[], warm = 0): v
 const play = async (stage: KillStage, one: KillCase): Promise<void> => {
   const { phase, part, maxTtlSeconds = shortSeconds } = one;
   const outcome = await new KillPhases(stage).strike(phase, part, maxTtlSeconds);
-  if (one.told) assert.ok(one.told.includes(outcome.told ?? 0), `the client got ${outcome.told}`);
+  if (one.told) assert.ok(one.told.includes(outcome.answer ?? 0), `the client got ${outcome.answer}`);
   await settle(stage, one, outcome);
 };
 
 /** Follows the session to its end and charge. */
-const settle = async (stage: KillStage, one: KillCase, { session, told, ended }: Outcome): Promise<void> => {
+const settle = async (stage: KillStage, one: KillCase, { session, answer, ended }: Outcome): Promise<void> => {
   const { phase, reason, credits: price = 1 } = one;
-  const isGiven = !isBefore(phase) || told === 201;
+  const isGiven = !isBefore(phase) || answer === 201;
   if (isBefore(phase) && isGiven) assert.equal((await stage.call('DELETE', `/${session}`)).status, 200);
   await stage.untilIdle();
   if (!isGiven && !(await stage.books.findOpen(session))) return;

@@ -8,7 +8,7 @@ import { until } from './until.js';
 
 /**
  * When a part is killed. `opening`: no browser yet; `active`; `acting`: an action runs; `closing`: the object is being
- * deleted, the pod is open; `settling`: the result is fixed, not charged. With warm browsers also `idle`: no session
+ * deleted, the pod is open; `settling`: the result is fixed, not charged. Warm browsers add `idle`: no session
  * yet; `claimed`: the pod does not know its session; `activated`: the browser is open, the operator does not know.
  */
 export type Phase = 'opening' | 'active' | 'acting' | 'closing' | 'settling' | 'idle' | 'claimed' | 'activated';
@@ -19,7 +19,7 @@ const creates: readonly Phase[] = ['opening', 'idle', 'claimed', 'activated'];
 export const isBefore = (phase: Phase): boolean => creates.includes(phase);
 
 /** The client's answer; 0: the connection broke, as when the api is killed. */
-interface Told {
+interface CallAnswer {
   status: number;
   body: Partial<SessionAnswer>;
 }
@@ -30,12 +30,12 @@ export const whenGone = async (pid: number): Promise<number> => {
   return Date.now();
 };
 
-const broken: Told = { status: 0, body: {} };
+const broken: CallAnswer = { status: 0, body: {} };
 
 export interface Outcome {
   session: string;
   /** The answer to the call in flight at the kill. */
-  told: number | undefined;
+  answer: number | undefined;
   /** For an open session, in milliseconds of the epoch on the test's clock. */
   ended?: { struckAt: number; browserGone: Promise<number> };
 }
@@ -54,7 +54,7 @@ export class KillPhases {
 
   /** Stops the pod's program until the part is dead, so the browser is not open. */
   async opening(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
-    const answer = this.#tell('POST', '', { maxTtlSeconds });
+    const answer = this.#call('POST', '', { maxTtlSeconds });
     const pod = await this.#firstPod();
     const has = part === 'browser' ? () => this.#stage.browserOf(pod) : () => this.#stage.agentOf(pod);
     await until(`it has a process of its ${part}`, () => has() !== undefined);
@@ -62,13 +62,13 @@ export class KillPhases {
     await this.#whileStopped(pod, part);
     const { status, body } = await answer;
     assert.ok(status !== 201 || body.sessionId === session);
-    return { session, told: status };
+    return { session, answer: status };
   }
 
   async active(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     assert.ok(await this.#stage.kill(part, pod));
-    return { session, told: undefined, ended: { struckAt: Date.now(), browserGone } };
+    return { session, answer: undefined, ended: { struckAt: Date.now(), browserGone } };
   }
 
   /** The action waits for a page that never comes. */
@@ -76,11 +76,11 @@ export class KillPhases {
     const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     const { site } = this.#stage;
     const before = site.hits('/hangs');
-    const answer = this.#tell('POST', `/${session}/actions`, { type: 'goto', payload: { url: site.url('/hangs') } });
+    const answer = this.#call('POST', `/${session}/actions`, { type: 'goto', payload: { url: site.url('/hangs') } });
     await until('the page is asked for', () => site.hits('/hangs') > before);
     assert.ok(await this.#stage.kill(part, pod));
     const ended = { struckAt: Date.now(), browserGone };
-    return { session, told: (await answer).status, ended };
+    return { session, answer: (await answer).status, ended };
   }
 
   /** Stops the pod's program until the part is dead, so it has not closed. */
@@ -88,12 +88,12 @@ export class KillPhases {
     const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     const agent = this.#stage.agentOf(pod);
     assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
-    const answer = this.#tell('DELETE', `/${session}`);
+    const answer = this.#call('DELETE', `/${session}`);
     const isDeleted = async () => (await this.#session()).metadata.deletionTimestamp !== undefined;
     await until('its object is being deleted', isDeleted);
     await this.#whileStopped(pod, part);
     const ended = { struckAt: Date.now(), browserGone };
-    return { session, told: (await answer).status, ended };
+    return { session, answer: (await answer).status, ended };
   }
 
   /** The ledger refuses charges until the part is dead. */
@@ -101,7 +101,7 @@ export class KillPhases {
     const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     await this.#stage.refuseCharges(true);
     const struckAt = Date.now();
-    const answer = this.#tell('DELETE', `/${session}`);
+    const answer = this.#call('DELETE', `/${session}`);
     try {
       const isSettling = async () => (await this.#session()).status?.phase === 'Settling';
       await until('it is being settled', isSettling, settleMs);
@@ -109,7 +109,7 @@ export class KillPhases {
     } finally {
       await this.#stage.refuseCharges(false);
     }
-    return { session, told: (await answer).status, ended: { struckAt, browserGone } };
+    return { session, answer: (await answer).status, ended: { struckAt, browserGone } };
   }
 
   /** Kills the warm part before any request. */
@@ -118,8 +118,8 @@ export class KillPhases {
     const [pod] = await this.#stage.warmPods();
     assert.ok(pod && (await this.#stage.kill(part, pod)));
     await until('every part answers', () => this.#stage.isReady(), settleMs);
-    const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
-    return { session: body.sessionId ?? '', told: status };
+    const { status, body } = await this.#call('POST', '', { maxTtlSeconds });
+    return { session: body.sessionId ?? '', answer: status };
   }
 
   /** Stops the warm pod's program first, so it does not know its session. */
@@ -130,7 +130,7 @@ export class KillPhases {
     } finally {
       signalProcess(agent, 'SIGCONT');
     }
-    return { session, told: (await answer).status };
+    return { session, answer: (await answer).status };
   }
 
   /** Stops the operator after its call until the browser is open and the part is dead. */
@@ -149,7 +149,7 @@ export class KillPhases {
       signalProcess(agent, 'SIGCONT');
       signalProcess(operator, 'SIGCONT');
     }
-    return { session, told: (await answer).status };
+    return { session, answer: (await answer).status };
   }
 
   /** A session with a warm pod whose program is stopped. */
@@ -158,7 +158,7 @@ export class KillPhases {
     const [warm] = await this.#stage.warmPods();
     const agent = warm && this.#stage.agentOf(warm);
     assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
-    const answer = this.#tell('POST', '', { maxTtlSeconds });
+    const answer = this.#call('POST', '', { maxTtlSeconds });
     let session = '';
     const isOpen = async () => {
       const [object] = await this.#stage.sessions();
@@ -183,7 +183,7 @@ export class KillPhases {
 
   /** A session that its client has, as the pod noted. */
   async #open(maxTtlSeconds: number): Promise<{ session: string; pod: Pod; browserGone: Promise<number> }> {
-    const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
+    const { status, body } = await this.#call('POST', '', { maxTtlSeconds });
     assert.equal(status, 201, body.error);
     assert.ok(body.sessionId);
     const pod = await this.#stage.podOf(body.sessionId);
@@ -211,7 +211,7 @@ export class KillPhases {
     return session;
   }
 
-  #tell(method: string, path: string, body?: object): Promise<Told> {
+  #call(method: string, path: string, body?: object): Promise<CallAnswer> {
     return this.#stage.call(method, path, body).catch(() => broken);
   }
 }

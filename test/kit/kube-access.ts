@@ -77,9 +77,9 @@ export const callKube = async (
   });
   call.end(body === undefined ? undefined : JSON.stringify(body));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
-  const said = await text(response);
+  const reply = await text(response);
   const isJson = response.headers['content-type']?.startsWith('application/json');
-  return { status: response.statusCode ?? 0, body: isJson ? JSON.parse(said) : said };
+  return { status: response.statusCode ?? 0, body: isJson ? JSON.parse(reply) : reply };
 };
 
 /** Throws unless the call succeeds. Returns the body. */

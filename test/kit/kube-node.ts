@@ -47,7 +47,7 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
     log: {
       debug: () => undefined,
       warn: () => undefined,
-      error: (...said: unknown[]) => options.onLine(JSON.stringify(said)),
+      error: (...reply: unknown[]) => options.onLine(JSON.stringify(reply)),
     },
   });
   await node.start();

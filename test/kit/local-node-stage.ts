@@ -82,7 +82,7 @@ export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promi
     mostWarming: 1,
     command: (...pod) => sessionCommand(facts, ...pod),
     onLine: (pod, line) => console.error(`${pod}: ${line}`),
-    log: { debug: () => undefined, warn: () => undefined, error: (...said: unknown[]) => console.error(...said) },
+    log: { debug: () => undefined, warn: () => undefined, error: (...reply: unknown[]) => console.error(...reply) },
   });
 };
 

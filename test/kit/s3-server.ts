@@ -77,10 +77,10 @@ export class S3Server {
     this.#process = server;
     writeFileSync(join(this.folder, 'pid'), String(server.pid));
     server.unref();
-    const said = text(server.stderr as Socket);
+    const errorText = text(server.stderr as Socket);
     (server.stderr as Socket).unref();
     await until('the S3 server answers', async () => {
-      if (server.exitCode !== null) throw new Error(`versitygw did not start:\n${await said}`);
+      if (server.exitCode !== null) throw new Error(`versitygw did not start:\n${await errorText}`);
       return this.#answers();
     });
   }

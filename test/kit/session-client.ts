@@ -4,7 +4,7 @@ import { sessionName } from '@tintype/crds';
 import type { StagedApi } from './session-programs.js';
 import type { SessionStage } from './session-stage.js';
 
-export type Told = 'nothing' | '201' | '429' | '503';
+export type OpenAnswer = 'nothing' | '201' | '429' | '503';
 
 export interface SessionWish {
   account: string;
@@ -19,7 +19,7 @@ export class SessionClient {
   readonly wish: SessionWish;
   readonly #stage: SessionStage;
   readonly #leaving = new AbortController();
-  told: Told = 'nothing';
+  answer: OpenAnswer = 'nothing';
   /** Its api died. */
   isForlorn = false;
   /** Its DELETE got an answer. */
@@ -35,7 +35,7 @@ export class SessionClient {
   }
 
   /** Settles with the answer; never, if its api dies. */
-  async open(api: StagedApi): Promise<Told> {
+  async open(api: StagedApi): Promise<OpenAnswer> {
     const { account, maxTtlSeconds, patienceMs } = this.wish;
     const { clock, namespace } = this.#stage;
     const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
@@ -45,15 +45,15 @@ export class SessionClient {
     const order = { session: this.session, account, startBy, options, namespace, limit, signal: this.#leaving.signal };
     try {
       await openSession(api.outside, order);
-      this.told = '201';
+      this.answer = '201';
     } catch (error) {
-      this.told = (error as { code?: string }).code === 'session_limit' ? '429' : '503';
+      this.answer = (error as { code?: string }).code === 'session_limit' ? '429' : '503';
       const { cause } = error as Error;
       this.#stage.note(`${this.session}: ${String(error)}${cause ? `: ${String(cause)}` : ''}`);
     }
     takeBack();
-    this.#stage.note(`${this.session} gets ${this.told}`);
-    return this.told;
+    this.#stage.note(`${this.session} gets ${this.answer}`);
+    return this.answer;
   }
 
   leave(): void {

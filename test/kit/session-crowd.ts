@@ -31,14 +31,14 @@ export const playCrowd = async (stage: SessionStage): Promise<void> => {
   );
   stage.trouble();
   const lives = clients.map((client) => live(stage, client, random.weighted(fates)));
-  await stage.until('a quarter of the callers has an answer', () => toldOf(clients).length >= sessions / 4);
+  await stage.until('a quarter of the callers has an answer', () => answered(clients).length >= sessions / 4);
   const leader = await stage.leader();
   leader.kill();
   await stage.addOperator();
   await Promise.all(lives);
 };
 
-const toldOf = (clients: readonly SessionClient[]) => clients.filter(({ told }) => told !== 'nothing');
+const answered = (clients: readonly SessionClient[]) => clients.filter(({ answer }) => answer !== 'nothing');
 
 const live = async (stage: SessionStage, client: SessionClient, fate: Fate): Promise<void> => {
   if ((await client.open(stage.api)) !== '201') return;
@@ -50,7 +50,7 @@ const meet = async (stage: SessionStage, client: SessionClient, fate: Fate): Pro
   const { kubelet, engine } = stage;
   const machine = kubelet.machineOf(client.session);
   if (fate === 'closes') return client.close(stage.api);
-  if (fate === 'is stripped') return stage.strip(client.key);
+  if (fate === 'is stripped') return stage.removeFinalizer(client.key);
   if (!machine) return;
   const { pod } = machine;
   if (fate === 'crashes') return kubelet.do(machine, (node) => node.end(machine, true));

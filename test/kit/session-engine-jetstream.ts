@@ -70,7 +70,7 @@ export const startJetStreamSessions = async (): Promise<SessionEngine> => {
       return `sessions-${spaces}`;
     },
     link,
-    crashObjects: crash,
+    restartObjectServer: crash,
     crashBooks: crash,
     close,
   };

@@ -50,7 +50,7 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
     nats,
     namespace: () => server.namespace('sessions'),
     link,
-    crashObjects: async () => {
+    restartObjectServer: async () => {
       await server.kill();
       await server.restart();
     },

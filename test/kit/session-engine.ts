@@ -26,7 +26,7 @@ export interface SessionEngine {
   namespace: () => Promise<string>;
   link: () => Promise<SessionLink>;
   /** Crashes and restarts the objects' server. */
-  crashObjects: () => Promise<void>;
+  restartObjectServer: () => Promise<void>;
   crashBooks: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -37,7 +37,7 @@ export const sessionHandScenarios: readonly SessionScenario[] = [
     play: async (stage) => {
       const { key } = await stage.open(wish(stage));
       const session = await stage.session(key);
-      await stage.strip(key);
+      await stage.removeFinalizer(key);
       if (session) await makeAgain(stage, session);
       await stage.until('the second object is decided on', async () => {
         const phase = (await stage.session(key))?.status?.phase ?? 'Pending';

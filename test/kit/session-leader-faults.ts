@@ -128,7 +128,7 @@ export const killLeader = (stage: SessionStage, moment: 'before' | 'after', call
 
 /** Stops the leader; another leads, a third waits. */
 export const stopLeader = async (stage: SessionStage, call: LeaderCall): Promise<void> => {
-  await playStruck(stage, ['before', call], (leader) => stage.leave(leader.stop()));
+  await playStruck(stage, ['before', call], (leader) => stage.awaitAtClose(leader.stop()));
   await stage.addOperator();
 };
 
@@ -138,8 +138,8 @@ export const haltLeader = async (stage: SessionStage, call: LeaderCall): Promise
   await playStruck(stage, ['before', call], (leader) => leader.pause());
   await stage.until('another one leads', () => stage.operators.some((other) => other !== halted && other.isLeading));
   await stage.until('the other one is done', async () => {
-    if (call.isLong) await stage.goOn();
-    return (await stage.remains()).length === 0;
+    if (call.isLong) await stage.advance();
+    return (await stage.leftovers()).length === 0;
   });
   stage.note('the halted leader resumes');
   let isSent = false;

@@ -37,7 +37,7 @@ abstract class StagedProgram {
     if (!this.isAlive) return;
     this.isAlive = false;
     this.process.kill();
-    this.stage.leave(this.link.close());
+    this.stage.awaitAtClose(this.link.close());
   }
 
   pause(): void {

@@ -132,16 +132,16 @@ export const sessionScenarios: readonly SessionScenario[] = [
   },
   {
     name: 'its finalizer is stripped',
-    play: async (stage) => stage.strip((await stage.open(wish(stage))).key),
+    play: async (stage) => stage.removeFinalizer((await stage.open(wish(stage))).key),
     charged: 1,
   },
   {
     name: 'its client leaves at once',
     play: async (stage) => {
       const client = stage.client(wish(stage));
-      const told = client.open(stage.api);
+      const answer = client.open(stage.api);
       client.leave();
-      assert.equal(await told, '503');
+      assert.equal(await answer, '503');
     },
     charged: 0,
   },
@@ -192,8 +192,8 @@ export const sessionScenarios: readonly SessionScenario[] = [
       const client = await stage.open(only);
       await client.close(stage.api);
       const next = stage.client(only);
-      const told = await next.open(stage.api);
-      if (client.isClosed) assert.notEqual(told, '429', 'the slot was not free when the DELETE was answered');
+      const answer = await next.open(stage.api);
+      if (client.isClosed) assert.notEqual(answer, '429', 'the slot was not free when the DELETE was answered');
     },
     charged: 2,
   },

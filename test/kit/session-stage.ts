@@ -59,7 +59,7 @@ export class SessionStage {
   }
 
   /** Two operators, one leading, and two apis. */
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     await this.engine.store.create('Lease', vacantLease({ namespace: this.namespace, name: 'operator' }));
     await Promise.all([this.addOperator(), this.addOperator(), this.addApi(), this.addApi()]);
     await this.leader();
@@ -167,7 +167,7 @@ export class SessionStage {
   }
 
   /** Removes the finalizers, as people do. */
-  async strip(key: ObjectKey): Promise<void> {
+  async removeFinalizer(key: ObjectKey): Promise<void> {
     await this.deleteByHand(key);
     await this.until('the finalizer is taken away', async () => {
       const session = await this.session(key);
@@ -193,7 +193,7 @@ export class SessionStage {
   }
 
   /** One step in time, after the nodes' work. */
-  async goOn(): Promise<void> {
+  async advance(): Promise<void> {
     await this.kubelet.idle();
     this.skip(stepMs);
   }
@@ -206,7 +206,7 @@ export class SessionStage {
     if (!this.operators.some(({ isAlive }) => isAlive)) await this.addOperator();
     await this.engine.store.delete('BrowserPool', { namespace: this.namespace, name: defaultPool });
     await this.until('every client is answered', () =>
-      this.clients.every(({ told, isForlorn }) => told !== 'nothing' || isForlorn),
+      this.clients.every(({ answer, isForlorn }) => answer !== 'nothing' || isForlorn),
     );
     // A resumed leader continues until it sees the other.
     await this.until(
@@ -215,14 +215,14 @@ export class SessionStage {
     );
     await this.until('the stage is at rest', async () => {
       if (await this.#isAtRest()) return true;
-      await this.goOn();
+      await this.advance();
       return false;
     });
     this.note('at rest');
   }
 
   /** The remains, as text. */
-  async remains(): Promise<string[]> {
+  async leftovers(): Promise<string[]> {
     const { store } = this.engine;
     const { namespace } = this;
     const [sessions, pods] = [
@@ -249,7 +249,7 @@ export class SessionStage {
   }
 
   /** Something that ends during the play. */
-  leave(ending: Promise<unknown>): void {
+  awaitAtClose(ending: Promise<unknown>): void {
     this.#leaving.push(ending.catch(() => undefined));
   }
 
@@ -259,7 +259,7 @@ export class SessionStage {
 
   async #isAtRest(): Promise<boolean> {
     try {
-      return (await this.remains()).length === 0;
+      return (await this.leftovers()).length === 0;
     } catch {
       // The server is restarting.
       return false;

@@ -35,7 +35,7 @@ const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Prom
     stage.open({ ...wish(stage), maxTtlSeconds: 5 }),
   ]);
   const opening = [1, 2, 3].map(() => stage.client(wish(stage)));
-  const told = opening.map((client) => client.open(stage.api));
+  const answers = opening.map((client) => client.open(stage.api));
   const closed = closing.close(stage.api);
   stage.note('the server crashes');
   const crashed = crash();
@@ -43,7 +43,7 @@ const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Prom
   const ended = machine && stage.kubelet.do(machine, (node) => node.end(machine, true));
   await crashed;
   stage.note('the server is there again');
-  await Promise.all([...told, closed, ended]);
+  await Promise.all([...answers, closed, ended]);
   const after = await stage.open(wish(stage));
   await after.close(stage.api);
 };
@@ -115,13 +115,15 @@ export const sessionSuite = (
       stages += 1;
       const stage = new SessionStage(engine, await engine.namespace(), seed * 1000 + stages);
       try {
-        await stage.begin();
+        await stage.start();
         await play(stage);
         await stage.rest();
         const count = await stage.witness.check();
         if (charged !== undefined) assert.equal(count, charged, 'the number of charged sessions');
       } catch (error) {
-        t.diagnostic(`SEED=${seed}\n${stage.story.join('\n')}\n${(await stage.remains().catch(() => [])).join('\n')}`);
+        t.diagnostic(
+          `SEED=${seed}\n${stage.story.join('\n')}\n${(await stage.leftovers().catch(() => [])).join('\n')}`,
+        );
         throw error;
       } finally {
         await stage.close();
@@ -155,7 +157,7 @@ export const sessionSuite = (
     });
 
     it('when the server of objects crashes', (t) =>
-      onStage(t, (stage) => playOutage(stage, () => engine.crashObjects())));
+      onStage(t, (stage) => playOutage(stage, () => engine.restartObjectServer())));
 
     it('when the server of the books crashes', (t) =>
       onStage(t, (stage) => playOutage(stage, () => engine.crashBooks())));
@@ -166,7 +168,7 @@ export const sessionSuite = (
       await onStage(t, async (stage) => {
         const client = await stage.open({ account: stage.account('acme', 2), maxTtlSeconds: 60, patienceMs: 20_000 });
         await client.close(stage.api);
-        await stage.until('it is gone', async () => (await stage.remains()).length === 0);
+        await stage.until('it is gone', async () => (await stage.leftovers()).length === 0);
         const writes = countWrites(stage);
         const sum = [...writes.values()].reduce((total, count) => total + count, 0);
         t.diagnostic(`${sum} writes: ${[...writes].map(([call, count]) => `${count} ${call}`).join(', ')}`);

@@ -64,7 +64,7 @@ export class SessionWitness {
   /** At rest. Returns the number of sessions with a positive charge. */
   async check(): Promise<number> {
     assert.deepEqual(this.broken, []);
-    assert.deepEqual(await this.#stage.remains(), [], 'something is left over');
+    assert.deepEqual(await this.#stage.leftovers(), [], 'something is left over');
     let charged = 0;
     for (const session of new Set([...this.sessions.keys(), ...this.#stage.clients.map((client) => client.session)]))
       charged += await this.#check(session);
@@ -97,7 +97,7 @@ export class SessionWitness {
     if (credits === 0 && machine?.confirmed && wasActive)
       assert.ok(machine.wasLost || this.#stage.stripped.has(session), `${session} is free, but was confirmed`);
     const client = this.#stage.clients.find((each) => each.session === session);
-    if (client?.told === '503') assert.equal(credits, 0, `${session}: a client that got 503 pays nothing`);
+    if (client?.answer === '503') assert.equal(credits, 0, `${session}: a client that got 503 pays nothing`);
     return credits > 0 ? 1 : 0;
   }
 

@@ -122,9 +122,9 @@ const hostOf = (request: Buffer): string => {
 const serveSocks = async (socket: Socket, asked: string[]) => {
   await heard(socket);
   socket.write(Buffer.of(5, 2));
-  const said = await heard(socket);
-  const name = said.subarray(2, 2 + (said[1] ?? 0)).toString();
-  const word = said.subarray(3 + name.length).toString();
+  const reply = await heard(socket);
+  const name = reply.subarray(2, 2 + (reply[1] ?? 0)).toString();
+  const word = reply.subarray(3 + name.length).toString();
   if (name !== user || word !== password) return socket.end(Buffer.of(1, 1));
   socket.write(Buffer.of(1, 0));
   const request = await heard(socket);

@@ -1,12 +1,12 @@
 import type { ResourceStore } from '@tintype/crds';
-import type { StorePlace } from '../kit/store-place.js';
+import type { StoreAddress } from '../kit/store-address.js';
 
 /** A server with objects, and its faults. */
 export interface SoakEngine {
   name: string;
   namespaces: readonly [string, string];
   /** Faulty, for informers. */
-  place: StorePlace;
+  place: StoreAddress;
   /** Faulty, for writers. */
   store: ResourceStore;
   /** Faultless, for the judge. */

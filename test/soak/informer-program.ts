@@ -2,21 +2,21 @@ import { readdirSync } from 'node:fs';
 import { type Kind, type Kinds, keyText } from '@tintype/crds';
 import { createLog, createRegistry } from '@tintype/runtime';
 import { type ChangeHandler, createInformerMetrics, Informer } from '@tintype/stores';
-import { openStoreAt, type StorePlace } from '../kit/store-place.js';
+import { openStoreAt, type StoreAddress } from '../kit/store-address.js';
 import { type Fingerprints, fingerprintsOf, type InformerPlan } from './informer-process.js';
 
 /**
  * A handler's knowledge. Each event must continue the one before: `previous` is the last object of its key, and an
  * object never turns into another.
  */
-class ToldObjects<T extends Kinds[Kind]> {
+class HandlerView<T extends Kinds[Kind]> {
   readonly #objects = new Map<string, T>();
   /** Number of events. */
-  tellings = 0;
+  events = 0;
   breaches = 0;
 
   readonly hear: ChangeHandler<T> = (previous, current) => {
-    this.tellings += 1;
+    this.events += 1;
     const either = current ?? previous;
     if (!either) return this.#breach();
     const key = keyText(either.metadata);
@@ -40,7 +40,7 @@ const isSame = (one: Kinds[Kind] | undefined, other: Kinds[Kind] | undefined): b
 
 /** The program's argument. */
 export interface InformerProgramOptions {
-  place: StorePlace;
+  place: StoreAddress;
   plans: readonly InformerPlan[];
 }
 
@@ -52,7 +52,7 @@ export interface Sample {
   rss: number;
   descriptors: number;
   objects: number;
-  tellings: number;
+  events: number;
   breaches: number;
   lists: number;
   /** Ended watches by reason. */
@@ -60,7 +60,7 @@ export interface Sample {
 }
 
 /** Each informer's cache and its handler's knowledge. */
-export type Caches = Record<string, { cache: Fingerprints; told: Fingerprints }>;
+export type Caches = Record<string, { cache: Fingerprints; heard: Fingerprints }>;
 
 const registry = createRegistry('soak');
 const metrics = createInformerMetrics(registry);
@@ -72,10 +72,10 @@ const follow = async ({ place, plans }: InformerProgramOptions) => {
   const log = createLog('informers', 'error');
   return plans.map(({ name, kind, selector }) => {
     const informer = new Informer<Kind>({ store, kind, selector, log, metrics });
-    const told = new ToldObjects();
-    informer.onChange(told.hear);
+    const view = new HandlerView();
+    informer.onChange(view.hear);
     informer.start();
-    return { name, informer, told };
+    return { name, informer, view };
   });
 };
 
@@ -94,8 +94,8 @@ const sample = async (followed: Followed): Promise<Sample> => {
     rss,
     descriptors: readdirSync('/proc/self/fd').length,
     objects: sumOf(followed.map(({ informer }) => informer.cache.size)),
-    tellings: sumOf(followed.map(({ told }) => told.tellings)),
-    breaches: sumOf(followed.map(({ told }) => told.breaches)),
+    events: sumOf(followed.map(({ view }) => view.events)),
+    breaches: sumOf(followed.map(({ view }) => view.breaches)),
     lists: sumOf((await valuesOf('tintype_informer_lists_total')).map(({ value }) => value)),
     watchEnds,
   };
@@ -103,9 +103,9 @@ const sample = async (followed: Followed): Promise<Sample> => {
 
 const caches = (followed: Followed): Caches =>
   Object.fromEntries(
-    followed.map(({ name, informer, told }) => [
+    followed.map(({ name, informer, view }) => [
       name,
-      { cache: fingerprintsOf(informer.cache.list()), told: fingerprintsOf(told.objects) },
+      { cache: fingerprintsOf(informer.cache.list()), heard: fingerprintsOf(view.objects) },
     ]),
   );
 

@@ -105,7 +105,7 @@ const lineOf = (sample: TimedSample, { written, failed }: Writers): string =>
     `${sample.objects} objects`,
     `${written} written`,
     `failed ${JSON.stringify(failed)}`,
-    `${sample.tellings} events`,
+    `${sample.events} events`,
     `${sample.breaches} breaches`,
     `${sample.lists} lists`,
     `watches ended ${JSON.stringify(sample.watchEnds)}`,

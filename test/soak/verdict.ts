@@ -70,11 +70,11 @@ export const compareCaches = async (
   const caches = await informers.caches();
   const fresh = await freshLists(store, plans);
   return plans.flatMap(({ name }) => {
-    const { cache = {}, told = {} } = caches[name] ?? {};
+    const { cache = {}, heard = {} } = caches[name] ?? {};
     const size = Object.keys(fresh[name] ?? {}).length;
     return [
       finding(`cache of "${name}" is a fresh list`, size, differences(cache, fresh[name] ?? {})),
-      finding(`events of "${name}" add up to its cache`, size, differences(told, cache)),
+      finding(`events of "${name}" add up to its cache`, size, differences(heard, cache)),
     ];
   });
 };
@@ -106,7 +106,7 @@ export const judgeSamples = (samples: readonly (Sample & { at: number })[]): Fin
   return [
     {
       what: 'every telling begins where the last one ended',
-      found: `${last.tellings} tellings, ${last.breaches} breaches`,
+      found: `${last.events} events, ${last.breaches} breaches`,
       ok: last.breaches === 0,
     },
     {

@@ -20,13 +20,13 @@ export interface Contender {
   stop: () => Promise<void>;
 }
 
-export interface Plain extends Contender {
+export interface PlainService extends Contender {
   /** Output: png, jpeg, pdf or content. */
   url: (page: string, output: string) => string;
 }
 
 /** The ordinary service on the given browser. */
-export const startPlain = async (name: string, binary: string): Promise<Plain> => {
+export const startPlainService = async (name: string, binary: string): Promise<PlainService> => {
   const program = await startProgram('plain-service', [binary]);
   const url = (page: string, output: string) =>
     `http://127.0.0.1:${program.greeting}/?output=${output}&url=${encodeURIComponent(page)}`;
@@ -50,7 +50,7 @@ export const startRawCdp = async (binary: string): Promise<Contender> => {
   };
 };
 
-export interface Ours extends Contender {
+export interface Tintype extends Contender {
   service: Service;
   /** The render node and its browsers. */
   nodeRoots: () => number[];
@@ -61,7 +61,7 @@ export interface Ours extends Contender {
 let fresh = 0;
 
 /** The whole service: api, queue, node and browsers. Each request is signed and renders. */
-export const startOurs = async (allow: string, node: Record<string, string> = {}): Promise<Ours> => {
+export const startTintype = async (allow: string, node: Record<string, string> = {}): Promise<Tintype> => {
   const service = await startService({ allow, node });
   const url = (endpoint: string, options: Record<string, string>) => {
     fresh += 1;

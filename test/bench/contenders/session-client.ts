@@ -42,9 +42,10 @@ export class BenchClient {
       ...(body && { body: JSON.stringify(body) }),
       dispatcher: this.#connections,
     });
-    const said = (await answer.body.json()) as { error?: string };
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${said.error}`);
-    return said;
+    const reply = (await answer.body.json()) as { error?: string };
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${reply.error}`);
+    return reply;
   }
 
   end(): Promise<void> {

@@ -123,7 +123,7 @@ export class SessionCluster {
   }
 
   /** All writes of sessions, pods and pools so far, by verb and resource, as the API server counts them. */
-  async written(): Promise<Map<string, number>> {
+  async writes(): Promise<Map<string, number>> {
     const text = String(await this.kube.call('GET', '/metrics'));
     const lines = text.matchAll(/^apiserver_request_total\{(.*)\} (\d+)$/gm);
     const writes = new Map<string, number>();
@@ -142,7 +142,7 @@ export class SessionCluster {
   }
 
   /** The part that the played nodes sent. */
-  async writtenByNodes(): Promise<number> {
+  async writesOfNodes(): Promise<number> {
     return Number(await this.#parts.nodes.ask('writes'));
   }
 

@@ -26,8 +26,8 @@ export const openKubeCalls = (kubeconfig: string, connections: number): KubeCall
   return async <T>(method: KubeMethod, path: string, body?: object) => {
     const sent = body ? { headers: { 'content-type': typeOf(method) }, body: JSON.stringify(body) } : {};
     const answer = await pool.request({ method, path, ...sent });
-    const said = await answer.body.json();
-    if (answer.statusCode >= 300) throw new Error(JSON.stringify(said));
-    return said as T;
+    const reply = await answer.body.json();
+    if (answer.statusCode >= 300) throw new Error(JSON.stringify(reply));
+    return reply as T;
   };
 };

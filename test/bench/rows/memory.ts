@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Bench, progress } from '../bench.js';
-import { startOurs } from '../contenders/contender.js';
+import { startTintype } from '../contenders/contender.js';
 import { startProgram } from '../contenders/program.js';
 import { median } from '../load.js';
 import { browsersOf, pssOf } from '../processes.js';
@@ -21,7 +21,7 @@ const settledPss = async (roots: () => readonly number[]): Promise<number> => {
 
 /** The node's process and its browser after renders, with four idle pages. */
 const ofNode = async (bench: Bench): Promise<number> => {
-  const ours = await startOurs(bench.allow, { TINTYPE_RENDER_SLOTS: '4' });
+  const ours = await startTintype(bench.allow, { TINTYPE_RENDER_SLOTS: '4' });
   try {
     const page = bench.site.url('/simple');
     await ours.shoot({ page, type: 'png', count: 8, inFlight: 4 });

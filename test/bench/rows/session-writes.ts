@@ -9,8 +9,8 @@ const warm = 5;
 const count = 40;
 
 const countWrites = async (cluster: SessionCluster) => ({
-  byCall: await cluster.written(),
-  byNodes: await cluster.writtenByNodes(),
+  byCall: await cluster.writes(),
+  byNodes: await cluster.writesOfNodes(),
 });
 
 const sum = (counts: Map<string, number>, of: (call: string) => boolean) =>

@@ -3,11 +3,11 @@ import { connectNats, createLog } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesLimits, openKubernetesStore } from '@tintype/stores';
 
 /** The place of objects, as JSON for another process. */
-export type StorePlace =
+export type StoreAddress =
   | { kubeconfig: string; limits?: Partial<KubernetesLimits> }
   | { nats: string; bucket: string; bookmarkEveryMs?: number; markSeconds?: number };
 
-export const openStoreAt = async (place: StorePlace, program: string): Promise<ResourceStore> => {
+export const openStoreAt = async (place: StoreAddress, program: string): Promise<ResourceStore> => {
   const log = createLog(program, 'error');
   if ('kubeconfig' in place) {
     const { kubeconfig, limits = {} } = place;
