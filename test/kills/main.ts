@@ -6,10 +6,8 @@ if (!(sessions > 0 && seed >= 0 && warm >= 0)) throw new Error('SESSIONS, SEED a
 /** Sessions without kills. */
 const calm = Math.ceil(sessions / 4);
 
-console.log(
-  `${sessions} sessions among kills; SEED=${SEED} draws the same again: the parts, the pauses, and what clients do`,
-);
+console.log(`${sessions} sessions among kills; SEED=${SEED} repeats the parts, the pauses and the clients' choices`);
 const begin = performance.now();
 const report = await killsAmongSessions({ sessions, seed, warm, calm, say: (line) => console.log(line) });
 console.log(JSON.stringify(report, null, 2));
-console.log(`nothing is left, and the books are exact, after ${Math.round((performance.now() - begin) / 1000)} s`);
+console.log(`no leftovers, exact books after ${Math.round((performance.now() - begin) / 1000)} s`);

@@ -8,7 +8,9 @@ import { isMainThread } from 'node:worker_threads';
 const graceMs = 60_000;
 
 const fail = () => {
-  console.error(`The tests of this file are done, and it still holds: ${process.getActiveResourcesInfo().join(', ')}`);
+  console.error(
+    `The tests of this file have ended, but its process still holds: ${process.getActiveResourcesInfo().join(', ')}`,
+  );
   process.exit(1);
 };
 

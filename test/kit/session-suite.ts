@@ -42,7 +42,7 @@ const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Prom
   const machine = stage.kubelet.machineOf(crashing.session);
   const ended = machine && stage.kubelet.do(machine, (node) => node.end(machine, true));
   await crashed;
-  stage.note('the server is there again');
+  stage.note('the server is back');
   await Promise.all([...answers, closed, ended]);
   const after = await stage.open(wish(stage));
   await after.close(stage.api);

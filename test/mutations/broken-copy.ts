@@ -46,7 +46,7 @@ const findDeclarations = (folder: string, name: string): ts.Node[] => {
     // Parses only files with the name.
     return text.includes(name.split('.').at(-1) ?? '') ? declarationsOf(parse(path, text), name) : [];
   });
-  if (found.length === 0) throw new Error(`Nothing has this name.`);
+  if (found.length === 0) throw new Error('No declaration has this name.');
   return found;
 };
 

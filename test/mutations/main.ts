@@ -14,14 +14,14 @@ import { trySession } from './try-session.js';
 const repository = dirname(dirname(dirname(import.meta.dirname)));
 const atOnce = 2;
 
-const usage = `Breaks the protocols on purpose, and prints what notices. \`make mutations\`, after a build:
+const usage = `Makes mistakes in the protocols, and prints the invariant or test that detects each. After a build:
 
     make mutations                              every mistake
-    make mutations NAMES='open_late one_more'   these, each once; or with commas
+    make mutations NAMES='open_late one_more'   only these; commas work too
 
-docs/explorer.md has the mistakes of sessions by their names, docs/architecture.md those of renders. Exits with 1 when one goes
-unnoticed, or when the sources no longer have what it changes, and with 2 when there is no such mistake. What renders need
-(nats-server, a browser) is installed when one of theirs is asked for.`;
+docs/explorer.md lists the mistakes in sessions, docs/architecture.md those in renders. Exits with 1 when a mistake stays
+undetected or its place in the sources is gone, with 2 for an unknown name. Mistakes in renders need nats-server and a
+browser, which this command installs.`;
 
 const row = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
 
@@ -50,11 +50,11 @@ const tryAll = async <M extends Mutation>(
 
 // Otherwise a copy that does not start would pass for a detection.
 const demandUnbroken = (noticed: string | undefined) => {
-  if (noticed) throw new Error(`Without any mistake, this is noticed: ${noticed}`);
+  if (noticed) throw new Error(`The unbroken program fails: ${noticed}`);
 };
 
 const trySessions = async (mutations: readonly Mutation[]): Promise<void> => {
-  console.error('first the explorer, as make test plays it, without any mistake');
+  console.error('first the explorer without a mistake');
   demandUnbroken((await trySession(repository, []))?.invariant);
   await tryAll(mutations, async ({ slips }) => {
     const noticed = await trySession(repository, slips);
@@ -66,7 +66,7 @@ const trySessions = async (mutations: readonly Mutation[]): Promise<void> => {
 
 const tryRenders = async (mutations: readonly RenderMutation[]): Promise<void> => {
   execFileSync(process.execPath, [join(repository, 'standalone/dist/install-main.js')], { stdio: 'inherit' });
-  console.error('first the failure tests without any mistake');
+  console.error('first the failure tests without a mistake');
   demandUnbroken(await tryRender(repository));
   await tryAll(mutations, (mutation) => tryRender(repository, mutation));
 };

@@ -180,7 +180,7 @@ export const answer =
   (scopes) => {
     const bodies = scopes.flatMap((scope) => allOf(body, scope).slice(0, 1));
     const [node, ...others] = bodies;
-    if (!node || others.length > 0) throw new Error(`It is a function ${bodies.length} times.`);
+    if (!node || others.length > 0) throw new Error(`${bodies.length} functions match, not one.`);
     return [editOf(node, ts.isBlock(node) ? `{ return ${expression}; }` : `(${expression})`)];
   };
 

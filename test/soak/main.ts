@@ -20,7 +20,7 @@ const minutes = Number(MINUTES);
 const open = engines[ENGINE as keyof typeof engines];
 if (!open || !(minutes > 0)) throw new Error(`MINUTES is a number, ENGINE one of ${Object.keys(engines).join(', ')}.`);
 
-console.log(`a soak of ${minutes} minutes on ${ENGINE}; SEED=${SEED} makes the same faults again, in the same order`);
+console.log(`soak: ${minutes} minutes on ${ENGINE}; SEED=${SEED} repeats the faults in their order`);
 const engine = await open(new SeededRandom(Number(SEED)));
 try {
   const findings = await soak({ engine, seed: Number(SEED), minutes, say: (line) => console.log(line) });
