@@ -2,8 +2,7 @@
 export { AccountDirectory } from './accounts/directory.js';
 export { seedAccounts } from './accounts/environment.js';
 export { AccountStore } from './accounts/store.js';
-export type { BlobStore } from './blobs/blob-store.js';
-export { blobName } from './blobs/blob-store.js';
+export { type BlobStore, blobName } from './blobs/blob-store.js';
 export { createGuardedHandler } from './blobs/guarded-handler.js';
 export { KvBlobs } from './blobs/kv-blobs.js';
 export { S3Blobs } from './blobs/s3-blobs.js';

@@ -26,7 +26,7 @@ export interface Account {
 }
 
 /** Without unknown endpoints of a newer release. */
-export const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
+const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
   record.endpoints?.filter(isEndpoint) ?? null;
 
 /** Throws an UnsealError if one secret cannot be decrypted: then none is used. */

@@ -64,8 +64,8 @@ const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSec
 };
 
 /**
- * Removes a secret and its copies, and records it if it can be decrypted. The last one stays: without secrets, clients
- * would get "Invalid hash", which looks like their mistake, while `disabled` says what is meant.
+ * Removes a secret and its copies, and records the removal if the secret can be decrypted. The last one stays: without
+ * secrets, clients would get "Invalid hash", which looks like their mistake, while `disabled` says what is meant.
  */
 export const withoutSecret = (
   record: AccountRecord,

@@ -109,7 +109,7 @@ export class AccountStore {
     return { account, secretId: sealed.id, secret };
   }
 
-  /** For good, even if the environment still names it. Throws `not_found`, or `invalid_request` for the last secret. */
+  /** Removes a secret even if the environment names it. Throws `not_found`, or `invalid_request` for the last secret. */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
   }

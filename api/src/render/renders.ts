@@ -114,7 +114,7 @@ const contentTypes: Record<Exclude<Endpoint, 'image'>, string> = {
   animated: 'image/gif',
 };
 
-export const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string =>
+const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string =>
   endpoint === 'image' ? `image/${parseOptions(endpoint, pairs).type}` : contentTypes[endpoint];
 
 const describe = (options: Options, contentType: string): RenderDescription => ({

@@ -102,7 +102,7 @@ export class SessionActing {
     );
     return new TintypeError(
       'result_too_large',
-      'The answer of the browser is too large. It may have run the action: ask for less.',
+      'The answer of the browser is too large, but the action may have run: ask for less.',
       { cause: error },
     );
   }

@@ -98,7 +98,7 @@ export class RenderWait {
       return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
     } catch (error) {
       // The job still runs, and the next read may succeed.
-      log.warn({ err: error, key }, 'cannot read the cache');
+      log.warn({ err: error, key }, 'cannot read the cached result');
       return undefined;
     }
   }

@@ -112,7 +112,7 @@ export class CdpTunnels {
     }
   }
 
-  /** Ends all tunnels, and refuses new ones. */
+  /** Ends all tunnels with a close frame, and each later one at once. */
   end(): void {
     this.#isEnding = true;
     for (const tunnel of this.#open) tunnel.end('restart');

@@ -56,6 +56,7 @@ class OpenOutcome {
     if (!session) return this.#seen;
     const { phase, closeReason, conditions = [] } = session.status ?? {};
     this.cause = closeReason === undefined ? undefined : new Error(`The operator ended the session: ${closeReason}`);
+    // A failed session keeps its last wait reason.
     if (phase !== 'Failed') this.waitsFor = conditions.map(({ reason }) => reason).find(isWaitReason);
     return !isStartingPhase(phase);
   };

@@ -87,6 +87,7 @@ export class SessionList {
     const page = rest.slice(0, limit);
     const views = await Promise.all(page.map(({ view }) => view()));
     const last = rest.length > page.length ? page.at(-1) : undefined;
+    // A session may have ended since it was chosen.
     const sessions = views.filter((view) => view !== undefined).filter((view) => !status || view.status === status);
     return { sessions, nextCursor: last ? encodeCursor(last) : null };
   }
