@@ -30,7 +30,7 @@ export interface SessionAgent {
    */
   confirm: (pod: SessionPod, session: string) => Promise<boolean>;
   /**
-   * Ends the session for good; a repeated call gets the same answer. Of a silent pod that has ended, answers what it
+   * Ends the session for good; a repeated call gets the same answer. If the pod has ended and is silent, answers what it
    * left; undefined if the pod is gone.
    */
   close: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
