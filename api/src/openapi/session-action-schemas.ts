@@ -37,7 +37,9 @@ const common = {
     .array(z.string())
     .optional()
     .meta({ description: 'Events that the action did not ask for: a dialog, a download, another page.' }),
-  screenshot: actionPictureSchema.optional().meta({ description: 'The picture, if the payload has `screenshot: true`.' }),
+  screenshot: actionPictureSchema
+    .optional()
+    .meta({ description: 'The picture, if the payload has `screenshot: true`.' }),
 };
 
 const answerOf = (type: SessionActionType) => {
