@@ -80,6 +80,6 @@ describe('tintype ledger verify', () => {
   it('explains itself', async () => {
     const { output, code } = await tintype(['ledger', 'verify', '--help'], {});
     assert.equal(code, 0);
-    assert.match(output, /Exits 0 when/);
+    assert.match(output, /Exits\s+with\s+0\s+without\s+faults/);
   });
 });

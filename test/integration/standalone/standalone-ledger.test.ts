@@ -192,6 +192,6 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
   it('explains what adopting means', async () => {
     const { output, code } = await tintype(['ledger', 'adopt', '--help'], {});
     assert.equal(code, 0);
-    assert.match(output, /makes\s+anew those that are missing/);
+    assert.match(output, /missing\s+streams\s+are\s+created\s+empty/);
   });
 });
