@@ -29,7 +29,7 @@ Environment:
                                      S3-compatible store for results; without it NATS stores them
   TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   public addresses in links
   TINTYPE_MASTER_KEY                 encrypts stored secrets; without it the first start creates one
-  TINTYPE_ROOT_KEY                   signs session tokens; without it the first start creates one
+  TINTYPE_ROOT_KEY                   derives session tokens; without it the first start creates one
   TINTYPE_SESSION_PODS    10         sessions that may run, 0 for none
   TINTYPE_WARM_SESSIONS   2          warm browsers for new sessions, 0 for none
   TINTYPE_SESSION_UIDS    50000-59999  user ids of their browsers; root only
