@@ -39,6 +39,8 @@ RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores
  && for package in /apps/*/*/package.json; do \
       folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
     done \
+ && rm -rf /apps/*/*/dist/testing.* \
+      /apps/*/crds/dist/specimens /apps/*/operator/dist/stages /apps/*/stores/dist/conformance /apps/*/stores/dist/memory \
  && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
  && for app in /apps/*; do cp LICENSE NOTICE "$app" || exit 1; done
 
