@@ -27,6 +27,7 @@ test-long: build ## before a release: long tests, kills, soak, mutations, the wh
 
 check: build ## the fast checks of each change: types, lint, words, generated files
 	@exec node_modules/.bin/biome check
+	@exec node scripts/check-words.mjs
 	@exec scripts/check-generated.sh
 
 e2e: build ## start a real cluster on this machine, install the chart, play every scenario; Linux, as root; CASE=…: only these
