@@ -1,11 +1,11 @@
 import { SessionBrowser } from '@tintype/browser-node/testing';
 import { fullChromium } from './guarded-browser.js';
 
-const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+const browserUid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 /** A session's browser in this process, until the block ends. */
 export const startSessionBrowser = async (switches: readonly string[] = []) => {
-  const browser = await SessionBrowser.start({ binary: fullChromium, uid, switches });
+  const browser = await SessionBrowser.start({ binary: fullChromium, uid: browserUid, switches });
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 
