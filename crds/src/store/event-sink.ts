@@ -8,7 +8,6 @@ export interface EventRegarding {
   uid: string;
 }
 
-/** Once or repeated. Times are milliseconds of the Unix epoch. */
 export interface ObjectEvent {
   /** The same for every write of this event. */
   name: string;
@@ -20,13 +19,11 @@ export interface ObjectEvent {
   action: string;
   /** A sentence for people, at most 1024 bytes. */
   note: string;
-  firstAt: number;
-  lastAt: number;
-  /** Occurrences from `firstAt` to `lastAt`. */
-  count: number;
+  /** Milliseconds of the Unix epoch. */
+  at: number;
 }
 
 export interface EventSink {
-  /** Writes an event or its later state. Fails with a `StoreError`; may be repeated. */
+  /** Writes an event. Fails with a `StoreError`; may be repeated. */
   write(event: ObjectEvent, options?: CallOptions): Promise<void>;
 }

@@ -10,12 +10,12 @@ export interface EventReporter {
 
 /** https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
 const eventObject = (event: ObjectEvent, { controller, instance }: EventReporter) => {
-  const { name, regarding, type, reason, action, note, firstAt, lastAt, count } = event;
+  const { name, regarding, type, reason, action, note, at } = event;
   return {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     metadata: { namespace: regarding.namespace, name },
-    eventTime: microTime(firstAt),
+    eventTime: microTime(at),
     reportingController: controller,
     reportingInstance: instance,
     regarding,
@@ -23,7 +23,6 @@ const eventObject = (event: ObjectEvent, { controller, instance }: EventReporter
     reason,
     action,
     note,
-    ...(count > 1 ? { series: { count, lastObservedTime: microTime(lastAt) } } : {}),
   };
 };
 

@@ -50,8 +50,7 @@ export class EventRecorder {
     if (this.#isEnding) return;
     const regarding = regardingOf(object);
     const now = this.#clock.now();
-    const times = { firstAt: now, lastAt: now, count: 1 };
-    const event = { ...rest, ...times, regarding, name: eventName(regarding.name), note: boundedNote(note) };
+    const event = { ...rest, at: now, regarding, name: eventName(regarding.name), note: boundedNote(note) };
     const refusal = this.#refusal(event);
     if (refusal) this.#onEvent(refusal);
     else this.#write(event);
