@@ -1,7 +1,7 @@
 import { buckets } from '@tintype/contracts';
-import { Ledger, RollUp, UsageBook } from '@tintype/ledger';
+import { RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { ConfigError, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
-import { openObjects } from '@tintype/stores';
+import { openObjectStore } from '@tintype/stores';
 import type { Account } from './accounts/account.js';
 import { checkBalance } from './accounts/balance.js';
 import { AccountDirectory } from './accounts/directory.js';
@@ -59,7 +59,7 @@ const createRenderServices = async ({ log, nats, directory, usage, blobs }: Shar
     canStore: blobs.isUp,
     log,
   });
-  const charging = new Charging({ nats, ledger: new Ledger(nats), store, log });
+  const charging = new Charging({ nats, ledger: new RenderLedger(nats), store, log });
   const balance = (account: Account) => checkBalance(usage, account);
   const renders = new Renders({ rate, store, checkBalance: balance, bandwidth, source, charging });
   hot.start();
@@ -70,7 +70,7 @@ const createRenderServices = async ({ log, nats, directory, usage, blobs }: Shar
 const createSessionServices = async ({ config, log, registry, nats, usage }: SharedServices) => {
   const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
   if (!rootKey) return undefined;
-  const objects = await openObjects({
+  const objects = await openObjectStore({
     kubernetes,
     nats,
     log,

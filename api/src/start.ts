@@ -67,7 +67,7 @@ const answerPrivately = (
     registry: undefined,
     log,
   });
-  privatePort.answers({
+  privatePort.setAnswers({
     ready: () => {
       const caches = { accounts: directory.synced, ...(sessions ? { sessions: sessions.isReady() } : {}) };
       return {
@@ -93,7 +93,7 @@ export const startApi = async (config: Config, log: Logger, stopping: AbortSigna
   log.level = config.logLevel;
   const registry = createRegistry('api');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
-  const onWaiting = (what: string) => privatePort.waitsFor(what);
+  const onWaiting = (what: string) => privatePort.setWaiting(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'api', log, signal: stopping, onWaiting });
   const services = await connectServices({ config, log, registry, nats });
   const tunnels = createTunnels(services);

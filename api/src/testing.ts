@@ -13,6 +13,6 @@ export { type ResultRecord, resultRecordSchema } from './render/results/result-r
 export { adminRouter } from './routes/admin.js';
 export { HttpSessionAgent } from './sessions/agent/http-session-agent.js';
 export { closeSession } from './sessions/close/close-session.js';
-export type { SessionsOutside } from './sessions/dependencies.js';
+export type { SessionDependencies } from './sessions/dependencies.js';
 export { openSession, type SessionOrder } from './sessions/open/open-session.js';
 export { isActive } from './sessions/read/session-view.js';

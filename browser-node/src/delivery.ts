@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeResult, limits, type Rendered, type RenderJob, subjects, type TintypeError } from '@tintype/contracts';
-import { type Nats, raceSignal } from '@tintype/runtime';
+import { type Nats, race } from '@tintype/runtime';
 import { ask } from './ask.js';
 import type { Rendering } from './capture/render.js';
 import { isWanted } from './job-in-work.js';
@@ -47,7 +47,7 @@ export const deliver = async (
   try {
     while (!signal.aborted) {
       const asking = ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });
-      const outcome = await raceSignal(asking, signal);
+      const outcome = await race(asking, signal);
       if (outcome !== 'unanswered') return outcome === 'answered';
       if (!(await isWanted(nats, job))) return false;
     }

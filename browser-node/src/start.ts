@@ -75,7 +75,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   await removeLeftProfiles();
   const registry = createRegistry('browser-node');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
-  const onWaiting = (what: string) => privatePort.waitsFor(what);
+  const onWaiting = (what: string) => privatePort.setWaiting(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
   const { guard, proxy } = await startEgress(config, {
@@ -94,7 +94,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   observeBrowser(registry, renderers);
   const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);
   observeSlots(registry, config.slots, () => workers.reduce((sum, { inWork }) => sum + inWork, 0));
-  privatePort.answers({
+  privatePort.setAnswers({
     ready: () => ({
       ready: renderers.ready,
       parts: { nats: nats.connected, browser: renderers.ready },

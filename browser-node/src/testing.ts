@@ -7,7 +7,7 @@ export { type BrowserProcess, launchBrowser } from './browser/process/launch.js'
 export { type BrowserPart, readProcessTree } from './browser/process/process-tree.js';
 export { createSupervision } from './browser/process/supervision.js';
 export { fields as metadataFields } from './capture/metadata/fields.js';
-export { asRenderError, type Rendering } from './capture/render.js';
+export { type Rendering, renderErrorFrom } from './capture/render.js';
 export { type EgressProxy, startEgressProxy } from './egress/proxy.js';
 export { egressSwitches } from './egress/switches.js';
 export { renderJob } from './render-job.js';

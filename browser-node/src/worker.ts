@@ -1,6 +1,13 @@
-import { isOurFailure, type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import {
+  isServiceFailure,
+  type RenderClass,
+  type RenderJob,
+  streams,
+  subjects,
+  TintypeError,
+} from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import { asRenderError, type Rendering } from './capture/render.js';
+import { type Rendering, renderErrorFrom } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
 import { isWanted, JobInWork, Unwanted } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
@@ -120,8 +127,8 @@ export class Worker {
         metrics.count('unwanted');
         return message.term();
       }
-      const failure = asRenderError(error);
-      const level = isOurFailure(failure.code) ? 'warn' : 'info';
+      const failure = renderErrorFrom(error);
+      const level = isServiceFailure(failure.code) ? 'warn' : 'info';
       const { key, requestId } = job;
       log[level]({ err: failure.cause ?? failure, code: failure.code, key, requestId }, 'render failed');
       this.#fail(message, job, failure);

@@ -3,15 +3,15 @@ import { z } from 'zod';
 const success = z.literal(true);
 const orNull = (description: string) => z.string().nullable().meta({ description });
 
-export const contentAnswer = z.object({
+export const contentAnswerSchema = z.object({
   success,
   html: z.string().meta({ description: 'The whole rendered document, doctype and head included.' }),
   textContent: z.string().meta({ description: 'The text of the article, or of the whole body without one.' }),
   markdown: z.string().meta({ description: 'The same part as Markdown, with absolute links.' }),
 });
-export type ContentAnswer = z.infer<typeof contentAnswer>;
+export type ContentAnswer = z.infer<typeof contentAnswerSchema>;
 
-export const metadataAnswer = z.object({
+export const metadataAnswerSchema = z.object({
   success,
   metadata: z
     .object({
@@ -31,4 +31,4 @@ export const metadataAnswer = z.object({
     })
     .meta({ description: 'Missing values are null. URLs are absolute.' }),
 });
-export type Metadata = z.infer<typeof metadataAnswer>['metadata'];
+export type Metadata = z.infer<typeof metadataAnswerSchema>['metadata'];

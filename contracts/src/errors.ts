@@ -45,7 +45,7 @@ export type ErrorCode = keyof typeof errorTable;
 
 const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
 
-export const isOurFailure = (code: ErrorCode): boolean => ours.includes(code);
+export const isServiceFailure = (code: ErrorCode): boolean => ours.includes(code);
 
 export interface TintypeErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number;

@@ -8,10 +8,10 @@ export {
   UnreadableAccount,
 } from './account/record.js';
 export { seal, UnsealError, unseal } from './account/sealing.js';
-export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';
+export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
-export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';
+export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
 export { type RenderJob, renderJobSchema } from './job.js';
 export { limits } from './limits.js';
 export {
@@ -43,17 +43,17 @@ export {
   type AgentRefusal,
   actionOrderSchema,
   activateOrderSchema,
-  agentAnswers,
+  agentAnswerSchemas,
   agentErrorSchema,
   agentPaths,
   agentRefusalSchema,
-  type SessionStand,
+  type SessionState,
   sessionAgentPort,
   sessionIdSchema,
-  sessionStandSchema,
+  sessionStateSchema,
   upstreamProxySchema,
 } from './session/agent.js';
-export { type CdpClose, cdpCloses, type SessionOver } from './session/cdp-closes.js';
+export { type CdpClose, cdpCloses, type SessionEndClose } from './session/cdp-closes.js';
 export {
   actionBody,
   type CreatedSession,

@@ -16,7 +16,7 @@ export {
   type ContainerStatus,
   labels,
   type NewPod,
-  ownPodLabels,
+  operatorPodLabels,
   type Pod,
   type PodCondition,
   type PodSpec,
@@ -29,18 +29,18 @@ export {
   browserContainerOf,
   finishedAt,
   hasEnded,
-  lastWords,
+  podRecordOf,
   readyCondition,
   shutDownReason,
   unreadySince,
 } from './pod/status.js';
 export type { BrowserPool, BrowserPoolStatus } from './pool/browser-pool.js';
 export { isLabelValue } from './schema/names.js';
-export { nanos } from './schema/quantity.js';
+export { quantityNanos } from './schema/quantity.js';
 export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';
 export {
   billingFinalizer,
-  isFixed,
+  isFrozen,
   isNamedByApi,
   isStarting,
   isStartingPhase,
@@ -49,7 +49,7 @@ export {
   sessionIdOf,
   sessionName,
 } from './session/facts.js';
-export { endsOf, expiryOf, whyOver } from './session/over.js';
+export { endReasonOf, expiryOf, knownEndsOf } from './session/over.js';
 export { isFinal, type SessionPhase, sessionPhases } from './session/phases.js';
 export {
   type CloseReason,

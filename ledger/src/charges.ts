@@ -40,7 +40,7 @@ export const dayOf = (at: string | number): string => new Date(at).toISOString()
 const timeoutMs = 5000;
 
 /** Charges renders; `SessionBooks` charges sessions. */
-export class Ledger {
+export class RenderLedger {
   readonly #nats: Pick<Nats, 'jetstream'>;
 
   constructor(nats: Pick<Nats, 'jetstream'>) {

@@ -1,8 +1,8 @@
 export { adoptLedger, NothingToAdopt } from './birth/adopt.js';
-export { BirthFile, type BirthRecord } from './birth/birth-record.js';
+export { type BirthRecord, BirthRecordFile } from './birth/birth-record.js';
 export { LedgerLost } from './birth/births.js';
 export { LedgerWatch } from './birth/ledger-watch.js';
-export { dayOf, Ledger } from './charges.js';
+export { dayOf, RenderLedger } from './charges.js';
 export { provisionLedger } from './make-ledger.js';
 export { RollUp, type SessionIndex } from './roll-up.js';
 export { SessionBooks } from './session-books.js';
@@ -13,7 +13,7 @@ export {
   type SessionOpen,
   sessionCredits,
 } from './session-charge.js';
-export { type SlotOrder, type SlotOwner, Slots, type TakenSlot } from './slots.js';
+export { type SlotOwner, type SlotRequest, Slots, type TakenSlot } from './slots.js';
 export { UsageBook } from './usage-book.js';
 export { describeAdoption, describeBooks } from './verify/describe.js';
 export type { IndexedResult } from './verify/render-faults.js';

@@ -5,7 +5,7 @@ import { endOfSession } from './session-charge.js';
 const startedAt = '2030-01-01T12:00:00.000Z';
 const at = (seconds: number) => Date.parse(startedAt) + seconds * 1000;
 const text = (seconds: number) => new Date(at(seconds)).toISOString();
-const life = { startedAt, maxTtlSeconds: 300, isPaid: true };
+const life = { startedAt, maxTtlSeconds: 300, isCharged: true };
 
 describe('the end of a session', () => {
   it('is the earliest that is known', () => {
@@ -18,6 +18,6 @@ describe('the end of a session', () => {
   });
 
   it('costs nothing when no client certainly had it', () => {
-    assert.deepEqual(endOfSession({ ...life, isPaid: false, ends: [at(100)] }), { endedAt: text(100), credits: 0 });
+    assert.deepEqual(endOfSession({ ...life, isCharged: false, ends: [at(100)] }), { endedAt: text(100), credits: 0 });
   });
 });

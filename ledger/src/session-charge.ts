@@ -63,15 +63,15 @@ export interface SessionLife {
   ends: readonly (string | number | undefined)[];
   maxTtlSeconds: number;
   /** The client certainly got the session. */
-  isPaid: boolean;
+  isCharged: boolean;
 }
 
 const millisecondsOf = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
 
 /** The end and the price of a session. The operator charges it, and the api announces it. */
-export const endOfSession = ({ startedAt, ends, maxTtlSeconds, isPaid }: SessionLife) => {
+export const endOfSession = ({ startedAt, ends, maxTtlSeconds, isCharged }: SessionLife) => {
   const start = Date.parse(startedAt);
   const known = ends.filter((end) => end !== undefined).map(millisecondsOf);
   const end = Math.max(start, Math.min(...known));
-  return { endedAt: new Date(end).toISOString(), credits: isPaid ? sessionCredits(end - start, maxTtlSeconds) : 0 };
+  return { endedAt: new Date(end).toISOString(), credits: isCharged ? sessionCredits(end - start, maxTtlSeconds) : 0 };
 };

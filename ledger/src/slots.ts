@@ -3,7 +3,7 @@ import { isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { jsonOf, pagesOf, type StoredMessage } from './stored-messages.js';
 
-export interface SlotOrder {
+export interface SlotRequest {
   account: string;
   session: string;
   /** The object's. */
@@ -16,7 +16,7 @@ export interface SlotOrder {
   /** The account's number of slots. */
   limit: number;
   /** An earlier request may have taken a slot for this session. */
-  mayHaveOne?: boolean | undefined;
+  mayHoldSlot?: boolean | undefined;
 }
 
 export interface TakenSlot {
@@ -70,11 +70,11 @@ export class Slots {
    * True if the session has a slot now, also an earlier one; false if other sessions have them all. A slot of another
    * or no object is rewritten for this one.
    */
-  async take(order: SlotOrder): Promise<boolean> {
+  async take(order: SlotRequest): Promise<boolean> {
     for (let refusals = 0; refusals < maxAttempts; refusals++) {
       const taken = await this.#takenSubjects(order.account);
       // Reads the messages only if they decide. A first request has no slot, or the server refuses its message id.
-      const looks = order.uid !== undefined || order.mayHaveOne || taken.length >= order.limit;
+      const looks = order.uid !== undefined || order.mayHoldSlot || taken.length >= order.limit;
       const held = looks ? await this.#messagesAt(taken) : [];
       const standing = slotOfSession(held, order);
       const subject = standing?.subject ?? this.#freeSubject(taken, order);
@@ -87,14 +87,14 @@ export class Slots {
 
   /** Frees the session's slots, or only those of `owner`. Deletes by sequence, so a later taking survives. */
   async free(account: string, session: string, owner?: SlotOwner): Promise<void> {
-    const held = (await this.of(account)).filter(
+    const held = (await this.ofAccount(account)).filter(
       (slot) => slot.session === session && (!owner || belongsTo(slot, owner)),
     );
     // One after the other: an error leaves nothing in flight.
     for (const { sequence } of held) await this.#delete(sequence);
   }
 
-  async of(account: string): Promise<TakenSlot[]> {
+  async ofAccount(account: string): Promise<TakenSlot[]> {
     return (await this.#messagesAt(await this.#takenSubjects(account))).flatMap(slotOf);
   }
 
@@ -108,7 +108,7 @@ export class Slots {
    * A random free slot, because concurrent programs would all collide at the lowest. Slots above a lowered limit still
    * count, so only the lowest `limit - taken` free ones qualify, the same for every program.
    */
-  #freeSubject(taken: readonly string[], { account, limit }: SlotOrder): string | undefined {
+  #freeSubject(taken: readonly string[], { account, limit }: SlotRequest): string | undefined {
     const standing = new Set(taken);
     const all = Array.from({ length: limit }, (_, number) => subjects.slot(account, number));
     const free = all.filter((subject) => !standing.has(subject)).slice(0, Math.max(0, limit - taken.length));
@@ -132,9 +132,9 @@ export class Slots {
    * another program, or from a late call. @param standing the session's present slot @returns true if the session has a
    * slot now, this or another
    */
-  async #takeSubject(order: SlotOrder, subject: string, standing?: StoredMessage): Promise<boolean> {
+  async #takeSubject(order: SlotRequest, subject: string, standing?: StoredMessage): Promise<boolean> {
     if (standing && isHeldFor(standing, order)) return true;
-    const { account: _, limit: __, mayHaveOne: ___, ...body } = order;
+    const { account: _, limit: __, mayHoldSlot: ___, ...body } = order;
     let target: Target = {
       subject,
       lastSubjectSequence: standing?.seq ?? 0,
@@ -192,18 +192,18 @@ interface Target {
 }
 
 /** Each later taking has its own id, derived from the sequence it follows. */
-const messageIdAfter = ({ account, session }: SlotOrder, sequence: number | undefined): string =>
+const messageIdAfter = ({ account, session }: SlotRequest, sequence: number | undefined): string =>
   [account, session, sequence].filter((part) => part !== undefined).join('.');
 
 /** The session's slot already belongs to this object, or the request names none. */
-const isHeldFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
+const isHeldFor = (message: StoredMessage, { uid }: SlotRequest): boolean =>
   uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
 
 /**
  * Searched before a free slot: a restarted server knows only the ids of stored messages. It has forgotten the first id
  * of a rewritten slot, and would give the session a second one.
  */
-const slotOfSession = (held: readonly (StoredMessage | null)[], { session }: SlotOrder): StoredMessage | undefined =>
+const slotOfSession = (held: readonly (StoredMessage | null)[], { session }: SlotRequest): StoredMessage | undefined =>
   held.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
 
 /** Empty for an unreadable message: no session owns it. */

@@ -1,5 +1,5 @@
 import { buckets } from '@tintype/contracts';
-import { BirthFile, LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
+import { BirthRecordFile, LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
 import {
   connectNats,
   createRegistry,
@@ -11,7 +11,7 @@ import {
   type Program,
   type Registry,
 } from '@tintype/runtime';
-import { type Objects, openObjects } from '@tintype/stores';
+import { type ObjectStore, openObjectStore } from '@tintype/stores';
 import { AccountProxies } from './accounts/account-proxies.js';
 import { StoredAccounts } from './accounts/stored-accounts.js';
 import { loggingCharges, loggingUncharged } from './charge-log.js';
@@ -34,7 +34,7 @@ interface OperatorParts {
   registry: Registry;
   privatePort: PrivatePort;
   nats: Nats;
-  objects: Objects;
+  objects: ObjectStore;
   ledger: LedgerWatch;
   agent: HttpPodAgent;
   events: EventRecorder;
@@ -63,7 +63,7 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
     scope: { namespace },
     ttlSecondsAfterClosed: config.keepSeconds,
     lease: { namespace, name: operatorLeaseName },
-    need: { name: 'NATS', isThere: () => nats.connected },
+    need: { name: 'NATS', isMet: () => nats.connected },
     identity,
     log,
     registry,
@@ -71,7 +71,7 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
 };
 
 const answerPrivately = ({ privatePort, nats }: OperatorParts, operator: SessionOperator): void =>
-  privatePort.answers({
+  privatePort.setAnswers({
     ready: () => {
       const { parts, ...readiness } = operator.readiness;
       return { ...readiness, parts: { ...parts, nats: nats.connected } };
@@ -81,14 +81,14 @@ const answerPrivately = ({ privatePort, nats }: OperatorParts, operator: Session
 const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Promise<OperatorParts> => {
   const registry = createRegistry('operator');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
-  const onWaiting = (what: string) => privatePort.waitsFor(what);
+  const onWaiting = (what: string) => privatePort.setWaiting(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
   const { kubernetes } = config;
   const identity = ownIdentity(config.identity);
   const stored = { bucket: buckets.objects, program: 'tintype-operator' };
-  const objects = await openObjects({ kubernetes, nats, ...stored, log, registry });
-  const reporter = { controller: 'tintype.dev/operator', instance: identity };
+  const objects = await openObjectStore({ kubernetes, nats, ...stored, log, registry });
+  const reporter = { reportingController: 'tintype.dev/operator', reportingInstance: identity };
   // `loggingUncharged` logs this reason, with the account.
   const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
@@ -100,7 +100,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
     nats,
     objects,
     identity,
-    ledger: new LedgerWatch({ nats, record: new BirthFile(config.ledgerBirth), log }),
+    ledger: new LedgerWatch({ nats, record: new BirthRecordFile(config.ledgerBirth), log }),
     agent: new HttpPodAgent({ rootKey: config.sessionKey, onCall: observePodCalls(registry) }),
     events: new EventRecorder({ sink, log, onEvent }),
   };

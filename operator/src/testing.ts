@@ -3,11 +3,11 @@ export { AccountProxies } from './accounts/account-proxies.js';
 export { StoredAccounts } from './accounts/stored-accounts.js';
 export type { PoolDependencies, TemplateFor } from './browser-pool/dependencies.js';
 export { isUnclaimed, poolKeyOf, poolOfSession } from './browser-pool/pool-pod.js';
-export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-state.js';
+export { type PoolState, Shortages, UnconfirmedNames } from './browser-pool/pool-state.js';
 export { poolReasons } from './browser-pool/reasons.js';
 export { reconcilePool } from './browser-pool/reconcile.js';
-export { Refill } from './browser-pool/refill-pacer.js';
-export { GivenPods, givesBack, podNamedBy } from './browser-pool/reserved-pods.js';
+export { RefillPacer } from './browser-pool/refill-pacer.js';
+export { freesPod, podNamedBy, ReservedPods } from './browser-pool/reserved-pods.js';
 export { WarmPool } from './browser-pool/warm-pool.js';
 export {
   type Accounts,
@@ -20,14 +20,14 @@ export {
   type SessionDependencies,
   type Slots,
 } from './browser-session/pass/dependencies.js';
-export { reasonsOnTheWay } from './browser-session/pass/reasons.js';
+export { nonFinalReasons } from './browser-session/pass/reasons.js';
 export { ColdStart } from './browser-session/pods/cold-start.js';
 export { reconcile } from './browser-session/reconcile.js';
 export { sweep } from './browser-session/sweep/sweep.js';
 export { Controller, type Reconcile } from './controller/controller.js';
 export { type Lead, LeaderElector, type LeaderElectorOptions } from './controller/election/leader-elector.js';
 export type { LeaderNeed } from './controller/election/need.js';
-export { type HeldTerm, LeadershipGivenBack, LeadershipLost, whileHoldingLease } from './controller/election/term.js';
+export { type HeldTerm, LeadershipLost, LeadershipReturned, whileHoldingLease } from './controller/election/term.js';
 export { type ElectionTiming, usualTiming } from './controller/election/timing.js';
 export type { EventOutcome } from './controller/events/event-metrics.js';
 export { EventRecorder } from './controller/events/event-recorder.js';

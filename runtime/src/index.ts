@@ -2,7 +2,7 @@ export { KeyedMutex } from './concurrency/keyed-mutex.js';
 export { Semaphore } from './concurrency/semaphore.js';
 export { TokenBucket, type TokenRate } from './concurrency/token-bucket.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
-export { type ConnectionReport, Connector, type Destination, type WayOut } from './egress/connector.js';
+export { type ConnectionReport, Connector, type Destination, type EgressRoute } from './egress/connector.js';
 export {
   createEgressGuard,
   type EgressFailure,
@@ -47,15 +47,15 @@ export {
   StorageType,
   TimeoutError,
 } from './nats.js';
-export { LongAnswer } from './pods/long-answer.js';
+export { StreamedAnswer } from './pods/long-answer.js';
 export {
   NoPodAnswer,
-  NotReached,
   type OnPodCall,
   observePodCalls,
   type PodAnswer,
   PodAnswerTooLong,
   PodCalls,
+  PodNotReached,
   readPodAnswer,
 } from './pods/pod-calls.js';
 export { listen } from './program/listen.js';
@@ -82,4 +82,4 @@ export {
 export { Backoff } from './time/backoff.js';
 export { type Clock, systemClock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';
-export { atMost, DeadlineExceeded, pause, raceSignal } from './time/wait.js';
+export { atMost, DeadlineExceeded, pause, race } from './time/wait.js';

@@ -31,7 +31,7 @@ import {
 import type { Registry } from 'prom-client';
 import { Gauge } from './metrics.js';
 import type { Logger } from './program/log.js';
-import { atMost, raceSignal } from './time/wait.js';
+import { atMost, race } from './time/wait.js';
 
 /** The only module that imports the NATS client. */
 export {
@@ -152,7 +152,7 @@ const firstConnection = async (
   while (true) {
     const connecting = connect(options);
     try {
-      return await raceSignal(connecting, signal);
+      return await race(connecting, signal);
     } catch (error) {
       void connecting.then((late) => late.close()).catch(() => undefined);
       signal.throwIfAborted();

@@ -13,7 +13,7 @@ import { type RunningState, takeLock } from './data-folder/lock.js';
 import { inTermsOfFiles, readSecrets, type Secrets } from './data-folder/secrets.js';
 import { type ExamplePage, startExamplePage } from './example-page/server.js';
 import { installPrograms, type Programs, whyNoSessions } from './install/programs.js';
-import { Places } from './local-node/places.js';
+import { PodAllocator } from './local-node/places.js';
 import { SessionPods, sessionDrainMs } from './local-node/session-pods.js';
 import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
 import { knownWarnings, natsUrl } from './nats-server/configuration.js';
@@ -194,7 +194,7 @@ export class Standalone {
     const pods = new SessionPods({
       nats,
       folder: join(dataFolder, 'pods'),
-      places: new Places({ ports, uids: process.getuid?.() === 0 ? sessionUids : undefined }),
+      places: new PodAllocator({ ports, uids: process.getuid?.() === 0 ? sessionUids : undefined }),
       facts: { program: programs['browser-node'], environment, chromium, examplePort: example.port, ownPorts },
       warm: chromium ? config.warmSessions : 0,
       log: this.#log('sessions'),

@@ -2,11 +2,11 @@ export { signedImageUrl } from './banner.js';
 export { readBinaries } from './config.js';
 export { askRunning, type Lock, type RunningState, takeLock } from './data-folder/lock.js';
 export { ensureBrowser } from './install/chromium.js';
-export { type Installer, onPath, runShown } from './install/installer.js';
+export { type Installer, onPath, runOnTerminal } from './install/installer.js';
 export { ensureNatsServer } from './install/nats-server.js';
 export { LocalNode, type LocalNodeOptions } from './local-node/local-node.js';
 export { MemoryGroup } from './local-node/memory-group.js';
-export { type Place, Places, podPortsOf } from './local-node/places.js';
+export { type PodAllocation, PodAllocator, podPortsOf } from './local-node/places.js';
 export { PodFiles } from './local-node/pod-files.js';
 export { type SessionFacts, sessionCommand } from './local-node/session-command.js';
 export {

@@ -1,5 +1,5 @@
 export type { Indexes, IndexFunction, Lister } from './informer/indexer.js';
-export { type ChangeCause, type ChangeHandler, Informer, type InformerOptions } from './informer/informer.js';
+export { type ChangeHandler, type ChangeReason, Informer, type InformerOptions } from './informer/informer.js';
 export { createInformerMetrics, type InformerMetrics } from './informer/metrics.js';
 export { JetStreamStore, type JetStreamStoreOptions } from './jetstream/jetstream-store.js';
 export { type ObjectBucketOptions, provisionObjects } from './jetstream/provision.js';
@@ -12,4 +12,4 @@ export {
   type KubernetesStoreOptions,
   openKubernetesStore,
 } from './kubernetes/kubernetes-store.js';
-export { type Objects, type ObjectsOptions, openObjects } from './open-objects.js';
+export { type ObjectStore, type ObjectStoreOptions, openObjectStore } from './open-objects.js';

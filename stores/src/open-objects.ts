@@ -6,7 +6,7 @@ import type { EventReporter } from './kubernetes/kubernetes-events.js';
 import { openKubernetesStore } from './kubernetes/kubernetes-store.js';
 
 /** The store of sessions, pools, pods and the lease. */
-export interface Objects {
+export interface ObjectStore {
   store: ResourceStore;
   /** The program's own namespace. */
   namespace: string;
@@ -15,7 +15,7 @@ export interface Objects {
   close: () => Promise<void>;
 }
 
-export interface ObjectsOptions {
+export interface ObjectStoreOptions {
   /** Undefined: the objects are in the NATS bucket. */
   kubernetes: CredentialSource | undefined;
   nats: Nats;
@@ -29,7 +29,7 @@ export interface ObjectsOptions {
 /** Without Kubernetes there is one namespace. */
 const onlyNamespace = 'default';
 
-export const openObjects = async (options: ObjectsOptions): Promise<Objects> => {
+export const openObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { kubernetes: source, nats, bucket, program, log, registry } = options;
   if (!source) {
     const store = new JetStreamStore({ nats, bucket, log });

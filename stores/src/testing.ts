@@ -1,4 +1,4 @@
-export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
+export { MemoryStore, type MemoryStoreOptions, type StaleReads } from './memory/memory-store.js';
 export { PlayedClock } from './memory/played-clock.js';
 export {
   type Fault,

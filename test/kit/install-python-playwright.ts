@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onPath, readBinaries, runShown } from '@tintype/standalone/testing';
+import { onPath, readBinaries, runOnTerminal } from '@tintype/standalone/testing';
 import { hasPythonPlaywright, pythonPackages, pythonPlaywright } from './python-playwright.js';
 import { cacheFolder } from './test-programs.js';
 
@@ -19,7 +19,7 @@ const install = async (): Promise<boolean> => {
     const options = ['--quiet', '--disable-pip-version-check', '--only-binary', ':all:', '--target', folder];
     const args = ['-m', 'pip', 'install', ...options, source];
     const variables = { ...environment, PIP_ROOT_USER_ACTION: 'ignore' };
-    if (!(await runShown({ environment: variables, signal }, 'python3', args))) return false;
+    if (!(await runOnTerminal({ environment: variables, signal }, 'python3', args))) return false;
     // Atomic: another `make test` may have been first.
     await rename(folder, pythonPackages).catch(() => undefined);
     return hasPythonPlaywright();

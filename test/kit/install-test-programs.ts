@@ -1,7 +1,7 @@
 /** Installs test programs that neither PATH nor the cache has: those named as arguments, else all. */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onPath, readBinaries, runShown } from '@tintype/standalone/testing';
+import { onPath, readBinaries, runOnTerminal } from '@tintype/standalone/testing';
 import { cacheFolder, goPrograms, installedProgram, lookForProgram, type TestProgram } from './test-programs.js';
 
 const { environment } = readBinaries();
@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 
 const runs = (variables: Record<string, string>, ...command: [program: string, ...args: string[]]) => {
   const [program, ...args] = command;
-  return runShown({ environment: { ...environment, ...variables }, signal }, program, args);
+  return runOnTerminal({ environment: { ...environment, ...variables }, signal }, program, args);
 };
 
 const canRun = (...programs: string[]) => programs.every((name) => onPath(environment, [name]));

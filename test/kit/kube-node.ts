@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentPortAnnotation, type Pod, type ResourceStore } from '@tintype/crds';
-import { freePorts, LocalNode, Places, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
+import { freePorts, LocalNode, PodAllocator, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
 import { fullChromium } from './guarded-browser.js';
 import type { KubeApiServer } from './kube-api-server.js';
 
@@ -37,7 +37,7 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
     store: bindingStore(kube, options.store),
     namespace: options.namespace,
     folder,
-    places: new Places({
+    places: new PodAllocator({
       ports: podPortsOf(await freePorts(2 * pods)),
       uids: process.getuid?.() === 0 ? uids : undefined,
     }),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { podKeyOf } from '@tintype/contracts';
 import type { NewPod, Pod, PodSpec, ResourceStore } from '@tintype/crds';
 import { HttpPodAgent } from '@tintype/operator/testing';
-import { freePorts, LocalNode, Places, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
+import { freePorts, LocalNode, PodAllocator, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
 import { procText } from './sockets.js';
 import { until } from './until.js';
 
@@ -63,7 +63,7 @@ export interface NodeSettings {
 
 /** Not started. */
 export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promise<LocalNode> => {
-  const places = new Places({
+  const places = new PodAllocator({
     ports: podPortsOf(await freePorts(2 * pods)),
     uids: process.getuid?.() === 0 ? uids : undefined,
   });

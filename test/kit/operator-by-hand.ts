@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountStore } from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
-import { BirthFile } from '@tintype/ledger';
+import { BirthRecordFile } from '@tintype/ledger';
 import { systemClock } from '@tintype/runtime';
 import { masterKey } from './accounts-cluster.js';
 import { findControlPlane } from './control-plane.js';
@@ -38,7 +38,7 @@ if (missing) {
 const folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
 const ledgerBirth = join(folder, 'ledger-birth');
 const [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
-await new BirthFile(ledgerBirth).write(books.ledger.birth ?? '');
+await new BirthRecordFile(ledgerBirth).write(books.ledger.birth ?? '');
 await new AccountStore({ kv: await books.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'demo' });
 const store = await openKubeStore(kube.admin);
 const note = (text: string) => console.error(text);

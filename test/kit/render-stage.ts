@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  asRenderError,
   BrowserPool,
   type BrowserPoolOptions,
   createSupervision,
@@ -10,6 +9,7 @@ import {
   Page,
   type Rendering,
   readProcessTree,
+  renderErrorFrom,
   renderJob,
   TargetGone,
 } from '@tintype/browser-node/testing';
@@ -116,7 +116,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       const { body, warnings }: Rendering = await renderJob(renderer, job, deadline);
       return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body };
     } catch (error) {
-      const { code, message } = asRenderError(error);
+      const { code, message } = renderErrorFrom(error);
       return { code, message, warnings: [], body: Buffer.alloc(0) };
     } finally {
       deadline.clear();

@@ -1,8 +1,8 @@
-import type { SessionsOutside } from '@tintype/api/testing';
+import type { SessionDependencies } from '@tintype/api/testing';
 import type { PodRecord } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import type { PodAgent } from '@tintype/operator/testing';
-import { NoPodAnswer, NotReached } from '@tintype/runtime';
+import { NoPodAnswer, PodNotReached } from '@tintype/runtime';
 import type { SeededRandom } from './seeded-random.js';
 import type { SessionKubelet } from './session-kubelet.js';
 
@@ -19,7 +19,7 @@ const callPod = async <T>({ random, isTroubled }: PodCalls, work: () => T): Prom
   const fate = isTroubled() ? random.weighted(weights) : 'answers';
   // The time of a loopback call.
   await new Promise((resolve) => setImmediate(resolve));
-  if (fate === 'not reached') throw new NotReached('nobody was there');
+  if (fate === 'not reached') throw new PodNotReached('nobody was there');
   if (fate === 'request lost') throw new NoPodAnswer('the request was lost');
   const answer = work();
   if (fate === 'answer lost') throw new NoPodAnswer('the answer was lost');
@@ -40,7 +40,7 @@ const hasEnded = ({ kubelet }: PodCalls, uid: string): boolean => {
 };
 
 /** The api's calls to pods. A visibly ended pod counts as an answer. */
-export const apiAgent = (calls: PodCalls): SessionsOutside['agent'] => ({
+export const apiAgent = (calls: PodCalls): SessionDependencies['agent'] => ({
   confirm: ({ uid }, session) =>
     callPod(calls, () => !hasEnded(calls, uid) && calls.kubelet.node.reached(uid).confirm(session)),
   close: ({ uid }, session) =>

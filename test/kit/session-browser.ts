@@ -11,7 +11,7 @@ export const startSessionBrowser = async (switches: readonly string[] = []) => {
 
 /** Like a client's command, which the browser distinguishes from its own targets. */
 export const createTarget = async (browser: SessionBrowser, params: { url: string; browserContextId?: string }) => {
-  const { asked, browser: root } = browser.process.connection;
-  const made = asked.begin();
+  const { requestedTargets, browser: root } = browser.process.connection;
+  const made = requestedTargets.begin();
   made({ result: await root.send('Target.createTarget', params) });
 };

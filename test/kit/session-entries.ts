@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noActions } from '@tintype/contracts';
-import type { SessionCharge, SessionOpen, SlotOrder } from '@tintype/ledger';
+import type { SessionCharge, SessionOpen, SlotRequest } from '@tintype/ledger';
 
 export const newSession = (): string => `sess_${randomUUID()}`;
 
@@ -8,7 +8,7 @@ const minute = 60_000;
 const text = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** For a new session by default. */
-export const slotOrder = (change: Partial<SlotOrder> = {}): SlotOrder => {
+export const slotOrder = (change: Partial<SlotRequest> = {}): SlotRequest => {
   const session = change.session ?? newSession();
   const startBy = text(Date.now() + minute);
   return { account: 'a', session, namespace: 'default', name: session.slice(5), startBy, limit: 5, ...change };

@@ -1,4 +1,4 @@
-import type { SessionsOutside } from '@tintype/api/testing';
+import type { SessionDependencies } from '@tintype/api/testing';
 import { SessionBooks, Slots } from '@tintype/ledger';
 import { type ElectionTiming, SessionOperator, type TemplateFor } from '@tintype/operator/testing';
 import { Registry } from '@tintype/runtime';
@@ -114,7 +114,7 @@ export class StagedOperator extends StagedProgram {
 
 /** The api's session part: real, except its pods. */
 export class StagedApi extends StagedProgram {
-  readonly outside: SessionsOutside;
+  readonly outside: SessionDependencies;
   readonly #sessions: Informer<'BrowserSession'>;
 
   constructor(stage: SessionStage, link: SessionLink, name: string) {

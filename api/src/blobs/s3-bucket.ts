@@ -1,5 +1,5 @@
 import type { S3 } from '@aws-sdk/client-s3';
-import { type Logger, raceSignal } from '@tintype/runtime';
+import { type Logger, race } from '@tintype/runtime';
 import type { S3Handler } from './guarded-handler.js';
 
 export interface S3Settings {
@@ -166,7 +166,7 @@ export class S3Bucket {
   ): Promise<T> {
     const signal = AbortSignal.timeout(requestMs);
     try {
-      const answer = await raceSignal(send(signal), signal);
+      const answer = await race(send(signal), signal);
       this.#onRequest(operation, undefined, bytesOf(answer));
       return answer;
     } catch (cause) {

@@ -1,4 +1,10 @@
-import { type BrowserPool, type BrowserSession, type ObjectKey, ownPodLabels, type ResourceStore } from '@tintype/crds';
+import {
+  type BrowserPool,
+  type BrowserSession,
+  type ObjectKey,
+  operatorPodLabels,
+  type ResourceStore,
+} from '@tintype/crds';
 import { type Clock, type Logger, pause } from '@tintype/runtime';
 
 export interface DrainOptions {
@@ -32,7 +38,7 @@ export const drain = async (options: DrainOptions): Promise<void> => {
     const open = sessions.filter(({ metadata }) => !metadata.deletionTimestamp);
     for (const { metadata } of open) await store.delete('BrowserSession', metadata as ObjectKey, { signal });
     if (open.length > 0) log.info({ sessions: namesOf(open) }, 'closed sessions');
-    const { items: pods } = await store.list('Pod', { namespace, labels: ownPodLabels }, { signal });
+    const { items: pods } = await store.list('Pod', { namespace, labels: operatorPodLabels }, { signal });
     if (sessions.length + pods.length === 0) return;
     if (clock.monotonic() > end)
       throw new Error(

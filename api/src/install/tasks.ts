@@ -93,7 +93,7 @@ const adopt = (context: TaskContext): Promise<void> =>
   withNats(context, async (nats) => {
     const record = recordOf(context);
     const { natsReplicas: replicas } = context.config;
-    const adoption = await adoptLedger(nats, record, { replicas, evenNothing: (await record.read()) !== undefined });
+    const adoption = await adoptLedger(nats, record, { replicas, allowEmpty: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
     // A lost ledger is usually lost with the other streams.
     const before = await streamNames(nats);

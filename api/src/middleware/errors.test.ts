@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ErrorCode, errorTable, isOurFailure, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, errorTable, isServiceFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import Koa, { type Context } from 'koa';
 import { errors } from './errors.js';
@@ -50,7 +50,7 @@ describe('errors', () => {
         ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       });
       assert.equal(answer.state.errorCode, code);
-      assert.equal(answer.logged.length, isOurFailure(code) ? 1 : 0);
+      assert.equal(answer.logged.length, isServiceFailure(code) ? 1 : 0);
     });
   }
 

@@ -1,4 +1,4 @@
-import { errorTable, isOurFailure, TintypeError } from '@tintype/contracts';
+import { errorTable, isServiceFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { type Context, HttpError, type Middleware } from 'koa';
 import { ClientLeft } from '../client-left.js';
@@ -47,7 +47,8 @@ const fail = (context: Context, thrown: unknown, log: Logger) => {
   const error = thrown instanceof TintypeError ? thrown : fromKoa(thrown);
   answer(context, error);
   const { requestId } = context.state;
-  if (isOurFailure(error.code)) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
+  if (isServiceFailure(error.code))
+    log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
 };
 
 /** Names the path's other methods. The contract has no 405. */

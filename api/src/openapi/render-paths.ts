@@ -1,11 +1,11 @@
 import {
-  contentAnswer,
+  contentAnswerSchema,
   type Endpoint,
   type ErrorCode,
   endpoints,
   isAvailable,
   limits,
-  metadataAnswer,
+  metadataAnswerSchema,
 } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
@@ -24,8 +24,8 @@ interface Product {
 const products: Record<Endpoint, Product> = {
   image: { summary: 'A picture of a page', content: binary('image/png', 'image/jpeg', 'image/webp') },
   pdf: { summary: 'A page as PDF', content: binary('application/pdf') },
-  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentAnswer } } },
-  metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataAnswer } } },
+  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentAnswerSchema } } },
+  metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataAnswerSchema } } },
   animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
 };
 

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@tintype/contracts';
-import type { Ledger } from '@tintype/ledger';
+import type { RenderLedger } from '@tintype/ledger';
 import type { Logger, Nats } from '@tintype/runtime';
 import { reachableAgain } from '../reachable.js';
 import type { ResultStore, StoredResult } from './results/result-store.js';
 
 export interface ChargingOptions {
   nats: Pick<Nats, 'connected'>;
-  ledger: Pick<Ledger, 'charge'>;
+  ledger: Pick<RenderLedger, 'charge'>;
   store: Pick<ResultStore, 'markCharged'>;
   log: Logger;
 }

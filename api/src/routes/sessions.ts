@@ -9,7 +9,7 @@ import {
   type SessionOptions,
   TintypeError,
 } from '@tintype/contracts';
-import { LongAnswer } from '@tintype/runtime';
+import { StreamedAnswer } from '@tintype/runtime';
 import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import { type AccountsByName, checkBearer } from '../auth/bearer.js';
@@ -72,7 +72,7 @@ const idempotencyKeyIn = (context: RouterContext): string | undefined => {
   );
 };
 
-const streamAnswer = (context: RouterContext, { stream, bytes }: LongAnswer) => {
+const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer) => {
   context.type = 'json';
   context.body = stream;
   if (bytes !== undefined) context.length = bytes;
@@ -133,7 +133,7 @@ class SessionHandlers {
     // Only checked here: the pod gets the action as sent.
     readSessionAction({ type, payload });
     const answer = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
-    if (answer instanceof LongAnswer) streamAnswer(context, answer);
+    if (answer instanceof StreamedAnswer) streamAnswer(context, answer);
     else context.body = answer;
     dropWhenStuck(context);
   };

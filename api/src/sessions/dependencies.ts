@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
-import type { PodRecord, SessionStand } from '@tintype/contracts';
+import type { PodRecord, SessionState } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
-import type { SessionOpen, SlotOrder, SlotOwner } from '@tintype/ledger';
-import type { Clock, LongAnswer } from '@tintype/runtime';
+import type { SessionOpen, SlotOwner, SlotRequest } from '@tintype/ledger';
+import type { Clock, StreamedAnswer } from '@tintype/runtime';
 
 export interface SessionPod {
   namespace: string;
@@ -37,7 +37,7 @@ export interface SessionAgent {
 }
 
 export interface SessionSlots {
-  take: (order: SlotOrder) => Promise<boolean>;
+  take: (order: SlotRequest) => Promise<boolean>;
   /** Frees every slot of the session, or only those of this owner. */
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
 }
@@ -54,11 +54,11 @@ export interface ActionOrder {
 }
 
 /** A LongAnswer stays a stream: many at once would exceed the memory. */
-export type ActionAnswer = Record<string, unknown> | LongAnswer;
+export type ActionAnswer = Record<string, unknown> | StreamedAnswer;
 
 export interface LiveSessionAgent {
   /** `over` if the agent does not run the session, or the pod has ended. */
-  read: (pod: SessionPod, session: string) => Promise<SessionStand | 'over'>;
+  read: (pod: SessionPod, session: string) => Promise<SessionState | 'over'>;
   /** The answer of `close` for an ended session, with a shorter timeout. */
   recall: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
   /** Throws a TintypeError for the client, any other error without an answer. */
@@ -78,7 +78,7 @@ export interface ConnectableAgent {
   connect: (pod: SessionPod, session: string, key: string, signal: AbortSignal) => Promise<PodSocket>;
 }
 
-export interface SessionsOutside {
+export interface SessionDependencies {
   store: Pick<ResourceStore, 'create' | 'delete'>;
   /** Resolves with the object, or undefined if there is none, once `holds` accepts it. */
   waitFor: (

@@ -1,8 +1,8 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
-import { type Clock, type Logger, LongAnswer, PodAnswerTooLong } from '@tintype/runtime';
+import { type Clock, type Logger, PodAnswerTooLong, StreamedAnswer } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { type ActionAnswer, type LiveSessionAgent, podOf, type SessionsOutside } from './dependencies.js';
+import { type ActionAnswer, type LiveSessionAgent, podOf, type SessionDependencies } from './dependencies.js';
 import type { CurrentViews } from './read/current-views.js';
 import type { FoundSession, SessionLookup } from './read/session-lookup.js';
 import type { SessionReading } from './read/session-reading.js';
@@ -18,7 +18,7 @@ export interface SessionActingOptions {
   lookup: Pick<SessionLookup, 'find' | 'cached'>;
   reading: Pick<SessionReading, 'view'>;
   views: Pick<CurrentViews, 'readState'>;
-  waitFor: SessionsOutside['waitFor'];
+  waitFor: SessionDependencies['waitFor'];
   clock: Pick<Clock, 'now'>;
   log: Pick<Logger, 'warn'>;
 }
@@ -49,7 +49,7 @@ export class SessionActing {
       throw await this.#failure(account, id, error);
     });
     const ours = { success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
-    return answer instanceof LongAnswer ? answer.with(ours) : { ...answer, ...ours };
+    return answer instanceof StreamedAnswer ? answer.withFields(ours) : { ...answer, ...ours };
   }
 
   #send(session: BrowserSession, { type, payload }: Action, left: AbortSignal): Promise<ActionAnswer> {

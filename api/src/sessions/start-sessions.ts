@@ -3,12 +3,12 @@ import { buckets } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { SessionBooks, Slots } from '@tintype/ledger';
 import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
-import { createInformerMetrics, Informer, type Lister, type Objects } from '@tintype/stores';
+import { createInformerMetrics, Informer, type Lister, type ObjectStore } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
 import type { SessionServices } from '../routes/sessions.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { SessionClosing } from './close/session-closing.js';
-import type { SessionsOutside } from './dependencies.js';
+import type { SessionDependencies } from './dependencies.js';
 import type { CdpTunnelsOptions } from './devtools/cdp-tunnels.js';
 import { ConnectUrls } from './devtools/connect-urls.js';
 import { IdempotencyKeys } from './open/idempotency-keys.js';
@@ -22,7 +22,7 @@ import { SessionActing } from './session-acting.js';
 
 export interface StartSessionsOptions {
   rootKey: KeyObject;
-  objects: Objects;
+  objects: ObjectStore;
   /** The namespace of new sessions; the program's own by default. */
   namespace: string | undefined;
   /** Where clients reach the service; undefined: at the host that they request. */
@@ -52,7 +52,7 @@ const followSessions = ({ objects, log, registry }: StartSessionsOptions, namesp
   });
 
 interface Shared {
-  dependencies: SessionsOutside;
+  dependencies: SessionDependencies;
   agent: HttpSessionAgent;
   books: SessionBooks;
   slots: Slots;

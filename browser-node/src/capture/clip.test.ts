@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ClipOptions, clipOf, contains, wholeLeft, wholePixels } from './clip.js';
+import { type ClipOptions, clipOf, contains, fullPageLeft, roundOut } from './clip.js';
 
 const window = { x: 0, y: 0, width: 1440, height: 900 };
 const fromRight = { ...window, x: 960 };
@@ -45,25 +45,25 @@ describe('wholeLeft', () => {
   const beginningAt = (x: number) => ({ ...window, x });
   it('is the left of the page', () =>
     assert.deepEqual(
-      [0, 60, 960].map((x) => wholeLeft(beginningAt(x), true)),
+      [0, 60, 960].map((x) => fullPageLeft(beginningAt(x), true)),
       [0, 0, 0],
     ));
-  it('is that of the window if the page cannot scroll there', () => assert.equal(wholeLeft(fromRight, false), 960));
+  it('is that of the window if the page cannot scroll there', () => assert.equal(fullPageLeft(fromRight, false), 960));
   it('is that of the window if the page reaches more than two windows further', () =>
     assert.deepEqual(
-      [2880, 2881].map((x) => wholeLeft(beginningAt(x), true)),
+      [2880, 2881].map((x) => fullPageLeft(beginningAt(x), true)),
       [0, 2881],
     ));
 });
 
 describe('wholePixels', () => {
   it('grows to the pixels that a box touches', () => {
-    const grown = wholePixels({ x: 10.4, y: 0.5, width: 100.2, height: 1 });
+    const grown = roundOut({ x: 10.4, y: 0.5, width: 100.2, height: 1 });
     assert.deepEqual(grown, { x: 10, y: 0, width: 101, height: 2 });
   });
   it('leaves whole pixels alone', () => {
     const box = { x: 1, y: 2, width: 3, height: 4 };
-    assert.deepEqual(wholePixels(box), box);
+    assert.deepEqual(roundOut(box), box);
   });
 });
 

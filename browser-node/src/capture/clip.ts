@@ -9,7 +9,7 @@ export interface Clip {
 }
 
 /** Above about 120 megapixels Chromium leaves the rest of a picture white. */
-export const mostPixels = 100_000_000;
+export const maxPixels = 100_000_000;
 
 export interface Size {
   width: number;
@@ -25,7 +25,7 @@ export const hasClip = ({ top, left, width, height, full }: ClipOptions): boolea
 const maxWindowsBeyond = 2;
 
 /** Left edge of the full page; the unscrolled window may have more page to its left. */
-export const wholeLeft = (window: Clip, scrollsSideways: boolean): number =>
+export const fullPageLeft = (window: Clip, scrollsSideways: boolean): number =>
   scrollsSideways && window.x <= maxWindowsBeyond * window.width ? 0 : window.x;
 
 /**
@@ -43,14 +43,14 @@ export const clipOf = (options: ClipOptions, window: Clip, page: { left: number;
 };
 
 /** The part of a box inside the document; undefined if none is. */
-export const inDocument = ({ x, y, width, height }: Clip): Clip | undefined => {
+export const clampToDocument = ({ x, y, width, height }: Clip): Clip | undefined => {
   const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
   const inside = { x: left, y: top, width: x + width - left, height: y + height - top };
   return inside.width > 0 && inside.height > 0 ? inside : undefined;
 };
 
 /** Grows to whole pixels, which would else cut an element's border. */
-export const wholePixels = ({ x, y, width, height }: Clip): Clip => {
+export const roundOut = ({ x, y, width, height }: Clip): Clip => {
   const left = Math.floor(x);
   const top = Math.floor(y);
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };

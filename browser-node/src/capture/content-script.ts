@@ -33,10 +33,10 @@ const withLibraries = `
 type Read = (maxBytes: number) => Reading | null;
 
 /** Extracts the article, as text and Markdown. */
-export const readWhole = new Function('maxBytes', withLibraries) as Read;
+export const extractArticle = new Function('maxBytes', withLibraries) as Read;
 
 /** For a page that is too large for that: its plain text also stands for the Markdown. */
-export const readPlainly = new Function(
+export const readPlainText = new Function(
   'maxBytes',
   `
   const html = (${documentHtml})();

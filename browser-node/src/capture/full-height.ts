@@ -1,5 +1,5 @@
 import { innerOverflow, layoutSum } from '../in-page/picture.js';
-import { mostPixels } from './clip.js';
+import { maxPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
@@ -52,7 +52,7 @@ export const fullHeight = async (run: Run): Promise<number> => {
   const heights = [before.document + before.hidden, before.document].filter((height) => height > shown.height);
   for (const height of new Set(heights)) {
     const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
-    if (pixels > mostPixels) return height;
+    if (pixels > maxPixels) return height;
     await resize(run, { ...viewport, height });
     if (fits(height, before, await measure(run))) return height;
   }

@@ -47,7 +47,7 @@ export const render = async <E extends AvailableEndpoint>(run: Run<E>): Promise<
 };
 
 /** The client's error for a failure; an unknown one becomes the `cause`. */
-export const asRenderError = (error: unknown): TintypeError => {
+export const renderErrorFrom = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
   if (error instanceof EventTooLarge)

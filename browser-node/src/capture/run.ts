@@ -1,5 +1,5 @@
 import type { AvailableEndpoint, Options, Phase, Timings } from '@tintype/contracts';
-import { type Deadline, raceSignal } from '@tintype/runtime';
+import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { ExplainHost } from './navigation-error.js';
 
@@ -52,7 +52,7 @@ export const withBudget = async <T>(
   const budgetMs = Math.floor(Math.min(milliseconds, deadline.remaining / 2));
   const signal = AbortSignal.timeout(budgetMs);
   try {
-    return await raceSignal(work(signal, budgetMs), signal);
+    return await race(work(signal, budgetMs), signal);
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;

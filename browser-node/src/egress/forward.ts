@@ -3,11 +3,11 @@ import type { ClientRequestArgs, IncomingMessage, ServerResponse } from 'node:ht
 import { Agent, type ClientRequest, request as requestUpstream } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Destination, WayOut } from '@tintype/runtime';
+import type { Destination, EgressRoute } from '@tintype/runtime';
 import { type AbsoluteTarget, endToEndHeaders, readAbsoluteTarget } from './http-message.js';
 
 interface ForwardOptions {
-  connector: WayOut;
+  connector: EgressRoute;
   maxHeaderBytes: number;
 }
 

@@ -4,9 +4,9 @@ import {
   type ConnectionReport,
   Connector,
   type EgressGuard,
+  type EgressRoute,
   listen,
   UpstreamConnector,
-  type WayOut,
 } from '@tintype/runtime';
 import { createForwardHandler } from './forward.js';
 import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
@@ -65,8 +65,8 @@ const newServer = (maxConnections: number): Server => {
 export const startEgressProxy = async (options: EgressProxyOptions): Promise<EgressProxy> => {
   const { guard, connectTimeoutMs, idleMs, maxConnections, onConnection } = { ...defaults, ...options };
   const parts = { guard, connectTimeoutMs, onConnection };
-  let wayOut: WayOut = new Connector(parts);
-  const connector: WayOut = {
+  let wayOut: EgressRoute = new Connector(parts);
+  const connector: EgressRoute = {
     check: (...asked) => wayOut.check(...asked),
     connect: (...asked) => wayOut.connect(...asked),
     get forwarding() {

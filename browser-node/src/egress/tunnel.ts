@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Destination, EgressRefused, type WayOut } from '@tintype/runtime';
+import { type Destination, EgressRefused, type EgressRoute } from '@tintype/runtime';
 import { endToEndHeaders, readAbsoluteTarget, readAuthority } from './http-message.js';
 
 interface TunnelOptions {
-  connector: WayOut;
+  connector: EgressRoute;
   idleMs: number;
 }
 
@@ -32,7 +32,7 @@ const relayBytes = (client: Socket, upstream: Socket, idleMs: number): void => {
 };
 
 /** Connects to the destination; stops if the client leaves. */
-const open = async (client: Socket, connector: WayOut, destination: Destination) => {
+const open = async (client: Socket, connector: EgressRoute, destination: Destination) => {
   const left = new AbortController();
   const leave = () => left.abort(new Error('The client left.'));
   // A socket without a reader never reports that its peer left. Early bytes stay in it for the tunnel.

@@ -38,5 +38,5 @@ export const documentTitle = (most: number): string => {
 export const elementCount = (): number => document.getElementsByTagName('*').length;
 
 /** Whether the document is that of a new window, with no content yet. */
-export const holdsNothing = (): boolean =>
+export const isBlankDocument = (): boolean =>
   document.querySelectorAll('*').length <= 3 && (document.documentElement?.textContent ?? '') === '';

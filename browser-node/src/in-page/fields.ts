@@ -86,7 +86,7 @@ export interface WantedOption {
   label?: string;
 }
 
-export interface Offer {
+export interface SelectOptions {
   isMultiple: boolean;
   missing: WantedOption | null;
   disabled: WantedOption | null;
@@ -97,7 +97,7 @@ export interface Offer {
 }
 
 /** Compares a select with the wanted options; null for other elements. */
-export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
+export const selectOptions = (element: Element, wanted: readonly WantedOption[]): SelectOptions | null => {
   const maxNamed = 30;
   const maxShown = 200;
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;

@@ -28,7 +28,7 @@ export const refuseLeavingWeb = (addresses: RegExp): void => {
 };
 
 /** Resolves to whether the document had the pointer. */
-export const letPointerGo = (): Promise<boolean> =>
+export const releasePointerLock = (): Promise<boolean> =>
   new Promise((resolve) => {
     if (!document.pointerLockElement) return resolve(false);
     document.addEventListener('pointerlockchange', () => resolve(true), { once: true });

@@ -9,7 +9,7 @@ export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
 };
 
 /** Waits until fonts and eager images are decoded. Does not check `currentSrc`: it is empty until the image loads. */
-export const picturesCome = async (timeoutMs: number): Promise<void> => {
+export const waitForEagerImages = async (timeoutMs: number): Promise<void> => {
   const decoded = (image: HTMLImageElement) =>
     new Promise((resolve) => {
       for (const event of ['load', 'error']) image.addEventListener(event, resolve, { once: true });
@@ -78,4 +78,4 @@ export const waitForSelector = (
 };
 
 /** Resolves 20 ms after the queued tasks. */
-export const tasksDone = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 20), 0));
+export const waitForTasks = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 20), 0));

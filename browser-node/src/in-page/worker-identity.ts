@@ -1,5 +1,5 @@
 /** `hints` are all values of `getHighEntropyValues`. */
-export interface SaidInWorker {
+export interface WorkerIdentity {
   userAgent: string;
   platform: string;
   hints: { readonly [hint: string]: unknown };
@@ -10,10 +10,10 @@ interface Hinting {
 }
 
 /** Runs in a worker before its script. The returned function changes the identity, or restores Chromium's own. */
-export const sayInWorker = (first: SaidInWorker): ((next?: SaidInWorker) => void) => {
-  let identity: SaidInWorker | undefined = first;
+export const setWorkerIdentity = (first: WorkerIdentity): ((next?: WorkerIdentity) => void) => {
+  let identity: WorkerIdentity | undefined = first;
   /** On a wrong receiver, the property fails as Chromium's does. */
-  const override = (owner: object, name: string, replacement: (said: SaidInWorker, own: unknown) => unknown) => {
+  const override = (owner: object, name: string, replacement: (said: WorkerIdentity, own: unknown) => unknown) => {
     const property = Object.getOwnPropertyDescriptor(owner, name);
     if (!property) return;
     const kind = property.get ? 'get' : 'value';
@@ -23,7 +23,7 @@ export const sayInWorker = (first: SaidInWorker): ((next?: SaidInWorker) => void
     };
     Object.defineProperty(owner, name, { ...property, [kind]: new Proxy(property[kind], { apply }) });
   };
-  const hintsFor = ({ hints }: SaidInWorker, own: object) =>
+  const hintsFor = ({ hints }: WorkerIdentity, own: object) =>
     Object.fromEntries(Object.keys(own).map((hint) => [hint, structuredClone(hints[hint])]));
 
   const worker = Object.getPrototypeOf(navigator);

@@ -4,8 +4,8 @@ import {
   type AgentRefusal,
   type PodRecord,
   type SessionActionType,
-  type SessionOver,
-  type SessionStand,
+  type SessionEndClose,
+  type SessionState,
   TintypeError,
 } from '@tintype/contracts';
 import type { Clock, Logger } from '@tintype/runtime';
@@ -95,7 +95,7 @@ export class Session {
     return this.#record(session);
   }
 
-  state(session: string): SessionStand | undefined {
+  state(session: string): SessionState | undefined {
     if (!this.#life.runs(session)) return undefined;
     const { startedAt = 0, expiresAt = 0 } = this.#life;
     return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
@@ -181,12 +181,12 @@ export class Session {
     );
   }
 
-  async #end(end: { crashed: boolean }, why: SessionOver = end.crashed ? 'crashed' : 'closed'): Promise<void> {
+  async #end(end: { crashed: boolean }, why: SessionEndClose = end.crashed ? 'crashed' : 'closed'): Promise<void> {
     this.#life.end(this.#now(), end);
     await this.#finish(why);
   }
 
-  async #finish(why: SessionOver): Promise<void> {
+  async #finish(why: SessionEndClose): Promise<void> {
     this.#cancelTimer?.();
     // An action that the end interrupts counts as an error in the final record.
     for (const type of this.#actions.cutOff()) this.#counts.add(type, 'error');

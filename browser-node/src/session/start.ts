@@ -2,7 +2,7 @@ import { type ConnectionReport, type Logger, type Program, systemClock } from '@
 import { findSessionBrowser } from '../browser/process/find-browser.js';
 import { removeLeftProfiles } from '../browser/process/profiles.js';
 import { createSupervision } from '../browser/process/supervision.js';
-import { mostPixels } from '../capture/clip.js';
+import { maxPixels } from '../capture/clip.js';
 import type { SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
 import { egressSwitches } from '../egress/switches.js';
@@ -21,7 +21,7 @@ const minPixels = 10_000_000;
 
 /** Pixels of the largest picture. A larger one would end the browser. */
 export const pixelsIn = (bytes: number): number =>
-  Math.min(mostPixels, Math.max(minPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
+  Math.min(maxPixels, Math.max(minPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 
 const usualMemory = 4096;
 const pageShare = 0.75;

@@ -84,7 +84,7 @@ const confirmationSchema = z.object({
   confirmed: z.boolean(),
 });
 
-export const sessionStandSchema = z.object({
+export const sessionStateSchema = z.object({
   session: z.string(),
   startedAt: instant(),
   /** On the pod's clock. */
@@ -111,14 +111,14 @@ export const agentErrorSchema = z.object({
   details: errorDetailsSchema.optional(),
 });
 
-export type SessionStand = z.infer<typeof sessionStandSchema>;
+export type SessionState = z.infer<typeof sessionStateSchema>;
 export type AgentError = z.infer<typeof agentErrorSchema>;
 export type ActivateRequest = z.infer<typeof activateOrderSchema>;
 export type Activated = z.infer<typeof activatedSchema>;
 export type AgentRefusal = (typeof agentRefusals)[number];
 
 /** Bodies of a 200, by call. */
-export const agentAnswers = {
+export const agentAnswerSchemas = {
   activate: activatedSchema,
   confirm: confirmationSchema,
   close: podRecordSchema,

@@ -17,4 +17,4 @@ export const cdpCloses = {
 
 export type CdpClose = keyof typeof cdpCloses;
 
-export type SessionOver = Extract<CdpClose, 'closed' | 'expired' | 'crashed'>;
+export type SessionEndClose = Extract<CdpClose, 'closed' | 'expired' | 'crashed'>;

@@ -81,7 +81,7 @@ export const labels = {
 export const agentPortAnnotation = 'tintype.dev/agent-port';
 
 /** On every pod that the operator creates; it watches only these. */
-export const ownPodLabels = { 'app.kubernetes.io/managed-by': 'tintype-operator' } as const;
+export const operatorPodLabels = { 'app.kubernetes.io/managed-by': 'tintype-operator' } as const;
 
 /** On a pod until the operator has copied the pod record. */
 export const recordFinalizer = 'tintype.dev/record';

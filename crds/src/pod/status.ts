@@ -15,7 +15,7 @@ export const shutDownReason = 'Terminated';
 /** An ended pod never restarts: restartPolicy is Never. */
 export const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
 
-export const lastWords = (pod: Pod): PodRecord | undefined => {
+export const podRecordOf = (pod: Pod): PodRecord | undefined => {
   const message = browserContainerOf(pod)?.state?.terminated?.message;
   return message === undefined ? undefined : decodeTerminationMessage(message);
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedMap, namedMap, ruleOfNames } from '../schema/collections.js';
-import { nanos, quantity } from '../schema/quantity.js';
+import { quantity, quantityNanos } from '../schema/quantity.js';
 import { ruled } from '../schema/rule.js';
 
 type Amounts = Record<string, number | string>;
@@ -41,7 +41,7 @@ interface Resources {
 const overLimit = ({ requests = {}, limits: atMost = {} }: Resources): string | undefined =>
   Object.keys(requests).find((name) => {
     const [amount, limit] = [requests[name], Object.hasOwn(atMost, name) ? atMost[name] : undefined];
-    return amount !== undefined && limit !== undefined && nanos(amount) > nanos(limit);
+    return amount !== undefined && limit !== undefined && quantityNanos(amount) > quantityNanos(limit);
   });
 
 const difference = 'quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name])))';

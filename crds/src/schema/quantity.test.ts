@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nanos, quantity } from './quantity.js';
+import { quantity, quantityNanos } from './quantity.js';
 
 const admits = (amount: unknown) => quantity().safeParse(amount).success;
 
@@ -44,7 +44,7 @@ describe('quantity', () => {
       ['.000001m', '0.000001m'],
     ];
     for (const [first = 0, ...others] of same)
-      for (const other of others) assert.equal(nanos(other), nanos(first), String(other));
+      for (const other of others) assert.equal(quantityNanos(other), quantityNanos(first), String(other));
     const rising = [
       0,
       '.000001m',
@@ -62,7 +62,7 @@ describe('quantity', () => {
       '1Ti',
       '999999Ti',
     ];
-    const values = rising.map(nanos);
+    const values = rising.map(quantityNanos);
     assert.ok(values.every((value, at) => at === 0 || (values[at - 1] ?? 0n) < value));
   });
 });

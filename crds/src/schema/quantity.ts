@@ -40,7 +40,7 @@ export const quantity = () =>
   );
 
 /** Billionths, for comparisons. */
-export const nanos = (amount: number | string): bigint => {
+export const quantityNanos = (amount: number | string): bigint => {
   const [, whole = '', fraction = '', unit = ''] = /^([0-9]*)\.?([0-9]*)(.*)$/.exec(String(amount)) ?? [];
   const millionths = BigInt(`${whole}${fraction.padEnd(6, '0')}`);
   return (millionths * (nanosOf[unit] ?? 0n)) / 10n ** 6n;

@@ -28,7 +28,7 @@ export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: re
   conditions?.some(({ type, reason }) => type === 'Ready' && reasons.includes(reason)) ?? false;
 
 /** The operator writes these fields at once when it freezes a session; a person may have written a part. */
-export const isFixed = ({ phase, closeReason, credits, counts }: BrowserSessionStatus): boolean =>
+export const isFrozen = ({ phase, closeReason, credits, counts }: BrowserSessionStatus): boolean =>
   closeReason !== undefined &&
   credits !== undefined &&
   (counts !== undefined || phase === 'Rejected' || phase === 'Failed');

@@ -27,7 +27,7 @@ const nearMs = 5000;
  * Why the session is over: the earliest cause, so that every observer finds the same. Undefined while it runs, or if
  * only its status is known.
  */
-export const whyOver = (known: EndEvidence): CloseReason | undefined => {
+export const endReasonOf = (known: EndEvidence): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
   // The agent then stopped the browser because of another cause, even if its clock disagrees.
@@ -115,7 +115,7 @@ export interface KnownEnd extends Pick<EndEvidence, 'pod' | 'record'> {
 }
 
 /** All known times at which an opened session was over: RFC 3339, or milliseconds of the Unix epoch. */
-export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: KnownEnd) => {
+export const knownEndsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: KnownEnd) => {
   const { startedAt, expiresAt } = status;
   // Before settlement the operator sets it only for a lost node; any other value is a person's.
   const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { labelValueLength } from '../schema/names.js';
 import { type Rule, ruleOver } from '../schema/rule.js';
 import type { BrowserSession, BrowserSessionStatus } from './browser-session.js';
-import { hasReadyReason, isFixed } from './facts.js';
+import { hasReadyReason, isFrozen } from './facts.js';
 import { phasesAfter, type SessionPhase } from './phases.js';
 
 /**
@@ -110,7 +110,7 @@ ${ready('self', quoted(correctableReasons))} && !(${ready('oldSelf', quoted(char
     fieldPath: '.credits',
     holds: (self, old) =>
       areUnchanged(self, old, ...price) ||
-      !isFixed(old) ||
+      !isFrozen(old) ||
       (hasReadyReason(self, correctableReasons) && !hasReadyReason(old, chargedReasons)),
   }),
 ];

@@ -22,7 +22,7 @@ export interface Adoption {
   /** The existing streams. */
   found: readonly { stream: string; messages: number }[];
   /** The streams that were missing. */
-  made: readonly string[];
+  created: readonly string[];
   /** The usage was missing: balances start at zero. */
   isUsageNew: boolean;
 }
@@ -30,7 +30,7 @@ export interface Adoption {
 export interface AdoptOptions {
   replicas?: number;
   /** Adopt an empty NATS too. */
-  evenNothing: boolean;
+  allowEmpty: boolean;
 }
 
 /** An unreadable record is one more reason to write a new one. */
@@ -43,18 +43,18 @@ const readAnyway = (record: BirthRecord) => record.read().catch(() => undefined)
 export const adoptLedger = async (
   nats: Nats,
   record: BirthRecord,
-  { replicas = 1, evenNothing }: AdoptOptions,
+  { replicas = 1, allowEmpty }: AdoptOptions,
 ): Promise<Adoption> => {
   const births = await Births.read(nats.manager);
   const recorded = await readAnyway(record);
   const { found } = births;
   if (recorded !== undefined && !births.mismatch(recorded))
-    return { adopted: false, found, made: [], isUsageNew: false };
+    return { adopted: false, found, created: [], isUsageNew: false };
   const isUsageNew = !(await births.hasUsage());
-  if (found.length === 0 && isUsageNew && !evenNothing) throw new NothingToAdopt();
+  if (found.length === 0 && isUsageNew && !allowEmpty) throw new NothingToAdopt();
   const [known = randomUUID()] = births.known;
   const birth = births.mismatch(known) ? randomUUID() : known;
-  const made = await makeLedger(nats, birth, replicas);
+  const created = await makeLedger(nats, birth, replicas);
   await record.write(birth);
-  return { adopted: true, found, made, isUsageNew };
+  return { adopted: true, found, created, isUsageNew };
 };

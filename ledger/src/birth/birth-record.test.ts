@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ConfigError } from '@tintype/runtime';
-import { BirthFile } from './birth-record.js';
+import { BirthRecordFile } from './birth-record.js';
 
 describe('the birth of the ledger in a file', () => {
   let folder: string;
@@ -15,7 +15,7 @@ describe('the birth of the ledger in a file', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   it('is not there before it is written, and then what was written last', async () => {
-    const record = new BirthFile(join(folder, 'birth'));
+    const record = new BirthRecordFile(join(folder, 'birth'));
     assert.equal(await record.read(), undefined);
     for (const birth of [randomUUID(), randomUUID()]) {
       await record.write(birth);
@@ -28,7 +28,7 @@ describe('the birth of the ledger in a file', () => {
   for (const text of ['', 'x', `${randomUUID()} and more`]) {
     it(`is no birth when it says "${text}", and not the same as none`, async () => {
       writeFileSync(join(folder, 'damaged'), text);
-      await assert.rejects(new BirthFile(join(folder, 'damaged')).read(), (error) => {
+      await assert.rejects(new BirthRecordFile(join(folder, 'damaged')).read(), (error) => {
         assert.ok(error instanceof ConfigError);
         assert.match(error.message, /damaged is damaged: .* Restore it, or run/);
         assert.equal(error.cause, undefined);
@@ -38,6 +38,6 @@ describe('the birth of the ledger in a file', () => {
   }
 
   it('cannot be read where it is a folder', async () => {
-    await assert.rejects(new BirthFile(folder).read(), ConfigError);
+    await assert.rejects(new BirthRecordFile(folder).read(), ConfigError);
   });
 });

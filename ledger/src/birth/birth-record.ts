@@ -15,7 +15,7 @@ export interface BirthRecord {
 const birthSchema = z.uuid();
 
 /** A file, for one machine. */
-export class BirthFile implements BirthRecord {
+export class BirthRecordFile implements BirthRecord {
   readonly #file: string;
 
   constructor(file: string) {

@@ -31,16 +31,16 @@ const meaning: Readonly<Record<string, string>> = {
   [streams.slots]: 'Sessions that are open now do not count towards the limit of their account.',
 };
 
-export const describeAdoption = ({ adopted, found, made, isUsageNew }: Adoption): string => {
+export const describeAdoption = ({ adopted, found, created, isUsageNew }: Adoption): string => {
   const there = found.map(({ stream, messages }) => `${stream} (${plural(messages, 'message')})`).join(', ');
   if (!adopted) return `The ledger is the recorded one: there is nothing to adopt. Found: ${there}.`;
   const lines = [
     'The existing streams are the ledger from now on.',
     `Found: ${there || 'no stream'}.`,
-    made.length > 0 ? `Created: ${made.join(', ')}.` : 'No stream was missing.',
-    ...made.map((stream) => `  ${stream}: ${meaning[stream]}`),
+    created.length > 0 ? `Created: ${created.join(', ')}.` : 'No stream was missing.',
+    ...created.map((stream) => `  ${stream}: ${meaning[stream]}`),
     ...(isUsageNew ? ['  The usage was lost as well: every account starts at 0.'] : []),
-    ...(!isUsageNew && made.includes(streams.charges) ? ['  Charges that were added to the usage stay there.'] : []),
+    ...(!isUsageNew && created.includes(streams.charges) ? ['  Charges that were added to the usage stay there.'] : []),
   ];
   return lines.join('\n');
 };

@@ -1,7 +1,7 @@
 import type { BrowserPool, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
-import type { PoolMemory } from './pool-state.js';
+import type { PoolState } from './pool-state.js';
 
 /** Without a pool, the operator's settings apply. */
 export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;
@@ -31,7 +31,7 @@ export interface PoolDependencies {
   sessions: PoolSessions;
   pools: Pools;
   template: TemplateFor;
-  memory: PoolMemory;
+  state: PoolState;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Records an event about the pool; never fails. */
   recordPool: (pool: BrowserPool, type: 'Normal' | 'Warning', reason: string, note: string) => void;

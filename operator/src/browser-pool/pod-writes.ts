@@ -32,7 +32,7 @@ export const refillPods = async (
 
 /** Ask in every pass: the pacer measures how long clients wait. */
 const reasonToWait = (
-  { memory: { refill }, sessions }: PoolDependencies,
+  { state: { refill }, sessions }: PoolDependencies,
   { pool }: PoolView,
 ): RefillResult | undefined => {
   const key = keyText(pool.metadata);
@@ -54,19 +54,19 @@ const createPods = async (dependencies: PoolDependencies, view: PoolView, count:
 };
 
 const createPod = async (dependencies: PoolDependencies, view: PoolView): Promise<void> => {
-  const { store, template, memory, newSuffix } = dependencies;
+  const { store, template, state, newSuffix } = dependencies;
   const { pool } = view;
   const owner = keyText(pool.metadata);
-  const key = memory.unsure.take(owner) ?? warmPodKey(pool, newSuffix());
-  memory.expectations.expectCreation(owner, key);
+  const key = state.unconfirmed.take(owner) ?? warmPodKey(pool, newSuffix());
+  state.expectations.expectCreation(owner, key);
   try {
     await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
   } catch (error) {
     // The earlier create worked: expect the pod until it is seen.
     if (error instanceof AlreadyExists && !isSeen(dependencies, owner, key)) return;
-    memory.expectations.withdrawCreation(key);
+    state.expectations.withdrawCreation(key);
     if (error instanceof AlreadyExists) return;
-    if (!hadNoEffect(error)) memory.unsure.add(owner, key);
+    if (!hadNoEffect(error)) state.unconfirmed.add(owner, key);
     throw error;
   }
 };
@@ -78,14 +78,14 @@ const isSeen = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): 
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
 /** Deletes the version that was seen: a claimed pod has a later one. */
-export const removePod = async ({ store, memory }: PoolDependencies, pod: Pod): Promise<void> => {
+export const removePod = async ({ store, state }: PoolDependencies, pod: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = pod.metadata;
-  memory.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);
+  state.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);
   try {
     await store.delete('Pod', { namespace, name }, { uid, resourceVersion });
   } catch (error) {
-    if (hadNoEffect(error)) memory.expectations.withdrawDeletion(uid);
-    else memory.expectations.doubtDeletion(uid);
+    if (hadNoEffect(error)) state.expectations.withdrawDeletion(uid);
+    else state.expectations.doubtDeletion(uid);
     throw error;
   }
 };

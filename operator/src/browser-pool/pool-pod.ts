@@ -7,7 +7,7 @@ import {
   labels,
   type NewPod,
   type ObjectKey,
-  ownPodLabels,
+  operatorPodLabels,
   type Pod,
   recordFinalizer,
 } from '@tintype/crds';
@@ -49,7 +49,7 @@ export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate
     ...key,
     labels: {
       ...template.labels,
-      ...ownPodLabels,
+      ...operatorPodLabels,
       [labels.pool]: pool.metadata.name,
       [labels.template]: hash,
     },

@@ -1,14 +1,14 @@
 import { keyText, type ObjectKey, type Pod } from '@tintype/crds';
 import type { Expectations } from '../controller/expectations.js';
-import type { Refill } from './refill-pacer.js';
-import type { GivenPods } from './reserved-pods.js';
+import type { RefillPacer } from './refill-pacer.js';
+import type { ReservedPods } from './reserved-pods.js';
 
 /** The state of pools in one term of a leader. */
-export interface PoolMemory {
-  given: GivenPods;
-  refill: Refill;
+export interface PoolState {
+  reserved: ReservedPods;
+  refill: RefillPacer;
   expectations: Expectations;
-  unsure: UnsureNames;
+  unconfirmed: UnconfirmedNames;
   shortages: Shortages;
   /** Epoch milliseconds of each pool's last status write. */
   statusAt: Map<string, number>;
@@ -18,7 +18,7 @@ export interface PoolMemory {
  * Names of pods whose create got no answer. The next create takes the same name, so that only one pod can exist. A name
  * that was seen is dropped: no later pod may have it.
  */
-export class UnsureNames {
+export class UnconfirmedNames {
   readonly #names = new Map<string, ObjectKey[]>();
 
   add(pool: string, name: ObjectKey): void {

@@ -104,7 +104,7 @@ describe('the reconcile of a pool', () => {
       await played.pass();
       await write(played, `default-${time}`, {}, { phase: 'Failed' });
       await played.pass();
-      waits.push(played.memory.refill.backOffMs(poolKey));
+      waits.push(played.state.refill.backOffMs(poolKey));
       await played.clock.advance(waits.at(-1) ?? 0);
     }
     assert.deepEqual(waits, [1000, 2000, 4000]);
@@ -121,7 +121,7 @@ describe('the reconcile of a pool', () => {
       await played.pass();
     }
     assert.deepEqual(await names(played), ['default-4']);
-    assert.equal(played.memory.refill.backOffMs(poolKey), 0);
+    assert.equal(played.state.refill.backOffMs(poolKey), 0);
     assert.deepEqual([...new Set(played.events)], ['Normal NoRoom']);
   });
 
@@ -138,7 +138,7 @@ describe('the reconcile of a pool', () => {
     assert.equal(asked, 1);
     const [condition] = (await statusOf(played))?.conditions ?? [];
     assert.equal(condition?.reason, 'CannotCreate');
-    assert.equal(played.memory.expectations.satisfied(poolKey), true);
+    assert.equal(played.state.expectations.satisfied(poolKey), true);
   });
 
   it('repeats a create without an answer under the same name', async () => {
@@ -158,7 +158,7 @@ describe('the reconcile of a pool', () => {
     await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
     await reconcilePool(dependencies, poolKey);
     assert.deepEqual(await names(played), ['default-1']);
-    assert.deepEqual(played.memory.expectations.pending(poolKey), { creations: 1, deletions: 0 });
+    assert.deepEqual(played.state.expectations.pending(poolKey), { creations: 1, deletions: 0 });
     await played.pass();
     assert.deepEqual(await names(played), ['default-1']);
   });
@@ -181,7 +181,7 @@ describe('the reconcile of a pool', () => {
       for (let time = 0; time < 2; time++) await reconcilePool(dependencies, poolKey);
       assert.deepEqual([asked, await names(played)], [2, ['default-1']]);
       await played.pass();
-      assert.ok(played.memory.expectations.satisfied(poolKey));
+      assert.ok(played.state.expectations.satisfied(poolKey));
     });
 
   it('deletes the pods of a pool that is gone', async () => {

@@ -30,7 +30,7 @@ export const reconcilePool = async (
   const pool = dependencies.pools.get(key);
   // The pool does not exist, and has cold pods at most.
   if (!pool && dependencies.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
-  await dependencies.memory.given.load(dependencies.store);
+  await dependencies.state.reserved.load(dependencies.store);
   try {
     if (!pool || pool.metadata.deletionTimestamp) return await removeAll(dependencies, key);
     return await reconcileExisting(dependencies, pool, signal);
@@ -57,7 +57,7 @@ const reconcileExisting = async (
     throw error ?? failure;
   });
   if (error) throw error;
-  const pendingMs = dependencies.memory.expectations.satisfied(keyText(pool.metadata))
+  const pendingMs = dependencies.state.expectations.satisfied(keyText(pool.metadata))
     ? Number.POSITIVE_INFINITY
     : unseenMs;
   return { afterMs: Math.min(waitMs, statusMs, pendingMs, plan.nextInMs) };
@@ -69,25 +69,25 @@ const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => 
     pool,
     template: templateHash(pool, dependencies.template),
     idle: idleOf(dependencies, key),
-    pending: dependencies.memory.expectations.pending(key),
-    isInDoubt: ({ metadata: { uid } }) => dependencies.memory.expectations.isInDoubt(uid),
+    pending: dependencies.state.expectations.pending(key),
+    isInDoubt: ({ metadata: { uid } }) => dependencies.state.expectations.isInDoubt(uid),
     now: dependencies.clock.now(),
   };
 };
 
 /** Pods that no session has, and that are not being deleted. */
-const idleOf = ({ pods, memory }: PoolDependencies, key: string): Pod[] =>
-  pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !memory.given.isReserved(pod));
+const idleOf = ({ pods, state }: PoolDependencies, key: string): Pod[] =>
+  pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !state.reserved.isReserved(pod));
 
-const reportRefills = ({ memory, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
+const reportRefills = ({ state, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
   const key = keyText(pool.metadata);
   const ready = idle.filter(isReady).length;
-  const missed = memory.shortages.update(key, pool.spec.replicas, ready, clock.monotonic());
+  const missed = state.shortages.update(key, pool.spec.replicas, ready, clock.monotonic());
   for (const milliseconds of missed) onRefilled?.(key, milliseconds);
 };
 
 const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, reason }: Removed): Promise<void> => {
-  if (isTrouble(reason)) dependencies.memory.refill.failed(keyText(pool.metadata), pod.metadata.uid);
+  if (isTrouble(reason)) dependencies.state.refill.failed(keyText(pool.metadata), pod.metadata.uid);
   await removePod(dependencies, pod);
   dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, messageOf(reason));
 };
@@ -95,11 +95,11 @@ const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, 
 /** On Kubernetes the garbage collector deletes them too. */
 const removeAll = async (dependencies: PoolDependencies, key: string) => {
   for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
-  dependencies.memory.expectations.forget(key);
-  dependencies.memory.refill.forget(key);
-  dependencies.memory.unsure.forget(key);
-  dependencies.memory.shortages.forget(key);
-  dependencies.memory.statusAt.delete(key);
+  dependencies.state.expectations.forget(key);
+  dependencies.state.refill.forget(key);
+  dependencies.state.unconfirmed.forget(key);
+  dependencies.state.shortages.forget(key);
+  dependencies.state.statusAt.delete(key);
   return { afterMs: Number.POSITIVE_INFINITY };
 };
 
@@ -112,7 +112,7 @@ const writeStatus = async (
   const key = keyText(pool.metadata);
   const status = statusOf({ pool, idle, claimed: dependencies.pods.claimed(key), because, now });
   if (isDeepStrictEqual(status, pool.status)) return Number.POSITIVE_INFINITY;
-  const { statusAt } = dependencies.memory;
+  const { statusAt } = dependencies.state;
   const waitMs = (statusAt.get(key) ?? Number.NEGATIVE_INFINITY) + statusEveryMs - now;
   if (status.observedGeneration === pool.status?.observedGeneration && waitMs > 0) return waitMs;
   await dependencies.store.updateStatus('BrowserPool', { ...pool, status });

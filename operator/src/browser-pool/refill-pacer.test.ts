@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PlayedClock } from '@tintype/stores/testing';
 import { poolKey as key, sampleWarmPod } from '../stages/pool-samples.js';
-import { Refill } from './refill-pacer.js';
+import { RefillPacer } from './refill-pacer.js';
 
 const stage = () => {
   const clock = new PlayedClock();
-  return { clock, refill: new Refill(clock) };
+  return { clock, refill: new RefillPacer(clock) };
 };
 
 describe('when a pool may start browsers', () => {

@@ -36,7 +36,7 @@ interface Failures {
  *
  * A new leader starts without this memory.
  */
-export class Refill {
+export class RefillPacer {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #yielding = new Map<string, Yielding>();
   /** When an idle pod of a pool was last deleted. */

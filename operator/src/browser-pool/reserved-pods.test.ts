@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserSession, SessionPhase } from '@tintype/crds';
-import { givesBack } from './reserved-pods.js';
+import { freesPod } from './reserved-pods.js';
 
 const session = (phase?: SessionPhase, pod?: string, uid = 'one') =>
   ({ metadata: { uid }, status: { phase, ...(pod && { pod: { name: pod, uid: pod } }) } }) as BrowserSession;
@@ -25,5 +25,5 @@ describe('a session frees a warm pod', () => {
     ['and not twice', closed, undefined, false],
   ];
   for (const [name, previous, current, expected] of table)
-    it(name, () => assert.equal(givesBack(previous, current), expected));
+    it(name, () => assert.equal(freesPod(previous, current), expected));
 });

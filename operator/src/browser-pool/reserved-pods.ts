@@ -29,7 +29,7 @@ export const podNamedBy = (session: BrowserSession): string | undefined =>
   hasFinished(session) ? undefined : session.status?.pod?.uid;
 
 /** The session named a pod, or may have a reserved one, and needs it no longer. */
-export const givesBack = (previous: BrowserSession | undefined, current: BrowserSession | undefined): boolean => {
+export const freesPod = (previous: BrowserSession | undefined, current: BrowserSession | undefined): boolean => {
   if (!previous || hasFinished(previous)) return false;
   if (!current || current.metadata.uid !== previous.metadata.uid || hasFinished(current)) return true;
   const podUid = podNamedBy(previous);
@@ -41,7 +41,7 @@ export const givesBack = (previous: BrowserSession | undefined, current: Browser
  * has reserved them. A pod that its session never claimed becomes free when the session is finished, gone, or bound to
  * another pod.
  */
-export class GivenPods {
+export class ReservedPods {
   readonly #sessions: Sessions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #scope: Pick<Selector, 'namespace'>;

@@ -7,9 +7,9 @@ import { Expectations } from '../controller/expectations.js';
 import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../stages/pool-samples.js';
 import { at, ended, owner, sampleSession, unready } from '../stages/session-samples.js';
 import { templateHash } from './pool-pod.js';
-import { Shortages, UnsureNames } from './pool-state.js';
-import { Refill } from './refill-pacer.js';
-import { GivenPods, podNamedBy } from './reserved-pods.js';
+import { Shortages, UnconfirmedNames } from './pool-state.js';
+import { RefillPacer } from './refill-pacer.js';
+import { podNamedBy, ReservedPods } from './reserved-pods.js';
 import { WarmPool } from './warm-pool.js';
 
 const hash = templateHash(samplePool(), sampleTemplate);
@@ -37,12 +37,12 @@ const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserS
     pools: new Map<string, BrowserPool>([[poolKey, samplePool()]]),
   };
   const naming = (uid: string) => [...caches.sessions.values()].filter((session) => podNamedBy(session) === uid);
-  const given = new GivenPods({ get: (key) => caches.sessions.get(key), naming }, clock);
-  const memory = {
-    given,
-    refill: new Refill(clock),
+  const reserved = new ReservedPods({ get: (key) => caches.sessions.get(key), naming }, clock);
+  const state = {
+    reserved,
+    refill: new RefillPacer(clock),
     expectations: new Expectations(clock),
-    unsure: new UnsureNames(),
+    unconfirmed: new UnconfirmedNames(),
     shortages: new Shortages(),
     statusAt: new Map(),
   };
@@ -51,7 +51,7 @@ const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserS
   const pool = new WarmPool({
     store,
     clock,
-    memory,
+    state,
     cold,
     template: sampleTemplate,
     pools: caches.pools,
@@ -61,7 +61,7 @@ const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserS
   });
   const give = async (name: string, attempt = 1, session = caches.sessions.get(`default/${name}`) ?? pending(name)) =>
     (await pool.podFor(session, attempt)).metadata.name;
-  return { clock, store, caches, given, kinds, give };
+  return { clock, store, caches, reserved, kinds, give };
 };
 
 describe('the warm pods that sessions get', () => {
@@ -117,11 +117,11 @@ describe('the warm pods that sessions get', () => {
   });
 
   it('are free again if their session never claimed them', async () => {
-    const { give, caches, given } = stage({ pods: [warm('a')], sessions: [pending('one'), pending('two')] });
+    const { give, caches, reserved } = stage({ pods: [warm('a')], sessions: [pending('one'), pending('two')] });
     assert.equal(await give('one'), 'a');
     caches.sessions.set('default/one', pending('one', { phase: 'Failed' }));
     assert.equal(await give('two'), 'a');
-    given.observeSession(caches.sessions.get('default/two'), undefined);
+    reserved.observeSession(caches.sessions.get('default/two'), undefined);
     caches.sessions.delete('default/two');
     assert.equal(await give('three'), 'a');
   });

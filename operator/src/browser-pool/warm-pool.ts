@@ -28,18 +28,18 @@ export class WarmPool implements PodSource {
   }
 
   async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
-    const { cold, memory, store, onAssigned: onGiven } = this.#options;
+    const { cold, state, store, onAssigned: onGiven } = this.#options;
     const key = keyText({ namespace: session.metadata.namespace, name: session.spec.pool });
     const pool = this.#options.pools.get(key);
     if (this.#hasColdPod(session, attempt)) return cold.podFor(session, attempt);
-    if (pool) await memory.given.load(store);
+    if (pool) await state.reserved.load(store);
     const warm = pool && this.#warmPod(pool, session, attempt);
     if (!warm) {
       onGiven?.(pool && key, 'cold');
       return cold.podFor(session, attempt);
     }
-    if (memory.given.reservedPod(session, attempt) !== warm.metadata.uid) onGiven?.(key, 'warm');
-    memory.given.reserve(warm, session, attempt);
+    if (state.reserved.reservedPod(session, attempt) !== warm.metadata.uid) onGiven?.(key, 'warm');
+    state.reserved.reserve(warm, session, attempt);
     return warm;
   }
 
@@ -51,15 +51,15 @@ export class WarmPool implements PodSource {
   }
 
   #warmPod(pool: BrowserPool, session: BrowserSession, attempt: number): Pod | undefined {
-    const { pods, memory, template: templateFor, clock } = this.#options;
+    const { pods, state, template: templateFor, clock } = this.#options;
     const template = templateHash(pool, templateFor);
-    const isNamed = (pod: Pod) => memory.given.isReserved(pod, session);
+    const isNamed = (pod: Pod) => state.reserved.isReserved(pod, session);
     const now = clock.now();
     const isFree = (pod: Pod) => !whyUnavailable({ pool, pod, template, now, isNamed });
     const known = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
     // The pod of an earlier attempt does not serve again.
     const others = known.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
-    const given = memory.given.reservedPod(session, attempt);
+    const given = state.reserved.reservedPod(session, attempt);
     return others.find((pod) => pod.metadata.uid === given && isFree(pod)) ?? others.find(isFree);
   }
 

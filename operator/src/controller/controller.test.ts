@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { controllerStage, ManualSource } from '../stages/controller-stage.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
-import { LeadershipGivenBack } from './election/term.js';
+import { LeadershipReturned } from './election/term.js';
 
 /** A reconcile that waits until the test releases its key. */
 const heldReconcile = () => {
@@ -203,7 +203,7 @@ describe('Controller', () => {
       const run = await begin();
       source.add('a', 'b');
       await clock.advance(0);
-      term.abort(new LeadershipGivenBack('the program ends'));
+      term.abort(new LeadershipReturned('the program ends'));
       await clock.advance(1000);
       assert.deepEqual([run.ended, held.get('a')?.signal.aborted], [false, false]);
       held.get('a')?.settle.reject(new Error('no'));

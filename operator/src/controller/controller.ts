@@ -1,5 +1,5 @@
-import { type Clock, DeadlineExceeded, type Logger, raceSignal, systemClock } from '@tintype/runtime';
-import { LeadershipGivenBack } from './election/term.js';
+import { type Clock, DeadlineExceeded, type Logger, race, systemClock } from '@tintype/runtime';
+import { LeadershipReturned } from './election/term.js';
 import { FailureLog } from './failure-log.js';
 import {
   type ControllersMetrics,
@@ -113,7 +113,7 @@ export class Controller {
   #endWith(reason: unknown): void {
     this.#stopping.abort();
     void this.queue.shutDown();
-    if (reason instanceof LeadershipGivenBack) return;
+    if (reason instanceof LeadershipReturned) return;
     for (const running of this.#running) running.abort(reason);
   }
 
@@ -124,7 +124,7 @@ export class Controller {
     const takeBack = this.#clock.after(syncTimeoutMs, () => late.abort(this.#syncTimeout(syncTimeoutMs)));
     const waiting = AbortSignal.any([signal, late.signal]);
     try {
-      await raceSignal(Promise.all(sources.map((source) => source.whenSynced(waiting))), waiting);
+      await race(Promise.all(sources.map((source) => source.whenSynced(waiting))), waiting);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ChangeCause, ChangeHandler } from '@tintype/stores';
+import type { ChangeHandler, ChangeReason } from '@tintype/stores';
 import { changesOf } from './source.js';
 
 interface Child {
@@ -22,7 +22,7 @@ const stage = (concerns?: (previous: Child | undefined, current: Child | undefin
   const end = changesOf(informer, ({ owner }) => [owner], concerns).start({
     add: (key, lane) => added.push(`${key} ${lane}`),
   });
-  const setPodStatus = (previous: Child | undefined, current: Child | undefined, cause: ChangeCause = 'change') => {
+  const setPodStatus = (previous: Child | undefined, current: Child | undefined, cause: ChangeReason = 'change') => {
     for (const handler of handlers) handler(previous, current, cause);
   };
   return { added, setPodStatus, end };

@@ -11,10 +11,10 @@ import type { Clock } from '@tintype/runtime';
 import type { Informer } from '@tintype/stores';
 import type { PoolDependencies, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
 import { isUnclaimed, poolKeyOf, poolOfSession, stopsWaiting } from '../browser-pool/pool-pod.js';
-import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-state.js';
+import { type PoolState, Shortages, UnconfirmedNames } from '../browser-pool/pool-state.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
-import { Refill } from '../browser-pool/refill-pacer.js';
-import { GivenPods, givesBack, podNamedBy } from '../browser-pool/reserved-pods.js';
+import { RefillPacer } from '../browser-pool/refill-pacer.js';
+import { freesPod, podNamedBy, ReservedPods } from '../browser-pool/reserved-pods.js';
 import { WarmPool } from '../browser-pool/warm-pool.js';
 import type { PodCache, PodSource, SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';
@@ -62,7 +62,7 @@ const noPool = (name: string) =>
 /** The warm pools of one term. */
 export class SessionOperatorPools {
   readonly #options: SessionOperatorPoolsOptions;
-  readonly #memory: PoolMemory;
+  readonly #memory: PoolState;
   readonly #ends: (() => void)[];
 
   constructor(options: SessionOperatorPoolsOptions) {
@@ -71,15 +71,22 @@ export class SessionOperatorPools {
       get: (key: string) => sessions.cache.get(key),
       naming: (podUid: string) => sessions.cache.byIndex('pod', podUid),
     };
-    const given = new GivenPods(cached, clock, scope);
+    const reserved = new ReservedPods(cached, clock, scope);
     const expectations = new Expectations(clock);
     this.#options = options;
-    const refill = new Refill(clock);
-    const unsure = new UnsureNames();
-    this.#memory = { given, expectations, refill, unsure, shortages: new Shortages(), statusAt: new Map() };
+    const refill = new RefillPacer(clock);
+    const unconfirmed = new UnconfirmedNames();
+    this.#memory = {
+      reserved,
+      expectations,
+      refill,
+      unconfirmed,
+      shortages: new Shortages(),
+      statusAt: new Map(),
+    };
     this.#ends = [
-      ...[given, expectations, refill, unsure].map(({ observe }) => pods.onChange(observe)),
-      sessions.onChange(given.observeSession),
+      ...[reserved, expectations, refill, unconfirmed].map(({ observe }) => pods.onChange(observe)),
+      sessions.onChange(reserved.observeSession),
     ];
   }
 
@@ -93,7 +100,7 @@ export class SessionOperatorPools {
       changesOf(
         sessions,
         (session) => [poolOfSession(session)],
-        (...change) => givesBack(...change) || stopsWaiting(...change),
+        (...change) => freesPod(...change) || stopsWaiting(...change),
       ),
     ];
   }
@@ -132,7 +139,7 @@ export class SessionOperatorPools {
     return {
       store,
       clock,
-      memory: this.#memory,
+      state: this.#memory,
       template: podTemplate,
       pools: { get: (key): BrowserPool | undefined => pools.cache.get(key) },
       pods: podsOfPools(pods),

@@ -1,4 +1,4 @@
-import { keyOf, keyText, labels, type ObjectKey, ownPodLabels, type Pod, type ResourceStore } from '@tintype/crds';
+import { keyOf, keyText, labels, type ObjectKey, operatorPodLabels, type Pod, type ResourceStore } from '@tintype/crds';
 import type { LedgerWatch } from '@tintype/ledger';
 import { type Clock, type Logger, type Readiness, type Registry, systemClock } from '@tintype/runtime';
 import { createInformerMetrics, Informer } from '@tintype/stores';
@@ -10,7 +10,7 @@ import { Controller, type ReconcileResult } from '../controller/controller.js';
 import { LeaderElector } from '../controller/election/leader-elector.js';
 import { observeLeaderElection } from '../controller/election/metrics.js';
 import type { LeaderNeed } from '../controller/election/need.js';
-import { type HeldTerm, LeadershipGivenBack, whileHoldingLease } from '../controller/election/term.js';
+import { type HeldTerm, LeadershipReturned, whileHoldingLease } from '../controller/election/term.js';
 import type { ElectionTiming } from '../controller/election/timing.js';
 import { type ControllersMetrics, createControllersMetrics } from '../controller/metrics.js';
 import { ownKey } from '../controller/object-metadata.js';
@@ -79,7 +79,7 @@ export class SessionOperator {
     this.#clock = clock;
     this.#sessions = new Informer({ ...common, kind: 'BrowserSession', selector: scope, indexes: sessionIndexes });
     // Includes pods without a session: warm pods.
-    const ownPods = { ...scope, labels: ownPodLabels };
+    const ownPods = { ...scope, labels: operatorPodLabels };
     this.#pods = new Informer({ ...common, kind: 'Pod', selector: ownPods, indexes: podIndexes });
     this.#pools = new Informer({ ...common, kind: 'BrowserPool', selector: scope });
     this.#fresh = { BrowserSession: new FreshCache(this.#sessions), Pod: new FreshCache(this.#pods) };
@@ -150,7 +150,7 @@ export class SessionOperator {
     // `run` reports failures.
     const stop = () => void Promise.allSettled(controllers.map((controller) => controller.stop()));
     const end = () => {
-      if (over.reason instanceof LeadershipGivenBack) stop();
+      if (over.reason instanceof LeadershipReturned) stop();
       else lost.abort(over.reason);
     };
     over.addEventListener('abort', end);

@@ -3,7 +3,7 @@ import {
   type Activated,
   type ActivateRequest,
   type AgentCall,
-  agentAnswers,
+  agentAnswerSchemas,
   agentPaths,
   agentRefusalSchema,
   mintToken,
@@ -66,13 +66,13 @@ export class HttpPodAgent implements PodAgent {
     const answer = await this.#send(pod, { session, call: 'activate', token, body });
     if (answer.status === 409) throw refusalIn(answer);
     if (answer.status === 400) throw new ActivateRefused('order', `pod ${pod.metadata.name} does not take the order`);
-    return readPodAnswer(pod.metadata.name, answer, agentAnswers.activate);
+    return readPodAnswer(pod.metadata.name, answer, agentAnswerSchemas.activate);
   }
 
   async close(pod: Pod, session: string): Promise<PodRecord> {
     const token = this.#token(pod, { session, purpose: 'close', expiresAt: this.#clock.now() + tokenMs });
     const answer = await this.#send(pod, { session, call: 'close', token });
-    const record = readPodAnswer(pod.metadata.name, answer, agentAnswers.close);
+    const record = readPodAnswer(pod.metadata.name, answer, agentAnswerSchemas.close);
     if (record.session === session) return record;
     throw new NoPodAnswer(`pod ${pod.metadata.name} answered for another session`);
   }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { agentPaths, podKeyOf, sessionAgentPort } from '@tintype/contracts';
-import { type BrowserPool, browserContainer, type Container, nanos, type ObjectKey } from '@tintype/crds';
+import { type BrowserPool, browserContainer, type Container, type ObjectKey, quantityNanos } from '@tintype/crds';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
 
 type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;
@@ -67,7 +67,7 @@ const leastMebibytes = 256;
 /** The program ends a browser that takes more; the kernel might kill any process. */
 const browserMemory = (limit: string | number | undefined): { name: string; value: string }[] => {
   if (limit === undefined) return [];
-  const mebibytes = Math.floor(Number(nanos(limit)) / 1e9 / mebibyte) - programMebibytes;
+  const mebibytes = Math.floor(Number(quantityNanos(limit)) / 1e9 / mebibyte) - programMebibytes;
   return [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: String(Math.max(leastMebibytes, mebibytes)) }];
 };
 

@@ -1,4 +1,4 @@
-import { raceSignal } from '@tintype/runtime';
+import { race } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores/testing';
 import { Controller, type ControllerOptions, type Reconcile } from '../controller/controller.js';
 import { noControllersMetrics } from '../controller/metrics.js';
@@ -22,7 +22,7 @@ export class ManualSource implements Source {
   }
 
   whenSynced(signal: AbortSignal): Promise<void> {
-    return raceSignal(this.synced.promise, signal);
+    return race(this.synced.promise, signal);
   }
 
   add(...keys: string[]): void {

@@ -1,4 +1,4 @@
-import { type BrowserPool, keyText, labels, type ObjectMeta, ownPodLabels, type Pod } from '@tintype/crds';
+import { type BrowserPool, keyText, labels, type ObjectMeta, operatorPodLabels, type Pod } from '@tintype/crds';
 import { controllerReference } from '../controller/object-metadata.js';
 import { at, samplePod } from './session-samples.js';
 
@@ -45,7 +45,7 @@ export const sampleWarmPod = (
       name,
       uid: `uid-of-${name}`,
       creationTimestamp: at(seconds),
-      labels: { ...ownPodLabels, [labels.pool]: 'default', [labels.template]: 'hash' },
+      labels: { ...operatorPodLabels, [labels.pool]: 'default', [labels.template]: 'hash' },
       ownerReferences: [controllerReference(samplePool())],
       ...metadata,
     },

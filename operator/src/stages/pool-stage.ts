@@ -11,23 +11,23 @@ import {
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import type { PoolDependencies } from '../browser-pool/dependencies.js';
 import { isUnclaimed } from '../browser-pool/pool-pod.js';
-import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-state.js';
+import { type PoolState, Shortages, UnconfirmedNames } from '../browser-pool/pool-state.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
-import { Refill } from '../browser-pool/refill-pacer.js';
-import { GivenPods, podNamedBy } from '../browser-pool/reserved-pods.js';
+import { RefillPacer } from '../browser-pool/refill-pacer.js';
+import { podNamedBy, ReservedPods } from '../browser-pool/reserved-pods.js';
 import { Expectations } from '../controller/expectations.js';
 import { poolKey, sampleTemplate } from './pool-samples.js';
 
 export const metadata = { namespace: 'default', name: 'default' };
 export const refused = new StoreUnavailable('there is no room', 'none');
 
-const memoryOf = (clock: PlayedClock, sessions: ReadonlyMap<string, BrowserSession>): PoolMemory => {
+const memoryOf = (clock: PlayedClock, sessions: ReadonlyMap<string, BrowserSession>): PoolState => {
   const naming = (uid: string) => [...sessions.values()].filter((session) => podNamedBy(session) === uid);
   return {
-    given: new GivenPods({ get: (key) => sessions.get(key), naming }, clock),
-    refill: new Refill(clock),
+    reserved: new ReservedPods({ get: (key) => sessions.get(key), naming }, clock),
+    refill: new RefillPacer(clock),
     expectations: new Expectations(clock),
-    unsure: new UnsureNames(),
+    unconfirmed: new UnconfirmedNames(),
     shortages: new Shortages(),
     statusAt: new Map(),
   };
@@ -40,11 +40,11 @@ class Caches {
   readonly sessions = new Map<string, BrowserSession>();
 
   /** Reads pods and pools from the store, and reports changes of pods. */
-  async refresh(store: MemoryStore, { expectations, unsure }: PoolMemory): Promise<void> {
+  async refresh(store: MemoryStore, { expectations, unconfirmed }: PoolState): Promise<void> {
     const { items } = await store.list('Pod');
     for (const pod of items) {
       expectations.observe(this.pods.get(keyText(pod.metadata)), pod);
-      unsure.observe(undefined, pod);
+      unconfirmed.observe(undefined, pod);
     }
     for (const [key, pod] of this.pods) {
       if (items.some((each) => keyText(each.metadata) === key)) continue;
@@ -64,13 +64,13 @@ export const poolStage = async (replicas: number) => {
   await store.create('BrowserPool', pool);
   const caches = new Caches();
   const { pods, pools, sessions } = caches;
-  const memory = memoryOf(clock, sessions);
+  const state = memoryOf(clock, sessions);
   const events: string[] = [];
   let made = 0;
   const dependencies: PoolDependencies = {
     store,
     pools,
-    memory,
+    state,
     clock,
     template: sampleTemplate,
     pods: {
@@ -85,12 +85,12 @@ export const poolStage = async (replicas: number) => {
     },
   };
   const pass = async () => {
-    await caches.refresh(store, memory);
+    await caches.refresh(store, state);
     const { afterMs } = await reconcilePool(dependencies, poolKey);
-    await caches.refresh(store, memory);
+    await caches.refresh(store, state);
     return afterMs;
   };
-  return { clock, store, dependencies, pods, pools, sessions, memory, events, pass };
+  return { clock, store, dependencies, pods, pools, sessions, state, events, pass };
 };
 
 export type Stage = Awaited<ReturnType<typeof poolStage>>;

@@ -3,7 +3,7 @@ import {
   billingFinalizer,
   type ObjectMeta,
   type OwnerReference,
-  ownPodLabels,
+  operatorPodLabels,
   type Pod,
   recordFinalizer,
 } from '@tintype/crds';
@@ -60,7 +60,7 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
     uid: 'pod-uid',
     resourceVersion: '2',
     creationTimestamp: at(-4),
-    labels: { ...ownPodLabels, 'tintype.dev/session': 'sess-1', 'tintype.dev/account': 'acme' },
+    labels: { ...operatorPodLabels, 'tintype.dev/session': 'sess-1', 'tintype.dev/account': 'acme' },
     finalizers: [recordFinalizer],
     ownerReferences: [owner({ controller: true })],
     ...metadata,

@@ -1,4 +1,4 @@
-import { raceSignal } from '../time/wait.js';
+import { race } from '../time/wait.js';
 
 /** Runs work of the same key one after another, first come, first served. */
 export class KeyedMutex {
@@ -16,7 +16,7 @@ export class KeyedMutex {
     const line = before === undefined ? done : before.then(() => done);
     this.#lines.set(key, line);
     try {
-      if (before !== undefined) await (signal ? raceSignal(before, signal) : before);
+      if (before !== undefined) await (signal ? race(before, signal) : before);
       return await work();
     } finally {
       resolve();

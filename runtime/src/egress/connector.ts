@@ -32,7 +32,7 @@ export interface Forwarding {
 }
 
 /** How browsers' connections and our own calls leave the machine. */
-export interface WayOut {
+export interface EgressRoute {
   /** Returns the addresses to connect to. Throws EgressRefused, or the signal's reason. */
   check: (destination: Destination, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
   /** Throws Unreachable, or the signal's reason. */
@@ -46,7 +46,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-export class Connector implements WayOut {
+export class Connector implements EgressRoute {
   readonly forwarding = undefined;
   readonly #options: ConnectorOptions;
 

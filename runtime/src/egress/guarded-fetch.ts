@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 // biome-ignore lint/style/noRestrictedImports: the guarded connector itself
 import { Client, errors } from 'undici';
 import { Deadline } from '../time/deadline.js';
-import type { WayOut } from './connector.js';
+import type { EgressRoute } from './connector.js';
 import { EgressRefused } from './guard.js';
 import { overTls, TlsFailed } from './over-tls.js';
 
@@ -97,7 +97,7 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
 };
 
-type Way = Pick<WayOut, 'check' | 'connect'>;
+type Way = Pick<EgressRoute, 'check' | 'connect'>;
 
 /**
  * For our own calls to addresses that others choose. One connection per call: a pooled one would skip the check of

@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { atMost, raceSignal } from '../time/wait.js';
+import { atMost, race } from '../time/wait.js';
 import { BoundedCache } from './bounded-cache.js';
 import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 
@@ -136,7 +136,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     if (host.kind === 'address') return [{ address: host.address, family: host.family }];
     if (isLocalhost(host.name)) return loopback;
     const known = answers.get(host.name);
-    const found = known ?? (await (signal ? raceSignal(shared(host.name), signal) : shared(host.name)));
+    const found = known ?? (await (signal ? race(shared(host.name), signal) : shared(host.name)));
     if ('failure' in found) throw found.failure;
     return found.addresses;
   };

@@ -2,7 +2,7 @@ import type { Consumer, JsMsg, Nats } from '../nats.js';
 import type { Logger } from '../program/log.js';
 import { Backoff } from '../time/backoff.js';
 import { systemClock } from '../time/clock.js';
-import { pause, raceSignal } from '../time/wait.js';
+import { pause, race } from '../time/wait.js';
 
 export interface PullLoopOptions {
   nats: Pick<Nats, 'jetstream'>;
@@ -33,7 +33,7 @@ export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   while (!signal.aborted) {
     try {
       consumer ??= await nats.jetstream.consumers.get(stream, name);
-      const message = await raceSignal(consumer.next({ expires: pullMs }), late.signal);
+      const message = await race(consumer.next({ expires: pullMs }), late.signal);
       if (message) await handle(message);
       backoff.reset();
       lastLogged = undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { LongAnswer, startOf } from './long-answer.js';
+import { StreamedAnswer, startOf } from './long-answer.js';
 
 const streamOf = (...chunks: string[]) =>
   Readable.from(
@@ -12,7 +12,7 @@ const streamOf = (...chunks: string[]) =>
 
 const lengthened = (chunks: string[], fields: object = { b: 'ä' }) => {
   const { length } = Buffer.from(chunks.join(''));
-  return new LongAnswer(streamOf(...chunks), length).with(fields);
+  return new StreamedAnswer(streamOf(...chunks), length).withFields(fields);
 };
 
 describe('a long answer', () => {
@@ -22,7 +22,7 @@ describe('a long answer', () => {
       const all = await text(stream);
       assert.deepEqual([all, bytes], ['{"a":1,"b":"ä"}', Buffer.byteLength(all)]);
     }
-    assert.equal(new LongAnswer(streamOf('{"a":1}'), undefined).with({ b: 1 }).bytes, undefined);
+    assert.equal(new StreamedAnswer(streamOf('{"a":1}'), undefined).withFields({ b: 1 }).bytes, undefined);
   });
 
   it('lets the added fields win', async () => {
@@ -36,7 +36,7 @@ describe('a long answer', () => {
 
   it('stops reading when the reader leaves', async () => {
     const stream = streamOf('{"a":', '1}');
-    const answer = new LongAnswer(stream, undefined).with({ b: 1 });
+    const answer = new StreamedAnswer(stream, undefined).withFields({ b: 1 });
     const ended = new Promise((resolve) => stream.once('close', resolve));
     answer.stream.destroy();
     await ended;

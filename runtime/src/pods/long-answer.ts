@@ -29,7 +29,7 @@ class FieldAppender extends Transform {
 }
 
 /** A JSON object as an unread stream: read it to the end, or destroy it. */
-export class LongAnswer {
+export class StreamedAnswer {
   readonly stream: Readable;
   readonly bytes: number | undefined;
 
@@ -39,12 +39,12 @@ export class LongAnswer {
   }
 
   /** Later fields win over earlier ones of the same name. The object must not be empty. */
-  with(fields: object): LongAnswer {
+  withFields(fields: object): StreamedAnswer {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     const bytes = this.bytes === undefined ? undefined : this.bytes - 1 + Buffer.byteLength(end);
     // The reader receives the error.
     const lengthened = pipeline(this.stream, new FieldAppender(end), () => undefined);
-    return new LongAnswer(lengthened, bytes);
+    return new StreamedAnswer(lengthened, bytes);
   }
 }
 

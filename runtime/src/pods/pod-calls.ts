@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { Agent, type Dispatcher, request } from 'undici';
 import { durationBuckets, Histogram, type Registry } from '../metrics.js';
-import { LongAnswer, startOf } from './long-answer.js';
+import { StreamedAnswer, startOf } from './long-answer.js';
 
 /** The call may have taken effect. */
 export class NoPodAnswer extends Error {
@@ -9,7 +9,7 @@ export class NoPodAnswer extends Error {
 }
 
 /** The call did not happen. */
-export class NotReached extends NoPodAnswer {
+export class PodNotReached extends NoPodAnswer {
   override name = 'NotReached';
 }
 
@@ -62,7 +62,7 @@ type Answered = Dispatcher.ResponseData;
 const failureFor = (cause: unknown): typeof NoPodAnswer => {
   const { code } = cause as NodeJS.ErrnoException;
   if (cause instanceof PodAnswerTooLong || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return PodAnswerTooLong;
-  return neverSent.includes(code) ? NotReached : NoPodAnswer;
+  return neverSent.includes(code) ? PodNotReached : NoPodAnswer;
 };
 
 const breakOff = ({ body }: Answered, sentence: string): PodAnswerTooLong => {
@@ -76,14 +76,14 @@ const wholeOf = async (answer: Answered, mostBytes: number): Promise<PodAnswer> 
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
-const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnswer | LongAnswer> => {
+const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnswer | StreamedAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (length > mostBytes) throw breakOff(answer, `The answer has ${length} bytes, more than ${mostBytes}.`);
   const { start, isAll } = await startOf(body, shortBytes);
   if (isAll) return { status: statusCode, body: JSON.parse(start.toString()) };
   body.unshift(start);
-  return new LongAnswer(body, Number.isNaN(length) ? undefined : length);
+  return new StreamedAnswer(body, Number.isNaN(length) ? undefined : length);
 };
 
 /** HTTP at each pod's own address. Follows no redirects. */
@@ -113,8 +113,8 @@ export class PodCalls {
   }
 
   /** May stream the answer of a 200. The signal must last until the stream is read. */
-  sendForLong(order: PodCall): Promise<PodAnswer | LongAnswer> {
-    return this.#timed<PodAnswer | LongAnswer>(order, (answer) =>
+  sendStreaming(order: PodCall): Promise<PodAnswer | StreamedAnswer> {
+    return this.#timed<PodAnswer | StreamedAnswer>(order, (answer) =>
       answer.statusCode === 200 ? shortOrLong(answer, this.#longAnswerBytes) : wholeOf(answer, this.#answerBytes),
     );
   }

@@ -105,13 +105,13 @@ describe('the private port of a program that starts', () => {
 
   it('names what it waits for', async () => {
     const ask = await begin();
-    port.waitsFor('a server');
+    port.setWaiting('a server');
     assert.deepEqual(await ask('/readyz'), [503, '{"ready":false,"parts":{},"reason":"a server"}']);
   });
 
   it('answers for the program once the program can', async () => {
     const ask = await begin();
-    port.answers({
+    port.setAnswers({
       ready: () => ({ ready: true, parts: { all: true } }),
       otherwise: (_, response) => response.writeHead(201).end('other'),
     });

@@ -77,11 +77,11 @@ export class PrivatePort {
   }
 
   /** Takes a sentence for people. */
-  waitsFor(what: string): void {
+  setWaiting(what: string): void {
     this.#now.answers = waiting(what);
   }
 
-  answers(answers: PrivateAnswers): void {
+  setAnswers(answers: PrivateAnswers): void {
     this.#now.answers = answers;
   }
 }

@@ -1,4 +1,4 @@
-import { DeadlineExceeded, raceSignal } from './wait.js';
+import { DeadlineExceeded, race } from './wait.js';
 
 const longestTimer = 2 ** 31 - 1;
 
@@ -44,7 +44,7 @@ export class Deadline {
   }
 
   race<T>(work: Promise<T>): Promise<T> {
-    return raceSignal(work, this.signal);
+    return race(work, this.signal);
   }
 
   /** Rejects if time is up first. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { atMost, DeadlineExceeded, pause, raceSignal } from './wait.js';
+import { atMost, DeadlineExceeded, pause, race } from './wait.js';
 
 describe('raceSignal', () => {
   it('removes its listener when the work settles first', async () => {
     const controller = new AbortController();
     const remove = mock.method(controller.signal, 'removeEventListener');
-    await raceSignal(Promise.resolve(), controller.signal);
+    await race(Promise.resolve(), controller.signal);
     assert.equal(remove.mock.callCount(), 1);
   });
 
@@ -15,10 +15,10 @@ describe('raceSignal', () => {
     process.on('unhandledRejection', unhandled);
     try {
       const before = Promise.withResolvers<never>();
-      await assert.rejects(raceSignal(before.promise, AbortSignal.abort(new Error('up'))), /up/);
+      await assert.rejects(race(before.promise, AbortSignal.abort(new Error('up'))), /up/);
       const during = Promise.withResolvers<never>();
       const controller = new AbortController();
-      const racing = raceSignal(during.promise, controller.signal);
+      const racing = race(during.promise, controller.signal);
       controller.abort(new Error('up'));
       await assert.rejects(racing, /up/);
       before.reject(new Error('late'));

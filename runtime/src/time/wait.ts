@@ -8,7 +8,7 @@ export class DeadlineExceeded extends Error {
  * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` runs on, and its later
  * failure is ignored.
  */
-export const raceSignal = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+export const race = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   if (signal.aborted) {
     work.catch(() => undefined);
     throw signal.reason;
@@ -45,7 +45,7 @@ export const atMost = async <T>(
   ending.throwIfAborted();
   const cancel = clock.after(milliseconds, end);
   try {
-    return await raceSignal(work(ending), ending);
+    return await race(work(ending), ending);
   } finally {
     cancel();
   }

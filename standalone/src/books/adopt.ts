@@ -23,9 +23,9 @@ const refuseBesideAnother = async ({ natsUrl, dataFolder }: BooksConfig): Promis
 
 /**
  * Makes the existing ledger the one of this data folder; returns a sentence on what was done.
- * @param evenNothing also if TINTYPE_NATS_URL names a NATS without any ledger: it may be the wrong one
+ * @param allowEmpty also if TINTYPE_NATS_URL names a NATS without any ledger: it may be the wrong one
  */
-export const adopt = async (config: BooksConfig, evenNothing: boolean): Promise<string> => {
+export const adopt = async (config: BooksConfig, allowEmpty: boolean): Promise<string> => {
   const { dataFolder, natsUrl } = config;
   if (!existsSync(dataFolder))
     throw new ConfigError(
@@ -34,7 +34,7 @@ export const adopt = async (config: BooksConfig, evenNothing: boolean): Promise<
   await refuseBesideAnother(config);
   const wasHere = natsUrl === undefined && existsSync(ledgerBirthFile(dataFolder));
   const adoption = await withBooks(config, (nats) =>
-    adoptLedger(nats, ledgerBirth(dataFolder), { evenNothing: evenNothing || wasHere }),
+    adoptLedger(nats, ledgerBirth(dataFolder), { allowEmpty: allowEmpty || wasHere }),
   );
   return `${natsLabel(config)}${natsUrl ? ' (TINTYPE_NATS_URL)' : ''}: ${describeAdoption(adoption)}`;
 };

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BirthFile } from '@tintype/ledger';
+import { BirthRecordFile } from '@tintype/ledger';
 import { explained } from './keep.js';
 
 const mode = 0o700;
@@ -42,4 +42,4 @@ export const makeDataFolder = async (path: string): Promise<void> => {
 export const ledgerBirthFile = (dataFolder: string): string => join(dataFolder, 'ledger-birth');
 
 /** The record of the ledger that belongs to this data folder, also with a NATS elsewhere. */
-export const ledgerBirth = (dataFolder: string): BirthFile => new BirthFile(ledgerBirthFile(dataFolder));
+export const ledgerBirth = (dataFolder: string): BirthRecordFile => new BirthRecordFile(ledgerBirthFile(dataFolder));

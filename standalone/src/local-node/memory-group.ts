@@ -63,7 +63,7 @@ export class MemoryGroup {
   }
 
   /** Limits a process and all that it starts later to `bytes` together; false if the machine cannot. */
-  async hold(pid: number, bytes: number): Promise<boolean> {
+  async limit(pid: number, bytes: number): Promise<boolean> {
     if (!this.#hierarchy || this.folder === undefined) return false;
     const { limit, swap } = this.#hierarchy;
     try {

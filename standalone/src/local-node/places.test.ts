@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels, type Pod } from '@tintype/crds';
-import { byTurn, Places, podsToEvict, type Running } from './places.js';
+import { byTurn, PodAllocator, podsToEvict, type Running } from './places.js';
 
 const portsOf = (...ports: number[]) => ports.map((port) => ({ port, egressPort: port + 100 }));
 
 describe('the places of pods', () => {
   it('are as many as there are ports', () => {
-    const places = new Places({ ports: portsOf(1, 2), uids: undefined });
+    const places = new PodAllocator({ ports: portsOf(1, 2), uids: undefined });
     const taken = [places.take(), places.take(), places.take()];
     assert.deepEqual(taken, [...portsOf(1, 2).map((ports) => ({ ...ports, uid: undefined })), undefined]);
   });
 
   it('are reused, the one returned last at the end', () => {
-    const places = new Places({ ports: portsOf(1, 2, 3), uids: undefined });
+    const places = new PodAllocator({ ports: portsOf(1, 2, 3), uids: undefined });
     const first = places.take();
     assert.ok(first);
-    places.giveBack(first);
+    places.release(first);
     assert.deepEqual([places.take()?.port, places.take()?.port, places.take()?.port], [2, 3, 1]);
   });
 
   it('each have another user, from the first to the last, then again', () => {
-    const places = new Places({ ports: portsOf(1, 2), uids: [100, 103] });
+    const places = new PodAllocator({ ports: portsOf(1, 2), uids: [100, 103] });
     const kept = places.take()?.uid;
     const others = Array.from({ length: 6 }, () => {
       const place = places.take();
       assert.ok(place);
-      places.giveBack(place);
+      places.release(place);
       return place.uid;
     });
     assert.ok(!others.includes(kept));

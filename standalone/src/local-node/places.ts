@@ -11,7 +11,7 @@ export const podPortsOf = (ports: readonly number[]): PodPorts[] => {
   return ports.slice(0, half).map((port, index) => ({ port, egressPort: ports[half + index] ?? 0 }));
 };
 
-export interface Place extends PodPorts {
+export interface PodAllocation extends PodPorts {
   /** The user of its browser; undefined unless we are root. */
   uid: number | undefined;
 }
@@ -22,7 +22,7 @@ export interface PlacesOptions {
 }
 
 /** Gives each pod its own ports and user. Returned ports join the end of the queue: another program may hold one for a while. */
-export class Places {
+export class PodAllocator {
   readonly #ports: PodPorts[];
   readonly #uids: PlacesOptions['uids'];
   readonly #usedUids = new Set<number>();
@@ -37,12 +37,12 @@ export class Places {
     this.#nextUid = uids ? uids[0] + Math.floor(Math.random() * (uids[1] - uids[0])) : 0;
   }
 
-  take(): Place | undefined {
+  take(): PodAllocation | undefined {
     const ports = this.#ports.shift();
     return ports && { ...ports, uid: this.#takeUid() };
   }
 
-  giveBack({ uid, ...ports }: Place): void {
+  release({ uid, ...ports }: PodAllocation): void {
     this.#ports.push(ports);
     if (uid !== undefined) this.#usedUids.delete(uid);
   }

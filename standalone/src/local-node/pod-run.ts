@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
-import { nanos, type Pod, type PodStatus } from '@tintype/crds';
+import { type Pod, type PodStatus, quantityNanos } from '@tintype/crds';
 import { type Child, type Command, type Exit, startChild } from '../process/child.js';
-import type { Place } from './places.js';
+import type { PodAllocation } from './places.js';
 import type { PodFiles } from './pod-files.js';
 import { type EndFacts, endedStatus, runningStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';
@@ -9,7 +9,7 @@ import { followReadiness } from './readiness.js';
 
 export interface PodRunOptions {
   pod: Pod;
-  place: Place;
+  place: PodAllocation;
   files: PodFiles;
   writer: PodWriter;
   command: () => Command;
@@ -41,7 +41,7 @@ const reasonOf = ({ code, signal }: Exit, outOfMemory: number): string => {
 
 const memoryBytesOf = ({ spec }: Pod): number | undefined => {
   const limit = spec.containers[0]?.resources?.limits?.memory;
-  return limit === undefined ? undefined : Number(nanos(limit) / 1_000_000_000n);
+  return limit === undefined ? undefined : Number(quantityNanos(limit) / 1_000_000_000n);
 };
 
 const graceMsOf = ({ metadata, spec }: Pod): number =>
@@ -153,7 +153,7 @@ export class PodRun {
     this.#child = child;
     this.#startTime = now();
     const bytes = memoryBytesOf(pod);
-    if (bytes !== undefined && !(await files.memory.hold(child.pid, bytes))) this.#options.onNoMemoryLimit();
+    if (bytes !== undefined && !(await files.memory.limit(child.pid, bytes))) this.#options.onNoMemoryLimit();
     await files.recordProcess(child.pid);
     if (this.#over.signal.aborted) this.end();
     if (this.#seen) this.observe(this.#seen);

@@ -62,7 +62,7 @@ describe('the temporary folder of a pod', { timeout: 600_000 }, () => {
     const group = new MemoryGroup(uid);
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
     const exited = once(child, 'exit');
-    const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
+    const isHeld = await group.limit(child.pid ?? 0, 2 ** 30);
     child.kill('SIGKILL');
     await exited;
     if (!isHeld) return t.skip('the kernel has no cgroups, or they are not ours to make');

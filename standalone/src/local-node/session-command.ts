@@ -3,7 +3,7 @@ import type { Environment } from '@tintype/runtime';
 import { noChromium } from '../install/programs.js';
 import { childEnvironment } from '../part-environments.js';
 import type { Command } from '../process/child.js';
-import type { Place } from './places.js';
+import type { PodAllocation } from './places.js';
 import type { PodFiles } from './pod-files.js';
 
 export interface SessionFacts {
@@ -24,7 +24,7 @@ const podVariables = ({ spec }: Pod): Environment =>
 export const sessionCommand = (
   facts: SessionFacts,
   pod: Pod,
-  { port, egressPort, uid }: Place,
+  { port, egressPort, uid }: PodAllocation,
   files: PodFiles,
 ): Command => {
   if (!facts.chromium) throw new Error(noChromium);

@@ -8,14 +8,14 @@ import { noChromium } from '../install/programs.js';
 import { objectsNamespace as namespace } from '../nats-server/operator-lease.js';
 import type { PartLog } from '../process/part-log.js';
 import { drainMs, LocalNode } from './local-node.js';
-import type { Places } from './places.js';
+import type { PodAllocator } from './places.js';
 import { type SessionFacts, sessionCommand } from './session-command.js';
 import { WarmBrowsers } from './warm-browsers.js';
 
 export interface SessionPodsOptions {
   nats: Nats;
   folder: string;
-  places: Places;
+  places: PodAllocator;
   facts: SessionFacts;
   warm: number;
   log: PartLog;

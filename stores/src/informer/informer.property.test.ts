@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { MemoryStore } from '../memory/memory-store.js';
 import { PlayedClock } from '../memory/played-clock.js';
 import { type Fault, type Verb, withFaults } from '../memory/with-faults.js';
-import { type ChangeCause, Informer } from './informer.js';
+import { type ChangeReason, Informer } from './informer.js';
 import { lease, namespace } from './informer-stage.js';
 
 type Step =
@@ -147,7 +147,7 @@ class Play {
     await this.#memory.update('Lease', { ...held, spec: { ...held.spec, holderIdentity: holder } });
   }
 
-  #hear(previous: Lease | undefined, current: Lease | undefined, cause: ChangeCause): void {
+  #hear(previous: Lease | undefined, current: Lease | undefined, cause: ChangeReason): void {
     const object = current ?? previous ?? assert.fail('a call without an object');
     const key = keyText(object.metadata);
     assert.equal(previous, this.#told.get(key), 'the previous object is not the last one delivered');

@@ -1,5 +1,5 @@
 import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore, type Selector } from '@tintype/crds';
-import { type Clock, type Logger, raceSignal, systemClock } from '@tintype/runtime';
+import { type Clock, type Logger, race, systemClock } from '@tintype/runtime';
 import { deepFreeze } from '../frozen.js';
 import { Indexer, type Indexes, type Lister } from './indexer.js';
 import { type CountedInformer, type InformerMetrics, noInformerMetrics } from './metrics.js';
@@ -7,13 +7,13 @@ import { Reflector, type ReflectorTarget } from './reflector.js';
 import { WaitingList } from './waiting-list.js';
 
 /** `initial`: part of the first list, or there before the handler. `resync`: a repetition of everything. */
-export type ChangeCause = 'initial' | 'change' | 'resync';
+export type ChangeReason = 'initial' | 'change' | 'resync';
 
 /**
  * Gets each appearance (no `previous`), change and disappearance (no `current`) of an object. Called in the order of
  * events, with the cache as of that event. It must return quickly.
  */
-export type ChangeHandler<T> = (previous: T | undefined, current: T | undefined, cause: ChangeCause) => void;
+export type ChangeHandler<T> = (previous: T | undefined, current: T | undefined, cause: ChangeReason) => void;
 
 export interface InformerOptions<K extends Kind, I extends string> {
   store: Pick<ResourceStore, 'list' | 'watch'>;
@@ -102,7 +102,7 @@ export class Informer<K extends Kind, I extends string = never> {
   }
 
   whenSynced(signal: AbortSignal): Promise<void> {
-    return raceSignal(this.#synced.promise, signal);
+    return race(this.#synced.promise, signal);
   }
 
   /** The kind and the last error, for people; undefined once synced. */

@@ -5,7 +5,7 @@ import {
   type Nats,
   NoRespondersError,
   PermissionViolationError,
-  raceSignal,
+  race,
 } from '@tintype/runtime';
 
 export type ObjectsNats = Pick<Nats, 'jetstream' | 'manager' | 'inbox' | 'lost'>;
@@ -85,7 +85,7 @@ export class Call {
     if (nats.lost.aborted) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
     const call = new Call(signal ? AbortSignal.any([nats.lost, signal]) : nats.lost, beforeSending);
     try {
-      return await raceSignal(act(call), call.#ending);
+      return await race(act(call), call.#ending);
     } catch (error) {
       throw storeErrorFrom(error, { what, bucket: name, isWrite: call.#isWriting });
     }

@@ -43,7 +43,7 @@ export interface JetStreamStoreOptions {
   /** How often a quiet watch sends a bookmark. */
   bookmarkEveryMs?: number;
   /** How long a delete marker stays for interrupted watches. Equal for all stores of a bucket. */
-  markSeconds?: number;
+  markerSeconds?: number;
 }
 
 /** More lost races than this mean that something is wrong. */
@@ -56,14 +56,7 @@ export class JetStreamStore implements ResourceStore {
   readonly #limits: { clock: Clock; bookmarkEveryMs: number; markerMs: number };
 
   constructor(options: JetStreamStoreOptions) {
-    const {
-      nats,
-      bucket,
-      log,
-      clock = systemClock,
-      bookmarkEveryMs = 30_000,
-      markSeconds: markerSeconds = 600,
-    } = options;
+    const { nats, bucket, log, clock = systemClock, bookmarkEveryMs = 30_000, markerSeconds = 600 } = options;
     this.#bucket = new ObjectBucket({ nats, name: bucket, markerSeconds, log });
     this.#clock = clock;
     this.#limits = { clock, bookmarkEveryMs, markerMs: markerSeconds * 1000 };

@@ -7,7 +7,7 @@ import {
   type WatchEvent,
   type WatchOptions,
 } from '@tintype/crds';
-import { type Clock, type JsMsg, raceSignal } from '@tintype/runtime';
+import { type Clock, type JsMsg, race } from '@tintype/runtime';
 import { isSelected } from '../registry/names.js';
 import { storeErrorFrom } from './call.js';
 import type { BucketState, ObjectBucket } from './object-bucket.js';
@@ -74,7 +74,7 @@ export class BucketWatch<K extends Kind> {
   async *events(): AsyncGenerator<WatchEvent<Kinds[K]>> {
     let reader: StreamReader | undefined;
     try {
-      this.#checkVersion(await raceSignal(this.#bucket.state(this.#filter), this.#signal));
+      this.#checkVersion(await race(this.#bucket.state(this.#filter), this.#signal));
       reader = await this.#open();
       while (!this.#signal.aborted) {
         const event = await this.#next(reader);
@@ -91,7 +91,7 @@ export class BucketWatch<K extends Kind> {
   async #open(): Promise<StreamReader> {
     const { clock } = this.#limits;
     const opening = StreamReader.open(this.#bucket, { filter: this.#filter, after: this.#from.sequence, clock });
-    return raceSignal(opening, this.#signal).catch((error) => {
+    return race(opening, this.#signal).catch((error) => {
       opening.then((reader) => reader.close()).catch(() => undefined);
       throw error;
     });
@@ -108,7 +108,7 @@ export class BucketWatch<K extends Kind> {
 
   /** Checks whether all messages have arrived, and then sends a bookmark. */
   async #bookmark(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
-    const state = await raceSignal(this.#bucket.state(this.#filter), this.#signal);
+    const state = await race(this.#bucket.state(this.#filter), this.#signal);
     this.#checkMarkers(state.now);
     this.#checkAt = this.#nextCheck();
     this.#seenUntil = Math.max(this.#seenUntil, reader.lastTime);

@@ -3,21 +3,21 @@ import type { RestClient } from './requests/rest-client.js';
 
 export interface EventReporter {
   /** Such as `tintype.dev/operator`. */
-  controller: string;
+  reportingController: string;
   /** The process; at most 128 characters. */
-  instance: string;
+  reportingInstance: string;
 }
 
 /** https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
-const eventObject = (event: ObjectEvent, { controller, instance }: EventReporter) => {
+const eventObject = (event: ObjectEvent, { reportingController, reportingInstance }: EventReporter) => {
   const { name, regarding, type, reason, action, note, at } = event;
   return {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     metadata: { namespace: regarding.namespace, name },
     eventTime: microTime(at),
-    reportingController: controller,
-    reportingInstance: instance,
+    reportingController,
+    reportingInstance,
     regarding,
     type,
     reason,

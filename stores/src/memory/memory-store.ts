@@ -40,7 +40,7 @@ export interface MemoryStoreOptions {
   onWrite?: (kind: Kind) => void;
 }
 
-export type Reads = Pick<ResourceStore, 'get' | 'list'>;
+export type StaleReads = Pick<ResourceStore, 'get' | 'list'>;
 
 type Objects = Map<string, Kinds[Kind]>;
 
@@ -88,7 +88,7 @@ export class MemoryStore implements ResourceStore {
   }
 
   /** Stale reads as of a version. */
-  asOf(version: string): Reads {
+  asOf(version: string): StaleReads {
     return {
       get: async (kind, key) => this.#objectsAt(kind, version).get(keyText(key)),
       list: async (kind, selector = {}) => ({

@@ -15,7 +15,7 @@ import {
   type WatchEvent,
   type WatchOptions,
 } from '@tintype/crds';
-import type { Reads } from './memory-store.js';
+import type { StaleReads } from './memory-store.js';
 
 /** `event`: a watch is about to deliver one. */
 export type Verb = 'get' | 'list' | 'watch' | 'event' | 'create' | 'update' | 'updateStatus' | 'delete';
@@ -74,12 +74,12 @@ const errorOfFault = (call: StoreCall, fault: Fault): unknown => {
 };
 
 /** Any store; stale reads need one with a history, such as MemoryStore. */
-export type FaultyStoreBase = ResourceStore & { asOf?: (version: string) => Reads };
+export type FaultyStoreBase = ResourceStore & { asOf?: (version: string) => StaleReads };
 
 /** A call, and its stale variant. */
 interface StoreAct<T> {
   act: () => Promise<T>;
-  asOf?: (reads: Reads) => Promise<T>;
+  asOf?: (reads: StaleReads) => Promise<T>;
 }
 
 class FaultyStore implements ResourceStore {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { labels } from '@tintype/crds';
-import { BirthFile } from '@tintype/ledger';
+import { BirthRecordFile } from '@tintype/ledger';
 import { provisionPool } from '@tintype/operator';
 import type { KubernetesStore } from '@tintype/stores';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';
@@ -62,7 +62,7 @@ export class SessionCluster {
     const seeded = Array.from({ length: accounts }, (_, index) => accountOf(index));
     const service = await startService({ apis: 1, nodes: 0, allow: '', api, accounts: seeded });
     const [store, folder] = [await openKubeStore(kube.admin), await mkdtemp(join(tmpdir(), 'tintype-bench-'))];
-    await new BirthFile(join(folder, 'birth')).write(service.ledger.birth ?? '');
+    await new BirthRecordFile(join(folder, 'birth')).write(service.ledger.birth ?? '');
     const nodes = await startProgram('played-nodes', []);
     await nodes.ask(JSON.stringify({ kubeconfig: kubeconfigWithin(kube), namespace }));
     const cluster = new SessionCluster({ kube, service, store, namespace, nodes, folder, rootKey, accounts });

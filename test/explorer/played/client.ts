@@ -1,4 +1,4 @@
-import { closeSession, isActive, openSession, type SessionsOutside } from '@tintype/api/testing';
+import { closeSession, isActive, openSession, type SessionDependencies } from '@tintype/api/testing';
 import { limits } from '@tintype/contracts';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './gate.js';
@@ -158,7 +158,7 @@ export class PlayedClient implements Actor {
     this.#world.note(() => `${this.name} gets ${this.answer}`);
   }
 
-  #dependencies(actor: Actor): SessionsOutside {
+  #dependencies(actor: Actor): SessionDependencies {
     const world = this.#world;
     return {
       store: gatedStore(world, actor, 'api'),

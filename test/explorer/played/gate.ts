@@ -1,5 +1,5 @@
 import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
-import { NoPodAnswer, NoRespondersError, NotReached, TimeoutError } from '@tintype/runtime';
+import { NoPodAnswer, NoRespondersError, PodNotReached, TimeoutError } from '@tintype/runtime';
 
 /** A program. Once dead, it does nothing more; while paused, nothing either. */
 export interface Actor {
@@ -221,7 +221,7 @@ const errorOf = ({ service, name }: Request, effect: Effect): Error => {
     case 'store':
       return new StoreUnavailable(text, effect);
     case 'pods':
-      return effect === 'none' ? new NotReached(text) : new NoPodAnswer(text);
+      return effect === 'none' ? new PodNotReached(text) : new NoPodAnswer(text);
     case 'ledger':
       return effect === 'none' ? new NoRespondersError(name) : new TimeoutError({ cause: text });
   }

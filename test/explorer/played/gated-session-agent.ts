@@ -1,10 +1,10 @@
-import type { SessionsOutside } from '@tintype/api/testing';
-import { agentAddress, hasEnded, lastWords, type Pod } from '@tintype/crds';
-import { NotReached } from '@tintype/runtime';
+import type { SessionDependencies } from '@tintype/api/testing';
+import { agentAddress, hasEnded, type Pod, podRecordOf } from '@tintype/crds';
+import { PodNotReached } from '@tintype/runtime';
 import type { Actor } from './gate.js';
 import type { World } from './world.js';
 
-type SessionAgent = SessionsOutside['agent'];
+type SessionAgent = SessionDependencies['agent'];
 type SessionPod = Parameters<SessionAgent['confirm']>[0];
 
 /** Calls programs in pods like the api's client, and notes what the caller can know. */
@@ -18,7 +18,7 @@ export const gatedSessionAgent = (world: World, actor: Actor): SessionAgent => {
         actor.isInDoubt = false;
         return answer;
       } catch (error) {
-        if (!(error instanceof NotReached)) actor.isInDoubt = true;
+        if (!(error instanceof PodNotReached)) actor.isInDoubt = true;
         throw error;
       }
     },
@@ -35,7 +35,7 @@ const confirm = (world: World, pod: SessionPod, session: string): boolean => {
   try {
     return reached(world, pod).confirm(session);
   } catch (error) {
-    if (error instanceof NotReached && endOf(world, pod)) return false;
+    if (error instanceof PodNotReached && endOf(world, pod)) return false;
     throw error;
   }
 };
@@ -47,7 +47,7 @@ const close = (world: World, pod: SessionPod, session: string): Awaited<ReturnTy
   } catch (error) {
     const end = endOf(world, pod);
     if (!end) throw error;
-    const record = end.pod && lastWords(end.pod);
+    const record = end.pod && podRecordOf(end.pod);
     return end.pod && { pod: end.pod, record: record?.session === session ? record : undefined };
   }
 };
@@ -56,7 +56,7 @@ const close = (world: World, pod: SessionPod, session: string): Awaited<ReturnTy
 const reached = (world: World, { uid, address }: SessionPod) => {
   const object = objectOf(world, uid);
   if (address || (object && agentAddress(object))) return world.node.reached(uid);
-  throw new NotReached(`pod ${uid} has no address`);
+  throw new PodNotReached(`pod ${uid} has no address`);
 };
 
 /** Undefined while the pod may run; without `pod` if it is gone. */

@@ -10,7 +10,7 @@ import {
   type ResourceStore,
   recordFinalizer,
 } from '@tintype/crds';
-import { Slots as LedgerSlots, type SlotOrder } from '@tintype/ledger';
+import { Slots as LedgerSlots, type SlotRequest } from '@tintype/ledger';
 import type { Accounts, Books, PodAgent, Proxies, Slots } from '@tintype/operator/testing';
 import type { Actor, Request } from './gate.js';
 import type { World } from './world.js';
@@ -118,7 +118,7 @@ export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: P
     );
     return new LedgerSlots(nats, random);
   };
-  const seeFull = (order: SlotOrder) => {
+  const seeFull = (order: SlotRequest) => {
     actor.foundNoSlot ||= books.slots.isFullFor(order);
   };
   const [freeing, listing] = [slots('free'), slots('all')];

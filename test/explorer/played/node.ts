@@ -1,7 +1,7 @@
 import { encodeTerminationMessage } from '@tintype/contracts';
 import type { Pod, PodStatus, ResourceStore } from '@tintype/crds';
 import { podGraceSeconds } from '@tintype/operator/testing';
-import { type Clock, NoPodAnswer, NotReached } from '@tintype/runtime';
+import { type Clock, NoPodAnswer, PodNotReached } from '@tintype/runtime';
 import { Machine } from './machine.js';
 
 type NodeStore = Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'>;
@@ -33,7 +33,7 @@ export class PlayedNode {
     if (machine?.answers) return machine;
     // A hung program's port still accepts connections.
     const isTaken = machine?.life === 'running' && !machine.isLost;
-    throw isTaken ? new NoPodAnswer(`pod ${uid} does not answer`) : new NotReached(`no listener in pod ${uid}`);
+    throw isTaken ? new NoPodAnswer(`pod ${uid} does not answer`) : new PodNotReached(`no listener in pod ${uid}`);
   }
 
   /** Starts new pods, and reads deadlines of known ones. */

@@ -8,7 +8,7 @@ import {
   type ResourceStore,
 } from '@tintype/crds';
 import {
-  givesBack,
+  freesPod,
   isUnclaimed,
   podNamedBy,
   poolKeyOf,
@@ -103,8 +103,8 @@ export class PlayedOperator implements Actor {
   #observeSession(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {
     const { metadata, spec } = (current ?? previous)!;
     this.#enqueue(keyText(metadata));
-    this.#pools.memory.given.observeSession(previous, current);
-    if (givesBack(previous, current)) this.#enqueuePool(keyText({ namespace: metadata.namespace, name: spec.pool }));
+    this.#pools.memory.reserved.observeSession(previous, current);
+    if (freesPod(previous, current)) this.#enqueuePool(keyText({ namespace: metadata.namespace, name: spec.pool }));
   }
 
   #observePod(previous: Pod | undefined, current: Pod | undefined): void {

@@ -9,18 +9,18 @@ import {
 import {
   ColdStart,
   Expectations,
-  GivenPods,
   isUnclaimed,
   type PodSource,
   type PoolDependencies,
-  type PoolMemory,
+  type PoolState,
   podNamedBy,
   poolKeyOf,
   poolOfSession,
-  Refill,
+  RefillPacer,
+  ReservedPods,
   reconcilePool,
   Shortages,
-  UnsureNames,
+  UnconfirmedNames,
   WarmPool,
 } from '@tintype/operator/testing';
 import type { World } from './world.js';
@@ -40,31 +40,31 @@ const template: PoolDependencies['template'] = (pool) => ({
 
 /** The warm pools of one operator process, on its caches. */
 export class PlayedPools {
-  readonly memory: PoolMemory;
+  readonly memory: PoolState;
   readonly #world: World;
   readonly #caches: PlayedCaches;
 
   constructor(world: World, caches: PlayedCaches) {
     const { clock } = world;
     const naming = (uid: string) => [...caches.BrowserSession.values()].filter((each) => podNamedBy(each) === uid);
-    const given = new GivenPods({ get: (key) => caches.BrowserSession.get(key), naming }, clock);
+    const reserved = new ReservedPods({ get: (key) => caches.BrowserSession.get(key), naming }, clock);
     this.#world = world;
     this.#caches = caches;
     this.memory = {
-      given,
+      reserved,
       expectations: new Expectations(clock),
-      refill: new Refill(clock),
-      unsure: new UnsureNames(),
+      refill: new RefillPacer(clock),
+      unconfirmed: new UnconfirmedNames(),
       shortages: new Shortages(),
       statusAt: new Map(),
     };
   }
 
   observe(previous: Pod | undefined, current: Pod | undefined): void {
-    this.memory.given.observe(previous, current);
+    this.memory.reserved.observe(previous, current);
     this.memory.expectations.observe(previous, current);
     this.memory.refill.observe(previous, current);
-    this.memory.unsure.observe(previous, current);
+    this.memory.unconfirmed.observe(previous, current);
   }
 
   /** Gives pods to sessions, and records which. */
@@ -85,9 +85,9 @@ export class PlayedPools {
 
   /** Forgets which session got which pod, as a new leader would. */
   #withoutGivenPods(store: ResourceStore): PoolDependencies {
-    const given = new GivenPods({ get: () => undefined, naming: () => [] }, this.#world.clock);
+    const reserved = new ReservedPods({ get: () => undefined, naming: () => [] }, this.#world.clock);
     const list: ResourceStore['list'] = async () => ({ items: [], resourceVersion: '' });
-    return { ...this.dependencies({ ...store, list }), memory: { ...this.memory, given } };
+    return { ...this.dependencies({ ...store, list }), state: { ...this.memory, reserved } };
   }
 
   reconcile(store: ResourceStore, key: string): Promise<{ afterMs: number }> {
@@ -100,7 +100,7 @@ export class PlayedPools {
     return {
       store,
       template,
-      memory: this.memory,
+      state: this.memory,
       clock: this.#world.clock,
       pools,
       pods: {

@@ -1,4 +1,4 @@
-import type { SlotOrder, Slots, TakenSlot } from '@tintype/ledger';
+import type { SlotRequest, Slots, TakenSlot } from '@tintype/ledger';
 import { JetStreamApiError } from '@tintype/runtime';
 
 type SlotsNats = ConstructorParameters<typeof Slots>[0];
@@ -62,7 +62,7 @@ export class PlayedSlots {
   }
 
   /** Other sessions have all slots of the account. */
-  isFullFor({ account, session, limit }: SlotOrder): boolean {
+  isFullFor({ account, session, limit }: SlotRequest): boolean {
     const others = this.taken.filter((slot) => slot.account === account && slot.session !== session);
     return others.length >= limit;
   }

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { HttpSessionAgent } from '@tintype/api/testing';
 import { encodeTerminationMessage, limits, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
-import { NoPodAnswer, NotReached } from '@tintype/runtime';
+import { NoPodAnswer, PodNotReached } from '@tintype/runtime';
 import { SessionNode } from '../../kit/session-node.js';
 import { unusedPort } from '../../kit/unused-port.js';
 
@@ -69,7 +69,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     });
     await assert.rejects(stranger.read(pod(), session));
     await assert.rejects(stranger.close(pod(), session));
-    await assert.rejects(stranger.confirm(pod(), session), NotReached);
+    await assert.rejects(stranger.confirm(pod(), session), PodNotReached);
     const order = { type: 'title', payload: {}, deadlineMs: 1000 };
     await assert.rejects(stranger.act(pod(), session, order, never), NoPodAnswer);
     await assert.rejects(stranger.connect(pod(), session, 'AAAAAAAAAAAAAAAAAAAAAA==', never), NoPodAnswer);
@@ -96,7 +96,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
   it('count a silent pod as ended only if its object shows it', async () => {
     const gone = { ...named, address: `127.0.0.1:${await unusedPort()}` };
     for (const call of ['close', 'recall', 'read'] as const) await assert.rejects(agent[call](gone, session));
-    await assert.rejects(agent.confirm(gone, session), NotReached);
+    await assert.rejects(agent.confirm(gone, session), PodNotReached);
     for (const phase of ['Succeeded', 'Failed'] as const) {
       pods = [podObject({ phase })];
       assert.deepEqual(await agent.close(gone, session), { pod: pods[0], record: undefined });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { type ContentAnswer, contentAnswer } from '@tintype/contracts';
+import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
 import { html } from '../../kit/pages.js';
 import { announced } from '../../kit/render-job.js';
 import { servePages } from '../../kit/served-pages.js';
@@ -75,7 +75,7 @@ describe('content', () => {
     const answer = await get(path, options);
     assert.equal(answer.status, 200, answer.body.toString());
     const warnings = answer.headers.get('x-warnings');
-    return { ...contentAnswer.strict().parse(JSON.parse(answer.body.toString())), warnings };
+    return { ...contentAnswerSchema.strict().parse(JSON.parse(answer.body.toString())), warnings };
   };
 
   it('is JSON, and a file with a name', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Metadata, metadataAnswer } from '@tintype/contracts';
+import { type Metadata, metadataAnswerSchema } from '@tintype/contracts';
 import type { PageHandler } from '../../kit/pages.js';
 import { servePages } from '../../kit/served-pages.js';
 
@@ -73,12 +73,12 @@ describe('metadata', () => {
   const metadata = async (path: string, options: Record<string, string> = {}): Promise<Metadata> => {
     const answer = await get(path, options);
     assert.equal(answer.status, 200, answer.body.toString());
-    return metadataAnswer.strict().parse(JSON.parse(answer.body.toString())).metadata;
+    return metadataAnswerSchema.strict().parse(JSON.parse(answer.body.toString())).metadata;
   };
 
   /** All fields null except the given ones. */
   const only = (given: Partial<Metadata>) => ({
-    ...Object.fromEntries(Object.keys(metadataAnswer.shape.metadata.shape).map((field) => [field, null])),
+    ...Object.fromEntries(Object.keys(metadataAnswerSchema.shape.metadata.shape).map((field) => [field, null])),
     ...given,
   });
 

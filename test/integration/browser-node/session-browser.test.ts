@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { egressSwitches, type SessionBrowser } from '@tintype/browser-node/testing';
-import { raceSignal } from '@tintype/runtime';
+import { race } from '@tintype/runtime';
 import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
 import { leftoversOf } from '../../kit/leftovers.js';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
@@ -141,10 +141,7 @@ describe('the browser of a session', () => {
     await page.goto(url);
     headers.splice(0);
     await page.goto(`${url}/again`);
-    const answers = (await raceSignal(page.evaluate(askAll), AbortSignal.timeout(patienceMs))) as Record<
-      string,
-      string
-    >;
+    const answers = (await race(page.evaluate(askAll), AbortSignal.timeout(patienceMs))) as Record<string, string>;
     const automated = await Promise.all(page.frames().map((frame) => frame.evaluate('navigator.webdriver')));
     const [sent = {}] = headers.filter((each) => each.url === '/again');
     const scripts = headers.filter((each) => each.url === '/worker.js').map((each) => each['user-agent']);

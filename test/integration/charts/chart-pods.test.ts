@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nanos } from '@tintype/crds';
+import { quantityNanos } from '@tintype/crds';
 import { exitConfig } from '@tintype/runtime';
 import { defaultValues, type Manifest, readChart, renderChart, valueSets } from '../../kit/chart.js';
 
@@ -90,7 +90,7 @@ const requestsOf = async (set: string): Promise<[number, number]> => {
   const pool = manifests.find(({ kind }) => kind === 'BrowserPool').spec;
   const all: [number, Manifest][] = [...asked, [pool.replicas, pool.template.resources.requests]];
   const sum = (of: (requests: Manifest) => string) =>
-    all.reduce((total, [count, requests]) => total + count * (Number(nanos(of(requests))) / 1e9), 0);
+    all.reduce((total, [count, requests]) => total + count * (Number(quantityNanos(of(requests))) / 1e9), 0);
   return [sum(({ cpu }) => cpu), sum(({ memory }) => memory) / 2 ** 30];
 };
 

@@ -35,9 +35,9 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
   });
 
   it('is not adopted where there is nothing of one, unless somebody says so', async () => {
-    await assert.rejects(adoptLedger(nats, record, { evenNothing: false }), NothingToAdopt);
+    await assert.rejects(adoptLedger(nats, record, { allowEmpty: false }), NothingToAdopt);
     assert.deepEqual([record.birth, (await Births.read(nats.manager)).found], [undefined, []]);
-    const adoption = await adoptLedger(nats, record, { evenNothing: true });
+    const adoption = await adoptLedger(nats, record, { allowEmpty: true });
     assert.deepEqual(adoption, { adopted: true, found: [], made: all, isUsageNew: true });
     assert.match(
       describeAdoption(adoption),
@@ -55,7 +55,7 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
     await nats.manager.streams.delete(streams.charges);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await adoptLedger(nats, record, { evenNothing: false });
+    await adoptLedger(nats, record, { allowEmpty: false });
     const { opens, faults, notes, ...rest } = await verified(record);
     assert.deepEqual([opens, faults, notes.length], [3, [], 1]);
     assert.match(

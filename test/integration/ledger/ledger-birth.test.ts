@@ -4,10 +4,10 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { buckets, streams } from '@tintype/contracts';
 import {
   adoptLedger,
-  Ledger,
   LedgerLost,
   LedgerWatch,
   provisionLedger,
+  RenderLedger,
   RollUp,
   SessionBooks,
   UsageBook,
@@ -39,9 +39,9 @@ const stop = async () => {
 const births = () => Births.read(nats.manager);
 
 /** Whether the ledger was adopted, and which streams were recreated. */
-const adopt = async (of: PlayedBirth, evenNothing = false) => {
-  const { adopted, made } = await adoptLedger(nats, of, { evenNothing });
-  return [adopted, made];
+const adopt = async (of: PlayedBirth, allowEmpty = false) => {
+  const { adopted, created } = await adoptLedger(nats, of, { allowEmpty });
+  return [adopted, created];
 };
 
 /** nats-server removes a stream's files after it has answered. */
@@ -55,7 +55,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
   beforeEach(start);
   afterEach(stop);
 
-  it('is made and recorded at the first start, and stays', async () => {
+  it('is created and recorded at the first start, and stays', async () => {
     await provisionLedger(nats, record);
     const { birth } = record;
     assert.ok(birth);
@@ -65,7 +65,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
   });
 
   for (const lost of [...all.map((stream) => [stream]), all]) {
-    it(`is missed when ${lost.join(', ')} is lost, and nothing is made anew`, async () => {
+    it(`is missed when ${lost.join(', ')} is lost, and nothing is created anew`, async () => {
       await provisionLedger(nats, record);
       await lose(...lost);
       await assert.rejects(provisionLedger(nats, record), (error) => {
@@ -152,7 +152,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     assert.deepEqual(await adopt(another), [false, []]);
   });
 
-  it('is a new one for all streams, when one had to be made anew', async () => {
+  it('is a new one for all streams, when one had to be created anew', async () => {
     await provisionLedger(nats, record);
     const { birth } = record;
     await lose(streams.opens);
@@ -184,7 +184,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
         job: randomUUID(),
         at,
       };
-      await new Ledger(nats).charge(charge);
+      await new RenderLedger(nats).charge(charge);
       const rollUp = new RollUp({ nats, usage, log });
       rollUp.start();
       await until('it is rolled up', async () => (await usage.total('a')).credits === expected);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { Ledger, provisionLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
@@ -25,14 +25,14 @@ const charge = (change: Partial<RenderCharge> = {}): RenderCharge => ({
 describe('the ledger', () => {
   let server: NatsServer;
   let nats: Nats;
-  let ledger: Ledger;
+  let ledger: RenderLedger;
   let usage: UsageBook;
 
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
     await provisionLedger(nats, new PlayedBirth());
-    ledger = new Ledger(nats);
+    ledger = new RenderLedger(nats);
     usage = new UsageBook(await nats.kv(buckets.usage));
   });
   after(async () => {
@@ -109,7 +109,7 @@ describe('the check of the books', () => {
       'a job that is charged twice',
       async (nats) => {
         const job = randomUUID();
-        for (let n = 0; n < 2; n += 1) await new Ledger(nats).charge(charge({ job }));
+        for (let n = 0; n < 2; n += 1) await new RenderLedger(nats).charge(charge({ job }));
         return [];
       },
       /is charged twice/,
@@ -147,7 +147,7 @@ describe('the check of the books', () => {
     [
       'a charge that was acknowledged and is not in the usage',
       async (nats) => {
-        await new Ledger(nats).charge(charge());
+        await new RenderLedger(nats).charge(charge());
         const consumer = await nats.jetstream.consumers.get(streams.charges, usageConsumer);
         await (await consumer.next())?.ackAck();
         return [];

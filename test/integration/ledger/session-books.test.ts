@@ -182,7 +182,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     await nats.manager.streams.delete(streams.charges);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await adoptLedger(nats, new PlayedBirth(), { evenNothing: false });
+    await adoptLedger(nats, new PlayedBirth(), { allowEmpty: false });
     // Not compared as lists: describing a difference of thousands of objects takes minutes.
     assert.equal((await books.unsettled()).length, 0);
     const open = sessionOpen();
@@ -199,7 +199,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     await nats.manager.streams.delete(streams.opens);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await adoptLedger(nats, new PlayedBirth(), { evenNothing: false });
+    await adoptLedger(nats, new PlayedBirth(), { allowEmpty: false });
     const open = sessionOpen();
     await books.open(open);
     assert.deepEqual(names(await books.unsettled()), [open.session]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { provisionLedger, type SlotOrder, Slots } from '@tintype/ledger';
+import { provisionLedger, type SlotRequest, Slots } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
@@ -30,8 +30,8 @@ describe('the slots of an account, when the server crashes,', { timeout: 600_000
   });
   after(stop);
 
-  const order = (change: Partial<SlotOrder> = {}) => slotOrder({ account, limit, ...change });
-  const holders = async () => (await slots.of(account)).map(({ session }) => session).sort();
+  const order = (change: Partial<SlotRequest> = {}) => slotOrder({ account, limit, ...change });
+  const holders = async () => (await slots.ofAccount(account)).map(({ session }) => session).sort();
 
   it('are what they were, in the middle of it all', async () => {
     const sessions = Array.from({ length: 16 }, newSession);
@@ -55,20 +55,20 @@ describe('the slots of an account, when the server crashes,', { timeout: 600_000
     assert.equal(had.length, limit);
     assert.deepEqual(await holders(), [...had].sort());
     for (const session of had) assert.equal(await slots.take(order({ session })), true);
-    assert.equal((await slots.of(account)).length, limit);
+    assert.equal((await slots.ofAccount(account)).length, limit);
   });
 
   it('are one for a session also when the server forgets what it had in the place of it', async () => {
     const session = newSession();
-    const takeFor = (uid?: string) => slots.take(order({ session, uid, mayHaveOne: true }));
+    const takeFor = (uid?: string) => slots.take(order({ session, uid, mayHoldSlot: true }));
     assert.deepEqual([await takeFor(), await takeFor('first')], [true, true]);
-    const before = await slots.of(account);
+    const before = await slots.ofAccount(account);
     // The server now knows only the ids of stored messages, not of the first one.
     await server.kill();
     await server.start();
     await until('the server is back', () => nats.connected);
     // A repeated create and an operator.
     assert.deepEqual([await takeFor(), await takeFor('first'), await takeFor()], [true, true, true]);
-    assert.deepEqual(await slots.of(account), before);
+    assert.deepEqual(await slots.ofAccount(account), before);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
-import { provisionLedger, type SlotOrder, Slots } from '@tintype/ledger';
+import { provisionLedger, type SlotRequest, Slots } from '@tintype/ledger';
 import type { Slots as SlotsOfOperator } from '@tintype/operator/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
@@ -67,14 +67,14 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     return account;
   };
   const program = (at: number) => programs[at % programs.length] as SlotsOfOperator;
-  const order = (change: Partial<SlotOrder> = {}) => slotOrder({ account, limit, ...change });
-  const holders = async () => (await slots.of(account)).map(({ session }) => session).sort();
+  const order = (change: Partial<SlotRequest> = {}) => slotOrder({ account, limit, ...change });
+  const holders = async () => (await slots.ofAccount(account)).map(({ session }) => session).sort();
 
   it('never exceed the limit under concurrent takers', async () => {
     newAccount();
     const racers = await Promise.all(Array.from({ length: 16 }, (_, at) => program(at).take(order())));
     assert.equal(racers.filter(Boolean).length, limit);
-    assert.equal((await slots.of(account)).length, limit);
+    assert.equal((await slots.ofAccount(account)).length, limit);
     assert.equal(await slots.take(order()), false);
   });
 
@@ -125,7 +125,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
       for (const session of sessions) await slots.take(order({ session }));
       for (const session of sessions.slice(2)) await slots.free(account, session);
       await Promise.all(Array.from({ length: 8 }, (_, at) => program(at).take(order({ limit: fewer }))));
-      assert.equal((await slots.of(account)).length, Math.max(2, fewer));
+      assert.equal((await slots.ofAccount(account)).length, Math.max(2, fewer));
     }
   });
 
@@ -140,10 +140,10 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     }
     const racers = await Promise.all(Array.from({ length: 16 }, (_, at) => program(at).take(order({ session }))));
     assert.ok(racers.every(Boolean));
-    assert.equal((await slots.of(account)).length, limit);
+    assert.equal((await slots.ofAccount(account)).length, limit);
     await slots.free(account, session);
     await slots.free(account, session);
-    assert.equal((await slots.of(account)).length, limit - 1);
+    assert.equal((await slots.ofAccount(account)).length, limit - 1);
   });
 
   it('are found when one is given back between the look which are taken and the look who has them', async () => {
@@ -158,8 +158,8 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     };
     const info: Streams['info'] = (...asked) => manager.streams.info(...asked);
     const late = new Slots({ jetstream, manager: { ...manager, streams: { info, getMessage } as Streams } });
-    assert.equal(await late.take(order({ session, mayHaveOne: true })), true);
-    assert.equal((await slots.of(account)).length, limit);
+    assert.equal(await late.take(order({ session, mayHoldSlot: true })), true);
+    assert.equal((await slots.ofAccount(account)).length, limit);
   });
 
   it('are not lost and not doubled when the answer to a taking is', async (t) => {
@@ -208,7 +208,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     const { seam, late } = await lateProgram(t);
     const session = newSession();
     const takeFor = (uid?: string) => slots.take(order({ session, limit: 1, uid }));
-    const owners = async () => (await slots.of(account)).map(({ uid }) => uid);
+    const owners = async () => (await slots.ofAccount(account)).map(({ uid }) => uid);
     assert.deepEqual([await takeFor(), await owners()], [true, [undefined]]);
     assert.deepEqual([await takeFor('first'), await takeFor('first'), await owners()], [true, true, ['first']]);
     const held = seam.on('hold', 'sent', `$JS.API.STREAM.MSG.DELETE.${streams.slots}`);
@@ -246,7 +246,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     const session = newSession();
     assert.equal(await slots.take(order({ account: one, session })), true);
     assert.equal(await slots.take(order({ account: other, session, uid: 'second' })), true);
-    const uids = async (of: string) => (await slots.of(of)).map(({ uid }) => uid);
+    const uids = async (of: string) => (await slots.ofAccount(of)).map(({ uid }) => uid);
     assert.deepEqual([await uids(one), await uids(other)], [[undefined], ['second']]);
     await slots.free(other, session, { uid: 'second' });
     assert.deepEqual([await uids(one), await uids(other)], [[undefined], []]);
@@ -281,7 +281,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     newAccount();
     await nats.jetstream.publish(subjects.slot(account, 0), 'not JSON');
     assert.equal(await slots.take(order({ limit: 1 })), false);
-    assert.deepEqual([await slots.of(account), await slots.take(order({ limit: 2 }))], [[], true]);
+    assert.deepEqual([await slots.ofAccount(account), await slots.take(order({ limit: 2 }))], [[], true]);
   });
 
   it('cannot be purged', async () => {

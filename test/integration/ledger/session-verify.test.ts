@@ -198,7 +198,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         await nats.manager.streams.delete(stream);
         await server.restart();
         await until('the server is back', () => nats.connected);
-        await adoptLedger(nats, new PlayedBirth(), { evenNothing: false });
+        await adoptLedger(nats, new PlayedBirth(), { allowEmpty: false });
         const { faults, notes } = await verifyBooks(nats, []);
         assert.deepEqual([faults, notes.length], [[], 1]);
         assert.match(

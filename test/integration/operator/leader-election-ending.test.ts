@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { microTime, StoreUnavailable } from '@tintype/crds';
-import { type Lead, LeadershipGivenBack, whileHoldingLease } from '@tintype/operator/testing';
+import { type Lead, LeadershipReturned, whileHoldingLease } from '@tintype/operator/testing';
 import { away, electionStage, untilOver } from '../../kit/election-stage.js';
 import { fails, lease } from '../../kit/leases.js';
 
@@ -14,7 +14,7 @@ describe('the end of a leader', () => {
     await clock.advance(3000);
     a.stop.abort();
     assert.equal(a.isLeading(), false);
-    assert.ok(a.terms[0]?.reason instanceof LeadershipGivenBack);
+    assert.ok(a.terms[0]?.reason instanceof LeadershipReturned);
     await clock.advance(0);
     assert.ok(b.isLeading());
     assert.equal((await found()).spec.holderIdentity, 'b');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Lead, type LeaderNeed, LeadershipGivenBack } from '@tintype/operator/testing';
+import { type Lead, type LeaderNeed, LeadershipReturned } from '@tintype/operator/testing';
 import { electionStage } from '../../kit/election-stage.js';
 
 /** A need that a test removes and restores. */
 class Played implements LeaderNeed {
   readonly name = 'NATS';
   is = true;
-  readonly isThere = () => this.is;
+  readonly isMet = () => this.is;
 }
 
 describe('a leader without what its work needs', () => {
@@ -28,7 +28,7 @@ describe('a leader without what its work needs', () => {
     await clock.advance(2000);
     assert.deepEqual([a.isLeading(), b.isLeading()], [false, true]);
     const { reason } = a.terms[0] ?? assert.fail();
-    assert.ok(reason instanceof LeadershipGivenBack);
+    assert.ok(reason instanceof LeadershipReturned);
     assert.match(reason.message, /without NATS for 30000 ms/);
   });
 

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { AccountStore } from '@tintype/api/testing';
 import { buckets, mintToken, podKeyOf } from '@tintype/contracts';
 import { agentAddress, type BrowserSession, sessionId } from '@tintype/crds';
-import { BirthFile, SessionBooks } from '@tintype/ledger';
+import { BirthRecordFile, SessionBooks } from '@tintype/ledger';
 import { masterKey } from '../../kit/accounts-cluster.js';
 import { signalProcess } from '../../kit/kill-stage.js';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';
@@ -46,7 +46,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
     store = await openKubeStore(kube.admin);
     namespace = await kube.namespace('shop');
     await new AccountStore({ kv: await books.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'acme' });
-    await new BirthFile(join(folder, 'birth')).write(books.ledger.birth ?? '');
+    await new BirthRecordFile(join(folder, 'birth')).write(books.ledger.birth ?? '');
     operator = await OperatorProcess.start({
       KUBECONFIG: kube.admin.kubeconfigFile,
       TINTYPE_NAMESPACE: namespace,

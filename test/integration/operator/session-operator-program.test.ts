@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, it, type TestContext } from 'node:t
 import { AccountStore } from '@tintype/api/testing';
 import { buckets, streams } from '@tintype/contracts';
 import { type BrowserSession, type ResourceStore, sessionId } from '@tintype/crds';
-import { adoptLedger, BirthFile, SessionBooks } from '@tintype/ledger';
+import { adoptLedger, BirthRecordFile, SessionBooks } from '@tintype/ledger';
 import { verifyBooks } from '@tintype/ledger/testing';
 import { systemClock } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesStore } from '@tintype/stores';
@@ -48,7 +48,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
     [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
     kubeStore = await openKubeStore(kube.admin);
-    await new BirthFile(birthFile()).write(books.ledger.birth ?? '');
+    await new BirthRecordFile(birthFile()).write(books.ledger.birth ?? '');
     const kv = await books.clients.api.kv(buckets.accounts);
     await new AccountStore({ kv, masterKey }).create({ id: 'acme' });
   });
@@ -243,7 +243,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 0$/m);
     await place.apply(sessionOf(place.namespace, 'shop', 600));
     await place.store.delete('BrowserSession', metadata);
-    const { adopted } = await adoptLedger(books.clients.admin, new BirthFile(birthFile()), { evenNothing: false });
+    const { adopted } = await adoptLedger(books.clients.admin, new BirthRecordFile(birthFile()), { allowEmpty: false });
     assert.equal(adopted, true);
     await operator.ready();
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 1$/m);

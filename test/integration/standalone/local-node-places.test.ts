@@ -29,7 +29,7 @@ const isRoot = process.getuid?.() === 0;
 const canHoldMemory = async (): Promise<boolean> => {
   const [group, child] = [new MemoryGroup(randomUUID()), spawn('sleep', ['600'])];
   const exited = once(child, 'exit');
-  const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
+  const isHeld = await group.limit(child.pid ?? 0, 2 ** 30);
   child.kill('SIGKILL');
   await exited;
   await group.remove();

@@ -16,8 +16,8 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
   const clock = new PlayedClock();
 
   before(async () => {
-    objects = await startObjects({ markSeconds: 3, bookmarkEveryMs: 200 });
-    sleepy = new JetStreamStore({ nats: objects.nats, bucket: 'objects', markSeconds: 3, clock });
+    objects = await startObjects({ markerSeconds: 3, bookmarkEveryMs: 200 });
+    sleepy = new JetStreamStore({ nats: objects.nats, bucket: 'objects', markerSeconds: 3, clock });
   });
   after(() => objects.close());
 
@@ -74,7 +74,7 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
   });
 
   it('have gone, and the server is killed: what they stood for does not come back', async () => {
-    const own = await startObjects({ markSeconds: 1 });
+    const own = await startObjects({ markerSeconds: 1 });
     try {
       const { server, store, nats } = own;
       for (let each = 0; each < 20; each += 1) {

@@ -8,7 +8,7 @@ import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
 import { until } from '../../kit/until.js';
 
 const lost = { type: 'Warning', reason: 'PodLost', action: 'Claim', note: 'The pod of the session is gone.' } as const;
-const reporter = { controller: 'tintype.dev/operator', instance: 'operator-0' };
+const reporter = { reportingController: 'tintype.dev/operator', reportingInstance: 'operator-0' };
 
 describe('events on a real API server', () => {
   let server: KubeApiServer;

@@ -1,4 +1,4 @@
-import { raceSignal } from '@tintype/runtime';
+import { race } from '@tintype/runtime';
 
 interface Shared<T> {
   work: Promise<T>;
@@ -35,7 +35,7 @@ export class SharedWaits<T> {
   async #share(shared: Shared<T>, signal: AbortSignal): Promise<T> {
     shared.clients += 1;
     try {
-      return await raceSignal(shared.work, signal);
+      return await race(shared.work, signal);
     } finally {
       shared.clients -= 1;
       if (shared.clients === 0) shared.abandoned.abort(signal.reason);

@@ -1,26 +1,26 @@
 import type { KeyObject } from 'node:crypto';
 import {
-  agentAnswers,
+  agentAnswerSchemas,
   agentPaths,
   limits,
   mintToken,
   podKeyOf,
-  type SessionStand,
-  sessionStandSchema,
+  type SessionState,
+  sessionStateSchema,
   TintypeError,
   type TokenPurpose,
 } from '@tintype/contracts';
-import { agentAddress, hasEnded, lastWords, type ObjectKey, type Pod } from '@tintype/crds';
+import { agentAddress, hasEnded, type ObjectKey, type Pod, podRecordOf } from '@tintype/crds';
 import {
   type Clock,
   Deadline,
-  LongAnswer,
   NoPodAnswer,
-  NotReached,
   type OnPodCall,
   type PodAnswer,
   PodCalls,
+  PodNotReached,
   readPodAnswer,
+  StreamedAnswer,
   systemClock,
 } from '@tintype/runtime';
 import { z } from 'zod';
@@ -54,9 +54,9 @@ const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 
 type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
 
-const taken = <A extends PodAnswer | LongAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
-  if (answer instanceof LongAnswer || answer.status !== tokenRefusedStatus) return answer;
-  throw new NotReached(`The pod ${name} refused the token for ${call}.`);
+const taken = <A extends PodAnswer | StreamedAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
+  if (answer instanceof StreamedAnswer || answer.status !== tokenRefusedStatus) return answer;
+  throw new PodNotReached(`The pod ${name} refused the token for ${call}.`);
 };
 
 /** `session-agent.ts` of contracts defines the messages. */
@@ -74,10 +74,10 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   async confirm(pod: SessionPod, session: string): Promise<boolean> {
     try {
       const reply = await this.#send('confirm', pod, session, confirmMs);
-      return readPodAnswer(pod.name, reply, agentAnswers.confirm).confirmed;
+      return readPodAnswer(pod.name, reply, agentAnswerSchemas.confirm).confirmed;
     } catch (error) {
       // The agent did not hear of the session, and cannot any more.
-      if (error instanceof NotReached && (await this.#ended(pod))) return false;
+      if (error instanceof PodNotReached && (await this.#ended(pod))) return false;
       throw error;
     }
   }
@@ -90,12 +90,12 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return this.#close(pod, session, readMs);
   }
 
-  async read(pod: SessionPod, session: string): Promise<SessionStand | 'over'> {
+  async read(pod: SessionPod, session: string): Promise<SessionState | 'over'> {
     try {
       const reply = await this.#send('read', pod, session, readMs);
       return clientErrorFrom(reply.body)?.code === 'session_not_active'
         ? 'over'
-        : readPodAnswer(pod.name, reply, sessionStandSchema);
+        : readPodAnswer(pod.name, reply, sessionStateSchema);
     } catch (error) {
       if (await this.#ended(pod)) return 'over';
       throw error;
@@ -104,7 +104,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
 
   async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
     const reply = await this.#sendAction(pod, session, body, signal);
-    if (reply instanceof LongAnswer) return reply;
+    if (reply instanceof StreamedAnswer) return reply;
     const failure = reply.status === 200 ? undefined : clientErrorFrom(reply.body);
     if (failure) throw failure;
     return readPodAnswer(pod.name, reply, z.record(z.string(), z.unknown()));
@@ -124,13 +124,17 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
 
   async #close(pod: SessionPod, session: string, withinMs: number): Promise<PodEnd | undefined> {
     try {
-      const record = readPodAnswer(pod.name, await this.#send('close', pod, session, withinMs), agentAnswers.close);
+      const record = readPodAnswer(
+        pod.name,
+        await this.#send('close', pod, session, withinMs),
+        agentAnswerSchemas.close,
+      );
       if (record.session === session) return { record };
       throw new NoPodAnswer(`The pod of ${session} answered for another session.`);
     } catch (error) {
       const ended = await this.#ended(pod);
       if (!ended) throw error;
-      const record = ended.pod && lastWords(ended.pod);
+      const record = ended.pod && podRecordOf(ended.pod);
       return ended.pod && { pod: ended.pod, record: record?.session === session ? record : undefined };
     }
   }
@@ -148,7 +152,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const signal = AbortSignal.any([time.signal, left]);
     try {
       const order = await this.#orderFor('act', pod, session, withinMs);
-      return taken(pod, 'act', await this.#calls.sendForLong({ ...order, body, signal }));
+      return taken(pod, 'act', await this.#calls.sendStreaming({ ...order, body, signal }));
     } finally {
       time.clear();
     }
@@ -187,7 +191,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
     if (address) return address;
-    throw new NotReached(`The pod ${pod.name} has no address.`);
+    throw new PodNotReached(`The pod ${pod.name} has no address.`);
   }
 
   /**

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
 import type { Account } from '../../accounts/account.js';
-import type { SessionsOutside } from '../dependencies.js';
+import type { SessionDependencies } from '../dependencies.js';
 import { SessionCreation, type SessionCreationOptions } from '../open/session-creation.js';
 import { closeAbandoned } from './close-abandoned.js';
 
@@ -51,7 +51,7 @@ const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) 
     clock,
     // Other parts of a creation.
     waitFor: async () => session,
-  } as unknown as SessionsOutside;
+  } as unknown as SessionDependencies;
   const log = { warn: () => calls.warn() };
   return { calls, clock, dependencies, log };
 };

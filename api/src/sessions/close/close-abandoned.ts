@@ -1,6 +1,6 @@
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { Backoff, type Logger, pause } from '@tintype/runtime';
-import type { SessionsOutside } from '../dependencies.js';
+import type { SessionDependencies } from '../dependencies.js';
 import { closeSession, SlotNotFreed } from './close-session.js';
 
 /** Long enough for a short outage of the store, short enough for a shutdown. */
@@ -11,7 +11,7 @@ const retryForMs = 20_000;
  * s.
  */
 export const closeAbandoned = async (
-  dependencies: SessionsOutside,
+  dependencies: SessionDependencies,
   session: BrowserSession,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {

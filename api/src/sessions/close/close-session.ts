@@ -1,7 +1,7 @@
 import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
-import { type PodEnd, podOf, type SessionsOutside } from '../dependencies.js';
+import { type PodEnd, podOf, type SessionDependencies } from '../dependencies.js';
 
-export type ClosingDependencies = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
+export type ClosingDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'books'>;
 
 export interface ClosedSession {
   session: BrowserSession;

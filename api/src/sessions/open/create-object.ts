@@ -1,6 +1,6 @@
 import { AlreadyExists, type NewBrowserSession, StoreError } from '@tintype/crds';
 import { Backoff, pause } from '@tintype/runtime';
-import type { SessionsOutside } from '../dependencies.js';
+import type { SessionDependencies } from '../dependencies.js';
 
 /** There is no object, and none will appear late. */
 export class ObjectRefused extends Error {
@@ -14,7 +14,7 @@ export class ObjectRefused extends Error {
 type Outcome = 'created' | { error: unknown; isInDoubt: boolean };
 
 const createOnce = async (
-  { store }: Pick<SessionsOutside, 'store'>,
+  { store }: Pick<SessionDependencies, 'store'>,
   object: NewBrowserSession,
   signal: AbortSignal,
 ): Promise<Outcome> => {
@@ -33,7 +33,7 @@ const createOnce = async (
  * @throws ObjectRefused, or the last call's error if the object may exist
  */
 export const createObject = async (
-  dependencies: Pick<SessionsOutside, 'store' | 'clock' | 'random'>,
+  dependencies: Pick<SessionDependencies, 'store' | 'clock' | 'random'>,
   object: NewBrowserSession,
   signal: AbortSignal,
 ): Promise<void> => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
-import { NotReached } from '@tintype/runtime';
+import { PodNotReached } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores/testing';
-import type { PodEnd, SessionsOutside } from '../dependencies.js';
+import type { PodEnd, SessionDependencies } from '../dependencies.js';
 import { openSession, type SessionOrder } from './open-session.js';
 
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
@@ -19,7 +19,7 @@ const order: SessionOrder = {
   options: { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false },
 };
 
-const retry = { comesAgain: true, mayBeGiven: true };
+const retry = { isRetryable: true, mayHaveReachedClient: true };
 
 const active = {
   metadata: { namespace: 'default', name: sessionName(session) },
@@ -57,7 +57,7 @@ class PlayedDependencies {
     this.#played = played;
   }
 
-  readonly dependencies = (): SessionsOutside => ({
+  readonly dependencies = (): SessionDependencies => ({
     store: { create: () => this.#create(), delete: () => this.#delete() },
     waitFor: (_, holds, signal) => this.#waitFor(holds, signal),
     slots: { take: this.#played.take ?? (async () => true), free: async (_, id) => void this.freed.push(id) },
@@ -133,7 +133,7 @@ describe('a session without a slot', () => {
 
   it('keeps a slot that another request of the same session may have', async () => {
     const played = new PlayedDependencies({ take: () => Promise.reject(new Error('no answer')) });
-    await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
+    await assert.rejects(played.open({ isRetryable: true }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
   });
 });
@@ -150,7 +150,7 @@ describe('the object of a session', () => {
 
   it('that is refused keeps the slot for another request of the same session', async () => {
     const played = new PlayedDependencies({ creates: [refused] });
-    await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
+    await assert.rejects(played.open({ isRetryable: true }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
   });
 
@@ -210,7 +210,7 @@ describe('a session whose browser does not come up', () => {
 describe('the confirmation of a session', () => {
   type Answered = boolean | Error;
   const silence = new Error('no answer');
-  const away = new NotReached('nobody is there');
+  const away = new PodNotReached('nobody is there');
 
   /** The status of the answer if the pod gives these answers to confirmations, the last one repeatedly. */
   const open = (...answers: readonly Answered[]) => openWith({ answers });

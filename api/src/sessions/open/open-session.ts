@@ -9,10 +9,10 @@ import {
   sessionName,
   type WaitReason,
 } from '@tintype/crds';
-import { Backoff, NotReached, pause } from '@tintype/runtime';
+import { Backoff, PodNotReached, pause } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import { closeSession } from '../close/close-session.js';
-import { podOf, type SessionPod, type SessionsOutside } from '../dependencies.js';
+import { podOf, type SessionDependencies, type SessionPod } from '../dependencies.js';
 import { isActive } from '../read/session-view.js';
 import { createObject, ObjectRefused } from './create-object.js';
 
@@ -31,9 +31,9 @@ export interface SessionOrder {
    * The client can retry with the same id: a failure takes nothing back. The session waits for the retry until
    * `startBy`, and ends then if unconfirmed.
    */
-  comesAgain?: boolean;
+  isRetryable?: boolean;
   /** An earlier request may have returned the session, so it may cost something. */
-  mayBeGiven?: boolean;
+  mayHaveReachedClient?: boolean;
   /** The object, if its browser is already open: nothing is created or awaited then. */
   active?: BrowserSession | undefined;
 }
@@ -47,8 +47,8 @@ class OpenOutcome {
   isFree: boolean;
   #seen = false;
 
-  constructor({ mayBeGiven = false }: SessionOrder) {
-    this.isFree = !mayBeGiven;
+  constructor({ mayHaveReachedClient = false }: SessionOrder) {
+    this.isFree = !mayHaveReachedClient;
   }
 
   readonly isDecided = (session: BrowserSession | undefined): boolean => {
@@ -80,7 +80,7 @@ const notKnown =
  * cost something. An earlier failure takes the session back.
  * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
  */
-export const openSession = async (dependencies: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
+export const openSession = async (dependencies: SessionDependencies, order: SessionOrder): Promise<BrowserSession> => {
   const key = keyOf(order);
   if (!order.active && !(await takeSlot(dependencies, order, key))) throw new TintypeError('session_limit');
   const outcome = new OpenOutcome(order);
@@ -99,14 +99,14 @@ export const openSession = async (dependencies: SessionsOutside, order: SessionO
   throw openError(outcome, outcome.cause);
 };
 
-const createSession = async (dependencies: SessionsOutside, order: SessionOrder, { isDecided }: OpenOutcome) => {
+const createSession = async (dependencies: SessionDependencies, order: SessionOrder, { isDecided }: OpenOutcome) => {
   const object = objectOf(order, keyOf(order));
   await createObject(dependencies, object, order.signal);
   return dependencies.waitFor(keyOf(order), isDecided, order.signal);
 };
 
 /** Frees the slot after an unclear answer: no object needs it yet. */
-const takeSlot = async (dependencies: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
+const takeSlot = async (dependencies: SessionDependencies, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
   try {
     return await reachable(dependencies.slots.take(slotOf(order, key)));
   } catch (error) {
@@ -117,12 +117,12 @@ const takeSlot = async (dependencies: SessionsOutside, order: SessionOrder, key:
 
 const keyOf = ({ namespace, session }: SessionOrder): ObjectKey => ({ namespace, name: sessionName(session) });
 
-const slotOf = ({ session, account, startBy, limit, mayBeGiven }: SessionOrder, key: ObjectKey) => ({
+const slotOf = ({ session, account, startBy, limit, mayHaveReachedClient }: SessionOrder, key: ObjectKey) => ({
   ...key,
   session,
   account,
   limit,
-  mayHaveOne: mayBeGiven,
+  mayHaveOne: mayHaveReachedClient,
   startBy: new Date(startBy).toISOString(),
 });
 
@@ -138,21 +138,21 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
  * counts unless the pod's record denies it. A client that gets 503 pays nothing.
  */
 const isConfirmed = async (
-  dependencies: SessionsOutside,
+  dependencies: SessionDependencies,
   session: BrowserSession,
   order: SessionOrder,
 ): Promise<boolean> => {
-  const { mayBeGiven = false } = order;
+  const { mayHaveReachedClient = false } = order;
   const pod = podOf(session);
-  if (!pod) return mayBeGiven;
+  if (!pod) return mayHaveReachedClient;
   const { agent, clock, random = Math.random } = dependencies;
   const backoff = new Backoff({ firstMs: 50, maxMs: 1000, random });
-  for (let isInDoubt = mayBeGiven; ; ) {
+  for (let isInDoubt = mayHaveReachedClient; ; ) {
     try {
       if (await agent.confirm(pod, order.session)) return true;
       return isInDoubt && (await wasConfirmed(dependencies, pod, order.session));
     } catch (error) {
-      isInDoubt ||= !(error instanceof NotReached);
+      isInDoubt ||= !(error instanceof PodNotReached);
     }
     await pause(clock, backoff.next(), order.signal);
     if (order.signal.aborted) return isInDoubt;
@@ -160,14 +160,17 @@ const isConfirmed = async (
 };
 
 /** `close` ends nothing here: the pod does not run the session any more. An unknown answer counts as confirmed. */
-const wasConfirmed = async ({ agent }: SessionsOutside, pod: SessionPod, session: string): Promise<boolean> => {
+const wasConfirmed = async ({ agent }: SessionDependencies, pod: SessionPod, session: string): Promise<boolean> => {
   const end = await agent.close(pod, session).catch(() => undefined);
   return end?.record?.confirmed ?? true;
 };
 
 /** There is no object, unless another request for the same session creates one. */
-const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAgain }: SessionOrder): Promise<void> => {
-  if (comesAgain) return;
+const freeSlot = async (
+  { slots }: SessionDependencies,
+  { account, session, isRetryable }: SessionOrder,
+): Promise<void> => {
+  if (isRetryable) return;
   try {
     await slots.free(account, session, { uid: undefined });
   } catch {
@@ -176,8 +179,12 @@ const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAga
 };
 
 /** An object that is not found may still appear: then the sweeper frees the slot. */
-const takeBack = async (dependencies: SessionsOutside, { comesAgain }: SessionOrder, key: ObjectKey): Promise<void> => {
-  if (comesAgain) return;
+const takeBack = async (
+  dependencies: SessionDependencies,
+  { isRetryable }: SessionOrder,
+  key: ObjectKey,
+): Promise<void> => {
+  if (isRetryable) return;
   try {
     await closeSession(dependencies, key);
   } catch {

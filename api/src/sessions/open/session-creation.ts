@@ -5,7 +5,7 @@ import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime'
 import type { Account } from '../../accounts/account.js';
 import { reachable } from '../../reachable.js';
 import { closeAbandoned } from '../close/close-abandoned.js';
-import type { SessionsOutside } from '../dependencies.js';
+import type { SessionDependencies } from '../dependencies.js';
 import type { CurrentViews } from '../read/current-views.js';
 import type { FoundSession, SessionLookup } from '../read/session-lookup.js';
 import { chargeView, isActive } from '../read/session-view.js';
@@ -13,8 +13,8 @@ import { type IdempotencyKeys, type KeyedSession, newSessionId } from './idempot
 import { openSession, type SessionOrder } from './open-session.js';
 
 export interface SessionCreationOptions {
-  dependencies: SessionsOutside;
-  slots: Pick<Slots, 'of'>;
+  dependencies: SessionDependencies;
+  slots: Pick<Slots, 'ofAccount'>;
   namespace: string;
   /** Why this installation opens no sessions. */
   noSessions?: string | undefined;
@@ -40,7 +40,7 @@ interface Begun {
   begun: BrowserSession;
 }
 
-type ByKey = Pick<SessionOrder, 'comesAgain' | 'mayBeGiven' | 'active'>;
+type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active'>;
 
 /** Until a person has fixed the cause. */
 const noSessionsSeconds = 60;
@@ -118,7 +118,11 @@ export class SessionCreation {
 
   async #openKeyed(call: CreateCall, keyed: KeyedSession, begun?: BrowserSession): Promise<FoundSession> {
     const active = begun && isActive(begun) ? begun : undefined;
-    const object = await this.#open(call, keyed.session, { comesAgain: true, mayBeGiven: !keyed.isNew, active });
+    const object = await this.#open(call, keyed.session, {
+      isRetryable: true,
+      mayHaveReachedClient: !keyed.isNew,
+      active,
+    });
     if (!keyed.isReturned) await this.#markReturned(keyed);
     return { object };
   }
@@ -172,7 +176,7 @@ export class SessionCreation {
     };
     try {
       const opened = await openSession(dependencies, order);
-      if (left.aborted && !key.comesAgain) await closeAbandoned(dependencies, opened, log);
+      if (left.aborted && !key.isRetryable) await closeAbandoned(dependencies, opened, log);
       left.throwIfAborted();
       return opened;
     } catch (cause) {
@@ -184,7 +188,7 @@ export class SessionCreation {
   }
 
   async #full(account: Account): Promise<TintypeError> {
-    const { length: held } = await reachable(this.#options.slots.of(account.id));
+    const { length: held } = await reachable(this.#options.slots.ofAccount(account.id));
     const maxConcurrentSessions = account.limits.concurrentSessions;
     // A slot may have become free since the refusal.
     const activeSessionCount = Math.max(held, maxConcurrentSessions);

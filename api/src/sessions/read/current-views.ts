@@ -1,4 +1,4 @@
-import type { ActionCounts, Session, SessionStand } from '@tintype/contracts';
+import type { ActionCounts, Session, SessionState } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { LRUCache } from 'lru-cache';
 import { type LiveSessionAgent, type PodEnd, podOf } from '../dependencies.js';
@@ -35,7 +35,7 @@ export class CurrentViews {
   }
 
   /** The pod's report; undefined if it does not answer in time. */
-  async readState(session: BrowserSession): Promise<SessionStand | 'over' | undefined> {
+  async readState(session: BrowserSession): Promise<SessionState | 'over' | undefined> {
     const pod = podOf(session);
     if (!pod) return undefined;
     const state = await this.#options.agent.read(pod, sessionId(session)).catch(() => undefined);
@@ -43,7 +43,7 @@ export class CurrentViews {
     return state ?? (isPast ? 'over' : undefined);
   }
 
-  #running(session: BrowserSession, state: SessionStand | undefined): Session {
+  #running(session: BrowserSession, state: SessionState | undefined): Session {
     const id = sessionId(session);
     if (state) this.#counts.set(id, state.counts);
     return objectView(session, this.#now, { counts: state?.counts ?? this.#counts.get(id) });

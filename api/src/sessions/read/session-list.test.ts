@@ -22,7 +22,7 @@ const listOptions = (standing: BrowserSession | undefined, slot: { session: stri
   store: { get: async () => standing as never },
   cache: { byIndex: () => [] } as unknown as SessionListOptions['cache'],
   slots: {
-    of: async () => (standing ? [{ ...slot, namespace: 'default', name: standing.metadata.name } as never] : []),
+    ofAccount: async () => (standing ? [{ ...slot, namespace: 'default', name: standing.metadata.name } as never] : []),
   },
   books: { findCharge: async () => undefined },
   ended: { async *until() {} },

@@ -26,7 +26,7 @@ interface Owned {
 export interface SessionListOptions {
   store: Pick<ResourceStore, 'get'>;
   cache: Lister<BrowserSession, SessionIndexName>;
-  slots: Pick<Slots, 'of'>;
+  slots: Pick<Slots, 'ofAccount'>;
   books: Pick<SessionBooks, 'findCharge'>;
   ended: Pick<EndedSessions, 'until'>;
   views: Pick<CurrentViews, 'of'>;
@@ -130,7 +130,7 @@ export class SessionList {
     const { cache, slots } = this.#options;
     const cached = new Map(cache.byIndex('account', account).map((session) => [sessionId(session), session]));
     const keys = new Map<string, ObjectKey>();
-    for (const { session, namespace, name } of await slots.of(account)) keys.set(session, { namespace, name });
+    for (const { session, namespace, name } of await slots.ofAccount(account)) keys.set(session, { namespace, name });
     for (const [id, { metadata }] of cached) keys.set(id, metadata);
     const entries = await Promise.all(
       [...keys].map(([id, key]) => this.#liveEntry({ id, account }, key, cached.get(id))),

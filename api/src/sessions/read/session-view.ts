@@ -10,10 +10,10 @@ import {
   type BrowserSessionStatus,
   type CloseReason,
   closeReasons,
-  endsOf,
+  endReasonOf,
+  knownEndsOf,
   optionsOf,
   sessionId,
-  whyOver,
 } from '@tintype/crds';
 import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { PodEnd } from '../dependencies.js';
@@ -107,7 +107,7 @@ const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
 /** If the pod was not read, a written reason wins. */
 const expectedReason = (session: BrowserSession, { pod, record }: PodEnd, now: number): CloseReason => {
   const written = session.status?.closeReason;
-  const seen = whyOver({ session, pod, record, isOver: pod === undefined, now });
+  const seen = endReasonOf({ session, pod, record, isOver: pod === undefined, now });
   return (pod ? (seen ?? written) : (written ?? seen)) ?? 'BrowserCrashed';
 };
 
@@ -122,10 +122,10 @@ const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: numb
   const closeReason = expectedReason(session, end ?? {}, now);
   if (!startedAt) return { closedAt: metadata.deletionTimestamp, closeReason, credits: 0 };
   const { pod, record } = end ?? {};
-  const ends = knownEnds(endsOf(session, { pod, record, reason: closeReason }), status, now);
+  const ends = knownEnds(knownEndsOf(session, { pod, record, reason: closeReason }), status, now);
   const isLost = closeReason === 'NodeLost';
-  const isPaid = !isLost && (record?.confirmed ?? false);
-  const { endedAt, credits } = endOfSession({ startedAt, ends, maxTtlSeconds: spec.maxTtlSeconds, isPaid });
+  const isCharged = !isLost && (record?.confirmed ?? false);
+  const { endedAt, credits } = endOfSession({ startedAt, ends, maxTtlSeconds: spec.maxTtlSeconds, isCharged });
   return { closedAt: endedAt, closeReason, credits: end || isLost ? credits : undefined };
 };
 

@@ -3,11 +3,11 @@ import { type BrowserSession, type ObjectKey, sessionId } from '@tintype/crds';
 import type { SessionBooks } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
-import type { PodEnd, SessionsOutside } from '../dependencies.js';
+import type { PodEnd, SessionDependencies } from '../dependencies.js';
 import { chargeView, isSettled, objectView } from './session-view.js';
 
 export interface SettlementWaitOptions {
-  waitFor: SessionsOutside['waitFor'];
+  waitFor: SessionDependencies['waitFor'];
   books: Pick<SessionBooks, 'findCharge'>;
   clock: Pick<Clock, 'now'>;
 }

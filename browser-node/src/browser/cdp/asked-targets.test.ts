@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AskedTargets } from './asked-targets.js';
+import { RequestedTargets } from './asked-targets.js';
 
 describe('requested targets', () => {
   it('are those in the answers, after they arrive', async () => {
-    const asked = new AskedTargets();
+    const asked = new RequestedTargets();
     const [first, second] = [asked.begin(), asked.begin()];
     const isOne = asked.has('a');
     first({ result: { targetId: 'b' } });
@@ -15,7 +15,7 @@ describe('requested targets', () => {
   });
 
   it('are none if the browser refuses or its answer is lost', async () => {
-    const asked = new AskedTargets();
+    const asked = new RequestedTargets();
     asked.begin()({ error: { message: 'no' } });
     asked.begin()();
     assert.equal(await asked.has('a'), false);

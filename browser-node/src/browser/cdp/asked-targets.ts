@@ -1,5 +1,5 @@
 /** Targets of `Target.createTarget` by clients. Pages opened all others. */
-export class AskedTargets {
+export class RequestedTargets {
   readonly #ids = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 

@@ -17,7 +17,7 @@ const stage = async () => {
     fromBrowser.write(messages.map((each) => `${JSON.stringify(each)}\0`).join(''));
     await new Promise(setImmediate);
   };
-  const attach = async (root: string, rest: Pick<Parameters<typeof CdpClient.attach>[1], 'mayKnow'> = {}) => {
+  const attach = async (root: string, rest: Pick<Parameters<typeof CdpClient.attach>[1], 'isTargetVisible'> = {}) => {
     const heard: CdpMessage[] = [];
     const state = { closed: false };
     const listener = {
@@ -75,7 +75,7 @@ describe('CdpClient', () => {
 
   it('detaches a hidden target without a message to the client', async () => {
     const { attach, sent, say } = await stage();
-    const { client, heard } = await attach('R', { mayKnow: ({ type }) => type === 'page' });
+    const { client, heard } = await attach('R', { isTargetVisible: ({ type }) => type === 'page' });
     const of = (child: string, type: string): CdpMessage => ({
       ...attached('R', child),
       params: { sessionId: child, targetInfo: { type } },

@@ -5,11 +5,11 @@ import type { CdpConnection, CdpMessage } from './connection.js';
 /** Follows a client's sessions, also those that it does not know yet. */
 export interface SessionFollower {
   /** Before the client learns of the session, which does not see what `say` sends. */
-  began: (
+  onAttached: (
     event: Protocol.Target.AttachedToTargetEvent,
     say: (message: Pick<CdpMessage, 'method' | 'params'>) => void,
   ) => void;
-  ended: (sessionId: string) => void;
+  onDetached: (sessionId: string) => void;
 }
 
 interface Listener {
@@ -17,7 +17,7 @@ interface Listener {
   /** The browser is gone, or sent a message that is too large. */
   onClose: () => void;
   /** A refused target is detached at once. All are visible by default. */
-  mayKnow?: (target: Protocol.Target.TargetInfo) => boolean;
+  isTargetVisible?: (target: Protocol.Target.TargetInfo) => boolean;
   sessions?: SessionFollower;
 }
 
@@ -68,7 +68,7 @@ export class CdpClient {
   }
 
   /** The error for a message to a session that is not the client's. */
-  objection({ sessionId = this.#root }: Pick<CdpMessage, 'sessionId'>): typeof unknownSession | undefined {
+  sessionError({ sessionId = this.#root }: Pick<CdpMessage, 'sessionId'>): typeof unknownSession | undefined {
     return this.#isOwn(sessionId) ? undefined : unknownSession;
   }
 
@@ -103,8 +103,12 @@ export class CdpClient {
   }
 
   #isHidden(message: CdpMessage): boolean {
-    const { mayKnow } = this.#listener;
-    if (message.method !== 'Target.attachedToTarget' || !mayKnow || mayKnow(attachedIn(message).targetInfo))
+    const { isTargetVisible } = this.#listener;
+    if (
+      message.method !== 'Target.attachedToTarget' ||
+      !isTargetVisible ||
+      isTargetVisible(attachedIn(message).targetInfo)
+    )
       return false;
     this.#detach(message.sessionId ?? '', childOf(message));
     return true;
@@ -131,13 +135,13 @@ export class CdpClient {
     const { sessionId } = event;
     this.#children.add(sessionId);
     this.#connection.own(sessionId, (message) => this.#onMessage(message));
-    this.#listener.sessions?.began(event, (message) => this.#ask(sessionId, message));
+    this.#listener.sessions?.onAttached(event, (message) => this.#ask(sessionId, message));
   }
 
   #drop(sessionId: string): void {
     this.#children.delete(sessionId);
     this.#waiting -= this.#connection.disown(sessionId);
-    this.#listener.sessions?.ended(sessionId);
+    this.#listener.sessions?.onDetached(sessionId);
   }
 
   #end(): void {

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
-import { AskedTargets } from './asked-targets.js';
+import { RequestedTargets } from './asked-targets.js';
 import { MessageReader } from './message-reader.js';
 
 type Commands = ProtocolMapping.Commands;
@@ -121,7 +121,7 @@ export class CdpConnection {
   /** Resolves when the browser is gone. */
   readonly closed: Promise<void>;
   /** Targets that clients requested; ours are not among them. */
-  readonly asked = new AskedTargets();
+  readonly requestedTargets = new RequestedTargets();
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<string, CdpSession>();
@@ -183,7 +183,7 @@ export class CdpConnection {
     const owned = this.#owned.get(sessionId);
     if (!owned) return;
     const { method = '' } = message;
-    const onTarget = method === 'Target.createTarget' ? this.asked.begin() : undefined;
+    const onTarget = method === 'Target.createTarget' ? this.requestedTargets.begin() : undefined;
     const answer = (reply: CdpMessage) => {
       owned.waiting.delete(commandId);
       onTarget?.(reply);
@@ -195,7 +195,7 @@ export class CdpConnection {
   }
 
   /** Undefined while the pipe accepts writes; else resolves when it has drained or closed. */
-  get catchingUp(): Promise<void> | undefined {
+  get drained(): Promise<void> | undefined {
     if (!this.#write.writableNeedDrain) return undefined;
     return Promise.race([once(this.#write, 'drain').then(() => undefined), this.closed]);
   }
@@ -261,7 +261,7 @@ export class CdpConnection {
 
   #detached({ sessionId, targetId }: Protocol.Target.DetachedFromTargetEvent): void {
     this.#sessions.delete(sessionId);
-    if (targetId !== undefined) this.asked.forget(targetId);
+    if (targetId !== undefined) this.requestedTargets.forget(targetId);
     this.#reject((pending) => pending.sessionId === sessionId, new TargetGone('The page has ended.'));
   }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { oneATask } from './one-a-task.js';
+import { createTaskQueue } from './one-a-task.js';
 
 describe('one job a task', () => {
   it('keeps the order, and lets promises settle before the next job', async () => {
-    const run = oneATask();
+    const run = createTaskQueue();
     const done: string[] = [];
     const all = Promise.withResolvers<void>();
     run(() => {
@@ -24,7 +24,7 @@ describe('one job a task', () => {
   });
 
   it('continues after a pause', async () => {
-    const run = oneATask();
+    const run = createTaskQueue();
     for (let round = 0; round < 3; round += 1) {
       const done = Promise.withResolvers<void>();
       run(done.resolve);

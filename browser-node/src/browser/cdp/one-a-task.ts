@@ -2,7 +2,7 @@
  * A queue that runs each job in a task of its own, so that a job's promises settle before the next. A handler
  * registered after one message then receives the next, although both arrived together.
  */
-export const oneATask = (): ((job: () => void) => void) => {
+export const createTaskQueue = (): ((job: () => void) => void) => {
   const waiting: (() => void)[] = [];
   const next = () => {
     const job = waiting.shift();

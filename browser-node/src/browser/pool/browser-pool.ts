@@ -1,4 +1,4 @@
-import { Backoff, type Logger, raceSignal } from '@tintype/runtime';
+import { Backoff, type Logger, race } from '@tintype/runtime';
 import type { CdpConnection } from '../cdp/connection.js';
 import type { Page } from '../page/page.js';
 import type { BrowserProcess } from '../process/launch.js';
@@ -132,7 +132,7 @@ export class BrowserPool {
     const { connection } = pooled.browser;
     const timeout = AbortSignal.timeout(createMs);
     try {
-      const page = await raceSignal(this.#options.createPage(connection, this.#options.viewport), timeout);
+      const page = await race(this.#options.createPage(connection, this.#options.viewport), timeout);
       pooled.created += 1;
       pooled.inUse += 1;
       return page;

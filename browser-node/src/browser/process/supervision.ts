@@ -1,4 +1,4 @@
-import { type Logger, raceSignal } from '@tintype/runtime';
+import { type Logger, race } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
 import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
 
@@ -28,7 +28,7 @@ const answerMs = 10_000;
 const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
   const timeout = AbortSignal.timeout(answerMs);
   try {
-    await raceSignal(connection.browser.send('Browser.getVersion'), timeout);
+    await race(connection.browser.send('Browser.getVersion'), timeout);
   } catch {
     // The pool handles a browser that has ended.
     return !timeout.aborted;

@@ -1,7 +1,7 @@
 import { type ContentAnswer, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import type { Reading } from '../../in-page/read-content.js';
-import { readPlainly, readWhole } from '../content-script.js';
+import { extractArticle, readPlainText } from '../content-script.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { jsonOutput, largestText } from './result.js';
 
@@ -20,14 +20,16 @@ const undefinedIfTerminated = (error: unknown): undefined => {
 /** A termination meant for an earlier script may hit this short one: retry. */
 const readPlain = async (run: Run<'content'>, maxBytes: number): Promise<Reading | null> => {
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
-    const reading = await run.page.call(readPlainly, maxBytes).catch(undefinedIfTerminated);
+    const reading = await run.page.call(readPlainText, maxBytes).catch(undefinedIfTerminated);
     if (reading !== undefined) return reading;
   }
-  return run.page.call(readPlainly, maxBytes);
+  return run.page.call(readPlainText, maxBytes);
 };
 
 const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | null> => {
-  const article = await withBudget(run, readMs, () => run.page.call(readWhole, maxBytes).catch(undefinedIfTerminated));
+  const article = await withBudget(run, readMs, () =>
+    run.page.call(extractArticle, maxBytes).catch(undefinedIfTerminated),
+  );
   if (article !== undefined) return article;
   // The page answers again only after its script is terminated.
   await run.page.session.send('Runtime.terminateExecution');

@@ -3,14 +3,14 @@ import { CdpError } from '../../browser/cdp/connection.js';
 import { elementBox, invertColours, scrollsSideways } from '../../in-page/picture.js';
 import {
   type Clip,
+  clampToDocument,
   clipOf,
   contains,
+  fullPageLeft,
   hasClip,
-  inDocument,
-  mostPixels,
+  maxPixels,
+  roundOut,
   type Size,
-  wholeLeft,
-  wholePixels,
 } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { darknessOf, loadEverything } from '../prepare.js';
@@ -46,19 +46,19 @@ const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; vi
   const found = visible ? await run.page.call(elementBox, selector) : null;
   const view = await viewOf(run);
   const { origin } = view;
-  const box = found && inDocument({ ...found, x: origin.x + found.x, y: origin.y + found.y });
+  const box = found && clampToDocument({ ...found, x: origin.x + found.x, y: origin.y + found.y });
   if (!box) {
     const sentence = `No visible element matches ${selector}. Check the selector, or wait for it with \`waitFor\`.`;
     throw new TintypeError('selector_not_found', sentence);
   }
-  return { clip: wholePixels(box), view };
+  return { clip: roundOut(box), view };
 };
 
 /** Left edge of the full page, with a warning if it omits what a user could scroll to. */
 const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: View): Promise<number> => {
   if (!options.full || options.left !== undefined || initial.x === 0) return 0;
   const scrolls = await page.call(scrollsSideways);
-  const left = wholeLeft(initial, scrolls);
+  const left = fullPageLeft(initial, scrolls);
   if (scrolls && left > 0) {
     const reach = `The page reaches ${Math.round(left)} px to the left of the window.`;
     warnings.push(options.width === undefined ? `${reach} The picture shows the window's width.` : reach);
@@ -80,7 +80,7 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
 
 const checkSize = ({ width, height }: Size, scale: number, type: ImageType) => {
   const [pixelsWide, pixelsHigh] = [width * scale, height * scale];
-  if (pixelsWide * pixelsHigh > mostPixels) {
+  if (pixelsWide * pixelsHigh > maxPixels) {
     throw new TintypeError(
       'result_too_large',
       'The picture would have more than 100 megapixels. Use a clip or a lower scaleFactor.',

@@ -1,6 +1,6 @@
 import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
+import { extractArticle, readHtml, readPlainText } from '../../capture/content-script.js';
 import { elementCount } from '../../in-page/document-facts.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { endScript } from '../context/stop-page.js';
@@ -25,7 +25,7 @@ const tooLarge = () =>
 const readArticle = async (target: CdpSession) => {
   // A busy page answers this first, so the time for reading starts later.
   if ((await callInPage(target, elementCount)) > maxElements) return undefined;
-  const reading = callInPage(target, readWhole, maxBytes);
+  const reading = callInPage(target, extractArticle, maxBytes);
   if (!(await outlasts(reading, readMs))) return reading;
   await endScript(target);
   return undefined;
@@ -35,7 +35,7 @@ const read = async ({ target, state }: ActionContext) => {
   const article = await readArticle(target);
   if (article !== undefined) return article;
   state.journal.note(tooMuch);
-  return callInPage(target, readPlainly, maxBytes);
+  return callInPage(target, readPlainText, maxBytes);
 };
 
 const contentAs = async (context: ActionContext, format: SessionActionPayload<'content'>['format']) => {

@@ -1,9 +1,9 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { raceSignal } from '@tintype/runtime';
+import { race } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
-import { type Clip, inDocument, wholeLeft, wholePixels } from '../../capture/clip.js';
+import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/clip.js';
 import { viewIn } from '../../capture/view.js';
-import { loadLazy, picturesCome, stopLoadLazy } from '../../in-page/loading.js';
+import { loadLazy, stopLoadLazy, waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';
 import { pixelRatio, scrollBack, scrollPosition } from '../../in-page/window.js';
 import { placedBox } from '../browser/projection.js';
@@ -30,7 +30,7 @@ const inBudget = async <T>(
   const budgetMs = Math.floor(Math.min(milliseconds, deadline.remaining / 3));
   const signal = AbortSignal.timeout(budgetMs + graceMs);
   try {
-    return await raceSignal(work(budgetMs), signal);
+    return await race(work(budgetMs), signal);
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
@@ -56,7 +56,7 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   const { x, y } = await callInPage(target, scrollPosition);
   try {
     await scrollThrough(context);
-    await deadline.race(inBudget(context, picturesMs, (budgetMs) => callInPage(target, picturesCome, budgetMs)));
+    await deadline.race(inBudget(context, picturesMs, (budgetMs) => callInPage(target, waitForEagerImages, budgetMs)));
   } finally {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
@@ -75,17 +75,17 @@ const elementClip = async (context: ActionContext, selector: string): Promise<Cl
   const inWindow = placedBox(await viewOf(context, frame), shown);
   const { cssLayoutViewport } = await context.target.send('Page.getLayoutMetrics');
   const [x, y] = [inWindow.x + cssLayoutViewport.pageX, inWindow.y + cssLayoutViewport.pageY];
-  const box = inDocument({ ...inWindow, x, y });
+  const box = clampToDocument({ ...inWindow, x, y });
   if (!box) throw notVisible(which);
-  return wholePixels(box);
+  return roundOut(box);
 };
 
 const wholePage = async (context: ActionContext): Promise<Clip> => {
   const { target } = context;
   await loadWholePage(context);
   const { initial, document } = viewIn(await target.send('Page.getLayoutMetrics'));
-  const left = initial.x > 0 ? wholeLeft(initial, await callInPage(target, scrollsSideways)) : 0;
-  return wholePixels({ x: left, y: 0, width: document.width - left, height: document.height });
+  const left = initial.x > 0 ? fullPageLeft(initial, await callInPage(target, scrollsSideways)) : 0;
+  return roundOut({ x: left, y: 0, width: document.width - left, height: document.height });
 };
 
 const windowSize = async ({ target }: ActionContext) => {

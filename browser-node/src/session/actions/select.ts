@@ -1,5 +1,5 @@
 import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
-import type { Offer, WantedOption } from '../../in-page/fields.js';
+import type { SelectOptions, WantedOption } from '../../in-page/fields.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';
@@ -15,13 +15,13 @@ const patienceMs = 2000;
 const wantedOf = ({ value, values, label }: Choice): WantedOption[] =>
   label === undefined ? (values ?? [value ?? '']).map((each) => ({ value: each })) : [{ label }];
 
-const missingOption = (name: string, { missing, options }: Offer) => {
+const missingOption = (name: string, { missing, options }: SelectOptions) => {
   const there = options.map(({ value, label }) => `${JSON.stringify(value)} (${label})`);
   const sentence = `${name} has no option ${JSON.stringify(missing)}. It has ${there.join(', ') || 'none'}.`;
   return new TintypeError('invalid_request', sentence);
 };
 
-const offerError = (which: SelectorOrRef, offer: Offer): TintypeError | undefined => {
+const offerError = (which: SelectorOrRef, offer: SelectOptions): TintypeError | undefined => {
   if (offer.missing) return missingOption(nameOf(which), offer);
   return offer.disabled ? disabledOption(which, offer.disabled) : undefined;
 };

@@ -2,7 +2,7 @@ import { systemClock } from '@tintype/runtime';
 import type { ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
 import { CdpClient, type SessionFollower } from '../../browser/cdp/client.js';
 import type { CdpMessage } from '../../browser/cdp/connection.js';
-import { oneATask } from '../../browser/cdp/one-a-task.js';
+import { createTaskQueue } from '../../browser/cdp/one-a-task.js';
 import { isExtension } from '../../browser/process/extension.js';
 import type { BrowserProcess } from '../../browser/process/launch.js';
 import { ConsoleFlood } from '../pages/console-flood.js';
@@ -29,7 +29,7 @@ export const connectPlaywright = async (
     close: () => client.close(),
   };
   // Playwright registers a page in a promise. Without a task of its own for each message, it would miss the next ones.
-  const run = oneATask();
+  const run = createTaskQueue();
   const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
   const now = () => systemClock.monotonic();
   const flood = new ConsoleFlood({ send: (message) => client.send(message), state, now });
@@ -38,7 +38,7 @@ export const connectPlaywright = async (
       if (flood.passes(message) && !isLinkOut(message)) dialogs.forward(withThrownValue(message), deliver);
     },
     onClose: () => run(() => transport.onclose?.()),
-    mayKnow: (target) => !isExtension(target),
+    isTargetVisible: (target) => !isExtension(target),
     sessions,
   });
   const { chromium } = await loadPlaywright();

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { AskedTargets } from '../../browser/cdp/asked-targets.js';
+import type { RequestedTargets } from '../../browser/cdp/asked-targets.js';
 import type { Journal } from '../pages/journal.js';
 import { ifInTime } from '../waits/in-time.js';
 import { targetIdOf } from './playwright-inner.js';
@@ -11,7 +11,7 @@ const askedMs = 2000;
 
 interface CurrentPageDependencies {
   browser: Pick<CDPSession, 'send'>;
-  asked: Pick<AskedTargets, 'has'>;
+  requestedTargets: Pick<RequestedTargets, 'has'>;
   /** Whether a client created the page's context. Called once for each page. */
   isForeign: (page: Page) => boolean;
   journal: Pick<Journal, 'note'>;
@@ -100,7 +100,7 @@ export class CurrentPage {
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();
     const targetId = targetIdOf(page);
-    const isUnasked = async () => targetId !== undefined && !(await this.#dependencies.asked.has(targetId));
+    const isUnasked = async () => targetId !== undefined && !(await this.#dependencies.requestedTargets.has(targetId));
     const isOwn = opener ? this.#own.has(opener) : await isUnasked();
     if (isOwn && this.#pages.includes(page)) this.#bringToFront(page);
   }

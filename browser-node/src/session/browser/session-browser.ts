@@ -2,7 +2,7 @@ import { systemClock } from '@tintype/runtime';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { readBrowserVersion } from '../../browser/process/find-browser.js';
 import { type BrowserProcess, launchBrowser } from '../../browser/process/launch.js';
-import { mostPixels } from '../../capture/clip.js';
+import { maxPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
 import { automatedIdentity, desktopIdentity, startUserAgent } from '../device/identity.js';
 import { TargetSettings } from '../device/target-settings.js';
@@ -51,9 +51,14 @@ export class SessionBrowser {
     this.maxPixels = parts.maxPixels;
     this.#version = parts.version;
     this.targets = targets;
-    const { asked, browser } = process.connection;
+    const { requestedTargets, browser } = process.connection;
     const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
-    this.current = new CurrentPage(context, { browser: playwright, asked, isForeign, journal: state.journal });
+    this.current = new CurrentPage(context, {
+      browser: playwright,
+      requestedTargets,
+      isForeign,
+      journal: state.journal,
+    });
     this.dialogs = dialogs;
     this.state = state;
     followPages(context, browser, state);
@@ -88,7 +93,7 @@ export class SessionBrowser {
       if (page) await correctPlaywright(page);
       const playwright = await browser.newBrowserCDPSession();
       const parts = { process, version, targets, context, playwright, dialogs, state };
-      return new SessionBrowser({ ...parts, maxPixels: options.maxPixels ?? mostPixels });
+      return new SessionBrowser({ ...parts, maxPixels: options.maxPixels ?? maxPixels });
     } catch (error) {
       await process.close();
       throw error;

@@ -8,7 +8,7 @@ import type { Dialogs } from '../pages/dialogs.js';
 import { type Command, readCommand } from './command.js';
 import { DownloadEvents } from './download-events.js';
 import { judge } from './judge.js';
-import { mayKnow, withoutHiddenTargets } from './known-targets.js';
+import { isTargetVisible, withoutHiddenTargets } from './known-targets.js';
 import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
 import { type Windows, windowChangedBy } from './windows.js';
@@ -78,7 +78,7 @@ export class Conversation {
     const client = await CdpClient.attach(browser.connection, {
       onMessage: (message) => conversation?.deliver(message),
       onClose: () => conversation?.end('lost'),
-      mayKnow,
+      isTargetVisible,
       sessions: browser.sessions,
     });
     try {
@@ -146,7 +146,7 @@ export class Conversation {
   }
 
   #judge(command: Command): void {
-    const error = this.#client.objection(command);
+    const error = this.#client.sessionError(command);
     if (error) this.#answer(command, { error });
     else this.#execute(command);
   }
@@ -191,7 +191,7 @@ export class Conversation {
   }
 
   get #isAhead(): boolean {
-    return this.#connection.catchingUp !== undefined || this.#waitMs > 0;
+    return this.#connection.drained !== undefined || this.#waitMs > 0;
   }
 
   get #waitMs(): number {
@@ -201,7 +201,7 @@ export class Conversation {
 
   async #caughtUp(): Promise<void> {
     while (this.#isAhead && this.#socket.readyState === this.#socket.OPEN) {
-      await this.#connection.catchingUp;
+      await this.#connection.drained;
       await sleep(this.#waitMs);
     }
   }

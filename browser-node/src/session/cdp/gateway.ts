@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { limits, type SessionOver, TintypeError } from '@tintype/contracts';
+import { limits, type SessionEndClose, TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TargetGone } from '../../browser/cdp/connection.js';
@@ -25,7 +25,7 @@ export class CdpGateway {
   readonly #conversations = new Set<Conversation>();
   #windows: Windows | undefined;
   #underWay = 0;
-  #over: SessionOver | undefined;
+  #over: SessionEndClose | undefined;
 
   /**
    * Connects a client, or throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with
@@ -64,7 +64,7 @@ export class CdpGateway {
   }
 
   /** Ends all clients, also those that are still connecting. */
-  end(why: SessionOver): void {
+  end(why: SessionEndClose): void {
     this.#over = why;
     for (const conversation of this.#conversations) conversation.end(why);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mayKnow, withoutHiddenTargets } from './known-targets.js';
+import { isTargetVisible, withoutHiddenTargets } from './known-targets.js';
 
 const target = (type: string, url: string) => ({ type, url });
 const page = target('page', 'https://example.com/');
@@ -22,8 +22,8 @@ describe('targets that a client may know', () => {
   it('are pages, frames and workers of the session', () => {
     const blocked = target('page', 'chrome-extension://invalid/');
     for (const each of [page, blocked, target('page', ''), target('worker', 'blob:x'), target('tab', 'about:blank')])
-      assert.ok(mayKnow(each), JSON.stringify(each));
-    for (const each of secrets) assert.ok(!mayKnow(each), JSON.stringify(each));
+      assert.ok(isTargetVisible(each), JSON.stringify(each));
+    for (const each of secrets) assert.ok(!isTargetVisible(each), JSON.stringify(each));
   });
 
   it('are the only ones in events and results', () => {

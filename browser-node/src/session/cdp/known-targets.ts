@@ -10,7 +10,7 @@ const ownAddress = /^(chrome|chrome-untrusted|chrome-extension|devtools|file):/i
 const blocked = 'chrome-extension://invalid/';
 
 /** Whether a target is one of the session's pages, frames and workers. */
-export const mayKnow = ({ type, url }: Target): boolean =>
+export const isTargetVisible = ({ type, url }: Target): boolean =>
   !ownTypes.has(type) && (!ownAddress.test(url) || url === blocked);
 
 interface TargetMessage {
@@ -24,8 +24,8 @@ const noTarget = { code: -32_602, message: 'No target with given id found' };
 
 const withoutHiddenResults = (message: CdpMessage): CdpMessage => {
   const { targetInfo, targetInfos } = (message.result ?? {}) as TargetMessage;
-  if (Array.isArray(targetInfos)) return { ...message, result: { targetInfos: targetInfos.filter(mayKnow) } };
-  if (!targetInfo || mayKnow(targetInfo)) return message;
+  if (Array.isArray(targetInfos)) return { ...message, result: { targetInfos: targetInfos.filter(isTargetVisible) } };
+  if (!targetInfo || isTargetVisible(targetInfo)) return message;
   const { result: _, ...rest } = message;
   return { ...rest, error: noTarget };
 };
@@ -34,5 +34,5 @@ const withoutHiddenResults = (message: CdpMessage): CdpMessage => {
 export const withoutHiddenTargets = (message: CdpMessage): CdpMessage | undefined => {
   if (message.method === undefined) return withoutHiddenResults(message);
   const { targetInfo } = (message.params ?? {}) as TargetMessage;
-  return targetEvents.has(message.method) && targetInfo && !mayKnow(targetInfo) ? undefined : message;
+  return targetEvents.has(message.method) && targetInfo && !isTargetVisible(targetInfo) ? undefined : message;
 };

@@ -3,7 +3,7 @@ import type { SessionFollower } from '../../browser/cdp/client.js';
 
 export type UserAgent = Protocol.Emulation.SetUserAgentOverrideRequest;
 
-type SendCommand = Parameters<SessionFollower['began']>[1];
+type SendCommand = Parameters<SessionFollower['onAttached']>[1];
 
 const noOverride: UserAgent = { userAgent: '' };
 
@@ -23,13 +23,13 @@ export class OtherSessions implements SessionFollower {
     this.#onEnd = onEnd;
   }
 
-  began({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent, send: SendCommand): void {
+  onAttached({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent, send: SendCommand): void {
     if (targetInfo.type !== 'page' && targetInfo.type !== 'iframe') return;
     this.#sessions.set(sessionId, send);
     if (this.#device) this.#setUserAgent(sessionId, this.#device);
   }
 
-  ended(sessionId: string): void {
+  onDetached(sessionId: string): void {
     this.#ownUserAgents.delete(sessionId);
     if (this.#sessions.delete(sessionId) && this.#device) this.#onEnd();
   }

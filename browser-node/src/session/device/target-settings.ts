@@ -128,7 +128,7 @@ export class TargetSettings {
     const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
     // No page opened these pages, so they count as asked for.
-    for (const target of targets.#pages.keys()) connection.asked.add(target);
+    for (const target of targets.#pages.keys()) connection.requestedTargets.add(target);
     return targets;
   }
 
@@ -221,7 +221,7 @@ export class TargetSettings {
   #refuseLinksOut(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): Promise<unknown>[] {
     const { targetId } = targetInfo;
     const close = async () => {
-      if (await this.#connection.asked.has(targetId)) return;
+      if (await this.#connection.requestedTargets.has(targetId)) return;
       this.#pages.delete(targetId);
       await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     };

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { type SaidInWorker, sayInWorker } from '../../in-page/worker-identity.js';
+import { setWorkerIdentity, type WorkerIdentity } from '../../in-page/worker-identity.js';
 import type { UserAgent } from './other-sessions.js';
 
 /** Chromium's values without client hints. */
@@ -18,12 +18,12 @@ const noHints: Protocol.Emulation.UserAgentMetadata = {
   formFactors: [],
 };
 
-const workerValuesOf = ({ userAgent, platform = '', userAgentMetadata = noHints }: UserAgent): SaidInWorker => {
+const workerValuesOf = ({ userAgent, platform = '', userAgentMetadata = noHints }: UserAgent): WorkerIdentity => {
   const { fullVersion: uaFullVersion, ...hints } = userAgentMetadata;
   return { userAgent, platform, hints: { ...hints, uaFullVersion } };
 };
 
-const callArguments = (values: SaidInWorker | undefined) => ({
+const callArguments = (values: WorkerIdentity | undefined) => ({
   functionDeclaration: 'function (values) { this(values); }',
   arguments: values ? [{ value: values }] : [],
 });
@@ -52,8 +52,8 @@ export class WorkerDevice {
     }
   }
 
-  async #run(values: SaidInWorker): Promise<string> {
-    const expression = `(${sayInWorker})(${JSON.stringify(values)})`;
+  async #run(values: WorkerIdentity): Promise<string> {
+    const expression = `(${setWorkerIdentity})(${JSON.stringify(values)})`;
     const { result } = await this.#session.send('Runtime.evaluate', { expression });
     if (!result.objectId) throw new Error('The worker does not take the device.');
     return result.objectId;

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { tasksDone } from '../../in-page/loading.js';
+import { waitForTasks } from '../../in-page/loading.js';
 import type { ActionContext } from '../context/action-context.js';
 import { described } from '../elements/diagnosis.js';
 import { callLimit } from '../elements/element.js';
@@ -60,7 +60,7 @@ export const withAftermath = async <T>(context: ActionContext, act: () => Promis
     const answers =
       !page.isClosed() &&
       (await ifInTime(
-        callInPage(target, tasksDone).then(() => true),
+        callInPage(target, waitForTasks).then(() => true),
         tasksMs,
       ));
     if (answers && !watch.hasBegun) await noteRefusedForm(context, performance.now() - began);

@@ -1,5 +1,5 @@
 import { type SessionActionType, TintypeError } from '@tintype/contracts';
-import { letPointerGo } from '../../in-page/guards.js';
+import { releasePointerLock } from '../../in-page/guards.js';
 import { windowSize } from '../../in-page/window.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
@@ -33,7 +33,7 @@ const askMs = 300;
 /** Each document knows only its own lock. */
 const unlockPointer = async ({ page, target, state }: ActionContext): Promise<void> => {
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
-  const asked = [callInPage(target, letPointerGo), ...inner.map((frame) => frame.evaluate(letPointerGo))];
+  const asked = [callInPage(target, releasePointerLock), ...inner.map((frame) => frame.evaluate(releasePointerLock))];
   const answers = await Promise.all(asked.map((each) => ifInTime(each, askMs)));
   if (answers.includes(true)) state.journal.note('The page had locked the mouse. It is unlocked now.');
 };

@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../../in-page/aria-facts.js';
 import type { AriaBound } from '../../in-page/aria-view.js';
 import type { ElementTrouble, OwnLabel } from '../../in-page/click-targets.js';
 import type { ElementFacts } from '../../in-page/elements.js';
-import type { FieldKind, Focus, Offer, WantedOption } from '../../in-page/fields.js';
+import type { FieldKind, Focus, SelectOptions, WantedOption } from '../../in-page/fields.js';
 import type { ElementQuery, NearMatch, QueriedElements } from '../../in-page/query-elements.js';
 import type { RefusedField } from '../../in-page/refused-fields.js';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
@@ -36,7 +36,7 @@ export interface Questions extends NumberedQuestions {
   factsAt: { question: { x: number; y: number }; answer: ElementFacts | null };
   kind: { question: SelectorOrRef; answer: FieldKind | null };
   value: { question: SelectorOrRef; answer: string | null };
-  options: { question: SelectorOrRef & { wanted: readonly WantedOption[] }; answer: Offer | null };
+  options: { question: SelectorOrRef & { wanted: readonly WantedOption[] }; answer: SelectOptions | null };
   focus: { question: SelectorOrRef; answer: Focus | null };
   query: { question: ElementQuery; answer: QueriedElements };
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { BrowserContext } from 'playwright-core';
 import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
-import { holdsNothing } from '../../in-page/document-facts.js';
+import { isBlankDocument } from '../../in-page/document-facts.js';
 import { refuseLeavingWeb } from '../../in-page/guards.js';
 import { callInPage, worldName } from '../page-world/call-in-page.js';
 import type { Journal } from './journal.js';
@@ -26,12 +26,12 @@ const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => P
   let isFirstDocument = true;
   let hasNavigated = false;
   const closeIfEmpty = async () => {
-    if (isFirstDocument && (await callInPage(window, holdsNothing))) await close();
+    if (isFirstDocument && (await callInPage(window, isBlankDocument))) await close();
   };
   const closeIfUnused = () => void closeIfEmpty().catch(() => undefined);
   // Such a window reports a navigation before this answer, or never.
   if (!hasOpener)
-    callInPage(window, holdsNothing).then(
+    callInPage(window, isBlankDocument).then(
       () => hasNavigated || closeIfUnused(),
       () => undefined,
     );

@@ -6,7 +6,7 @@ import {
   type SessionActionType,
   TintypeError,
 } from '@tintype/contracts';
-import { Deadline, raceSignal } from '@tintype/runtime';
+import { Deadline, race } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import { actionErrorFrom } from '../context/action-error.js';
@@ -55,7 +55,7 @@ export class ActionTurns {
     const done = Promise.withResolvers<void>();
     this.#last = before.then(() => done.promise);
     try {
-      await raceSignal(before, signal);
+      await race(before, signal);
       return await work();
     } finally {
       this.#underWay -= 1;
@@ -111,7 +111,7 @@ export class ActionRunner {
     const patience = AbortSignal.any([ending, ...(waiting ? [waiting.signal] : [])]);
     let hasBegun = false;
     const begin = async () => {
-      await raceSignal(waitForSpace(), patience);
+      await race(waitForSpace(), patience);
       hasBegun = true;
       return this.#run(action, ending, waiting?.remaining);
     };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { raceSignal } from '@tintype/runtime';
+import { race } from '@tintype/runtime';
 
 /** Whether work still runs after `milliseconds`. */
 export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
@@ -12,7 +12,7 @@ export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<
 
 /** The result of work. Rejects if it is late. */
 export const atMost = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
-  raceSignal(work, AbortSignal.timeout(milliseconds));
+  race(work, AbortSignal.timeout(milliseconds));
 
 /** The result of work. Undefined if it fails or is late. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>

@@ -1,5 +1,5 @@
 import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
-import { type BrowserSession, type CloseReason, endsOf, finishedAt, type Pod } from '@tintype/crds';
+import { type BrowserSession, type CloseReason, finishedAt, knownEndsOf, type Pod } from '@tintype/crds';
 import { endOfSession } from '@tintype/ledger';
 import type { Ending, Pass, Step } from '../pass/pass.js';
 
@@ -51,10 +51,10 @@ export const settlement = (session: BrowserSession, ending: Ending, id: string):
   if (!status.startedAt) return { credits: 0, ...rest };
   const { startedAt } = status;
   const { maxTtlSeconds } = session.spec;
-  const known = endsOf(session, { ...ending, record });
+  const known = knownEndsOf(session, { ...ending, record });
   const ends = isEndKnown(record, ending.pod) ? known : [...known, ending.seenAt];
   return {
-    ...endOfSession({ startedAt, ends, maxTtlSeconds, isPaid: confirmed && closeReason !== 'NodeLost' }),
+    ...endOfSession({ startedAt, ends, maxTtlSeconds, isCharged: confirmed && closeReason !== 'NodeLost' }),
     ...rest,
   };
 };

@@ -1,5 +1,13 @@
 import type { PodRecord } from '@tintype/contracts';
-import { type CloseReason, hasEnded, isStartingPhase, lastWords, type Pod, unreadySince, whyOver } from '@tintype/crds';
+import {
+  type CloseReason,
+  endReasonOf,
+  hasEnded,
+  isStartingPhase,
+  type Pod,
+  podRecordOf,
+  unreadySince,
+} from '@tintype/crds';
 import type { Pass, Step } from '../pass/pass.js';
 import { deadAt } from '../pass/times.js';
 import { ownershipOf } from '../pods/pod-state.js';
@@ -10,7 +18,7 @@ export const watchOver: Step = async (pass) => {
   // An operator writes `startedAt` with `Active`; without it, a person wrote the phase.
   if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
   const { session } = pass;
-  return whyOver({ session, pod: await pass.boundPod(), now: pass.podNow }) ? undefined : pass.whileRunning;
+  return endReasonOf({ session, pod: await pass.boundPod(), now: pass.podNow }) ? undefined : pass.whileRunning;
 };
 
 /** Time for a busy program until the second `close`; then it counts as hung. */
@@ -49,7 +57,7 @@ const needsStop = ({ phase, isDeleted, isEndedByHand }: Pass) =>
 const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
   const { id, session, status, isDeleted, isEnding } = pass;
   const own = record?.session === id ? record : undefined;
-  const over = status.startedAt ? whyOver({ session, pod, record: own, now: pass.podNow }) : undefined;
+  const over = status.startedAt ? endReasonOf({ session, pod, record: own, now: pass.podNow }) : undefined;
   const unexplained = isEnding || !status.startedAt ? 'StatusEdited' : undefined;
   return over ?? status.closeReason ?? (isDeleted ? 'Deleted' : unexplained);
 };
@@ -62,7 +70,7 @@ const endOnPod = async (
 ): Promise<{ record: PodRecord | undefined } | undefined> => {
   const nothing = { record: undefined };
   if (!pod) return nothing;
-  const record = hasEnded(pod) ? lastWords(pod) : await pass.askToClose(pod);
+  const record = hasEnded(pod) ? podRecordOf(pod) : await pass.askToClose(pod);
   if (record || hasEnded(pod)) return { record };
   if (ownershipOf(pod, pass.session) === 'claimed') return countsAsDead ? nothing : undefined;
   await deleteUnclaimed(pass, pod);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions, type PodRecord } from '@tintype/contracts';
-import { type CloseReason, whyOver } from '@tintype/crds';
+import { type CloseReason, endReasonOf } from '@tintype/crds';
 import { at, ended, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
 
 interface Case {
@@ -197,7 +197,7 @@ describe('why a session is over', () => {
         crashed: false,
         counts: noActions,
       };
-      const reason = whyOver({
+      const reason = endReasonOf({
         session: sampleSession({ metadata, ...(status && { status }) }),
         pod: pod === 'gone' ? undefined : samplePod(pod),
         record: record && { ...said, ...record },

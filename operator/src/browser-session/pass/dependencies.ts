@@ -1,13 +1,13 @@
 import type { AgentRefusal, PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore, Selector } from '@tintype/crds';
-import type { SessionCharge, SessionOpen, SlotOrder, SlotOwner, TakenSlot } from '@tintype/ledger';
+import type { SessionCharge, SessionOpen, SlotOwner, SlotRequest, TakenSlot } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import type { Reason } from './reasons.js';
 
 /** Limits an account's active sessions. A slot is a ledger message that names its session. */
 export interface Slots {
   /** True if the session has a slot, new or old. */
-  take: (order: SlotOrder) => Promise<boolean>;
+  take: (order: SlotRequest) => Promise<boolean>;
   /** Frees the session's slot; with `owner`, only if that owner took it. */
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
   all: () => Promise<TakenSlot[]>;

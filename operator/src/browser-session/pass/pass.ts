@@ -5,11 +5,11 @@ import {
   type CloseReason,
   expiryOf,
   isFinal,
-  isFixed,
+  isFrozen,
   isNamedByApi,
   isWaitReason,
   labels,
-  ownPodLabels,
+  operatorPodLabels,
   type Pod,
   type SessionPhase,
   sessionId,
@@ -102,7 +102,7 @@ export class Pass {
   /** A person wrote the phase: an operator writes the charge's figures with it. */
   get isEndedByHand(): boolean {
     const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
-    return isOver && !isFixed(this.status);
+    return isOver && !isFrozen(this.status);
   }
 
   /** Created by hand: no api waits for it or confirms it. */
@@ -207,7 +207,7 @@ export class Pass {
   /** Lists the pods of all objects of this name, from all attempts. */
   async listPods(): Promise<Pod[]> {
     const { namespace, name } = this.#session.metadata;
-    const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
+    const selector = { namespace, labels: { ...operatorPodLabels, [labels.session]: name } };
     return (await this.dependencies.store.list('Pod', selector)).items;
   }
 

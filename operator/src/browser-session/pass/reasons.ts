@@ -29,9 +29,9 @@ const endings = Object.fromEntries(
 );
 
 /** Reasons that end no session; `closeReason` has the others. */
-export const reasonsOnTheWay = { ...podReasons, ...waitReasons, ...progressReasons };
+export const nonFinalReasons = { ...podReasons, ...waitReasons, ...progressReasons };
 
-const sentences: Record<string, string> = { ...reasonsOnTheWay, ...endings };
+const sentences: Record<string, string> = { ...nonFinalReasons, ...endings };
 
 /** The sentence for events, conditions and the log. */
 export const sentenceOf = (reason: Reason): string => sentences[reason] ?? reason;

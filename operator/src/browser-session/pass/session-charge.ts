@@ -1,5 +1,5 @@
 import { noActions } from '@tintype/contracts';
-import { type BrowserSession, isFixed, optionsOf } from '@tintype/crds';
+import { type BrowserSession, isFrozen, optionsOf } from '@tintype/crds';
 import type { SessionCharge } from '@tintype/ledger';
 import { findCondition } from '../../controller/conditions.js';
 import { timeText } from './times.js';
@@ -30,5 +30,5 @@ export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Charg
 /** Closed by an operator, after the charge or because there was nothing to charge. */
 export const isBooked = ({ status }: BrowserSession): boolean => {
   const reason = findCondition(status?.conditions, 'Ready')?.reason;
-  return status?.phase === 'Closed' && isFixed(status) && (reason === 'Charged' || reason === 'NotCharged');
+  return status?.phase === 'Closed' && isFrozen(status) && (reason === 'Charged' || reason === 'NotCharged');
 };

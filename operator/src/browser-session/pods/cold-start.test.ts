@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type NewPod, ownPodLabels } from '@tintype/crds';
+import { type NewPod, operatorPodLabels } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { owner, sampleSession } from '../../stages/session-samples.js';
 import { ColdStart } from './cold-start.js';
@@ -30,7 +30,7 @@ describe('a pod for an attempt of a session', () => {
     assert.deepEqual(await source.podFor(session, 1), pod);
   });
 
-  const labels = { ...ownPodLabels };
+  const labels = { ...operatorPodLabels };
   const foreign: readonly [string, Partial<NewPod['metadata']>][] = [
     ['nobody’s', {}],
     [

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
-import { finishedAt, hasEnded, labels, lastWords, type ObjectMeta, ownPodLabels, unreadySince } from '@tintype/crds';
+import {
+  finishedAt,
+  hasEnded,
+  labels,
+  type ObjectMeta,
+  operatorPodLabels,
+  podRecordOf,
+  unreadySince,
+} from '@tintype/crds';
 import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
 import { isReady, ownershipOf, type PodOwnership } from './pod-state.js';
 
@@ -13,7 +21,7 @@ const state = (pod: ReturnType<typeof samplePod>) => ({
   ended: hasEnded(pod),
   finished: finishedAt(pod),
   unready: unreadySince(pod),
-  words: lastWords(pod),
+  words: podRecordOf(pod),
 });
 
 const well = { ready: true, ended: false, finished: undefined, unready: undefined, words: undefined };
@@ -57,7 +65,7 @@ describe('the state of a pod', () => {
 describe('the ownership of a pod', () => {
   const claim = [owner({ controller: true })];
   const pool = [owner({ kind: 'BrowserPool', uid: 'pool-uid', controller: true })];
-  const another = { ...ownPodLabels, [labels.session]: 'sess-2' };
+  const another = { ...operatorPodLabels, [labels.session]: 'sess-2' };
   const starting = { phase: 'Binding', startedAt: undefined } as const;
   const unnamed = { ...starting, pod: { name: 'sess-1-2', uid: 'later' } };
   const cases: readonly [string, Partial<ObjectMeta>, Parameters<typeof sampleSession>[0], PodOwnership][] = [
@@ -73,7 +81,7 @@ describe('the ownership of a pod', () => {
     ['claimed for another', { ownerReferences: [owner({ uid: 'other', controller: true })] }, {}, 'foreign'],
     ['made for another', { ownerReferences: [owner({ uid: 'other' })] }, {}, 'foreign'],
     ['of something else', { ownerReferences: [owner({ kind: 'Job', uid: 'job', controller: true })] }, {}, 'foreign'],
-    ['of a pool', { labels: ownPodLabels, ownerReferences: pool, finalizers: [] }, {}, 'unclaimed'],
+    ['of a pool', { labels: operatorPodLabels, ownerReferences: pool, finalizers: [] }, {}, 'unclaimed'],
     ['labelled as of another', { labels: another, ownerReferences: [] }, {}, 'foreign'],
     ['without owner, and named', { ownerReferences: [] }, {}, 'claimed'],
     ['without owner and label, named, with what a claim leaves', { labels: {}, ownerReferences: [] }, {}, 'claimed'],
@@ -81,7 +89,7 @@ describe('the ownership of a pod', () => {
     ['without owner and finalizer, named', { ownerReferences: [], finalizers: [] }, { status: starting }, 'created'],
     [
       'without any of it, named',
-      { labels: ownPodLabels, ownerReferences: [], finalizers: [] },
+      { labels: operatorPodLabels, ownerReferences: [], finalizers: [] },
       { status: starting },
       'unclaimed',
     ],

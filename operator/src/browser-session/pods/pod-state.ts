@@ -2,7 +2,7 @@ import {
   type BrowserSession,
   labels,
   type OwnerReference,
-  ownPodLabels,
+  operatorPodLabels,
   type Pod,
   readyCondition,
   recordFinalizer,
@@ -52,7 +52,7 @@ const ownerUid = (pod: Pod): string | undefined => {
 
 /** It has the labels, or the finalizer that a claim adds. */
 const isCreatedByOperator = (pod: Pod): boolean =>
-  Object.entries(ownPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
+  Object.entries(operatorPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
   hasFinalizer(pod, recordFinalizer);
 
 const ownershipWithoutOwner = (pod: Pod, { metadata, status }: BrowserSession): PodOwnership => {

@@ -3,7 +3,7 @@ import {
   isLabelValue,
   labels,
   type NewPod,
-  ownPodLabels,
+  operatorPodLabels,
   type Pod,
   type PodSpec,
   recordFinalizer,
@@ -30,7 +30,7 @@ export const claimedPod = (pod: Pod, session: BrowserSession, now: number): Pod 
       ...metadata,
       labels: {
         ...metadata.labels,
-        ...ownPodLabels,
+        ...operatorPodLabels,
         [labels.session]: session.metadata.name,
         ...accountLabel(session),
       },
@@ -63,7 +63,7 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
     name,
     labels: {
       ...template.labels,
-      ...ownPodLabels,
+      ...operatorPodLabels,
       [labels.session]: session.metadata.name,
       ...accountLabel(session),
       [labels.pool]: session.spec.pool,

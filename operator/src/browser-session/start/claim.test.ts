@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
-import { Conflict, ownPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
+import { Conflict, operatorPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
 import { key, reconcileStage } from '../../stages/reconcile-stage.js';
 import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
@@ -139,7 +139,7 @@ describe('a session that its pod does not open', () => {
 const boundToUnready = async () => {
   const stage = await reconcileStage();
   const { store, source } = stage.dependencies;
-  const metadata = { namespace: 'default', name: 'warm-1', labels: ownPodLabels };
+  const metadata = { namespace: 'default', name: 'warm-1', labels: operatorPodLabels };
   const spec = { containers: [{ name: 'browser', image: 'browser' }] };
   const made = await store.create('Pod', { apiVersion: 'v1', kind: 'Pod', metadata, spec });
   stage.dependencies.source = {

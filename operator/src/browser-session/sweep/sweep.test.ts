@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
-import { labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
+import { labels, operatorPodLabels, recordFinalizer } from '@tintype/crds';
 import type { SessionCharge, SessionOpen } from '@tintype/ledger';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { sweep } from './sweep.js';
@@ -20,7 +20,7 @@ const stage = async () => {
     kind: 'Pod',
     metadata: {
       ...key,
-      labels: { ...ownPodLabels, [labels.session]: key.name },
+      labels: { ...operatorPodLabels, [labels.session]: key.name },
       ownerReferences: [owner],
       finalizers: [recordFinalizer],
     },

@@ -1,5 +1,5 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
-import { type BrowserSession, hasEnded, lastWords, type Pod } from '@tintype/crds';
+import { type BrowserSession, hasEnded, type Pod, podRecordOf } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import type { SessionDependencies } from '../pass/dependencies.js';
 import { chargeOf } from '../pass/session-charge.js';
@@ -90,7 +90,7 @@ const closePod = async (
   orphan: Orphan,
   { pod, countsAsDead }: { pod: Pod; countsAsDead: boolean },
 ): Promise<{ record?: PodRecord } | undefined> => {
-  if (hasEnded(pod)) return recordOf(lastWords(pod));
+  if (hasEnded(pod)) return recordOf(podRecordOf(pod));
   try {
     return recordOf(await dependencies.agent.close(pod, orphan.session));
   } catch {

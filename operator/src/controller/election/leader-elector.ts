@@ -3,7 +3,7 @@ import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold, NoPlaceForLease } from './lease-hold.js';
 import { watchForRelease } from './lease-observation.js';
 import { type LeaderNeed, MissingNeed } from './need.js';
-import { type HeldTerm, isLoss, LeaderInNeed, LeadershipGivenBack, LeadershipLost, Term } from './term.js';
+import { type HeldTerm, isLoss, LeaderInNeed, LeadershipLost, LeadershipReturned, Term } from './term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './timing.js';
 
 export interface LeaderElectorOptions {
@@ -132,7 +132,7 @@ export class LeaderElector {
   }
 
   async #attempt(signal: AbortSignal): Promise<Term | undefined> {
-    if (this.#options.need?.isThere() === false) return undefined;
+    if (this.#options.need?.isMet() === false) return undefined;
     try {
       const sentAt = await this.#hold.take(signal);
       this.#hindrance = undefined;
@@ -159,7 +159,7 @@ export class LeaderElector {
       log.warn({ err: error, identity }, 'releasing the lease: the work of the leader failed');
       throw error;
     } finally {
-      term.end(new LeadershipGivenBack('The work has ended.'));
+      term.end(new LeadershipReturned('The work has ended.'));
       worked.abort();
       await renewing;
       signal.removeEventListener('abort', giveBack);

@@ -4,7 +4,7 @@ import type { Clock } from '@tintype/runtime';
 export interface LeaderNeed {
   /** A name for people, for example `NATS`. */
   name: string;
-  isThere: () => boolean;
+  isMet: () => boolean;
 }
 
 /** Measures for how long a need is missing. */
@@ -20,7 +20,7 @@ export class MissingNeed {
 
   /** Milliseconds since a call first saw it missing; 0 while it is there. A paused process does not count its pause. */
   missingMs(): number {
-    if (!this.#need || this.#need.isThere()) {
+    if (!this.#need || this.#need.isMet()) {
       this.#since = undefined;
       return 0;
     }

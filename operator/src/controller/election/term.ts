@@ -10,12 +10,12 @@ export const isLoss = (error: unknown): boolean =>
   error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
 
 /** The leader holds the lease until its work has ended. */
-export class LeadershipGivenBack extends Error {
+export class LeadershipReturned extends Error {
   override name = 'LeadershipGivenBack';
 }
 
 /** The work is impossible here now; this process may lead later. */
-export class LeaderInNeed extends LeadershipGivenBack {
+export class LeaderInNeed extends LeadershipReturned {
   override name = 'LeaderInNeed';
 }
 
@@ -78,7 +78,7 @@ export class Term implements HeldTerm {
   }
 
   /** Asks the work to end. */
-  giveBack(reason = new LeadershipGivenBack('The leader gives the lease back.')): void {
+  giveBack(reason = new LeadershipReturned('The leader gives the lease back.')): void {
     this.#over.abort(reason);
   }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { canonicalHost } from '../canonical-host.js';
-import { type ConnectorOptions, type Destination, Unreachable, type WayOut } from '../connector.js';
+import { type ConnectorOptions, type Destination, type EgressRoute, Unreachable } from '../connector.js';
 import { dial } from '../dial.js';
 import { EgressRefused, type UpstreamFailure } from '../guard.js';
 import { overTls } from '../over-tls.js';
@@ -28,7 +28,7 @@ const authorityFor = (hostname: string): string => {
 };
 
 /** The account's own proxy. It resolves names; addresses, its own included, are judged here at each connection. */
-export class UpstreamConnector implements WayOut {
+export class UpstreamConnector implements EgressRoute {
   readonly #options: ConnectorOptions;
   readonly #proxy: URL;
 

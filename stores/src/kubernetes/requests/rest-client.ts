@@ -1,5 +1,5 @@
 import { Forbidden, StoreError, StoreUnavailable, Throttled } from '@tintype/crds';
-import { Backoff, Deadline, raceSignal } from '@tintype/runtime';
+import { Backoff, Deadline, race } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
 import type { Access } from '../credentials/access.js';
 import type { AccessSource } from '../credentials/rotating-access.js';
@@ -163,11 +163,11 @@ export class RestClient {
 
   /** After a 401 the token may be outdated. The server did nothing, so one repetition is safe. */
   async #authenticated<T extends { status: number; body?: string }>(call: Ending, ask: Send<T>): Promise<T> {
-    const access = await raceSignal(this.#options.access.current(), call.signal);
+    const access = await race(this.#options.access.current(), call.signal);
     const answer = await sendNamingProxy(ask, access);
     checkScheme(call, access, answer);
     if (answer.status !== 401) return answer;
-    const renewed = await raceSignal(this.#options.access.renew(access), call.signal);
+    const renewed = await race(this.#options.access.renew(access), call.signal);
     const again = await sendNamingProxy(ask, renewed);
     if (again.status === 401) throw credentialsRefused(call, renewed);
     return again;
@@ -183,7 +183,7 @@ export class RestClient {
     const request = { ...this.#request(call, access), bodyTimeout: silenceMs };
     const { watches } = this.#options.connections.to(access.endpoint);
     const opened = watches.request({ ...request, signal: call.signal }).then(openingOf);
-    return this.#measured(call, raceSignal(opened, call.signal));
+    return this.#measured(call, race(opened, call.signal));
   }
 
   #request(call: Call, { endpoint, headers }: Access) {
