@@ -1,5 +1,5 @@
 import type { Config } from './config.js';
-import { type PodPorts, podPortsOf } from './local-node/places.js';
+import { type PodPorts, podPortsOf } from './local-node/pod-allocator.js';
 import { freePorts } from './process/free-ports.js';
 
 export interface Addresses {

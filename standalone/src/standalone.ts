@@ -13,7 +13,7 @@ import { type RunningState, takeLock } from './data-folder/lock.js';
 import { inTermsOfFiles, readSecrets, type Secrets } from './data-folder/secrets.js';
 import { type ExamplePage, startExamplePage } from './example-page/server.js';
 import { installPrograms, type Programs, whyNoSessions } from './install/programs.js';
-import { PodAllocator } from './local-node/places.js';
+import { PodAllocator } from './local-node/pod-allocator.js';
 import { SessionPods, sessionDrainMs } from './local-node/session-pods.js';
 import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
 import { knownWarnings, natsUrl } from './nats-server/configuration.js';

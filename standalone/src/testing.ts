@@ -6,7 +6,7 @@ export { type Installer, onPath, runOnTerminal } from './install/installer.js';
 export { ensureNatsServer } from './install/nats-server.js';
 export { LocalNode, type LocalNodeOptions } from './local-node/local-node.js';
 export { MemoryGroup } from './local-node/memory-group.js';
-export { type PodAllocation, PodAllocator, podPortsOf } from './local-node/places.js';
+export { type PodAllocation, PodAllocator, podPortsOf } from './local-node/pod-allocator.js';
 export { PodFiles } from './local-node/pod-files.js';
 export { type SessionFacts, sessionCommand } from './local-node/session-command.js';
 export {

@@ -4,7 +4,7 @@ import type { Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
 import { EarlierBoot } from './earlier-boot.js';
-import { byTurn, isForSession, type PodAllocation, type PodAllocator, podsToEvict } from './places.js';
+import { byTurn, isForSession, type PodAllocation, type PodAllocator, podsToEvict } from './pod-allocator.js';
 import { PodFiles } from './pod-files.js';
 import { PodRun } from './pod-run.js';
 import { waitingStatus } from './pod-status.js';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { type Pod, type PodStatus, quantityNanos } from '@tintype/crds';
 import { type Child, type Command, type Exit, startChild } from '../process/child.js';
-import type { PodAllocation } from './places.js';
+import type { PodAllocation } from './pod-allocator.js';
 import type { PodFiles } from './pod-files.js';
 import { type EndFacts, endedStatus, runningStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';

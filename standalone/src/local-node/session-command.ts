@@ -3,7 +3,7 @@ import type { Environment } from '@tintype/runtime';
 import { noChromium } from '../install/programs.js';
 import { childEnvironment } from '../part-environments.js';
 import type { Command } from '../process/child.js';
-import type { PodAllocation } from './places.js';
+import type { PodAllocation } from './pod-allocator.js';
 import type { PodFiles } from './pod-files.js';
 
 export interface SessionFacts {

@@ -8,7 +8,7 @@ import { noChromium } from '../install/programs.js';
 import { objectsNamespace as namespace } from '../nats-server/operator-lease.js';
 import type { PartLog } from '../process/part-log.js';
 import { drainMs, LocalNode } from './local-node.js';
-import type { PodAllocator } from './places.js';
+import type { PodAllocator } from './pod-allocator.js';
 import { type SessionFacts, sessionCommand } from './session-command.js';
 import { WarmBrowsers } from './warm-browsers.js';
 

@@ -2,7 +2,7 @@ import { systemClock } from '@tintype/runtime';
 import type { ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
 import { CdpClient, type SessionFollower } from '../../browser/cdp/client.js';
 import type { CdpMessage } from '../../browser/cdp/connection.js';
-import { createTaskQueue } from '../../browser/cdp/one-a-task.js';
+import { createTaskQueue } from '../../browser/cdp/task-queue.js';
 import { isExtension } from '../../browser/process/extension.js';
 import type { BrowserProcess } from '../../browser/process/launch.js';
 import { ConsoleFlood } from '../pages/console-flood.js';

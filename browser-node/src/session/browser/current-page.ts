@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { RequestedTargets } from '../../browser/cdp/asked-targets.js';
+import type { RequestedTargets } from '../../browser/cdp/requested-targets.js';
 import type { Journal } from '../pages/journal.js';
 import { ifInTime } from '../waits/in-time.js';
 import { targetIdOf } from './playwright-inner.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RequestedTargets } from './asked-targets.js';
+import { RequestedTargets } from './requested-targets.js';
 
 describe('requested targets', () => {
   it('are those in the answers, after they arrive', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTaskQueue } from './one-a-task.js';
+import { createTaskQueue } from './task-queue.js';
 
 describe('one job a task', () => {
   it('keeps the order, and lets promises settle before the next job', async () => {

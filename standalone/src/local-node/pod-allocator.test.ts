@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels, type Pod } from '@tintype/crds';
-import { byTurn, PodAllocator, podsToEvict, type Running } from './places.js';
+import { byTurn, PodAllocator, podsToEvict, type Running } from './pod-allocator.js';
 
 const portsOf = (...ports: number[]) => ports.map((port) => ({ port, egressPort: port + 100 }));
 
