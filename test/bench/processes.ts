@@ -55,10 +55,10 @@ export const pssOf = (roots: readonly number[]): number =>
 const statusOf = (pid: number, field: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** The peak memory of the process itself, in MB. */
+/** In MB. */
 export const peakRssOf = (pid: number): number => statusOf(pid, 'VmHWM');
 
-/** The memory of the process itself, in MB. */
+/** In MB. */
 export const rssOf = (pid: number): number => statusOf(pid, 'VmRSS');
 
 const isBrowser = ({ name, isZombie }: ProcessStat) => /^chrom/.test(name) && !isZombie;
@@ -70,7 +70,6 @@ export const browsersOf = (roots: readonly number[]): number[] => {
   return browsers.filter(({ parent }) => !pids.has(parent)).map(({ pid }) => pid);
 };
 
-/** This process's children with that name. */
 export const childrenNamed = (wanted: string): number[] =>
   all()
     .filter(({ parent, name }) => parent === process.pid && name === wanted)

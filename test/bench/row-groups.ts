@@ -19,7 +19,6 @@ import { sessionWrites } from './rows/session-writes.js';
 import { throughput } from './rows/throughput.js';
 import type { RowGroup } from './table.js';
 
-/** In the order of the table. */
 export const rowGroups: readonly RowGroup[] = [
   latency,
   throughput,

@@ -64,6 +64,5 @@ const assets: [string, PageHandler][] = [
   ]),
 ];
 
-/** The measured pages, on loopback. */
 export const startSite = (): Promise<PageServer> =>
   startPages({ '/simple': simple, '/heavy': heavy, ...Object.fromEntries(assets) });

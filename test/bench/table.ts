@@ -70,7 +70,6 @@ export const table = (rows: readonly (Row | Skipped)[]): string => {
   return [line(head), rule, ...lines.map(line)].join('\n');
 };
 
-/** Rows measured together. */
 export interface RowGroup {
   /** Name for `make bench ROWS=`. */
   name: string;

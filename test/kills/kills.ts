@@ -20,7 +20,6 @@ export interface KillsOptions {
 export interface KillsReport {
   struck: Struck;
   answers: Answers;
-  /** The close reasons of the clients' sessions. */
   reasons: Record<string, number>;
   /** Number of sessions by credits. */
   prices: Record<string, number>;
@@ -71,7 +70,6 @@ export const killsAmongSessions = async (options: KillsOptions): Promise<KillsRe
   }
 };
 
-/** The visitors share the number of sessions. */
 const share = async (
   crowd: readonly Visitor[],
   times: number,

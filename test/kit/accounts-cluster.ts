@@ -92,7 +92,6 @@ export class AccountsCluster {
     await this.#makeBucket(StorageType.Memory);
   }
 
-  /** Kills the server. */
   async crash(): Promise<void> {
     await this.#server.kill();
     await until('the loss of the server is noticed', () => !this.#admin.connected);

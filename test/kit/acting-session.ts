@@ -13,7 +13,6 @@ export interface ActingSession {
   readonly site: PageServer;
   readonly node: SessionNode;
   act: (type: string, payload?: unknown, deadlineMs?: number) => Promise<Answered>;
-  /** Sends the body unchanged. */
   post: (body: string) => Promise<Answered>;
   /** An action that succeeds; returns its body. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for

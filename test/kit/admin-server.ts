@@ -10,7 +10,6 @@ import type { AccountReplica } from './accounts-cluster.js';
 
 export const adminToken = randomBytes(16).toString('hex');
 
-/** Fields of all answers. */
 interface Answer {
   code: string;
   error: string;
@@ -42,7 +41,6 @@ const answerErrors = async (context: Context, next: Next) => {
   }
 };
 
-/** A replica's admin routes alone. */
 export class AdminServer {
   readonly #server: Server;
 

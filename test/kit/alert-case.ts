@@ -52,10 +52,8 @@ export const targetLabels = (program: Scraped, pod = 'a'): Labels => ({
   instance: `tintype-${program}-${pod}:9090`,
 });
 
-/** The pod's `up`. */
 export const up = (program: Scraped, pod?: string): string => series('up', targetLabels(program, pod));
 
-/** A metric as a program's pod exports it. */
 const metricOf =
   (program: Scraped) =>
   (metric: string, labels: Labels = {}, pod?: string): string =>

@@ -21,7 +21,6 @@ export const forbiddenLiterals: readonly (readonly [form: string, hosts: readonl
   ['private, shared, multicast', ['10.0.0.1', '100.64.0.1', '224.0.0.1']],
 ];
 
-/** This machine's addresses, as in a URL. */
 export const ownAddresses = (): readonly string[] =>
   Object.values(networkInterfaces()).flatMap((each) =>
     (each ?? []).map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*/, '')}]` : address)),

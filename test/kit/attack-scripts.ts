@@ -11,7 +11,6 @@ export const image = (url: string) => element('img', `{ src: '${url}' }`);
 
 export const link = (rel: string, url: string) => element('link', `{ rel: '${rel}', href: '${url}' }`);
 
-/** The markup makes the request. */
 export const markup = (text: string) =>
   `(document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(text)}), 'written')`;
 
@@ -23,7 +22,6 @@ export const socketTo = (url: string) =>
 
 export const go = (url: string) => `(location.href = '${url}', 'asked')`;
 
-/** Clicks a link with these attributes. */
 export const click = (attributes: string) =>
   `(() => { const a = Object.assign(document.createElement('a'), ${attributes}); document.body.append(a); a.click(); return 'clicked'; })()`;
 

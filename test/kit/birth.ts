@@ -9,7 +9,6 @@ export class PlayedBirth implements BirthRecord {
     this.birth = birth;
   }
 
-  /** The record of another ledger. */
   static ofAnother(): PlayedBirth {
     return new PlayedBirth(randomUUID());
   }

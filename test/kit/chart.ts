@@ -19,7 +19,6 @@ const run = promisify(execFile);
 
 export interface HelmOptions {
   kubeconfig?: string;
-  /** For helm's files. */
   folder?: string;
 }
 

@@ -28,7 +28,6 @@ const leastKubernetes = [1, 34] as const;
 /** Programs with their own main; the rest are names of one binary. */
 export const ownMains = ['coredns', 'network-policies', 'pause'] as const;
 
-/** The Go module of all programs. */
 export const controlPlaneModule = fileURLToPath(new URL('../../kit/control-plane', import.meta.url));
 
 const moduleFile = (name: string) => readFileSync(join(controlPlaneModule, name), 'utf8');
@@ -50,7 +49,6 @@ export const controlPlaneCache = (environment: Environment = process.env): strin
   return join(cacheFolder(environment), `control-plane-${hash.digest('hex').slice(0, 12)}`);
 };
 
-/** All, or undefined. */
 const findAll = <Name extends string>(
   names: readonly Name[],
   folders: readonly string[],

@@ -54,7 +54,6 @@ export const startDnsServer = async (): Promise<DnsServer> => {
     const answers = reply ? answersTo(question.name, question.type, reply) : [];
     const flags = reply ? 0 : noSuchName;
     const packet = encode({ type: 'response', id: query.id ?? 0, flags, questions: [question], answers });
-    // A delayed reply may come after close.
     if (socketOpen) socket.send(packet, sender.port, sender.address);
   });
   let socketOpen = true;

@@ -25,7 +25,6 @@ const track = (server: Server, origin: { connections: number; open: Set<Socket> 
     socket.once('close', () => origin.open.delete(socket));
   });
 
-/** An HTTP server that counts connections and requests. */
 export const startOrigin = async (host: string, port: number, listener: RequestListener): Promise<Origin> => {
   const requests: string[] = [];
   const open = new Set<Socket>();

@@ -31,12 +31,10 @@ export class Exchange {
     this.watch = this.call.verb === 'watch' ? new ProxiedWatch(this.call, response, cut) : undefined;
   }
 
-  /** Resets the connection without an answer. */
   cut(): void {
     this.#parts.cut();
   }
 
-  /** Forwards the call and its answer. */
   async pass(): Promise<void> {
     const answer = await this.#forward();
     if (this.watch && answer.statusCode === 200) return this.watch.run(answer);
@@ -55,7 +53,6 @@ export class Exchange {
     await new Promise((sent) => response.write(body.subarray(0, body.length * share), sent));
   }
 
-  /** Answers instead of the API server. */
   refuse(status: number, options: StatusOptions = {}): void {
     const { retryAfterSeconds } = options;
     const { response } = this.#parts;

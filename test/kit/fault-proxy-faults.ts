@@ -28,7 +28,6 @@ export const delay =
     await exchange.pass();
   };
 
-/** Answers with a Status, without effect. */
 export const refuse =
   (status: number, options?: StatusOptions): Fault =>
   (exchange) =>

@@ -11,7 +11,6 @@ import { type KubeAccess, writeKubeconfig } from './kube-access.js';
 import type { KubeApiServer } from './kube-api-server.js';
 import { kubeHost } from './kube-flags.js';
 
-/** A fault for matching calls, while the rule exists. */
 export class FaultRule {
   readonly #match: CallMatch;
   readonly #fault: Fault;
@@ -93,7 +92,6 @@ export class FaultProxy {
     this.#rules = [];
   }
 
-  /** The open watches. */
   watches(match: CallMatch = {}): ProxiedWatch[] {
     return [...this.#watches].filter(({ call }) => matches(match, call));
   }

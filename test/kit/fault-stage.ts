@@ -15,7 +15,6 @@ export interface Asking {
   api?: number;
   fresh?: boolean;
   account?: SeededAccount;
-  /** Closes the client's connection. */
   signal?: AbortSignal;
 }
 
@@ -134,7 +133,6 @@ export class FaultStage {
     await this.service.apis[at]?.child.exited;
   }
 
-  /** Starts the killed processes again. */
   async restore(): Promise<void> {
     const { apis, nodes } = this.service;
     const dead = (process: Process) => !isRunning(process);
@@ -146,7 +144,6 @@ export class FaultStage {
     this.#noteNodes();
   }
 
-  /** Jobs with that outcome on the running nodes. */
   async outcomes(outcome: string): Promise<number> {
     const counts = this.service.nodes.map(async (node) => {
       const metrics = await (await fetch(`http://127.0.0.1:${node.privatePort}/metrics`)).text();
@@ -181,7 +178,6 @@ export class FaultStage {
     return (await this.admin.manager.streams.info(streams.charges)).state.messages;
   }
 
-  /** Objects without a record. */
   async orphans(): Promise<number> {
     return checkStoredResults(await readStoredResults(this.admin));
   }

@@ -4,7 +4,6 @@ import { createGzip } from 'node:zlib';
 import type { ErrorCode } from '@tintype/contracts';
 import { html, type PageHandler } from './pages.js';
 
-/** A hostile page. */
 export interface HostilePage {
   name: string;
   page: PageHandler;
@@ -72,7 +71,6 @@ const gzipBomb: PageHandler = (_request, response) => {
   more();
 };
 
-/** Resources of the pages below. */
 const resource: PageHandler = (request, response) => {
   const kind = new URL(request.url ?? '', 'http://x').searchParams.get('kind');
   if (kind === 'never') return;

@@ -7,9 +7,7 @@ import { until } from './until.js';
 const log = createLog('informer', 'silent');
 
 export interface InformedLeasesOptions {
-  /** The informer's; it may fail. */
   store: ResourceStore;
-  /** The test's; it does not fail. */
   direct: ResourceStore;
   /** Empty. */
   namespace: string;

@@ -13,14 +13,12 @@ export interface Objects {
   close: () => Promise<void>;
 }
 
-/** On a connection of its own. */
 export const openObjects = async (url: URL, options: Partial<JetStreamStoreOptions> = {}) => {
   const nats = await connectNats({ url, name: 'objects', log });
   const store = new JetStreamStore({ nats, bucket: 'objects', ...options });
   return { nats, store, close: () => nats.connection.close() };
 };
 
-/** A nats-server with an object bucket and a store. */
 export const startObjects = async (
   options: Partial<JetStreamStoreOptions> = {},
   serverOptions: NatsServerOptions = {},

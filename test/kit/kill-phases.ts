@@ -15,7 +15,6 @@ export type Phase = 'opening' | 'active' | 'acting' | 'closing' | 'settling' | '
 
 const creates: readonly Phase[] = ['opening', 'idle', 'claimed', 'activated'];
 
-/** Before the client has the session. */
 export const isBefore = (phase: Phase): boolean => creates.includes(phase);
 
 /** The client's answer; 0: the connection broke, as when the api is killed. */
@@ -112,7 +111,6 @@ export class KillPhases {
     return { session, answer: (await answer).status, ended: { struckAt, browserGone } };
   }
 
-  /** Kills the warm part before any request. */
   async idle(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
     await this.#stage.untilWarm();
     const [pod] = await this.#stage.warmPods();

@@ -106,7 +106,6 @@ export class KillStage {
     assert.deepEqual(this.#left(), []);
   }
 
-  /** Sessions that have not ended. */
   async sessions(): Promise<BrowserSession[]> {
     const { items } = await this.store.list('BrowserSession', { namespace });
     return items.filter(({ status }) => !status?.phase || !isFinal(status.phase));
@@ -148,7 +147,6 @@ export class KillStage {
     }
   }
 
-  /** The record that the pod's program wrote. */
   recordOf({ metadata: { uid } }: Pod): PodRecord | undefined {
     return decodeTerminationMessage(procText(join(this.#podsFolder, uid, 'termination-log')));
   }
@@ -178,7 +176,6 @@ export class KillStage {
     return (await this.stack.pids())[part];
   }
 
-  /** All parts answer again. */
   async isReady(): Promise<boolean> {
     const response = await fetch(`${this.stack.privateUrl}/readyz`).catch(() => undefined);
     await response?.body?.cancel();

@@ -71,7 +71,6 @@ export interface KubeServiceAccountOptions {
   folder: string;
 }
 
-/** A service account with a pod's files. */
 export class KubeServiceAccount {
   readonly access: KubeAccess & { tokenFile: string };
   readonly #admin: KubeAccess;

@@ -134,7 +134,6 @@ export class KubeApiServer {
     return name;
   }
 
-  /** A user with a client certificate. */
   async user(name: string, { groups = [], grant }: KubeUserOptions = {}): Promise<KubeAccess> {
     const certificateFile = this.#certificates.issue(`user-${name}.pem`, { commonName: name, organisations: groups });
     const access = { ...this.admin, certificateFile, kubeconfigFile: this.#path(`user-${name}.kubeconfig`) };
@@ -143,7 +142,6 @@ export class KubeApiServer {
     return access;
   }
 
-  /** An account with a token in a file. */
   async serviceAccount(namespace: string, name: string, grant?: KubeGrant): Promise<KubeServiceAccount> {
     await this.#makeServiceAccount(namespace, name);
     const folder = this.#path(`service-account-${namespace}-${name}`);

@@ -29,7 +29,6 @@ export class KubeCertificates {
     return path;
   }
 
-  /** Reissues all by the newest authority. */
   renew(): void {
     for (const [name, { subject, hosts }] of this.#issued) this.issue(name, subject, hosts);
   }
@@ -41,7 +40,6 @@ export class KubeCertificates {
     this.#writeTrusted();
   }
 
-  /** Trusts only the newest authority. */
   dropOldAuthorities(): void {
     this.#trusted = [this.#authority];
     this.#writeTrusted();

@@ -70,7 +70,6 @@ export class KubeProcess {
     await endServer(running, signal, this.folder).finally(() => clearTimeout(late));
   }
 
-  /** After the end. */
   remove(): Promise<void> {
     return finishCleaner(this.#cleaner);
   }

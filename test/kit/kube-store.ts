@@ -12,7 +12,6 @@ export const startKubeWithKinds = async (flags: readonly string[] = []): Promise
 
 const nothing = () => undefined;
 
-/** A store with this access. */
 export const openKubeStore = (
   access: KubeAccess,
   options: Partial<KubernetesStoreOptions> = {},

@@ -34,7 +34,6 @@ export const fails = async (
 /** For a watch from now on. */
 export const versionOf = async (store: ResourceStore): Promise<string> => (await store.list('Lease')).resourceVersion;
 
-/** The events of one watch on leases. */
 export class LeaseWatch {
   readonly events: WatchEvent<Lease>[] = [];
   readonly #end: Promise<unknown>;
@@ -69,7 +68,6 @@ export class LeaseWatch {
     return ended[0];
   }
 
-  /** Ends it by its signal, without an error. */
   async stop(): Promise<void> {
     this.#stop.abort();
     assert.equal(await this.end(), undefined);

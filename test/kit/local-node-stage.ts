@@ -114,7 +114,6 @@ export const endedPod = async (store: ResourceStore, pod: NewPod): Promise<Pod> 
 
 export const terminated = (pod: Pod | undefined) => pod?.status?.containerStatuses?.[0]?.state?.terminated;
 
-/** The pod's temporary folder. */
 export const scratchOf = (uid: string): string => new PodFiles('', uid).scratch;
 
 /** Ids of processes whose environment names the pod's temporary folder (Linux only). */

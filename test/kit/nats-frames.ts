@@ -8,7 +8,6 @@ export interface Frame {
   words: string[];
   /** Without headers. */
   body: Buffer;
-  /** The whole message on the wire. */
   bytes: Buffer;
 }
 

@@ -44,9 +44,7 @@ export type Fate = 'hold' | 'drop' | 'watch';
 
 /** A rule and its matches. */
 export interface Caught {
-  /** The first match. */
   first: Promise<SeamMessage>;
-  /** Matches so far. */
   readonly count: number;
   /** Ends the rule; held messages continue in order. */
   release: () => void;
@@ -139,7 +137,6 @@ export class NatsSeam {
     };
   }
 
-  /** Ends all rules; held messages continue. */
   releaseAll(): void {
     for (const release of [...this.#releases]) release();
   }

@@ -5,7 +5,7 @@ interface NetLog {
   events: { type: number }[];
 }
 
-/** Queries to name servers, by Chromium's resolver or the system's. The proxy rules answer other names without one. */
+/** Queries to name servers, by Chromium's resolver or the system's. Names that Chromium's host rules map need none. */
 const lookUps = ['DNS_TRANSACTION', 'HOST_RESOLVER_DNS_TASK', 'HOST_RESOLVER_SYSTEM_TASK'];
 
 /**

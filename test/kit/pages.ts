@@ -12,7 +12,6 @@ export const html = (body: string, head = ''): PageHandler => {
 
 export interface PageServer extends Origin {
   url: (path: string) => string;
-  /** Requests for a path. */
   hits: (path: string) => number;
 }
 

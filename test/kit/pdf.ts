@@ -6,7 +6,6 @@ export interface PdfFile {
   pages: [width: number, height: number][];
   /** PDF operators: `1 0 0 rg` fills with red. */
   drawn: string;
-  /** Number of images. */
   images: number;
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { PNG } from 'pngjs';
 
-/** A decoded PNG. */
 export interface Picture {
   width: number;
   height: number;

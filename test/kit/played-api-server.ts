@@ -21,7 +21,6 @@ export const answerJson = ({ response }: PlayedRequest, status: number, body: un
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-/** An API server's error. */
 export const refuse = (request: PlayedRequest, code: number, reason: string, more = {}): void =>
   answerJson(request, code, { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, ...more });
 
@@ -53,7 +52,6 @@ export class PlayedApiServer {
     return new PlayedApiServer(server, mkdtempSync(join(tmpdir(), 'tintype-played-')));
   }
 
-  /** Replaces the kubeconfig's token file. */
   writeToken(token: string): void {
     writeFileSync(join(this.#folder, 'token'), token);
   }

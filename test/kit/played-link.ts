@@ -3,7 +3,6 @@ import type { Clock } from '@tintype/runtime';
 import type { PlayedProcess } from './played-process.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Weights of faults. */
 export const faultWeights = {
   none: 80,
   refused: 4,
@@ -23,7 +22,6 @@ export interface PlayedLinkOptions {
   random: SeededRandom;
   /** No faults while false. */
   isBad: () => boolean;
-  /** Refuses everything while true. */
   isAway: () => boolean;
 }
 

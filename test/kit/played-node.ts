@@ -38,7 +38,6 @@ export class PlayedNode {
   }
 }
 
-/** A job in the test's hands. */
 export class PlayedJob {
   readonly job: RenderJob;
   readonly message: JsMsg;

@@ -1,7 +1,6 @@
 import type { Clock } from '@tintype/runtime';
 
 export interface PlayedProcessOptions {
-  /** The world's time. */
   world: Clock;
   /** The monotonic clock's speed; 1 is the world's. */
   rate: number;

@@ -36,7 +36,6 @@ export class RawDevTools {
     return client;
   }
 
-  /** The whole answer, also an error. */
   async ask(method: string, params: object = {}, sessionId?: string): Promise<CdpMessage> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -32,7 +32,6 @@ export interface RenderStageOptions {
   pageMemory?: number;
 }
 
-/** A current or past browser. */
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
 
 export interface RenderOptions {

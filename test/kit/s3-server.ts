@@ -17,7 +17,6 @@ const bucket = 'pictures';
 /** A real S3 server (versitygw) on 127.0.0.1 with one bucket; files survive `kill` and `start`. */
 export class S3Server {
   readonly #binary = findProgram('versitygw');
-  /** All its data. */
   readonly folder = mkdtempSync(join(tmpdir(), 'tintype-s3-'));
   readonly #cleaner = startCleaner(this.folder);
   #process: ChildProcess | undefined;
@@ -38,7 +37,6 @@ export class S3Server {
     return { endpoint, region, bucket, ...login, pathStyle: true };
   }
 
-  /** The api's variables. */
   get environment(): Record<string, string> {
     const { endpoint, key, secret } = this.settings;
     return {

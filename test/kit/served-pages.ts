@@ -6,7 +6,6 @@ export interface ServedPages {
   /** Both exist only while tests run. */
   readonly site: PageServer;
   readonly service: Service;
-  /** Requests an endpoint for one of the pages. */
   get: (path: string, options?: Record<string, string>) => Promise<Answer>;
 }
 

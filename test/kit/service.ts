@@ -10,7 +10,6 @@ import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
 import { unusedPort } from './unused-port.js';
 
-/** The default account. */
 export const tester: SeededAccount = { id: 'tester', apiKey: 'key', secret: 'secret' };
 const adminToken = 'admin-token';
 
@@ -33,7 +32,6 @@ export interface RequestOptions {
   account?: SeededAccount;
 }
 
-/** A process and its private port. */
 export interface Process {
   child: Child;
   privatePort: number;
@@ -42,7 +40,6 @@ export interface Process {
   seam: NatsSeam | undefined;
 }
 
-/** The answer to a signed request. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -136,7 +133,6 @@ export class Service {
     return { child, privatePort, log, seam };
   }
 
-  /** A signed URL on one of the apis. */
   signed(query: string, { endpoint = 'image', api = 0, account = tester }: RequestOptions = {}): string {
     const hash = signV1(account.secret, query);
     return `http://127.0.0.1:${this.publicPorts[api]}/${account.apiKey}/${hash}/${endpoint}?${query}`;

@@ -6,7 +6,6 @@ import { NoPodAnswer, PodNotReached } from '@tintype/runtime';
 import type { SeededRandom } from './seeded-random.js';
 import type { SessionKubelet } from './session-kubelet.js';
 
-/** Weights of a call's fates. */
 const weights = { answers: 86, 'not reached': 4, 'request lost': 4, 'answer lost': 6 } as const;
 
 export interface PodCalls {
@@ -26,7 +25,6 @@ const callPod = async <T>({ random, isTroubled }: PodCalls, work: () => T): Prom
   return answer;
 };
 
-/** The operator's calls to pods. */
 export const operatorAgent = (calls: PodCalls): PodAgent => ({
   activate: ({ metadata: { uid } }: Pod, order) => callPod(calls, () => calls.kubelet.activate(uid, order)),
   close: ({ metadata: { uid } }: Pod, session): Promise<PodRecord> =>

@@ -22,7 +22,6 @@ const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 export interface StagedObjects {
   store: ResourceStore;
   namespace: string;
-  /** Environment of the apis. */
   variables: Record<string, string>;
   close: () => Promise<void>;
 }
@@ -139,7 +138,6 @@ export class SessionApiStage {
     });
   }
 
-  /** Returns the session's id. */
   async create(body: unknown = {}, request: SessionRequest = {}): Promise<string> {
     const answer = await this.call('POST', '', { ...request, body });
     if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

@@ -20,9 +20,7 @@ export class SessionClient {
   readonly #stage: SessionStage;
   readonly #leaving = new AbortController();
   answer: OpenAnswer = 'nothing';
-  /** Its api died. */
   isForlorn = false;
-  /** Its DELETE got an answer. */
   isClosed = false;
 
   constructor(stage: SessionStage, wish: SessionWish) {

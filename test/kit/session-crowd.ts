@@ -6,7 +6,6 @@ const sessions = 40;
 /** Fewer than callers, so that the api refuses some. */
 const slots = 3;
 
-/** Weights of a session's fates. */
 const fates = {
   closes: 40,
   'runs out': 15,

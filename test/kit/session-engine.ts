@@ -17,7 +17,6 @@ export interface SessionLink {
   close: () => Promise<void>;
 }
 
-/** The servers of objects and books. */
 export interface SessionEngine {
   /** Without faults. */
   store: ResourceStore;

@@ -22,7 +22,6 @@ const edit = async (
   });
 };
 
-/** Creates a deleted session object again. */
 const makeAgain = async (stage: SessionStage, { metadata, spec }: BrowserSession): Promise<void> => {
   const { namespace, name, finalizers = [] } = metadata;
   await stage.until(`${name} is gone`, async () => (await stage.session(metadata)) === undefined);

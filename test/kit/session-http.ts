@@ -10,7 +10,6 @@ export interface SessionAnswer {
   [other: string]: unknown;
 }
 
-/** Calls the session routes with the stack's account. */
 export const sessionCalls = ({ url, account }: Stack) => {
   const bearer = Buffer.from(`${account.id}:${account.secret}`).toString('base64');
   return async (method: string, path: string, body?: object): Promise<{ status: number; body: SessionAnswer }> => {

@@ -73,7 +73,6 @@ export class SessionKubelet {
     return [...this.node.machines.values()];
   }
 
-  /** The last machine of a session. */
   machineOf(session: string): Machine | undefined {
     const own = this.machines.filter(({ order }) => order?.session === session);
     return own.sort((one, other) => one.startedAt - other.startedAt).at(-1);
@@ -143,7 +142,6 @@ export class SessionKubelet {
     }
   }
 
-  /** Starts the pod's program and records its port. */
   async #serve(pod: Pod): Promise<void> {
     const { uid, annotations } = pod.metadata;
     const server = this.#servers.get(uid) ?? (await serveSessionAgent(this.#programOf(uid), keyIn(pod)));

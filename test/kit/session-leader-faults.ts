@@ -102,7 +102,6 @@ const callsOf = ({ play, writes, reads, isLong = false }: Life): LeaderCall[] =>
   ...reads.map((name) => ({ name, isRead: true, isLong, play })),
 ];
 
-/** The leader's calls for sessions and their pool. */
 export const leaderCalls: readonly LeaderCall[] = [closed, hung, expired, refused, neverStarted, warm].flatMap(callsOf);
 
 /** Plays a life and strikes the leader at one call. */
@@ -126,7 +125,6 @@ const playStruck = async (
 export const killLeader = (stage: SessionStage, moment: 'before' | 'after', call: LeaderCall): Promise<void> =>
   playStruck(stage, [moment, call], (leader) => leader.kill());
 
-/** Stops the leader; another leads, a third waits. */
 export const stopLeader = async (stage: SessionStage, call: LeaderCall): Promise<void> => {
   await playStruck(stage, ['before', call], (leader) => stage.awaitAtClose(leader.stop()));
   await stage.addOperator();

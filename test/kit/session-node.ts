@@ -92,7 +92,6 @@ export class SessionNode {
     return this.process.pid!;
   }
 
-  /** The readiness status; 0 without an answer. */
   async health(): Promise<number> {
     return fetch(`http://127.0.0.1:${this.port}/healthz`).then(
       ({ status }) => status,
@@ -186,7 +185,6 @@ export class SessionNode {
     return this.process.exitCode;
   }
 
-  /** An orderly end. */
   async stop(): Promise<void> {
     this.process.kill('SIGTERM');
     await this.exited();

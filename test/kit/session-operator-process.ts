@@ -10,7 +10,6 @@ const program = fileURLToPath(new URL('../../../operator/dist/main.js', import.m
 /** Longer than the operator's own limit. */
 const stopMs = 45_000;
 
-/** The operator as a real process. */
 export class OperatorProcess {
   readonly #child: Child;
   readonly #privateUrl: string;

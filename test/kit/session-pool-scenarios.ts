@@ -40,7 +40,6 @@ const idlePods = async ({ engine: { store }, namespace }: SessionStage) => {
   return items.filter(({ metadata }) => !metadata.labels?.[labels.session] && !metadata.deletionTimestamp);
 };
 
-/** Sessions with warm pods. */
 export const sessionPoolScenarios: readonly SessionScenario[] = [
   {
     name: 'opened on a warm pod, closed by its client, and the pool is filled again',

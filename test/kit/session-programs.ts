@@ -19,7 +19,6 @@ const podTemplate: TemplateFor = (pool) => ({
   spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1' },
 });
 
-/** A program that tests can end, kill and halt. */
 abstract class StagedProgram {
   readonly process: SessionProcess;
   readonly link: SessionLink;

@@ -116,7 +116,6 @@ export class SessionStage {
     return this.operators.find(({ isLeading }) => isLeading)!;
   }
 
-  /** Starts random faults of calls, watches and pods. */
   trouble(): void {
     this.isTroubled = true;
     for (const { link } of this.#programs) link.trouble(this.#newTrouble());
@@ -221,7 +220,6 @@ export class SessionStage {
     this.note('at rest');
   }
 
-  /** The remains, as text. */
   async leftovers(): Promise<string[]> {
     const { store } = this.engine;
     const { namespace } = this;

@@ -8,7 +8,6 @@ export interface Trouble {
   note: (text: string) => void;
 }
 
-/** Weights of an API call's fates. */
 const callWeights = {
   pass: 70,
   delay: 8,
@@ -25,7 +24,6 @@ const mostEvents = 20;
 
 const latestMs = 500;
 
-/** Draws each call's fate and records it. */
 export const troubledCalls =
   ({ random, note }: Trouble): Fault =>
   (exchange) => {

@@ -54,7 +54,6 @@ const readSocket = (line: string): TcpSocket[] => {
   return [{ port: hex(port), peerPort: hex(peerPort), state, unread: hex(unread), inode }];
 };
 
-/** All TCP sockets of this machine. */
 export const tcpSockets = (): TcpSocket[] =>
   ['tcp', 'tcp6'].flatMap((table) => procText(`/proc/net/${table}`).split('\n').slice(1).flatMap(readSocket));
 

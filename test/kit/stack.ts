@@ -30,11 +30,9 @@ export interface Stack {
   pid: number;
   /** The parent if asked for, else the supervisor. */
   parentPid: number;
-  /** Running parts by their names in `/readyz`. */
   pids: () => Promise<Partial<Record<StackPart, number>>>;
   kill: (part: StackPart, signal?: NodeJS.Signals) => Promise<void>;
   output: () => string;
-  /** The supervisor's exit code. */
   exited: Promise<number | null>;
   /** Ends it in order if it runs, removes a temporary data folder, returns the exit code. */
   stop: () => Promise<number | null>;

@@ -105,7 +105,6 @@ export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificat
   return { ...(await started(server, 'https', asked)), certificate };
 };
 
-/** The next chunk. */
 const heard = async (socket: Socket): Promise<Buffer> => {
   const hearing = once(socket, 'data');
   socket.resume();

@@ -15,14 +15,12 @@ import ts from 'typescript';
 import type { Slip } from './mutation.js';
 import { type Edit, edited } from './syntax.js';
 
-/** Like the compiler; each node has its parent. */
 export const parse = (path: string, text: string): ts.SourceFile =>
   ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 
 const membersOf = (declared: ts.ClassDeclaration): (readonly [string, ts.Node])[] =>
   declared.members.map((member) => [`${declared.name?.text}.${member.name?.getText()}`, member]);
 
-/** Functions, constants and methods by name. */
 const declaredIn = ({ statements }: ts.SourceFile): (readonly [string, ts.Node])[] =>
   statements.flatMap((each) => {
     if (ts.isVariableStatement(each)) return each.declarationList.declarations.map((one) => [one.name.getText(), one]);
@@ -58,7 +56,6 @@ const refuse = ({ messageText, file }: ts.Diagnostic): never => {
 /** Unchanged files are most of the work. All packages have the same options. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Reads changed files from their new texts. */
 const hostOf = (options: ts.CompilerOptions, texts: ReadonlyMap<string, string>): ts.CompilerHost => {
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
@@ -104,7 +101,6 @@ const editsOf = (folder: string, slip: Slip): Edit[] => {
   }
 };
 
-/** New texts by path. */
 const changedIn = (folder: string, slips: readonly Slip[]): Map<string, string> => {
   const edits = slips.flatMap((slip) => editsOf(folder, slip));
   const byFile = Map.groupBy(edits, ({ file }) => file.fileName);

@@ -9,7 +9,6 @@ export interface Slip {
   change: Change;
 }
 
-/** A deliberate mistake in the sources. */
 export interface Mutation {
   name: string;
   /** A sentence for the table. */
@@ -22,7 +21,6 @@ export interface RenderMutation extends Mutation {
   first: string;
 }
 
-/** Changes declarations of one package. */
 export const slipIn =
   (workspace: string) =>
   (name: string, change: Change): Slip => ({ package: workspace, in: name, change });

@@ -8,7 +8,6 @@ export interface Edit {
   text: string;
 }
 
-/** Finds nodes by syntax. */
 export interface Selector {
   /** For people: "the call of open". */
   what: string;

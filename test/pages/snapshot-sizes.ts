@@ -1,7 +1,6 @@
 import { tokenEstimate } from '@tintype/browser-node/testing';
 import type { PageTask } from './tasks.js';
 
-/** Kinds of snapshots to compare with the page. */
 export const snapshotKinds = {
   default: {},
   full: { mode: 'full', maxTokens: 50_000 },

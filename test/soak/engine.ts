@@ -1,7 +1,6 @@
 import type { ResourceStore } from '@tintype/crds';
 import type { StoreAddress } from '../kit/store-address.js';
 
-/** A server with objects, and its faults. */
 export interface SoakEngine {
   name: string;
   namespaces: readonly [string, string];
@@ -15,7 +14,6 @@ export interface SoakEngine {
   faults: Readonly<Record<string, { weight: number; strike: () => unknown }>>;
   /** Crashes and restarts the server; resolves when it serves. */
   crash: () => Promise<void>;
-  /** Ends all faults. */
   mend: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -80,6 +80,5 @@ export const fingerprintsOf = (objects: Iterable<Kinds[Kind]>): Fingerprints => 
   return prints;
 };
 
-/** Keys that differ. */
 export const differences = (one: Fingerprints, other: Fingerprints): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]);

@@ -11,7 +11,6 @@ import { type Fingerprints, fingerprintsOf, type InformerPlan } from './informer
  */
 class HandlerView<T extends Kinds[Kind]> {
   readonly #objects = new Map<string, T>();
-  /** Number of events. */
   events = 0;
   breaches = 0;
 
@@ -55,7 +54,6 @@ export interface Sample {
   events: number;
   breaches: number;
   lists: number;
-  /** Ended watches by reason. */
   watchEnds: Record<string, number>;
 }
 

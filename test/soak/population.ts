@@ -2,7 +2,6 @@ import type { Kind, Kinds, NewKinds, NewObjectMeta, ObjectKey } from '@tintype/c
 import type { SeededRandom } from '../kit/seeded-random.js';
 import { watchedLabels } from './informer-process.js';
 
-/** Makes and changes objects of a kind. */
 export interface Population<K extends Kind> {
   kind: K;
   /** Names per namespace, mostly in use. */

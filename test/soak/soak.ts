@@ -10,7 +10,6 @@ import { Writers } from './writers.js';
 const faultMs = { least: 500, most: 4000 };
 const crashMs = { least: 120_000, most: 240_000 };
 
-/** Causes faults until the signal; returns their counts. */
 const chaos = async (
   engine: SoakEngine,
   random: SeededRandom,

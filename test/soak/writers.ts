@@ -14,16 +14,13 @@ export interface WritersOptions {
 const writers = 4;
 const restMs = { least: 100, most: 300 };
 
-/** Weights of acts on an existing object. */
 const acts = { change: 50, status: 25, delete: 15, recreate: 10 } as const;
 
 /** Creates, changes, deletes and recreates watched objects, and tolerates failures. */
 export class Writers {
   readonly #options: WritersOptions;
   readonly #working: Promise<void>[];
-  /** Successful writes. */
   written = 0;
-  /** Failed calls by error name. */
   readonly failed: Record<string, number> = {};
 
   constructor(options: WritersOptions) {

@@ -15,7 +15,6 @@ export interface Plan {
 export interface Contender {
   name: string;
   shoot: (plan: Plan) => Promise<Load>;
-  /** The root processes of the contender. */
   roots: () => number[];
   stop: () => Promise<void>;
 }
@@ -25,7 +24,6 @@ export interface PlainService extends Contender {
   url: (page: string, output: string) => string;
 }
 
-/** The ordinary service on the given browser. */
 export const startPlainService = async (name: string, binary: string): Promise<PlainService> => {
   const program = await startProgram('plain-service', [binary]);
   const url = (page: string, output: string) =>
@@ -52,7 +50,6 @@ export const startRawCdp = async (binary: string): Promise<Contender> => {
 
 export interface Tintype extends Contender {
   service: Service;
-  /** The render node and its browsers. */
   nodeRoots: () => number[];
   /** Renders at any endpoint, past the cache. */
   request: (endpoint: string, page: string, plan: Pick<Plan, 'count' | 'inFlight'>) => ReturnType<Contender['shoot']>;

@@ -39,7 +39,6 @@ interface Parts {
 
 /** Our api and operator on a real API server. Nodes and pods are played, without browsers. */
 export class SessionCluster {
-  /** The leader is first. */
   readonly operators: OperatorProcess[] = [];
   readonly client: BenchClient;
   readonly #parts: Parts;

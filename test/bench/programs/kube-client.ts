@@ -1,4 +1,3 @@
-/** The acts through the Kubernetes client as it is. */
 // biome-ignore lint/style/noRestrictedImports: the baseline is the client itself
 import { CustomObjectsApi, KubeConfig } from '@kubernetes/client-node';
 import { serveKubeActs } from './kube-acts.js';

@@ -1,4 +1,3 @@
-/** The acts through our own store. */
 import { openKubernetesStore } from '@tintype/stores';
 import { serveKubeActs } from './kube-acts.js';
 

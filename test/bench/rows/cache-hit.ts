@@ -57,7 +57,6 @@ const rowsOf = (ours: readonly WrkLoad[], theirs: readonly WrkLoad[], bytes: num
   ];
 };
 
-/** Our cache against nginx, with the same client. */
 export const cacheHit: RowGroup = {
   name: 'cache',
   measure: async (bench): Promise<(Row | Skipped)[]> => {

@@ -39,7 +39,6 @@ const underFire = async (contender: Contender, plan: Plan): Promise<Outcome> => 
   return { failed: load.errors, kills, gap: longestGap(start, load) };
 };
 
-/** The fate of requests whose browser dies. */
 export const killedBrowsers: RowGroup = {
   name: 'kill',
   measure: async (bench) => {

@@ -10,7 +10,6 @@ import { compared, type Row, type RowGroup } from '../table.js';
 
 const measure = 'calls to the Kubernetes API';
 
-/** HTTP method of each act. */
 const acts = { get: 'GET', create: 'POST', update: 'PUT' } as const;
 
 /** Takes a second or more; the slow contender gets fewer. */

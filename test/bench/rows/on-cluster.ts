@@ -8,7 +8,6 @@ const missing = 'needs node test/dist/kit/install-control-plane.js';
 export const skippedWithoutKube = (measure: string): Skipped[] | undefined =>
   findControlPlane() ? undefined : [{ measure, because: missing }];
 
-/** Rows that share the cluster. */
 export const onCluster = (name: string, measure: (cluster: SessionCluster) => Promise<Row[]>): RowGroup => ({
   name,
   measure: async (bench) => skippedWithoutKube(name) ?? measure(await bench.sessions()),

@@ -67,7 +67,6 @@ const handOver = async (cluster: SessionCluster, how: 'stop' | 'kill') => {
   return { seconds: Math.max(...gaps) / 1000, errors };
 };
 
-/** Two operators, one of which ends. */
 export const sessionHandover: RowGroup = onCluster('session-handover', async (cluster) => {
   const rows: Row[] = [];
   for (const [name, atMost, how] of goals) {
