@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
-import { RequestedTargets } from './requested-targets.js';
 import { MessageReader } from './message-reader.js';
+import { RequestedTargets } from './requested-targets.js';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CdpClose, cdpCloses, limits } from '@tintype/contracts';
+import { TokenBucket } from '@tintype/runtime';
 import type { RawData, WebSocket } from 'ws';
 import { CdpClient } from '../../browser/cdp/client.js';
 import type { CdpConnection, CdpMessage } from '../../browser/cdp/connection.js';
@@ -9,7 +10,6 @@ import { type Command, readCommand } from './command.js';
 import { DownloadEvents } from './download-events.js';
 import { judge } from './judge.js';
 import { isTargetVisible, withoutHiddenTargets } from './known-targets.js';
-import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
 import { type Windows, windowChangedBy } from './windows.js';
 
@@ -21,7 +21,7 @@ const valueBytes = 64;
 /** More windows than a session can have. Further ids are made up. */
 const maxWindows = 1000;
 
-const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
+const rateOf = (perSecond: number, burst: number) => new TokenBucket({ perSecond, burst });
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
 
@@ -183,8 +183,8 @@ export class Conversation {
 
   /** Pauses a client that is ahead of the browser or over its rate. Read messages are done. */
   #slowDown(bytes: number): void {
-    this.#messages.count(performance.now());
-    this.#bytes.count(performance.now(), bytes);
+    this.#messages.spend(performance.now());
+    this.#bytes.spend(performance.now(), bytes);
     if (this.#socket.isPaused || !this.#isAhead) return;
     this.#socket.pause();
     void this.#caughtUp().then(() => this.#socket.resume());
@@ -196,7 +196,7 @@ export class Conversation {
 
   get #waitMs(): number {
     const now = performance.now();
-    return Math.max(this.#messages.waitMs(now), this.#bytes.waitMs(now));
+    return Math.ceil(Math.max(this.#messages.waitMs(now), this.#bytes.waitMs(now)));
   }
 
   async #caughtUp(): Promise<void> {

@@ -1,3 +1,4 @@
+import { atMost } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
 import type { ElementFacts } from '../../in-page/elements.js';
 import { frameView } from '../browser/frame-view.js';
@@ -5,7 +6,6 @@ import { inverseOf, type Projection, placed, placedBox, unmoved } from '../brows
 import type { ActionContext } from '../context/action-context.js';
 import { ask, locatorAt } from '../page-world/ask.js';
 import type { Point } from '../pages/page-state.js';
-import { atMost } from '../waits/in-time.js';
 import { actOn } from './act-on.js';
 import { notFound } from './diagnosis.js';
 import { callLimit, type FoundElement } from './element.js';
@@ -15,7 +15,7 @@ const patienceMs = 1000;
 /** Maps points of a frame to the page's window. Throws if the frame is gone or hangs. */
 export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): Promise<Projection> => {
   if (frame === page.mainFrame()) return unmoved;
-  return deadline.race(atMost(frameView(frame), patienceMs));
+  return deadline.race(atMost(patienceMs, () => frameView(frame)));
 };
 
 const frameMs = 1000;

@@ -6,7 +6,7 @@ import {
   type SessionActionType,
   TintypeError,
 } from '@tintype/contracts';
-import { Deadline, race } from '@tintype/runtime';
+import { Deadline, KeyedMutex, race } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import { actionErrorFrom } from '../context/action-error.js';
@@ -35,7 +35,7 @@ export class ActionCounter {
 
 export class ActionTurns {
   readonly #maxWaiting: number;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new KeyedMutex();
   #underWay = 0;
 
   constructor(maxWaiting: number) {
@@ -51,15 +51,14 @@ export class ActionTurns {
         `${this.#maxWaiting} actions of this session are waiting already. Send this one later.`,
       );
     this.#underWay += 1;
-    const before = this.#last;
-    const done = Promise.withResolvers<void>();
-    this.#last = before.then(() => done.promise);
+    const begin = async () => {
+      signal.throwIfAborted();
+      return work();
+    };
     try {
-      await race(before, signal);
-      return await work();
+      return await this.#turns.run('actions', begin, signal);
     } finally {
       this.#underWay -= 1;
-      done.resolve();
     }
   }
 }

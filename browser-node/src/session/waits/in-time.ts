@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { race } from '@tintype/runtime';
+import { atMost } from '@tintype/runtime';
 
 /** Whether work still runs after `milliseconds`. */
 export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
@@ -10,10 +10,6 @@ export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<
   return Promise.race([over, sleep(milliseconds, true, { ref: false })]);
 };
 
-/** The result of work. Rejects if it is late. */
-export const atMost = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
-  race(work, AbortSignal.timeout(milliseconds));
-
 /** The result of work. Undefined if it fails or is late. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
-  atMost(work, milliseconds).catch(() => undefined);
+  atMost(milliseconds, () => work).catch(() => undefined);
