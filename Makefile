@@ -40,7 +40,7 @@ snapshots: build ## measure the snapshots of ten pages: the table in docs/action
 	@node standalone/dist/install-main.js && exec node test/dist/pages/main.js
 
 soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
-	@node standalone/dist/install-main.js && node test/dist/kit/install-control-plane.js && exec nice node test/dist/soak/main.js
+	@node standalone/dist/install-main.js && node test/dist/kit/programs/install-control-plane.js && exec nice node test/dist/soak/main.js
 
 kills: build ## open SESSIONS=200 with real browsers and kill parts at random; SEED=n repeats parts and pauses
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js

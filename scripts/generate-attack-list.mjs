@@ -1,7 +1,7 @@
 // Writes the attack list into docs/security.md, between its two marks, from the tests' cases (`tsc -b test`).
 import { readFileSync, writeFileSync } from 'node:fs';
-import { attacksOnCalls, forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attack-addresses.js';
-import { attacks, defences } from '../test/dist/kit/attack-cases.js';
+import { attacksOnCalls, forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attacks/addresses.js';
+import { attacks, defences } from '../test/dist/kit/attacks/cases.js';
 
 const file = new URL('../docs/security.md', import.meta.url);
 const marks = ['<!-- attack list: written by make generate -->', '<!-- end of the attack list -->'];

@@ -30,16 +30,16 @@ status=0
 # test_run ARGUMENT...: runs each file in its own process and adds failing ones to $failed/all. must-end.js fails a file that does not end.
 test_run() {
   # Three reporters add more listeners to one stream than Node.js expects.
-  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
+  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-timeout=3000000 \
     --test-reporter=spec --test-reporter-destination=stdout \
-    --test-reporter=./test/dist/kit/file-times.js --test-reporter-destination=stdout \
-    --test-reporter=./test/dist/kit/failed-files.js --test-reporter-destination="$failed/now" "$@" </dev/null || status=1
+    --test-reporter=./test/dist/kit/runner/file-times.js --test-reporter-destination=stdout \
+    --test-reporter=./test/dist/kit/runner/failed-files.js --test-reporter-destination="$failed/now" "$@" </dev/null || status=1
   cat "$failed/now" >>"$failed/all"
 }
 
 # One process runs all of these: 4,000 tests take as long as the start of 240 processes.
 unit() {
-  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-isolation=none \
+  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-isolation=none \
     --test-timeout=60000 --test-reporter="${reporter:-spec}" "$@" </dev/null
 }
 
@@ -48,9 +48,9 @@ architecture='test/dist/architecture/*.test.js'
 
 install() {
   node standalone/dist/install-main.js
-  node test/dist/kit/install-test-programs.js
-  node test/dist/kit/install-control-plane.js
-  node test/dist/kit/install-python-playwright.js
+  node test/dist/kit/programs/install-test-programs.js
+  node test/dist/kit/programs/install-control-plane.js
+  node test/dist/kit/programs/install-python-playwright.js
 }
 
 concurrency=${TINTYPE_TEST_CONCURRENCY:-4}

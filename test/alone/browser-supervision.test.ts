@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { readProcessTree } from '@tintype/browser-node/testing';
-import { html, type PageHandler, type PageServer, startPages } from '../kit/pages.js';
-import { decodePng } from '../kit/picture.js';
-import { type RenderStageOptions, startRenderStage } from '../kit/render-stage.js';
+import { html, type PageHandler, type PageServer, startPages } from '../kit/pages/pages.js';
+import { decodePng } from '../kit/pages/picture.js';
+import { type RenderStageOptions, startRenderStage } from '../kit/render/render-stage.js';
 import { until } from '../kit/until.js';
 
 const green = '#00ff00';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { html, type PageServer, startPages } from '../kit/pages.js';
-import { startRenderStage } from '../kit/render-stage.js';
+import { html, type PageServer, startPages } from '../kit/pages/pages.js';
+import { startRenderStage } from '../kit/render/render-stage.js';
 import { until } from '../kit/until.js';
 
 /** 12,000 rows over 190 screens: the page loads, but printing takes more than 10 s. */

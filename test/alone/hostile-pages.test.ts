@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { hostileOutputs, resultBytes } from '../kit/hostile-outputs.js';
-import { hostileSite, pathOf } from '../kit/hostile-pages.js';
-import { type PageServer, startPages } from '../kit/pages.js';
-import { decodePng } from '../kit/picture.js';
-import { startRenderStage } from '../kit/render-stage.js';
+import { hostileSite, pathOf } from '../kit/pages/hostile-pages.js';
+import { type PageServer, startPages } from '../kit/pages/pages.js';
+import { decodePng } from '../kit/pages/picture.js';
+import { hostileOutputs, resultBytes } from '../kit/render/hostile-outputs.js';
+import { startRenderStage } from '../kit/render/render-stage.js';
 import { until } from '../kit/until.js';
 
 /** The slots of a node: no page may reach its neighbours. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { imageFaults, imageTargets, type JudgedImage } from '../e2e/images/judge-image.js';
-import { imageOfTarget, readDockerfile } from '../kit/dockerfile.js';
+import { imageOfTarget, readDockerfile } from './dockerfile.js';
 
 const file = readDockerfile(readFileSync(fileURLToPath(new URL('../../../Dockerfile', import.meta.url)), 'utf8'));
 

@@ -19,8 +19,8 @@ import {
 import { operatorNodeArguments } from '@tintype/operator';
 import { nonFinalReasons, poolReasons } from '@tintype/operator/testing';
 import { load } from 'js-yaml';
-import { playwrights, puppeteers } from '../kit/devtools-clients.js';
-import { pythonPlaywright } from '../kit/python-playwright.js';
+import { playwrights, puppeteers } from '../kit/browser-node/devtools-clients.js';
+import { pythonPlaywright } from '../kit/programs/test-programs.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type RealCounterpart, realCounterparts } from '../explorer/scenarios/real-counterparts.js';
 import { scenarios } from '../explorer/scenarios/scenarios.js';
-import { sessionHandScenarios } from '../kit/session-hand-scenarios.js';
-import { sessionPoolScenarios } from '../kit/session-pool-scenarios.js';
-import { sessionScenarios } from '../kit/session-scenarios.js';
+import { sessionHandScenarios } from '../kit/session-suite/hand-scenarios.js';
+import { sessionPoolScenarios } from '../kit/session-suite/pool-scenarios.js';
+import { sessionScenarios } from '../kit/session-suite/scenarios.js';
 
 const built = join(import.meta.dirname, '..');
 const filesIn = (folder: string) => readdirSync(join(built, folder), { recursive: true, encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readBinaries } from '@tintype/standalone/testing';
-import type { PageServer } from '../kit/pages.js';
+import type { PageServer } from '../kit/pages/pages.js';
 import {
   type Contender,
   type PlainService,

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import { html, type PageHandler, type PageServer, startPages } from '../kit/pages.js';
+import { html, type PageHandler, type PageServer, startPages } from '../kit/pages/pages.js';
 
 const paragraph = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why. '.repeat(6);
 

@@ -1,8 +1,8 @@
 import { streams, subjects } from '@tintype/contracts';
 import { SessionBooks, type SessionCharge } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { unusedPort } from '../kit/process/unused-port.js';
 import { until } from '../kit/until.js';
-import { unusedPort } from '../kit/unused-port.js';
 import type { Stage } from './stage.js';
 
 const natsPort = 4222;

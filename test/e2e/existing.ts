@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../kit/test-programs.js';
+import { unusedPort } from '../kit/process/unused-port.js';
+import { findProgram } from '../kit/programs/test-programs.js';
 import { until } from '../kit/until.js';
-import { unusedPort } from '../kit/unused-port.js';
 import { playAll } from './play-all.js';
 import { type Fetch, fetchThrough } from './site/pages.js';
 import { siteNamespace, sitePod, sitePort } from './site/site.js';

@@ -1,7 +1,7 @@
 /** The part of `make e2e` inside its own namespaces. Arguments: the images' folder, the run's folder, its control group. */
 import { join } from 'node:path';
-import { findNodePrograms } from '../kit/control-plane.js';
-import { findProgram } from '../kit/test-programs.js';
+import { findNodePrograms } from '../kit/programs/control-plane.js';
+import { findProgram } from '../kit/programs/test-programs.js';
 import { readAudit } from './cluster/audit.js';
 import { startCluster, storageClass } from './cluster/cluster.js';
 import { watchConnections } from './cluster/connections.js';

@@ -17,7 +17,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const installMs = 3_600_000;
 
 const install = (program: string, ...args: string[]) =>
-  run(process.execPath, [path(`../kit/${program}.js`), ...args], { timeoutMs: installMs });
+  run(process.execPath, [path(`../kit/programs/${program}.js`), ...args], { timeoutMs: installMs });
 
 /** 90 minutes are enough to build everything on a slow machine; with TINTYPE_TEST_UNTIL, 8 minutes after it. */
 const mostMs = Math.min(90 * 60_000, Math.max(0, startsUntil - Date.now()) + 8 * 60_000);

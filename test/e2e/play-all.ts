@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chartFolder, manifestsIn } from '../kit/chart.js';
+import { chartFolder, manifestsIn } from '../kit/charts/chart.js';
 import { play } from './play.js';
 import { allInOne } from './scenarios/all-in-one.js';
 import { attack } from './scenarios/attack.js';

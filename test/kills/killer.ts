@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type KilledPart, type KillStage, serviceParts, sessionParts } from '../kit/kill-stage.js';
-import type { SeededRandom } from '../kit/seeded-random.js';
+import { type KilledPart, type KillStage, serviceParts, sessionParts } from '../kit/kills/stage.js';
+import type { SeededRandom } from '../kit/played/seeded-random.js';
 
 const pauseMs = [500, 5000] as const;
 /** Sessions that clients get between two kills of a shared part: without a pause, no session would open. */

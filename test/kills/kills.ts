@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SessionCharge } from '@tintype/ledger';
-import { type Footprints, footprintsOf, grown } from '../kit/footprint.js';
-import { KillStage, settleMs } from '../kit/kill-stage.js';
-import { SeededRandom } from '../kit/seeded-random.js';
+import { type Footprints, footprintsOf, grown } from '../kit/kills/footprint.js';
+import { KillStage, settleMs } from '../kit/kills/stage.js';
+import { SeededRandom } from '../kit/played/seeded-random.js';
 import { until } from '../kit/until.js';
 import { killParts, type Struck } from './killer.js';
 import { type Answers, checkVisit, Visitor } from './visitor.js';

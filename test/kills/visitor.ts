@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SessionCharge } from '@tintype/ledger';
-import { type KillStage, settleMs } from '../kit/kill-stage.js';
-import type { SeededRandom } from '../kit/seeded-random.js';
-import type { SessionAnswer } from '../kit/session-http.js';
+import { type KillStage, settleMs } from '../kit/kills/stage.js';
+import type { SeededRandom } from '../kit/played/seeded-random.js';
+import type { SessionAnswer } from '../kit/standalone/stack.js';
 import { until } from '../kit/until.js';
 
 /** Within the first minute, so one credit. */

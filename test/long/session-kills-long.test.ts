@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
-import { checkEnd, whenGone } from '../kit/kill-phases.js';
-import { KillStage, serviceParts, sessionParts, settleMs } from '../kit/kill-stage.js';
+import { checkEnd, whenGone } from '../kit/kills/phases.js';
+import { KillStage, serviceParts, sessionParts, settleMs } from '../kit/kills/stage.js';
 import { until } from '../kit/until.js';
 
 /** Ten credits for the whole time. */

@@ -1,4 +1,4 @@
-import { killCases } from '../kit/kill-cases.js';
+import { killCases } from '../kit/kills/cases.js';
 
 killCases('what all sessions need, killed with -9', [
   { part: 'operator', phase: 'opening', told: [201, 503], reason: 'Deleted' },

@@ -1,4 +1,4 @@
-import { killCases } from '../kit/kill-cases.js';
+import { killCases } from '../kit/kills/cases.js';
 
 const warm = 1;
 

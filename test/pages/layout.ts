@@ -1,4 +1,4 @@
-import { SeededRandom } from '../kit/seeded-random.js';
+import { SeededRandom } from '../kit/played/seeded-random.js';
 
 const words =
   'amber harbour river council engine paper winter market signal garden copper teacher bridge forest letter museum ' +

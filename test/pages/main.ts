@@ -1,7 +1,7 @@
 /** `make snapshots`: the table of sizes in docs/actions.md. */
 
-import { startPages } from '../kit/pages.js';
-import { SessionNode } from '../kit/session-node.js';
+import { SessionNode } from '../kit/browser-node/session-node.js';
+import { startPages } from '../kit/pages/pages.js';
 import { measureSnapshots, sizesHead, sizesRow } from './snapshot-sizes.js';
 import { pageTasks } from './tasks.js';
 

@@ -1,5 +1,5 @@
 import type { ResourceStore } from '@tintype/crds';
-import type { StoreAddress } from '../kit/store-address.js';
+import type { StoreAddress } from '../kit/stores/store-address.js';
 
 export interface SoakEngine {
   name: string;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Kind, type Kinds, keyText } from '@tintype/crds';
 import { createLog, createRegistry } from '@tintype/runtime';
 import { type ChangeHandler, createInformerMetrics, Informer } from '@tintype/stores';
-import { openStoreAt, type StoreAddress } from '../kit/store-address.js';
+import { openStoreAt, type StoreAddress } from '../kit/stores/store-address.js';
 import { type Fingerprints, fingerprintsOf, type InformerPlan } from './informer-process.js';
 
 /**

@@ -1,8 +1,8 @@
 import { connectNats, createLog } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
-import { startObjects } from '../kit/jetstream-engine.js';
-import { type Direction, NatsSeam } from '../kit/nats-seam.js';
-import type { SeededRandom } from '../kit/seeded-random.js';
+import { startObjects } from '../kit/nats/jetstream-engine.js';
+import { type Direction, NatsSeam } from '../kit/nats/seam.js';
+import type { SeededRandom } from '../kit/played/seeded-random.js';
 import type { SoakEngine } from './engine.js';
 
 /** Shorter than production's: versions become too old while a reader is away. */

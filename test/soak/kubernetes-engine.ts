@@ -1,6 +1,5 @@
 import type { KubernetesLimits } from '@tintype/stores';
-import { type FaultRule, startFaultProxy } from '../kit/fault-proxy.js';
-import type { CallMatch } from '../kit/fault-proxy-call.js';
+import type { CallMatch } from '../kit/fault-proxy/call.js';
 import {
   breakAnswer,
   breakWatch,
@@ -11,10 +10,11 @@ import {
   loseAnswer,
   refuse,
   stall,
-} from '../kit/fault-proxy-faults.js';
-import type { ProxiedWatch } from '../kit/fault-proxy-watch.js';
-import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
-import type { SeededRandom } from '../kit/seeded-random.js';
+} from '../kit/fault-proxy/faults.js';
+import { type FaultRule, startFaultProxy } from '../kit/fault-proxy/proxy.js';
+import type { ProxiedWatch } from '../kit/fault-proxy/watch.js';
+import { openKubeStore, startKubeWithKinds } from '../kit/kube/store.js';
+import type { SeededRandom } from '../kit/played/seeded-random.js';
 import type { SoakEngine } from './engine.js';
 
 /** Shorter than production's, so that watches end in every way often. A bookmark comes about once a minute. */

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../kit/seeded-random.js';
+import { SeededRandom } from '../kit/played/seeded-random.js';
 import { openJetStreamEngine } from './jetstream-engine.js';
 import { openKubernetesEngine } from './kubernetes-engine.js';
 import { soak } from './soak.js';

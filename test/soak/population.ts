@@ -1,5 +1,5 @@
 import type { Kind, Kinds, NewKinds, NewObjectMeta, ObjectKey } from '@tintype/crds';
-import type { SeededRandom } from '../kit/seeded-random.js';
+import type { SeededRandom } from '../kit/played/seeded-random.js';
 import { watchedLabels } from './informer-process.js';
 
 export interface Population<K extends Kind> {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { SeededRandom } from '../kit/seeded-random.js';
+import { SeededRandom } from '../kit/played/seeded-random.js';
 import type { SoakEngine } from './engine.js';
 import { InformerProcess, informerPlans } from './informer-process.js';
 import type { Sample } from './informer-program.js';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kind, type Kinds, type ObjectKey, type ResourceStore, StoreError } from '@tintype/crds';
-import type { SeededRandom } from '../kit/seeded-random.js';
+import type { SeededRandom } from '../kit/played/seeded-random.js';
 import { type AnyPopulation, newMeta, type Population, populations } from './population.js';
 
 export interface WritersOptions {

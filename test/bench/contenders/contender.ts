@@ -1,4 +1,4 @@
-import { type Service, startService } from '../../kit/service.js';
+import { type Service, startService } from '../../kit/service/service.js';
 import { type Load, load } from '../load.js';
 import { childrenNamed } from '../processes.js';
 import { startProgram } from './program.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { kubeconfigOf } from '../../kit/kube-access.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
+import { kubeconfigOf } from '../../kit/kube/access.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
 import type { Load } from '../load.js';
 import type { KubePlan, KubeSetting } from '../programs/kube-acts.js';
 import { startProgram } from './program.js';

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { sessionCalls } from '../../kit/session-http.js';
-import { type Stack, startStack } from '../../kit/stack.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 import { startProgram } from './program.js';
 

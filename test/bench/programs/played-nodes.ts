@@ -11,7 +11,7 @@ import { sessionAgentPort } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { Informer, openKubernetesStore } from '@tintype/stores';
 import { Machine } from '../../explorer/played/machine.js';
-import { type AgentServer, programOf, serveSessionAgent } from '../../kit/session-pod-server.js';
+import { type AgentServer, programOf, serveSessionAgent } from '../../kit/session-pod/pod-server.js';
 import type { KubeSetting } from './kube-acts.js';
 import { type KubeCall, openKubeCalls } from './kube-calls.js';
 

@@ -1,4 +1,4 @@
-import { RawDevTools } from '../../kit/raw-devtools.js';
+import { RawDevTools } from '../../kit/browser-node/raw-devtools.js';
 import { type Bench, interleave, progress } from '../bench.js';
 import { startOurSessions, startPlainSessions } from '../contenders/sessions.js';
 import { errorsOf, p50, repeat } from '../load.js';

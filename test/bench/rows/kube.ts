@@ -1,6 +1,6 @@
-import { findControlPlane } from '../../kit/control-plane.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { startKubeWithKinds } from '../../kit/kube-store.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { startKubeWithKinds } from '../../kit/kube/store.js';
+import { findControlPlane } from '../../kit/programs/control-plane.js';
 import { interleave, progress } from '../bench.js';
 import { type KubeContender, startKube } from '../contenders/kube.js';
 import { errorsOf, median, rate } from '../load.js';
@@ -73,7 +73,8 @@ const memoryRows = ([ours, client, floor]: Contenders): Row[] => {
 export const kube: RowGroup = {
   name: 'kube',
   measure: async () => {
-    if (!findControlPlane()) return [{ measure, because: 'needs node test/dist/kit/install-control-plane.js' }];
+    if (!findControlPlane())
+      return [{ measure, because: 'needs node test/dist/kit/programs/install-control-plane.js' }];
     const server = await startKubeWithKinds();
     const contenders = await startAll(server);
     try {

@@ -1,8 +1,8 @@
-import { findControlPlane } from '../../kit/control-plane.js';
+import { findControlPlane } from '../../kit/programs/control-plane.js';
 import type { SessionCluster } from '../contenders/session-cluster.js';
 import type { Row, RowGroup, Skipped } from '../table.js';
 
-const missing = 'needs node test/dist/kit/install-control-plane.js';
+const missing = 'needs node test/dist/kit/programs/install-control-plane.js';
 
 /** Undefined if there is an API server. */
 export const skippedWithoutKube = (measure: string): Skipped[] | undefined =>

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { browsersOf } from '../../kit/leftovers.js';
-import { sessionCalls } from '../../kit/session-http.js';
-import { SessionNode } from '../../kit/session-node.js';
-import { type Stack, startStack } from '../../kit/stack.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { browsersOf } from '../../kit/process/leftovers.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 import { progress } from '../bench.js';
 import { percentile, repeat } from '../load.js';

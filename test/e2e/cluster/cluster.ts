@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNodePrograms, type NodePrograms } from '../../kit/control-plane.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { findNodePrograms, type NodePrograms } from '../../kit/programs/control-plane.js';
 import { until } from '../../kit/until.js';
 import type { Sandbox } from '../machine/sandbox.js';
 import { step } from '../step.js';
@@ -63,7 +63,7 @@ const startApi = (sandbox: Sandbox): Promise<KubeApiServer> =>
 
 const installed = (): NodePrograms => {
   const found = findNodePrograms();
-  if (!found) throw new Error('There is no kubelet. Run: node test/dist/kit/install-control-plane.js --node');
+  if (!found) throw new Error('There is no kubelet. Run: node test/dist/kit/programs/install-control-plane.js --node');
   return found;
 };
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KubeProcess } from '../../kit/kube-process.js';
+import { KubeProcess } from '../../kit/kube/process.js';
 import { run, succeeds } from '../machine/run.js';
 import type { Sandbox } from '../machine/sandbox.js';
 import { addresses } from './network.js';

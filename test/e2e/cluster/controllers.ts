@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodePrograms } from '../../kit/control-plane.js';
-import type { KubeAccess } from '../../kit/kube-access.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { KubeProcess } from '../../kit/kube-process.js';
+import type { KubeAccess } from '../../kit/kube/access.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { KubeProcess } from '../../kit/kube/process.js';
+import type { NodePrograms } from '../../kit/programs/control-plane.js';
 import type { Sandbox } from '../machine/sandbox.js';
 import { addresses, clusterDomain, nodeName } from './network.js';
 

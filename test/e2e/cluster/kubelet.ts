@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KubeAccess } from '../../kit/kube-access.js';
-import { KubeProcess } from '../../kit/kube-process.js';
+import type { KubeAccess } from '../../kit/kube/access.js';
+import { KubeProcess } from '../../kit/kube/process.js';
 import type { Sandbox } from '../machine/sandbox.js';
 import { containerdSocket } from './containerd.js';
 import { addresses, clusterDomain, kubeletPort, nodeName } from './network.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { KubeProcess } from '../../kit/kube-process.js';
+import { KubeProcess } from '../../kit/kube/process.js';
 import { run } from '../machine/run.js';
 import { addresses, nodeName } from './network.js';
 

@@ -1,8 +1,8 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNodePrograms } from '../../kit/control-plane.js';
-import { findProgram } from '../../kit/test-programs.js';
+import { findNodePrograms } from '../../kit/programs/control-plane.js';
+import { findProgram } from '../../kit/programs/test-programs.js';
 import { pauseImage } from '../cluster/containerd.js';
 import { run } from '../machine/run.js';
 import { buildImage, imageCache } from './buildah.js';

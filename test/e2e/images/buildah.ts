@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder } from '../../kit/test-programs.js';
+import { cacheFolder } from '../../kit/programs/test-programs.js';
 import { run } from '../machine/run.js';
 
 /** The build cache of all checkouts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chartFolder, readChart } from '../../kit/chart.js';
+import { chartFolder, readChart } from '../../kit/charts/chart.js';
 
 /** The first code block below a heading of the chart's README. */
 export const commands = (heading: string): string => {

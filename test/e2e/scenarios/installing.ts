@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chartFolder } from '../../kit/chart.js';
-import { definitionRevision, previousChart } from '../../kit/previous-chart.js';
+import { chartFolder, definitionRevision, previousChart } from '../../kit/charts/chart.js';
 import { until } from '../../kit/until.js';
 import { chargesOf } from '../books.js';
 import { isReady, type Stage } from '../stage.js';

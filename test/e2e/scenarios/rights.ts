@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chartFolder, manifestsIn } from '../../kit/chart.js';
+import { chartFolder, manifestsIn } from '../../kit/charts/chart.js';
 import type { AuditEvent } from '../cluster/audit.js';
 import type { Found, Insight, Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';

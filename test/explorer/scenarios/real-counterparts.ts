@@ -1,7 +1,7 @@
 /** The same life on real servers, or why there is none. */
 export type RealCounterpart =
   | {
-      /** A scenario of `test/kit/session-suite.ts`, for both engines. */
+      /** A scenario of `test/kit/session-suite/suite.ts`, for both engines. */
       scenario: string;
     }
   | {

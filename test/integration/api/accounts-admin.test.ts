@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { openProxy } from '@tintype/contracts';
-import { type AccountReplica, AccountsCluster, masterKey } from '../../kit/accounts-cluster.js';
-import { AdminServer, adminToken as token } from '../../kit/admin-server.js';
+import { type AccountReplica, AccountsCluster, masterKey } from '../../kit/service/accounts-cluster.js';
+import { AdminServer, adminToken as token } from '../../kit/service/admin-server.js';
 import { until } from '../../kit/until.js';
 
 describe('the admin routes', { timeout: 600_000 }, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { seal } from '@tintype/contracts';
-import { AccountsCluster, otherMasterKey } from '../../kit/accounts-cluster.js';
+import { AccountsCluster, otherMasterKey } from '../../kit/service/accounts-cluster.js';
 import { patienceMs, until } from '../../kit/until.js';
 
 /** Much less than a lost consumer's missed heartbeats, which take up to a minute. */

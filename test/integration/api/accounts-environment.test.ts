@@ -4,7 +4,7 @@ import { readAccounts, type SeededAccount } from '@tintype/api';
 import { type AccountStore, seedAccounts as seedAccountsWith } from '@tintype/api/testing';
 import { seal } from '@tintype/contracts';
 import { ConfigError } from '@tintype/runtime';
-import { AccountsCluster, masterKey, otherMasterKey } from '../../kit/accounts-cluster.js';
+import { AccountsCluster, masterKey, otherMasterKey } from '../../kit/service/accounts-cluster.js';
 import { patienceMs } from '../../kit/until.js';
 
 /** The log of a replica's start. */

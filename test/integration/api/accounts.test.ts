@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { AccountStore } from '@tintype/api/testing';
 import type { KV } from '@tintype/runtime';
-import { AccountsCluster, masterKey } from '../../kit/accounts-cluster.js';
+import { AccountsCluster, masterKey } from '../../kit/service/accounts-cluster.js';
 import { patienceMs } from '../../kit/until.js';
 
 const fulfilled = <T>(results: PromiseSettledResult<T>[]) =>

@@ -26,9 +26,9 @@ import {
   type Nats,
   parseAllowList,
 } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { type S3Server, startS3Server } from '../../kit/s3-server.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
+import { type S3Server, startS3Server } from '../../kit/service/s3-server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('blobs', 'silent');

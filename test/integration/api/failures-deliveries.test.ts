@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { subjects } from '@tintype/contracts';
-import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
+import { type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
 
 describe('messages between apis and nodes are lost', { timeout: 600_000 }, () => {
   let stage: FaultStage;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { buckets, subjects } from '@tintype/contracts';
-import { type Asking, type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
-import { numberOf } from '../../kit/numbered-site.js';
+import { numberOf } from '../../kit/pages/numbered-site.js';
+import { type Asking, type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
 import { until } from '../../kit/until.js';
 
 /** A node asks about a job that was queued longer before it renders it. */

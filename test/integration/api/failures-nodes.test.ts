@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { subjects } from '@tintype/contracts';
-import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
-import { browsersOf } from '../../kit/leftovers.js';
-import { numberOf } from '../../kit/numbered-site.js';
+import { numberOf } from '../../kit/pages/numbered-site.js';
+import { browsersOf } from '../../kit/process/leftovers.js';
+import { type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
 
 describe('a node fails', { timeout: 600_000 }, () => {
   let stage: FaultStage;

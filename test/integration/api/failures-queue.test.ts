@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { errorTable, streams, subjects } from '@tintype/contracts';
-import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
-import { type Answer, untilReady } from '../../kit/service.js';
+import { type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
+import { type Answer, untilReady } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
 const crowd = { id: 'crowd', apiKey: 'crowd-key', secret: 'crowd-secret' };

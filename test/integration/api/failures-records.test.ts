@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type ResultRecord, resultRecordSchema } from '@tintype/api/testing';
 import { buckets, subjects } from '@tintype/contracts';
-import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
-import { jumpingClock } from '../../kit/jumping-clock.js';
-import { numberOf } from '../../kit/numbered-site.js';
-import { type Answer, untilReady } from '../../kit/service.js';
+import { numberOf } from '../../kit/pages/numbered-site.js';
+import { jumpingClock } from '../../kit/played/jumping-clock.js';
+import { type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
+import { type Answer, untilReady } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
 const cacheOf = ({ headers }: Answer) => [headers.get('x-cache'), headers.get('x-credits-charged')];

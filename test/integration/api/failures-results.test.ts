@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
-import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
-import { PlayedNode } from '../../kit/played-node.js';
-import type { Process } from '../../kit/service.js';
-import { startSlowReader } from '../../kit/slow-reader.js';
+import { type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
+import { PlayedNode } from '../../kit/service/played-node.js';
+import type { Process } from '../../kit/service/service.js';
+import { startSlowReader } from '../../kit/service/slow-reader.js';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { buckets, subjects } from '@tintype/contracts';
-import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
+import { type FaultStage, limit, startFaultStage } from '../../kit/service/fault-stage.js';
 import { until } from '../../kit/until.js';
 
 /** A step at which the owner's api stops until it is killed. */

@@ -7,13 +7,13 @@ import { streams } from '@tintype/contracts';
 import { manifests } from '@tintype/crds';
 import { connectNats, createLog } from '@tintype/runtime';
 import type { KubernetesStore } from '@tintype/stores';
-import { chartRules } from '../../kit/chart.js';
-import { installTask } from '../../kit/install-task.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
-import { type NatsServer, startNatsCluster, startNatsServer } from '../../kit/nats-server.js';
+import { chartRules } from '../../kit/charts/chart.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
+import { type NatsServer, startNatsCluster, startNatsServer } from '../../kit/nats/server.js';
+import { unusedPort } from '../../kit/process/unused-port.js';
+import { installTask } from '../../kit/service/install-task.js';
 import { until } from '../../kit/until.js';
-import { unusedPort } from '../../kit/unused-port.js';
 
 const record = 'tintype-ledger';
 

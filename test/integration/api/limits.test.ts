@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
 import type { DayOfUsage } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { type Answer, type Service, startService } from '../../kit/service.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type Answer, type Service, startService } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
 /** Pages whose answers wait for the test. */

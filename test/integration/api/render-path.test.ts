@@ -3,16 +3,16 @@ import { createServer as createTcpServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 
 import { freePorts } from '@tintype/standalone/testing';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { announced } from '../../kit/render-job.js';
-import { type Process, type Service, startService, untilReady } from '../../kit/service.js';
+import { startUntrusted } from '../../kit/egress/odd-servers.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { announced } from '../../kit/render/render-job.js';
+import { type Process, type Service, startService, untilReady } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
-import { startUntrusted } from '../../kit/untrusted-server.js';
 
 const password = Buffer.from('me:open sesame').toString('base64url');
 
 /** Asks for a password, and shows the one it got. */
-const guarded: import('../../kit/pages.js').PageHandler = (request, response) => {
+const guarded: import('../../kit/pages/pages.js').PageHandler = (request, response) => {
   const given = request.headers.authorization;
   if (given === `Basic ${Buffer.from('me:open sesame').toString('base64')}`) response.end('in');
   else response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('out');

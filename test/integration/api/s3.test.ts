@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Readiness } from '@tintype/runtime';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { type S3Server, startS3Server } from '../../kit/s3-server.js';
-import { type Process, type Service, startService, untilReady } from '../../kit/service.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type S3Server, startS3Server } from '../../kit/service/s3-server.js';
+import { type Process, type Service, startService, untilReady } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
 const folder = 'results';

@@ -5,8 +5,8 @@ import { HttpSessionAgent } from '@tintype/api/testing';
 import { encodeTerminationMessage, limits, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { NoPodAnswer, PodNotReached } from '@tintype/runtime';
-import { SessionNode } from '../../kit/session-node.js';
-import { unusedPort } from '../../kit/unused-port.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { unusedPort } from '../../kit/process/unused-port.js';
 
 // Pods of the kit's first node.
 const rootKey = createSecretKey(Buffer.alloc(32, 7));

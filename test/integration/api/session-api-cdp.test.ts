@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { cdpCloses } from '@tintype/contracts';
 import { WebSocket } from 'ws';
-import { SessionApiStage } from '../../kit/session-api-stage.js';
+import { SessionApiStage } from '../../kit/service/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
 /** The error in a refusal. */

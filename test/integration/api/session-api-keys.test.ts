@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type BrowserSession, sessionId } from '@tintype/crds';
-import { untilReady } from '../../kit/service.js';
-import { type SessionAnswer, SessionApiStage, type SessionRequest } from '../../kit/session-api-stage.js';
+import { untilReady } from '../../kit/service/service.js';
+import { type SessionAnswer, SessionApiStage, type SessionRequest } from '../../kit/service/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
 const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { chartRules } from '../../kit/chart.js';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
-import { SessionApiStage } from '../../kit/session-api-stage.js';
+import { chartRules } from '../../kit/charts/chart.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
+import { SessionApiStage } from '../../kit/service/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
 /** A DevTools client of an api, and a pod that echoes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type Session, sessionSchema } from '@tintype/contracts';
-import { type SessionAnswer, SessionApiStage } from '../../kit/session-api-stage.js';
+import { type SessionAnswer, SessionApiStage } from '../../kit/service/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
 const other = { id: 'other', apiKey: 'other-key', secret: 'other-secret' };

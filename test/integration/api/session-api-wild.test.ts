@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { readSessionAction, type SessionActionType, sessionActionTypes } from '@tintype/contracts';
 import fc from 'fast-check';
-import { SessionApiStage } from '../../kit/session-api-stage.js';
-import { bodyText, wildPayload } from '../../kit/wild-payloads.js';
+import { bodyText, wildPayload } from '../../kit/browser-node/wild-payloads.js';
+import { SessionApiStage } from '../../kit/service/session-api-stage.js';
 
 /** Runs per type. */
 const runs = 40;

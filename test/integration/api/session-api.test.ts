@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { createdSessionSchema, sessionSchema } from '@tintype/contracts';
 import { Slots } from '@tintype/ledger';
-import { tester } from '../../kit/service.js';
-import { type SessionAnswer, SessionApiStage } from '../../kit/session-api-stage.js';
+import { tester } from '../../kit/service/service.js';
+import { type SessionAnswer, SessionApiStage } from '../../kit/service/session-api-stage.js';
 import { until } from '../../kit/until.js';
 
 const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { html, type PageHandler, type PageServer, startPages } from '../../kit/pages.js';
-import { decodePng } from '../../kit/picture.js';
-import { startRenderStage } from '../../kit/render-stage.js';
+import { html, type PageHandler, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { decodePng } from '../../kit/pages/picture.js';
+import { startRenderStage } from '../../kit/render/render-stage.js';
 import { until } from '../../kit/until.js';
 
 const green = '#00ff00';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { egressSwitches } from '@tintype/browser-node/testing';
-import { type Attack, attacks, defences } from '../../kit/attack-cases.js';
-import { attackSite, privateName, startTarget, type Target } from '../../kit/attack-target.js';
-import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
-import { startBrowser, type VisitedPage } from '../../kit/guarded-browser.js';
+import { type Attack, attacks, defences } from '../../kit/attacks/cases.js';
+import { attackSite, privateName, startTarget, type Target } from '../../kit/attacks/target.js';
+import { startBrowser, type VisitedPage } from '../../kit/browser-node/guarded-browser.js';
+import { type Origin, startOrigin, startStage } from '../../kit/egress/egress-stage.js';
 import { until } from '../../kit/until.js';
 
 /** A page without a response reports it after this time. */

@@ -14,13 +14,13 @@ import {
   type GuardedRequest,
   UpstreamConnector,
 } from '@tintype/runtime';
-import { attacksOnCalls, forbiddenLiterals, forbiddenNames, ownAddresses } from '../../kit/attack-addresses.js';
-import { makeCertificate } from '../../kit/certificate.js';
-import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
-import { startRawServer } from '../../kit/raw-server.js';
+import { attacksOnCalls, forbiddenLiterals, forbiddenNames, ownAddresses } from '../../kit/attacks/addresses.js';
+import { makeCertificate } from '../../kit/egress/certificate.js';
+import { type Origin, startOrigin, startStage } from '../../kit/egress/egress-stage.js';
+import { startRawServer } from '../../kit/egress/odd-servers.js';
+import { startHttpUpstream } from '../../kit/egress/upstream-proxy.js';
+import { unusedPort } from '../../kit/process/unused-port.js';
 import { until } from '../../kit/until.js';
-import { unusedPort } from '../../kit/unused-port.js';
-import { startHttpUpstream } from '../../kit/upstream-proxy.js';
 
 const mostBytes = 10_000;
 const bomb = gzipSync(Buffer.alloc(100 * mostBytes));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { exchangeBytes, fetchThrough, startStage } from '../../kit/egress-stage.js';
-import { startRawServer } from '../../kit/raw-server.js';
+import { exchangeBytes, fetchThrough, startStage } from '../../kit/egress/egress-stage.js';
+import { startRawServer } from '../../kit/egress/odd-servers.js';
 import { until } from '../../kit/until.js';
 
 /** Any page can name a server with these answers. An exception in an event handler ends the whole render node. */

@@ -10,7 +10,7 @@ import {
   openTunnel,
   startOrigin,
   startStage,
-} from '../../kit/egress-stage.js';
+} from '../../kit/egress/egress-stage.js';
 import { until } from '../../kit/until.js';
 
 let origin: Origin;

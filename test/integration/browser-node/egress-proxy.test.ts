@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { createResolver } from '@tintype/runtime';
-import { forbiddenLiterals, forbiddenNames, ownAddresses, rebindings } from '../../kit/attack-addresses.js';
+import { forbiddenLiterals, forbiddenNames, ownAddresses, rebindings } from '../../kit/attacks/addresses.js';
 import {
   exchangeBytes,
   fetchThrough,
@@ -10,7 +10,7 @@ import {
   openTunnel,
   startOrigin,
   startStage,
-} from '../../kit/egress-stage.js';
+} from '../../kit/egress/egress-stage.js';
 import { until } from '../../kit/until.js';
 
 /** Stands for a public server: the only open address and port. */

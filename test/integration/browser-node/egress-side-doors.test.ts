@@ -6,11 +6,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { egressSwitches } from '@tintype/browser-node/testing';
-import { fetched, ice, link, peerAt } from '../../kit/attack-scripts.js';
-import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
-import { browserFolder, fullChromium, startBrowser } from '../../kit/guarded-browser.js';
-import { countLookUps } from '../../kit/net-log.js';
-import { canPolice, policedChromium } from '../../kit/policed-browser.js';
+import { fetched, ice, link, peerAt } from '../../kit/attacks/scripts.js';
+import { browserFolder, fullChromium, startBrowser } from '../../kit/browser-node/guarded-browser.js';
+import { canPolice, countLookUps, policedChromium } from '../../kit/browser-node/policed-browser.js';
+import { type Origin, startOrigin, startStage } from '../../kit/egress/egress-stage.js';
 
 /** Ways out of a browser other than HTTP, as its own network log shows them. */
 

@@ -15,8 +15,8 @@ import {
   openTunnel,
   startOrigin,
   startStage,
-} from '../../kit/egress-stage.js';
-import { startSilentServer } from '../../kit/silent-server.js';
+} from '../../kit/egress/egress-stage.js';
+import { startSilentServer } from '../../kit/egress/odd-servers.js';
 import { until } from '../../kit/until.js';
 
 let origin: Origin;

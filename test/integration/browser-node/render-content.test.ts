@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
-import { html } from '../../kit/pages.js';
-import { announced } from '../../kit/render-job.js';
-import { servePages } from '../../kit/served-pages.js';
+import { html } from '../../kit/pages/pages.js';
+import { announced } from '../../kit/render/render-job.js';
+import { servePages } from '../../kit/render/served-pages.js';
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, asked the hound. ';
 const paragraphs = Array.from({ length: 6 }, (_, index) => `<p>Part ${index}: ${sentence.repeat(3)}</p>`).join('');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { html, type PageHandler } from '../../kit/pages.js';
-import { decodePng, type Picture } from '../../kit/picture.js';
-import { servePages } from '../../kit/served-pages.js';
+import { html, type PageHandler } from '../../kit/pages/pages.js';
+import { decodePng, type Picture } from '../../kit/pages/picture.js';
+import { servePages } from '../../kit/render/served-pages.js';
 
 const tile = 200;
 const [columns, rows] = [12, 20];

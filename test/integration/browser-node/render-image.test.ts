@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { html } from '../../kit/pages.js';
-import { decodePng } from '../../kit/picture.js';
-import { servePages } from '../../kit/served-pages.js';
+import { html } from '../../kit/pages/pages.js';
+import { decodePng } from '../../kit/pages/picture.js';
+import { servePages } from '../../kit/render/served-pages.js';
 
 const red = '#ff0000';
 const green = '#00ff00';

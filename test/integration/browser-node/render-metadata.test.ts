@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Metadata, metadataAnswerSchema } from '@tintype/contracts';
-import type { PageHandler } from '../../kit/pages.js';
-import { servePages } from '../../kit/served-pages.js';
+import type { PageHandler } from '../../kit/pages/pages.js';
+import { servePages } from '../../kit/render/served-pages.js';
 
 const page = (head: string, body = '', html = '<html>'): PageHandler => {
   return (_request, response) =>

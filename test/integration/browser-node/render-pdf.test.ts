@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { html } from '../../kit/pages.js';
-import { readPdf } from '../../kit/pdf.js';
-import { announced } from '../../kit/render-job.js';
-import { servePages } from '../../kit/served-pages.js';
+import { html } from '../../kit/pages/pages.js';
+import { readPdf } from '../../kit/render/pdf.js';
+import { announced } from '../../kit/render/render-job.js';
+import { servePages } from '../../kit/render/served-pages.js';
 
 /** PDF operators that fill with these colours. */
 const red = '1 0 0 rg';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startActing } from '../../kit/acting-session.js';
-import { html, type PageHandler } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html, type PageHandler } from '../../kit/pages/pages.js';
 
 /** The machine's other name is another site, whose frames have their own process. */
 const framing =

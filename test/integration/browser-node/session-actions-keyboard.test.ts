@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import { actionKeys } from '@tintype/contracts/testing';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html } from '../../kit/pages/pages.js';
 
 const fields = `
   <form action="/sent">

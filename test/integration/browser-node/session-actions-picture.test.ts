@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
-import { decodePng } from '../../kit/picture.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html } from '../../kit/pages/pages.js';
+import { decodePng } from '../../kit/pages/picture.js';
 
 const filled = (colour: string, body = '') => html(body, `<style>html{background:${colour}}</style>`);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startActing } from '../../kit/acting-session.js';
-import { html, type PageHandler } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html, type PageHandler } from '../../kit/pages/pages.js';
 
 const tall = (id: string, height: number) => `<div id="${id}" style="height:${height}px">x</div>`;
 const locked = '<style>html,body{height:100%;overflow:hidden}</style>';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

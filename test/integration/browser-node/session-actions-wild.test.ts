@@ -9,11 +9,11 @@ import {
   sessionActionTypes,
 } from '@tintype/contracts';
 import fc from 'fast-check';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
-import { decodePng } from '../../kit/picture.js';
-import type { Answered } from '../../kit/session-node.js';
-import { bodyText, wildPayload } from '../../kit/wild-payloads.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import type { Answered } from '../../kit/browser-node/session-node.js';
+import { bodyText, wildPayload } from '../../kit/browser-node/wild-payloads.js';
+import { html } from '../../kit/pages/pages.js';
+import { decodePng } from '../../kit/pages/picture.js';
 
 const form = html(
   `<main><h1>Order</h1><form id="form" action="/order"><label>Name <input id="name"></label>

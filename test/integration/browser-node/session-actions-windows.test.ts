@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 const pages = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sessionActionTypes } from '@tintype/contracts';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
-import { wrongPayloads } from '../../kit/wrong-payloads.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { wrongPayloads } from '../../kit/browser-node/wrong-payloads.js';
+import { html } from '../../kit/pages/pages.js';
 
 /** Events of the window since it opened. */
 const page = `<input id="a"><p>as it was</p><script>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { decodePng } from '../../kit/picture.js';
-import { type Answered, SessionNode } from '../../kit/session-node.js';
+import { type Answered, SessionNode } from '../../kit/browser-node/session-node.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { decodePng } from '../../kit/pages/picture.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000003';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { createTarget, startSessionBrowser } from '../../kit/session-browser.js';
+import { createTarget, startSessionBrowser } from '../../kit/browser-node/guarded-browser.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 describe('the browser of a session, by its pages', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { egressSwitches, type SessionBrowser } from '@tintype/browser-node/testing';
 import { race } from '@tintype/runtime';
-import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
-import { leftoversOf } from '../../kit/leftovers.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { startSessionBrowser } from '../../kit/session-browser.js';
-import { procText } from '../../kit/sockets.js';
+import { startSessionBrowser } from '../../kit/browser-node/guarded-browser.js';
+import { type Origin, startOrigin, startStage } from '../../kit/egress/egress-stage.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { leftoversOf } from '../../kit/process/leftovers.js';
+import { procText } from '../../kit/process/sockets.js';
 import { patienceMs, until } from '../../kit/until.js';
 
 const onLinux = { skip: process.platform !== 'linux' && 'Linux only' };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { on, once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import type { RawDevTools } from '../../kit/raw-devtools.js';
-import { SessionNode } from '../../kit/session-node.js';
+import type { RawDevTools } from '../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 /** The server waits this long for a client to answer its close. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { cdpCloses, limits } from '@tintype/contracts';
-import { type Origin, startOrigin } from '../../kit/egress-stage.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { readPdf } from '../../kit/pdf.js';
-import type { RawDevTools } from '../../kit/raw-devtools.js';
-import { SessionNode } from '../../kit/session-node.js';
+import type { RawDevTools } from '../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { readPdf } from '../../kit/render/pdf.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000012';

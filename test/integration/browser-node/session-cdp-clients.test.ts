@@ -3,12 +3,10 @@ import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { playwrights, puppeteers } from '../../kit/devtools-clients.js';
-import { startDevToolsSite } from '../../kit/devtools-site.js';
-import type { PageServer } from '../../kit/pages.js';
-import { pythonPackages, pythonPlaywright } from '../../kit/python-playwright.js';
-import { sessionCalls } from '../../kit/session-http.js';
-import { type Stack, startStack } from '../../kit/stack.js';
+import { playwrights, puppeteers, startDevToolsSite } from '../../kit/browser-node/devtools-clients.js';
+import type { PageServer } from '../../kit/pages/pages.js';
+import { pythonPackages, pythonPlaywright } from '../../kit/programs/test-programs.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const png = [0x89, 0x50, 0x4e, 0x47];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cdpCloses } from '@tintype/contracts';
-import { askForWebSocket } from '../../kit/ask-for-web-socket.js';
-import { SessionNode } from '../../kit/session-node.js';
+import { askForWebSocket } from '../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000013';
 

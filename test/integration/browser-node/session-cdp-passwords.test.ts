@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import type { RawDevTools } from '../../kit/raw-devtools.js';
-import { SessionNode } from '../../kit/session-node.js';
+import type { RawDevTools } from '../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000016';

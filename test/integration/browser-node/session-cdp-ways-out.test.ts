@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Aim, type Attack, attacks } from '../../kit/attack-cases.js';
-import { attackSite, privateName, startTarget, type Target } from '../../kit/attack-target.js';
-import { type Origin, startOrigin } from '../../kit/egress-stage.js';
-import type { VisitedPage } from '../../kit/guarded-browser.js';
-import type { RawDevTools } from '../../kit/raw-devtools.js';
-import { SessionNode } from '../../kit/session-node.js';
+import { type Aim, type Attack, attacks } from '../../kit/attacks/cases.js';
+import { attackSite, privateName, startTarget, type Target } from '../../kit/attacks/target.js';
+import type { VisitedPage } from '../../kit/browser-node/guarded-browser.js';
+import type { RawDevTools } from '../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000017';

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { cdpCloses, limits } from '@tintype/contracts';
-import { askForWebSocket } from '../../kit/ask-for-web-socket.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import type { RawDevTools } from '../../kit/raw-devtools.js';
-import { SessionNode } from '../../kit/session-node.js';
+import { askForWebSocket, type RawDevTools } from '../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000013';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SessionBrowser } from '@tintype/browser-node/testing';
-import { fullChromium } from '../../kit/guarded-browser.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
+import { fullChromium } from '../../kit/browser-node/guarded-browser.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { html, type PageHandler, type PageServer, startPages } from '../../kit/pages.js';
-import { decodePng, type Picture } from '../../kit/picture.js';
-import { SessionNode } from '../../kit/session-node.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { html, type PageHandler, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { decodePng, type Picture } from '../../kit/pages/picture.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000003';
 

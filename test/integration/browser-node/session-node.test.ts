@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { tokenPurposes } from '@tintype/contracts/testing';
-import { browsersOf } from '../../kit/leftovers.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { SessionNode, type SessionNodeOptions } from '../../kit/session-node.js';
-import { hasSentUnread } from '../../kit/sockets.js';
+import { SessionNode, type SessionNodeOptions } from '../../kit/browser-node/session-node.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { browsersOf } from '../../kit/process/leftovers.js';
+import { hasSentUnread } from '../../kit/process/sockets.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000001';

@@ -3,18 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { forbiddenLiterals } from '../../kit/attack-addresses.js';
-import { type Origin, startOrigin } from '../../kit/egress-stage.js';
-import { SessionNode } from '../../kit/session-node.js';
-import { until } from '../../kit/until.js';
-import { startUntrusted } from '../../kit/untrusted-server.js';
-import { unusedPort } from '../../kit/unused-port.js';
+import { forbiddenLiterals } from '../../kit/attacks/addresses.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
+import { startUntrusted } from '../../kit/egress/odd-servers.js';
 import {
   startHttpsUpstream,
   startHttpUpstream,
   startSocksUpstream,
   type UpstreamProxy,
-} from '../../kit/upstream-proxy.js';
+} from '../../kit/egress/upstream-proxy.js';
+import { unusedPort } from '../../kit/process/unused-port.js';
+import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000004';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startActing } from '../../kit/acting-session.js';
-import { html } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import { html } from '../../kit/pages/pages.js';
 
 /** Reloads itself after `milliseconds`. */
 const leavesAfter = (milliseconds: number) =>

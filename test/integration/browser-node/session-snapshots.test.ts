@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { startActing } from '../../kit/acting-session.js';
-import type { PageHandler } from '../../kit/pages.js';
+import { startActing } from '../../kit/browser-node/acting-session.js';
+import type { PageHandler } from '../../kit/pages/pages.js';
 import { measureSnapshots, sizesHead, sizesRow, snapshotKinds } from '../../pages/snapshot-sizes.js';
 import { type PageTask, pageTasks } from '../../pages/tasks.js';
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { errorTable } from '@tintype/contracts';
-import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../../kit/alert-case.js';
-import { firingParts, quietParts } from '../../kit/alert-cases-parts.js';
-import { firingWork, quietWork } from '../../kit/alert-cases-work.js';
-import { type Manifest, renderChart } from '../../kit/chart.js';
-import { lookForProgram } from '../../kit/test-programs.js';
+import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../../kit/charts/alert-case.js';
+import { firingParts, quietParts } from '../../kit/charts/alert-cases-parts.js';
+import { firingWork, quietWork } from '../../kit/charts/alert-cases-work.js';
+import { type Manifest, renderChart } from '../../kit/charts/chart.js';
+import { lookForProgram } from '../../kit/programs/test-programs.js';
 
 const rulesOf = (manifests: Manifest[]): Manifest[] =>
   manifests.find(({ kind }) => kind === 'PrometheusRule').spec.groups.flatMap(({ rules }: Manifest) => rules);

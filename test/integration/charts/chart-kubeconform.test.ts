@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { chartFolder, type Manifest, renderChart, valueSets } from '../../kit/chart.js';
-import { foreignDefinitions } from '../../kit/foreign-definitions.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
-import { schemaFiles, writeSchemas } from '../../kit/kube-schemas.js';
-import { findProgram } from '../../kit/test-programs.js';
+import { chartFolder, type Manifest, renderChart, valueSets } from '../../kit/charts/chart.js';
+import { foreignDefinitions, schemaFiles, writeSchemas } from '../../kit/charts/kube-schemas.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { findProgram } from '../../kit/programs/test-programs.js';
 
 const run = promisify(execFile);
 

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { buckets, streams } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type Login, logins, maxPayload } from '@tintype/standalone/testing';
-import { chartFolder, helm, type Manifest, manifestsIn, releaseName, renderChart } from '../../kit/chart.js';
-import { findNatsServer, type NatsServer, startNatsServer } from '../../kit/nats-server.js';
+import { chartFolder, helm, type Manifest, manifestsIn, releaseName, renderChart } from '../../kit/charts/chart.js';
+import { findNatsServer, type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 
 const text = (secret: Manifest, key: string) => Buffer.from(secret.data[key], 'base64').toString();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BlockList, isIPv4 } from 'node:net';
 import { describe, it } from 'node:test';
 import { isPublicAddress } from '@tintype/runtime/testing';
-import { type Manifest, renderChart } from '../../kit/chart.js';
+import { type Manifest, renderChart } from '../../kit/charts/chart.js';
 
 const bits = (address: string): number => (isIPv4(address) ? 32 : 128);
 

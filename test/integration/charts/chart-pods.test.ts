@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { quantityNanos } from '@tintype/crds';
 import { exitConfig } from '@tintype/runtime';
-import { defaultValues, type Manifest, readChart, renderChart, valueSets } from '../../kit/chart.js';
+import { defaultValues, type Manifest, readChart, renderChart, valueSets } from '../../kit/charts/chart.js';
 
 const podOf = ({ kind, spec }: Manifest): Manifest => (kind === 'CronJob' ? spec.jobTemplate.spec : spec).template.spec;
 

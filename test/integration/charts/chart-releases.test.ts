@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { commands } from '../../e2e/scenarios/commands.js';
-import { chartFolder, helm, type Manifest, manifestsIn } from '../../kit/chart.js';
+import { chartFolder, helm, type Manifest, manifestsIn } from '../../kit/charts/chart.js';
 
 const long = 'a-release-name-of-the-greatest-length-that-helm-take';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chartRules } from '../../kit/chart.js';
+import { chartRules } from '../../kit/charts/chart.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

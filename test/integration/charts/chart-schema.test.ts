@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { chartFolder, helm, type Manifest, readChart, renderChart } from '../../kit/chart.js';
+import { chartFolder, helm, type Manifest, readChart, renderChart } from '../../kit/charts/chart.js';
 
 const schema: Manifest = JSON.parse(readChart('values.schema.json'));
 

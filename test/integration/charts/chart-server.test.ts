@@ -14,10 +14,10 @@ import {
   renderChart,
   valueSets,
   valuesFile,
-} from '../../kit/chart.js';
-import { foreignDefinitions } from '../../kit/foreign-definitions.js';
-import { callKube } from '../../kit/kube-access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+} from '../../kit/charts/chart.js';
+import { foreignDefinitions } from '../../kit/charts/kube-schemas.js';
+import { callKube } from '../../kit/kube/access.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 
 const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
   const template = kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { chartFolder, chartRules, helm, type Manifest, releaseName } from '../../kit/chart.js';
-import { installTask } from '../../kit/install-task.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
-import { previousChart } from '../../kit/previous-chart.js';
+import { chartFolder, chartRules, helm, type Manifest, previousChart, releaseName } from '../../kit/charts/chart.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { installTask } from '../../kit/service/install-task.js';
 
 const refusals = [
   ['nats.replicas=1', 'nats.replicas=3', 'nats.replicas is 3, but the StatefulSet tintype-nats has 1. '],

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { parseAllowList } from '@tintype/runtime';
-import { chartFolder, helm, type Manifest, readChart, renderChart, valueSets, valuesFile } from '../../kit/chart.js';
+import {
+  chartFolder,
+  helm,
+  type Manifest,
+  readChart,
+  renderChart,
+  valueSets,
+  valuesFile,
+} from '../../kit/charts/chart.js';
 
 const refusal = async (...args: string[]): Promise<string> => {
   const error = await helm(['template', 'tintype', chartFolder, ...args]).then(

@@ -8,12 +8,12 @@ import {
   defaultValues,
   helm,
   type Manifest,
+  programNames,
   readChart,
   renderChart,
   valueSets,
   valuesFile,
-} from '../../kit/chart.js';
-import { programNames } from '../../kit/program-settings.js';
+} from '../../kit/charts/chart.js';
 
 const schema: Manifest = JSON.parse(readChart('values.schema.json'));
 

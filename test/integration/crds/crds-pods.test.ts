@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { admit, type Kinds } from '@tintype/crds';
 import { type BrowserPoolSpec, goodSpecimens, mutated } from '@tintype/crds/testing';
 import fc from 'fast-check';
-import { callKube } from '../../kit/kube-access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+import { callKube } from '../../kit/kube/access.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 
 type Template = NonNullable<BrowserPoolSpec['template']>;
 

@@ -14,8 +14,8 @@ import {
   storeSpecimen,
 } from '@tintype/crds/testing';
 import fc from 'fast-check';
-import { callKube } from '../../kit/kube-access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+import { callKube } from '../../kit/kube/access.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 import { until } from '../../kit/until.js';
 
 type Own = Kinds['BrowserSession'] | Kinds['BrowserPool'];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { controlPlaneCache, controlPlanePrograms, findControlPlane } from '../../kit/control-plane.js';
+import { controlPlaneCache, controlPlanePrograms, findControlPlane } from '../../kit/programs/control-plane.js';
 
 describe('the search for a control plane', () => {
   let folder: string;
@@ -49,7 +49,7 @@ describe('the search for a control plane', () => {
   });
 
   it('says what to install where nothing is found and nothing can be built', () => {
-    const script = fileURLToPath(new URL('../../kit/install-control-plane.js', import.meta.url));
+    const script = fileURLToPath(new URL('../../kit/programs/install-control-plane.js', import.meta.url));
     const env = { PATH: '/nowhere', XDG_CACHE_HOME: folder };
     const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
     assert.equal(status, 1);
@@ -57,7 +57,7 @@ describe('the search for a control plane', () => {
   });
 
   it('says which Go would do where the one on PATH is too old', () => {
-    const script = fileURLToPath(new URL('../../kit/install-control-plane.js', import.meta.url));
+    const script = fileURLToPath(new URL('../../kit/programs/install-control-plane.js', import.meta.url));
     const bin = join(folder, 'bin');
     mkdirSync(bin);
     const complaint = 'go: go.mod requires go >= 1.26.0 (running go 1.22.2; GOTOOLCHAIN=local)';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
 import {
   breakAnswer,
   breakWatch,
@@ -14,9 +13,10 @@ import {
   loseAnswer,
   refuse,
   stall,
-} from '../../kit/fault-proxy-faults.js';
-import { callKube, tlsOf } from '../../kit/kube-access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+} from '../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import { callKube, tlsOf } from '../../kit/kube/access.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 import { until } from '../../kit/until.js';
 
 const configMap = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { a: 'b' } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { closeSync, openSync } from 'node:fs';
 import { it } from 'node:test';
-import { type Footprints, footprintOf, grown } from '../../kit/footprint.js';
+import { type Footprints, footprintOf, grown } from '../../kit/kills/footprint.js';
 
 const sessions = 12;
 

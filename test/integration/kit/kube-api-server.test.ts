@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { callKube, type KubeAccess, tlsOf } from '../../kit/kube-access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+import { callKube, type KubeAccess, tlsOf } from '../../kit/kube/access.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 import { until } from '../../kit/until.js';
 
 const whoIs = (access: KubeAccess) =>
@@ -137,7 +137,7 @@ describe('certificates of the API server', { timeout: 600_000 }, () => {
 
 describe('the end of the API server', { timeout: 600_000 }, () => {
   it('comes with the test process, even one that is killed', async () => {
-    const kit = JSON.stringify(new URL('../../kit/kube-api-server.js', import.meta.url));
+    const kit = JSON.stringify(new URL('../../kit/kube/api-server.js', import.meta.url));
     const script = `import { startKubeApiServer } from ${kit};
       const { url, folders } = await startKubeApiServer();
       console.log(JSON.stringify({ url, folders })); setInterval(() => {}, 1000);`;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { startNatsServer } from '../../kit/nats-server.js';
+import { startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const answers = (port: number) => {
@@ -26,7 +26,7 @@ describe('the kit of nats-server', { timeout: 600_000 }, () => {
   });
 
   it('ends the server with the test process, even one that is killed', async () => {
-    const kit = JSON.stringify(new URL('../../kit/nats-server.js', import.meta.url));
+    const kit = JSON.stringify(new URL('../../kit/nats/server.js', import.meta.url));
     const script = `import { startNatsServer } from ${kit}; console.log((await startNatsServer()).url.port); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { startS3Server } from '../../kit/s3-server.js';
+import { startS3Server } from '../../kit/service/s3-server.js';
 import { until } from '../../kit/until.js';
 
 const answers = (url: URL) =>
@@ -26,7 +26,7 @@ describe('the kit of the S3 server', { timeout: 600_000 }, () => {
   });
 
   it('ends the server with the test process, even one that is killed', async () => {
-    const kit = JSON.stringify(new URL('../../kit/s3-server.js', import.meta.url));
+    const kit = JSON.stringify(new URL('../../kit/service/s3-server.js', import.meta.url));
     const script = `import { startS3Server } from ${kit};
       const { settings, folder } = await startS3Server();
       console.log(settings.endpoint.href + ' ' + folder); setInterval(() => {}, 1000);`;

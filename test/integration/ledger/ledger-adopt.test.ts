@@ -12,9 +12,9 @@ import {
 } from '@tintype/ledger';
 import { Births } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { sessionOpen } from '../../kit/session-entries.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { sessionOpen } from '../../kit/ledger/session-entries.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const all = [streams.charges, streams.opens, streams.slots];

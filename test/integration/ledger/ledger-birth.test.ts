@@ -14,9 +14,9 @@ import {
 } from '@tintype/ledger';
 import { Births, LedgerUnknown, type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { sessionCharge, sessionOpen } from '../../kit/session-entries.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { sessionCharge, sessionOpen } from '../../kit/ledger/session-entries.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');

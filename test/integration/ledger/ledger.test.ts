@@ -5,8 +5,8 @@ import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');

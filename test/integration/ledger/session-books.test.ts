@@ -4,10 +4,10 @@ import { streams, subjects } from '@tintype/contracts';
 import { adoptLedger, provisionLedger, SessionBooks, type SessionOpen } from '@tintype/ledger';
 import type { Books } from '@tintype/operator/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { NatsSeam } from '../../kit/nats-seam.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { sessionCharge, sessionOpen } from '../../kit/session-entries.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { sessionCharge, sessionOpen } from '../../kit/ledger/session-entries.js';
+import { NatsSeam } from '../../kit/nats/seam.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');

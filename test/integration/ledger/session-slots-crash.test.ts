@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { provisionLedger, type SlotRequest, Slots } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { newSession, slotOrder } from '../../kit/session-entries.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { newSession, slotOrder } from '../../kit/ledger/session-entries.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');

@@ -4,9 +4,9 @@ import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { adoptLedger, type BooksReport, provisionLedger, RollUp, SessionBooks, UsageBook } from '@tintype/ledger';
 import { verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { PlayedBirth } from '../../kit/birth.js';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { sessionCharge, sessionOpen } from '../../kit/session-entries.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { sessionCharge, sessionOpen } from '../../kit/ledger/session-entries.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');

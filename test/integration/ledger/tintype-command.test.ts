@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { freePorts, type RunningState, signedImageUrl, takeLock } from '@tintype/standalone/testing';
-import { type Stack, startStack } from '../../kit/stack.js';
-import { tintype } from '../../kit/tintype.js';
+import { type Stack, startStack, tintype } from '../../kit/standalone/stack.js';
 
 describe('tintype ledger verify', () => {
   let folder: string;

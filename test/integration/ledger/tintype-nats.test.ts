@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startNatsServer } from '../../kit/nats-server.js';
-import { tintype } from '../../kit/tintype.js';
+import { startNatsServer } from '../../kit/nats/server.js';
+import { tintype } from '../../kit/standalone/stack.js';
 
 const user = (permissions: string) => `{ user: ann, password: secret, permissions: ${permissions} }`;
 

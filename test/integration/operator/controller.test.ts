@@ -4,10 +4,10 @@ import { keyOf, type Lease } from '@tintype/crds';
 import { Controller, changesOf, ownKey, type Reconcile } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
 import { Informer, type KubernetesStore } from '@tintype/stores';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
-import { failWatch, loseAnswer, refuse } from '../../kit/fault-proxy-faults.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore } from '../../kit/kube-store.js';
+import { failWatch, loseAnswer, refuse } from '../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore } from '../../kit/kube/store.js';
 import { patienceMs, until } from '../../kit/until.js';
 
 const log = createLog('controller', 'silent');

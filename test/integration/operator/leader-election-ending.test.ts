@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { microTime, StoreUnavailable } from '@tintype/crds';
 import { type Lead, LeadershipReturned, whileHoldingLease } from '@tintype/operator/testing';
-import { away, electionStage, untilOver } from '../../kit/election-stage.js';
-import { fails, lease } from '../../kit/leases.js';
+import { away, electionStage, untilOver } from '../../kit/operator/election-stage.js';
+import { fails, lease } from '../../kit/stores/leases.js';
 
 describe('the end of a leader', () => {
   it('gives the lease back, and who watches follows at once', async () => {

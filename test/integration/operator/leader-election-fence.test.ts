@@ -5,9 +5,9 @@ import { vacantLease } from '@tintype/operator';
 import { LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator/testing';
 import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
 import { MemoryStore } from '@tintype/stores/testing';
-import { electionLease, silent, untilOver } from '../../kit/election-stage.js';
-import { lease } from '../../kit/leases.js';
-import { answerJson, PlayedApiServer, type PlayedRequest } from '../../kit/played-api-server.js';
+import { answerJson, PlayedApiServer, type PlayedRequest } from '../../kit/kube/played-api-server.js';
+import { electionLease, silent, untilOver } from '../../kit/operator/election-stage.js';
+import { lease } from '../../kit/stores/leases.js';
 import { until } from '../../kit/until.js';
 
 /** Stops the whole process: no timer fires, and no answer arrives. */

@@ -1,6 +1,6 @@
-import { electionSuite } from '../../kit/election-suite.js';
-import { startObjects } from '../../kit/jetstream-engine.js';
-import { NatsSeam } from '../../kit/nats-seam.js';
+import { startObjects } from '../../kit/nats/jetstream-engine.js';
+import { NatsSeam } from '../../kit/nats/seam.js';
+import { electionSuite } from '../../kit/operator/election-suite.js';
 
 electionSuite('JetStream', async () => {
   const { server, close } = await startObjects();

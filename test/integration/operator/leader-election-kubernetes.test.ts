@@ -1,7 +1,7 @@
-import { electionSuite } from '../../kit/election-suite.js';
-import { startFaultProxy } from '../../kit/fault-proxy.js';
-import { stall } from '../../kit/fault-proxy-faults.js';
-import { startKubeApiServer } from '../../kit/kube-api-server.js';
+import { stall } from '../../kit/fault-proxy/faults.js';
+import { startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import { startKubeApiServer } from '../../kit/kube/api-server.js';
+import { electionSuite } from '../../kit/operator/election-suite.js';
 
 electionSuite('Kubernetes', async () => {
   const server = await startKubeApiServer();

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import { type Lead, LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator/testing';
 import { PlayedClock } from '@tintype/stores/testing';
-import { away, electionLease, electionStage, silent, untilOver } from '../../kit/election-stage.js';
-import { fails, lease } from '../../kit/leases.js';
+import { away, electionLease, electionStage, silent, untilOver } from '../../kit/operator/election-stage.js';
+import { fails, lease } from '../../kit/stores/leases.js';
 
 describe('a leader', () => {
   it('stops leading after the renew deadline, and leads again later', async () => {

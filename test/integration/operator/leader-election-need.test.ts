@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Lead, type LeaderNeed, LeadershipReturned } from '@tintype/operator/testing';
-import { electionStage } from '../../kit/election-stage.js';
+import { electionStage } from '../../kit/operator/election-stage.js';
 
 /** A need that a test removes and restores. */
 class Played implements LeaderNeed {

@@ -4,10 +4,10 @@ import type { Lease, ResourceStore } from '@tintype/crds';
 import { LeaderElector } from '@tintype/operator/testing';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import fc from 'fast-check';
-import { electionLease as lease, silent } from '../../kit/election-stage.js';
-import { playedLink } from '../../kit/played-link.js';
-import { PlayedProcess } from '../../kit/played-process.js';
-import { SeededRandom } from '../../kit/seeded-random.js';
+import { electionLease as lease, silent } from '../../kit/operator/election-stage.js';
+import { playedLink } from '../../kit/played/played-link.js';
+import { PlayedProcess } from '../../kit/played/played-process.js';
+import { SeededRandom } from '../../kit/played/seeded-random.js';
 
 /** A process that tries for the lease, and what it believes. */
 interface Candidate {

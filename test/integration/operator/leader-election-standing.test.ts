@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Forbidden, type LeaseSpec, microTime, NotFound, StoreUnavailable } from '@tintype/crds';
 import { LeaderElector } from '@tintype/operator/testing';
 import { MemoryStore } from '@tintype/stores/testing';
-import { away, electionLease, electionStage, silent } from '../../kit/election-stage.js';
+import { away, electionLease, electionStage, silent } from '../../kit/operator/election-stage.js';
 
 describe('standing for leader', () => {
   it('makes the lease where there is none, and leads only once it has been there for its duration', async () => {

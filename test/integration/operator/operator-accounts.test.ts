@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { UnreadableAccount } from '@tintype/contracts';
 import { AccountProxies, type Accounts, StoredAccounts } from '@tintype/operator/testing';
-import { type AccountReplica, AccountsCluster, masterKey, otherMasterKey } from '../../kit/accounts-cluster.js';
+import { type AccountReplica, AccountsCluster, masterKey, otherMasterKey } from '../../kit/service/accounts-cluster.js';
 
 describe('accounts as the operator reads them', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;

@@ -8,15 +8,15 @@ import { AccountStore } from '@tintype/api/testing';
 import { buckets, mintToken, podKeyOf } from '@tintype/contracts';
 import { agentAddress, type BrowserSession, sessionId } from '@tintype/crds';
 import { BirthRecordFile, SessionBooks } from '@tintype/ledger';
-import { masterKey } from '../../kit/accounts-cluster.js';
-import { signalProcess } from '../../kit/kill-stage.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { startKubeNode } from '../../kit/kube-node.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
-import { leftoversOf } from '../../kit/leftovers.js';
-import { NatsLogins } from '../../kit/nats-logins.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { OperatorProcess } from '../../kit/session-operator-process.js';
+import { startKubeNode } from '../../kit/browser-node/kube-node.js';
+import { signalProcess } from '../../kit/kills/stage.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
+import { NatsLogins } from '../../kit/nats/logins.js';
+import { OperatorProcess } from '../../kit/operator/operator-process.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { leftoversOf } from '../../kit/process/leftovers.js';
+import { masterKey } from '../../kit/service/accounts-cluster.js';
 import { until } from '../../kit/until.js';
 
 const manifest = (namespace: string, name: string) => `

@@ -1,4 +1,4 @@
-import { startJetStreamSessions } from '../../kit/session-engine-jetstream.js';
-import { sessionSuite } from '../../kit/session-suite.js';
+import { startJetStreamSessions } from '../../kit/session-suite/engine-jetstream.js';
+import { sessionSuite } from '../../kit/session-suite/suite.js';
 
 sessionSuite('JetStream', startJetStreamSessions);

@@ -11,13 +11,13 @@ import { adoptLedger, BirthRecordFile, SessionBooks } from '@tintype/ledger';
 import { verifyBooks } from '@tintype/ledger/testing';
 import { systemClock } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesStore } from '@tintype/stores';
-import { masterKey } from '../../kit/accounts-cluster.js';
-import { chartRules } from '../../kit/chart.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
-import { NatsLogins } from '../../kit/nats-logins.js';
-import { SessionKubelet } from '../../kit/session-kubelet.js';
-import { OperatorProcess } from '../../kit/session-operator-process.js';
+import { chartRules } from '../../kit/charts/chart.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
+import { NatsLogins } from '../../kit/nats/logins.js';
+import { OperatorProcess } from '../../kit/operator/operator-process.js';
+import { masterKey } from '../../kit/service/accounts-cluster.js';
+import { SessionKubelet } from '../../kit/session-pod/kubelet.js';
 import { until } from '../../kit/until.js';
 
 const sessionOf = (namespace: string, name: string, maxTtlSeconds: number) => ({

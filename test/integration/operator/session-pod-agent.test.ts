@@ -8,8 +8,8 @@ import { noActions, podKeyOf } from '@tintype/contracts';
 import { agentPortAnnotation, type Pod } from '@tintype/crds';
 import { type ActivateOrder, ActivateRefused, HttpPodAgent } from '@tintype/operator/testing';
 import { NoPodAnswer } from '@tintype/runtime';
-import { newSession } from '../../kit/session-entries.js';
-import { type AgentProgram, serveSessionAgent } from '../../kit/session-pod-server.js';
+import { newSession } from '../../kit/ledger/session-entries.js';
+import { type AgentProgram, serveSessionAgent } from '../../kit/session-pod/pod-server.js';
 
 const rootKey = createSecretKey(Buffer.alloc(32, 1));
 const session = newSession();

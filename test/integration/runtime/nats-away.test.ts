@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { connectNats } from '@tintype/runtime';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { type Process, type Service, startService } from '../../kit/service.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
+import { type Process, type Service, startService } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
 const undrained = 'closed the connection to NATS without draining it';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { provision } from '@tintype/api';
 import { streams } from '@tintype/contracts';
-import { PlayedBirth } from '../../kit/birth.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
-import { type Service, startService, untilReady } from '../../kit/service.js';
+import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type Service, startService, untilReady } from '../../kit/service/service.js';
 
 describe('faults of nats-server', () => {
   let site: PageServer;

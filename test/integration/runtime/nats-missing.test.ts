@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, it } from 'node:test';
 import type { Readiness } from '@tintype/runtime';
 import { type Child, startChild } from '@tintype/standalone/testing';
-import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
-import { tintype } from '../../kit/tintype.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
+import { unusedPort } from '../../kit/process/unused-port.js';
+import { tintype } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
-import { unusedPort } from '../../kit/unused-port.js';
 
 const key = randomBytes(32).toString('hex');
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { labels, type NewPod } from '@tintype/crds';
 import { type LocalNode, MemoryGroup } from '@tintype/standalone/testing';
-import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
+import { type Objects, startObjects } from '../../kit/nats/jetstream-engine.js';
 import {
   endedPod,
   isReady,
@@ -21,7 +21,7 @@ import {
   removeFolder,
   terminated,
   userOf,
-} from '../../kit/local-node-stage.js';
+} from '../../kit/standalone/local-node-stage.js';
 import { until } from '../../kit/until.js';
 
 const isRoot = process.getuid?.() === 0;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { decodeTerminationMessage } from '@tintype/contracts';
 import { agentPortAnnotation, type NewPod, type Pod } from '@tintype/crds';
 import type { LocalNode } from '@tintype/standalone/testing';
-import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
+import { type Objects, startObjects } from '../../kit/nats/jetstream-engine.js';
 import {
   agent,
   endedPod,
@@ -26,10 +26,10 @@ import {
   removeFolder,
   terminated,
   userOf,
-} from '../../kit/local-node-stage.js';
+} from '../../kit/standalone/local-node-stage.js';
 import { until } from '../../kit/until.js';
 
-const program = fileURLToPath(new URL('../../kit/local-node-process.js', import.meta.url));
+const program = fileURLToPath(new URL('../../kit/standalone/local-node-process.js', import.meta.url));
 
 const recordIn = (pod: Pod) => decodeTerminationMessage(terminated(pod)?.message ?? '');
 

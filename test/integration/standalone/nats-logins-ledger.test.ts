@@ -5,8 +5,8 @@ import { LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
 import { StoredAccounts } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
 import type { Login } from '@tintype/standalone/testing';
-import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats-logins.js';
-import { sessionCharge, sessionOpen, slotOrder } from '../../kit/session-entries.js';
+import { sessionCharge, sessionOpen, slotOrder } from '../../kit/ledger/session-entries.js';
+import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats/logins.js';
 
 const log = createLog('nats-logins', 'silent');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects } from '@tintype/contracts';
 import { JetStreamStore } from '@tintype/stores';
-import { heldBy, LeaseWatch, lease, versionOf } from '../../kit/leases.js';
-import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats-logins.js';
+import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats/logins.js';
+import { heldBy, LeaseWatch, lease, versionOf } from '../../kit/stores/leases.js';
 import { patienceMs, until } from '../../kit/until.js';
 
 /**

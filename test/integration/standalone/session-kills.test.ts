@@ -1,4 +1,4 @@
-import { killCases } from '../../kit/kill-cases.js';
+import { killCases } from '../../kit/kills/cases.js';
 
 // One case for each part that can be killed. `make test-long` kills each part in each phase.
 killCases(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { it } from 'node:test';
-import { browserFolder } from '../../kit/guarded-browser.js';
-import { html, startPages } from '../../kit/pages.js';
-import { SessionNode } from '../../kit/session-node.js';
+import { browserFolder } from '../../kit/browser-node/guarded-browser.js';
+import { SessionNode } from '../../kit/browser-node/session-node.js';
+import { html, startPages } from '../../kit/pages/pages.js';
 import { until } from '../../kit/until.js';
 
 const sessions = 10;

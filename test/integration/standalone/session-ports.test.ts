@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { agentPortAnnotation } from '@tintype/crds';
 import { askRunning, signedImageUrl } from '@tintype/standalone/testing';
-import { KillStage } from '../../kit/kill-stage.js';
-import { listeningPortsOf } from '../../kit/listening-ports.js';
-import { html, type PageServer, startPages } from '../../kit/pages.js';
+import { KillStage } from '../../kit/kills/stage.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { listeningPortsOf } from '../../kit/process/sockets.js';
 
 /** Requests each port in its address; its title lists those that answered. */
 const probe = html(

@@ -7,9 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
 import { connectNats, createLog, type Readiness } from '@tintype/runtime';
 import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standalone/testing';
-import { startNatsServer } from '../../kit/nats-server.js';
-import { type Stack, spawnStandalone, startStack } from '../../kit/stack.js';
-import { tintype } from '../../kit/tintype.js';
+import { startNatsServer } from '../../kit/nats/server.js';
+import { type Stack, spawnStandalone, startStack, tintype } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { signedImageUrl } from '@tintype/standalone/testing';
-import { sessionCalls } from '../../kit/session-http.js';
-import { type Stack, startStack } from '../../kit/stack.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 
 const chromium = '/usr/lib/chromium/chromium';
 const skip =

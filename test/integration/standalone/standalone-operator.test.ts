@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { KillStage, settleMs } from '../../kit/kill-stage.js';
+import { KillStage, settleMs } from '../../kit/kills/stage.js';
 import { until } from '../../kit/until.js';
 
 const namespace = 'default';

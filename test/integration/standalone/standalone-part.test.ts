@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Part, PartLog, type PartOptions, StartFailure } from '@tintype/standalone/testing';
-import { isAlive } from '../../kit/stack.js';
+import { isAlive } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const environment = { PATH: process.env.PATH ?? '' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { listen } from '@tintype/runtime';
 import { freePorts } from '@tintype/standalone/testing';
-import { isAlive, spawnStandalone, startStack } from '../../kit/stack.js';
+import { isAlive, spawnStandalone, startStack } from '../../kit/standalone/stack.js';
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-refused-'));
 

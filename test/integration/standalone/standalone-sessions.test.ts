@@ -3,10 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { scratchOf } from '../../kit/local-node-stage.js';
-import { sessionCalls } from '../../kit/session-http.js';
-import { type Stack, startStack } from '../../kit/stack.js';
-import { tintype } from '../../kit/tintype.js';
+import { scratchOf } from '../../kit/standalone/local-node-stage.js';
+import { type Stack, sessionCalls, startStack, tintype } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
-import { KillStage, signalProcess } from '../../kit/kill-stage.js';
+import { KillStage, signalProcess } from '../../kit/kills/stage.js';
 import { until } from '../../kit/until.js';
 
 const isTakenBack = async (stage: KillStage): Promise<boolean> =>

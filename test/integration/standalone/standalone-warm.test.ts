@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { labels, type Pod } from '@tintype/crds';
-import { KillStage, settleMs, signalProcess } from '../../kit/kill-stage.js';
-import { isReady } from '../../kit/local-node-stage.js';
+import { KillStage, settleMs, signalProcess } from '../../kit/kills/stage.js';
+import { isReady } from '../../kit/standalone/local-node-stage.js';
 import { until } from '../../kit/until.js';
 
 const pool = { namespace: 'default', name: 'default' };

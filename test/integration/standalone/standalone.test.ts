@@ -7,7 +7,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '@tintype/runtime';
 import { freePorts, signedImageUrl } from '@tintype/standalone/testing';
-import { isAlive, type Stack, type StackOptions, spawnStandalone, startStack } from '../../kit/stack.js';
+import { isAlive, type Stack, type StackOptions, spawnStandalone, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 interface Readyz {

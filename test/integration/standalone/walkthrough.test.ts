@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { orderApplication } from '../../demo/order-application.js';
-import { type PageServer, startPages } from '../../kit/pages.js';
-import { type Stack, startStack } from '../../kit/stack.js';
+import { type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type Stack, startStack } from '../../kit/standalone/stack.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const text = readFileSync(`${root}docs/walkthrough.md`, 'utf8');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Informer } from '@tintype/stores';
-import { InformedLeases } from '../../kit/informed-leases.js';
-import { type Objects, openObjects, startObjects } from '../../kit/jetstream-engine.js';
-import { NatsSeam } from '../../kit/nats-seam.js';
+import { type Objects, openObjects, startObjects } from '../../kit/nats/jetstream-engine.js';
+import { NatsSeam } from '../../kit/nats/seam.js';
+import { InformedLeases } from '../../kit/stores/informed-leases.js';
 import { until } from '../../kit/until.js';
 
 describe('an informer on a real nats-server', { timeout: 600_000 }, () => {

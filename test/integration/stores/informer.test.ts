@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Informer, KubernetesStore } from '@tintype/stores';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
 import {
   breakAnswer,
   breakWatch,
@@ -11,11 +10,12 @@ import {
   hold,
   refuse,
   stall,
-} from '../../kit/fault-proxy-faults.js';
-import type { ProxiedWatch } from '../../kit/fault-proxy-watch.js';
-import { InformedLeases } from '../../kit/informed-leases.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore } from '../../kit/kube-store.js';
+} from '../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import type { ProxiedWatch } from '../../kit/fault-proxy/watch.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore } from '../../kit/kube/store.js';
+import { InformedLeases } from '../../kit/stores/informed-leases.js';
 import { until } from '../../kit/until.js';
 
 /** How a watch that has delivered events ends, and how many lists follow. */

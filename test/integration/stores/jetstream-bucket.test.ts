@@ -4,9 +4,9 @@ import { Expired, Forbidden, StoreUnavailable } from '@tintype/crds';
 import { connectNats, createLog } from '@tintype/runtime';
 import { JetStreamStore, provisionObjects } from '@tintype/stores';
 import { PlayedClock } from '@tintype/stores/testing';
-import { type Objects, startObjects, stream } from '../../kit/jetstream-engine.js';
-import { fails, LeaseWatch, lease, namespace, versionOf } from '../../kit/leases.js';
-import { startNatsServer } from '../../kit/nats-server.js';
+import { type Objects, startObjects, stream } from '../../kit/nats/jetstream-engine.js';
+import { startNatsServer } from '../../kit/nats/server.js';
+import { fails, LeaseWatch, lease, namespace, versionOf } from '../../kit/stores/leases.js';
 import { until } from '../../kit/until.js';
 
 describe('marks of deletions', { timeout: 600_000 }, () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ResourceStore } from '@tintype/crds';
 import { provisionObjects } from '@tintype/stores';
 import { type Engine, storeConformance } from '@tintype/stores/conformance';
-import { openObjects, startObjects } from '../../kit/jetstream-engine.js';
-import { startNatsCluster } from '../../kit/nats-server.js';
+import { openObjects, startObjects } from '../../kit/nats/jetstream-engine.js';
+import { startNatsCluster } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const bookmarkEveryMs = 500;

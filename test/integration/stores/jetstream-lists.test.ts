@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Objects, openObjects, startObjects, stream } from '../../kit/jetstream-engine.js';
-import { heldBy, lease, namespace } from '../../kit/leases.js';
-import { NatsSeam } from '../../kit/nats-seam.js';
+import { type Objects, openObjects, startObjects, stream } from '../../kit/nats/jetstream-engine.js';
+import { NatsSeam } from '../../kit/nats/seam.js';
+import { heldBy, lease, namespace } from '../../kit/stores/leases.js';
 
 describe('lists of objects on a nats-server', { timeout: 600_000 }, () => {
   let objects: Objects;

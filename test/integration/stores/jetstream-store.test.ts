@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Invalid, StoreUnavailable } from '@tintype/crds';
 import { JetStreamStore } from '@tintype/stores';
-import { type Objects, openObjects, startObjects, stream } from '../../kit/jetstream-engine.js';
-import { fails, heldBy, LeaseWatch, lease, namespace, versionOf } from '../../kit/leases.js';
-import { NatsSeam } from '../../kit/nats-seam.js';
+import { type Objects, openObjects, startObjects, stream } from '../../kit/nats/jetstream-engine.js';
+import { NatsSeam } from '../../kit/nats/seam.js';
+import { fails, heldBy, LeaseWatch, lease, namespace, versionOf } from '../../kit/stores/leases.js';
 import { until } from '../../kit/until.js';
 
 const watchedUntil = ({ version }: LeaseWatch) => Number(version.split('@')[0]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { AlreadyExists, Conflict, Expired, Invalid, StoreUnavailable } from '@tintype/crds';
-import { type Objects, startObjects, stream } from '../../kit/jetstream-engine.js';
-import { fails, LeaseWatch, lease, namespace, versionOf } from '../../kit/leases.js';
+import { type Objects, startObjects, stream } from '../../kit/nats/jetstream-engine.js';
+import { fails, LeaseWatch, lease, namespace, versionOf } from '../../kit/stores/leases.js';
 
 const valid = { ...lease('bad'), metadata: { namespace, name: 'bad', uid: 'u' } };
 

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { type Effect, Forbidden, type StoreError, StoreUnavailable, Throttled } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
 import { type KubernetesLimits, type KubernetesStore, openKubernetesStore } from '@tintype/stores';
-import { answerJson, PlayedApiServer, type PlayedRequest, refuse } from '../../kit/played-api-server.js';
+import { answerJson, PlayedApiServer, type PlayedRequest, refuse } from '../../kit/kube/played-api-server.js';
 import { until } from '../../kit/until.js';
 
 const key = { namespace: 'web', name: 'a' };

@@ -1,5 +1,5 @@
 import { type Engine, storeConformance } from '@tintype/stores/conformance';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
 
 const open = async (): Promise<Engine> => {
   const server = await startKubeWithKinds();

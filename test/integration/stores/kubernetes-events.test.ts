@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { type BrowserSession, Forbidden, type ObjectEvent } from '@tintype/crds';
 import { type EventOutcome, EventRecorder } from '@tintype/operator/testing';
 import type { KubernetesStore } from '@tintype/stores';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
 import { until } from '../../kit/until.js';
 
 const lost = { type: 'Warning', reason: 'PodLost', action: 'Claim', note: 'The pod of the session is gone.' } as const;

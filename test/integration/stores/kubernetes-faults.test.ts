@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Conflict, type Effect, Expired, type StoreError, StoreUnavailable, type WatchOptions } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
 import {
   breakAnswer,
   breakWatch,
@@ -13,10 +12,11 @@ import {
   pass,
   refuse,
   stall,
-} from '../../kit/fault-proxy-faults.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { leaseOf } from '../../kit/kube-load.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+} from '../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { leaseOf } from '../../kit/kube/load.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
 
 type Failure = abstract new (...of: never[]) => StoreError;
 

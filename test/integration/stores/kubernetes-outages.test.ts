@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { followingLeases, makingLeases } from '../../kit/kube-load.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { followingLeases, makingLeases } from '../../kit/kube/load.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
 import { until } from '../../kit/until.js';
 
 type Outcomes = ReturnType<typeof makingLeases>['made'];

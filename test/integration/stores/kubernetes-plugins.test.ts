@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { ConfigError } from '@tintype/runtime';
 import { type KubernetesLimits, type KubernetesStore, openKubernetesStore } from '@tintype/stores';
-import { answerJson, PlayedApiServer, type PlayedRequest, refuse } from '../../kit/played-api-server.js';
+import { answerJson, PlayedApiServer, type PlayedRequest, refuse } from '../../kit/kube/played-api-server.js';
 import { until } from '../../kit/until.js';
 
 const key = { namespace: 'web', name: 'a' };

@@ -4,11 +4,11 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { Forbidden, NotFound, StoreUnavailable } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
 import type { KubernetesStore } from '@tintype/stores';
-import { startConnectProxy } from '../../kit/connect-proxy.js';
-import { callKube, type KubeAccess, kubeconfigOf } from '../../kit/kube-access.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { busyWith, followingLeases, leaseOf } from '../../kit/kube-load.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import { startConnectProxy } from '../../kit/egress/connect-proxy.js';
+import { callKube, type KubeAccess, kubeconfigOf } from '../../kit/kube/access.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { busyWith, followingLeases, leaseOf } from '../../kit/kube/load.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
 import { until } from '../../kit/until.js';
 
 const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['*'] };

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Expired, Forbidden, type Pod, StoreUnavailable, type WatchEvent } from '@tintype/crds';
 import { type KubernetesLimits, type KubernetesStore, openKubernetesStore } from '@tintype/stores';
-import { answerJson, PlayedApiServer, refuse } from '../../kit/played-api-server.js';
+import { answerJson, PlayedApiServer, refuse } from '../../kit/kube/played-api-server.js';
 import { until } from '../../kit/until.js';
 
 const metadata = (name: string, resourceVersion: string) => ({ namespace: 'web', name, resourceVersion });

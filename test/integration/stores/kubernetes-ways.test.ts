@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
-import { PlayedApiServer } from '../../kit/played-api-server.js';
-import { unusedPort } from '../../kit/unused-port.js';
+import { PlayedApiServer } from '../../kit/kube/played-api-server.js';
+import { unusedPort } from '../../kit/process/unused-port.js';
 
 const nothing = () => undefined;
 const key = { namespace: 'web', name: 'a' };

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Kinds, ResourceStore } from '@tintype/crds';
 import { goodSpecimens, storeSpecimen } from '@tintype/crds/testing';
 import type { KubernetesStore } from '@tintype/stores';
-import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
+import { type Objects, startObjects } from '../../kit/nats/jetstream-engine.js';
 
 type Own = Kinds['BrowserSession'] | Kinds['BrowserPool'];
 

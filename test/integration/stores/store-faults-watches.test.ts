@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { StoreError } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
-import { breakWatch, cut, type Fault, failWatch, refuse, stall } from '../../kit/fault-proxy-faults.js';
-import type { ProxiedWatch } from '../../kit/fault-proxy-watch.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore } from '../../kit/kube-store.js';
+import { breakWatch, cut, type Fault, failWatch, refuse, stall } from '../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import type { ProxiedWatch } from '../../kit/fault-proxy/watch.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore } from '../../kit/kube/store.js';
 import { until } from '../../kit/until.js';
 
 const kind = 'Lease';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { type CallOptions, type Kinds, type NewKinds, StoreError } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';
-import { breakAnswer, cut, delay, type Fault, loseAnswer, pass, refuse, stall } from '../../kit/fault-proxy-faults.js';
-import type { KubeApiServer } from '../../kit/kube-api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import { breakAnswer, cut, delay, type Fault, loseAnswer, pass, refuse, stall } from '../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
+import type { KubeApiServer } from '../../kit/kube/api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
 import { until } from '../../kit/until.js';
 
 const kind = 'BrowserSession';

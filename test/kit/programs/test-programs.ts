@@ -1,0 +1,57 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { toolsFolder } from '@tintype/standalone/testing';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Outside the repository: all checkouts of this user share it. */
+export const cacheFolder = (environment: Environment = process.env): string =>
+  join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tintype');
+
+/** Test programs as Go modules with versions. All are Apache-2.0. */
+export const goPrograms = {
+  helm: 'helm.sh/helm/v4/cmd/helm@v4.3.1',
+  kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
+  versitygw: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
+} as const;
+
+export type TestProgram = keyof typeof goPrograms | 'promtool';
+
+const isTestProgram = (name: string): name is TestProgram => name === 'promtool' || name in goPrograms;
+
+/** A folder per version. promtool is this Debian's. */
+export const installedProgram = (name: TestProgram): string => {
+  const version = name === 'promtool' ? 'debian' : goPrograms[name].split('@')[1];
+  return join(cacheFolder(), `${name}-${version}`, name);
+};
+
+export const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The program on PATH, else where `make test` or `make run` put it. */
+export const lookForProgram = (name: TestProgram | 'nats-server' | 'kubectl'): string | undefined => {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  const installed = isTestProgram(name) ? installedProgram(name) : join(toolsFolder, 'bin', name);
+  return [...onPath, installed].find(isExecutable);
+};
+
+/** @throws if the program is missing */
+export const findProgram = (name: Parameters<typeof lookForProgram>[0]): string => {
+  const found = lookForProgram(name);
+  if (!found) throw new Error(`There is no ${name}: let make test install it, or put one on PATH.`);
+  return found;
+};
+
+export const pythonPlaywright = '1.65.1';
+
+/** One folder per version. */
+export const pythonPackages = join(cacheFolder(), `python-playwright-${pythonPlaywright}`);
+
+export const hasPythonPlaywright = (): boolean => existsSync(join(pythonPackages, 'playwright'));

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { AvailableEndpoint } from '@tintype/contracts';
+import { type HostilePage, hostilePages, scripted } from '../pages/hostile-pages.js';
+import type { PageHandler } from '../pages/pages.js';
+import type { RenderOptions } from './render-stage.js';
+
+/** A page, its output, and the possible ends. */
+export interface HostileOutput extends HostilePage {
+  options: RenderOptions & { endpoint: AvailableEndpoint };
+}
+
+/** The account's limit in bytes. */
+export const resultBytes = 32 * 2 ** 20;
+const outputMs = 40_000;
+/** For pages that take all their time. */
+const endlessMs = 10_000;
+
+/** The machine's speed decides the end, also whether the memory limit ends the page. */
+const anyEnd = ['whole', 'partial', 'render_failed', 'timeout', 'result_too_large'] as const;
+const costly = ['100 MB of text', 'gzip bomb', 'memory, buffers', 'nested nodes'];
+
+/** Pages of the long list that are rendered as other outputs too. Cheap ones end as there. */
+const chosen: Partial<Record<AvailableEndpoint, readonly string[]>> = {
+  pdf: [
+    'never an image',
+    'alert for ever',
+    'for(;;)',
+    'print for ever',
+    'location for ever',
+    'to javascript:',
+    '100 MB of text',
+    'download',
+  ],
+  content: ['for(;;)', 'HTTP redirects for ever', 'location for ever', 'broken prototypes', 'gzip bomb'],
+  metadata: ['for(;;)', 'HTTP redirects for ever', 'location for ever', 'print for ever', 'broken prototypes'],
+};
+const everywhere = ['memory, buffers', 'nested nodes'];
+
+const comment = (letter: string, letters: number, times = 1) =>
+  scripted(`for(let i=0;i<${times};i++)document.body.append(document.createComment("${letter}".repeat(${letters})))`);
+
+/** Noise does not compress: more than 3 MB. */
+const noise = scripted(`
+  const canvas=document.body.appendChild(document.createElement("canvas"));canvas.width=1400;canvas.height=800;
+  const context=canvas.getContext("2d"),image=context.createImageData(1400,800),dots=new Uint32Array(image.data.buffer);
+  for(let i=0,x=1;i<dots.length;i++)dots[i]=(x=(x*1664525+1013904223)>>>0)|0xff000000;
+  context.putImageData(image,0,0)`);
+
+const noiseBytes = 2 ** 20;
+
+const nested = scripted(
+  'let e=document.body;for(let i=0;i<20000;i++){const d=document.createElement("div");e.append(d);e=d}',
+);
+
+type Own = [name: string, endpoint: AvailableEndpoint, page: PageHandler, ends: HostilePage['ends']];
+
+const own: Own[] = [
+  ['beforeprint for ever', 'pdf', scripted('onbeforeprint=()=>{for(;;);}'), ['timeout']],
+  ['elements in each other', 'content', nested, ['render_failed']],
+  ['for(;;) before it is read, again', 'content', scripted('setInterval(()=>{for(;;);},1)'), ['partial']],
+  ['a comment of 100 MB', 'content', comment('x', 1e8), ['result_too_large']],
+  ['comments longer than a string', 'content', comment('x', 1e8, 6), ['result_too_large', 'render_failed']],
+  ['umlauts, too many as bytes', 'content', comment('ü', 2e7), ['result_too_large']],
+  ['noise', 'image', noise, ['result_too_large']],
+];
+
+const again = (endpoint: AvailableEndpoint): HostilePage[] => {
+  const names = [...everywhere, ...(chosen[endpoint] ?? [])];
+  return names.map((name) => {
+    const page = hostilePages.find((each) => each.name === name);
+    assert.ok(page, name);
+    return costly.includes(name) ? { ...page, ends: anyEnd } : page;
+  });
+};
+
+/** The long list, and pages that attack one output. */
+export const hostileOutputs: readonly HostileOutput[] = [
+  ...hostilePages.map((page) => ({ ...page, options: { endpoint: 'image' as const } })),
+  ...own.map(([name, endpoint, page, ends]) => ({
+    name,
+    page,
+    ends,
+    options: {
+      endpoint,
+      resultBytes: page === noise ? noiseBytes : resultBytes,
+      milliseconds: ends.includes('timeout') ? endlessMs : outputMs,
+    },
+  })),
+  ...(['pdf', 'content', 'metadata'] as const).flatMap((endpoint) =>
+    again(endpoint).map((page) => ({ ...page, options: { endpoint, resultBytes, milliseconds: outputMs } })),
+  ),
+];

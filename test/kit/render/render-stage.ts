@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  BrowserPool,
+  type BrowserPoolOptions,
+  createSupervision,
+  egressSwitches,
+  launchBrowser,
+  Page,
+  type Rendering,
+  readProcessTree,
+  renderErrorFrom,
+  renderJob,
+  TargetGone,
+} from '@tintype/browser-node/testing';
+import type { AvailableEndpoint } from '@tintype/contracts';
+import { createLog, Deadline } from '@tintype/runtime';
+import { startStage } from '../egress/egress-stage.js';
+
+const binary = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
+/** `nobody` on most systems: Chromium's sandbox does not start as root. */
+const nobody = 65_534;
+const mebibyte = 2 ** 20;
+
+export interface RenderStageOptions {
+  /** The port on 127.0.0.1 that browsers may reach. */
+  port: number;
+  slots?: number;
+  pagesPerBrowser?: number;
+  /** MiB */
+  browserMemory?: number;
+  pageMemory?: number;
+}
+
+export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
+
+export interface RenderOptions {
+  endpoint?: AvailableEndpoint;
+  pairs?: Record<string, string>;
+  milliseconds?: number;
+  resultBytes?: number | null;
+}
+
+/** `whole`, `partial` (with a warning), or an error code. */
+export interface Rendered {
+  code: string;
+  message: string;
+  warnings: readonly string[];
+  body: Buffer;
+}
+
+const partsOf = async ({ connection, pid }: StagedBrowser) => {
+  const { targetInfos } = await connection.browser.send('Target.getTargets');
+  const { browserContextIds } = await connection.browser.send('Target.getBrowserContexts');
+  const parts = readProcessTree(pid);
+  return {
+    contexts: browserContextIds.length,
+    targets: targetInfos.map(({ type }) => type),
+    renderers: parts.filter(({ renderer }) => renderer).length,
+    processes: parts.length,
+  };
+};
+
+/** The render role without a queue: egress proxy, pool and pipeline as in production, in this process. */
+export const startRenderStage = async (options: RenderStageOptions) => {
+  const egress = await startStage({ allow: `127.0.0.1:${options.port}` });
+  const uid = process.getuid?.() === 0 ? nobody : undefined;
+  const log = createLog('test', 'silent');
+  const browsers: StagedBrowser[] = [];
+  const ends: string[] = [];
+  let pagesKilled = 0;
+  const launch = async () => {
+    const switches = egressSwitches(egress.proxy.port);
+    const browser = await launchBrowser({ binary, full: false, uid, switches });
+    browsers.push(browser);
+    return browser;
+  };
+  const poolOptions: BrowserPoolOptions = {
+    launch,
+    createPage: (connection, viewport) => Page.create(connection, viewport),
+    supervise: createSupervision({
+      browserBytes: (options.browserMemory ?? 8192) * mebibyte,
+      rendererBytes: (options.pageMemory ?? 4096) * mebibyte,
+      log,
+    }),
+    onEnd: (reason) => ends.push(reason),
+    onPageKilled: () => {
+      pagesKilled += 1;
+    },
+    size: options.slots ?? 2,
+    pagesPerBrowser: options.pagesPerBrowser ?? 1000,
+    viewport: { width: 1440, height: 900 },
+    log,
+  };
+  const pool = new BrowserPool(poolOptions);
+  await pool.start();
+
+  const render = async (url: string, options: RenderOptions = {}): Promise<Rendered> => {
+    const { endpoint = 'image', pairs = {}, milliseconds = 60_000, resultBytes = null } = options;
+    const deadline = Deadline.in(milliseconds);
+    const job = {
+      id: randomUUID(),
+      class: 'still' as const,
+      endpoint,
+      account: 'tester',
+      key: createHash('sha256').update(url).digest('hex'),
+      pairs: { url, ...pairs },
+      requestId: 'req_test',
+      resultBytes,
+      deadline: deadline.at,
+      publishedAt: Date.now(),
+    };
+    const renderer = { pool, surroundings: { explain: () => undefined } };
+    try {
+      const { body, warnings }: Rendering = await renderJob(renderer, job, deadline);
+      return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body };
+    } catch (error) {
+      const { code, message } = renderErrorFrom(error);
+      return { code, message, warnings: [], body: Buffer.alloc(0) };
+    } finally {
+      deadline.clear();
+    }
+  };
+  /** The current browser's targets, to compare with an idle one. */
+  const leftovers = async (): ReturnType<typeof partsOf> => {
+    const browser = browsers.at(-1);
+    assert.ok(browser);
+    try {
+      return await partsOf(browser);
+    } catch (error) {
+      // The browser was being replaced.
+      if (error instanceof TargetGone && browsers.at(-1) !== browser) return leftovers();
+      throw error;
+    }
+  };
+  const close = async () => {
+    await pool.close();
+    await egress.close();
+  };
+  return { egress, pool, browsers, ends, pagesKilled: () => pagesKilled, render, leftovers, close };
+};
