@@ -74,7 +74,7 @@ all)
   # The check runs after the first tests, so that these start early.
   make --no-print-directory check
   install
-  test_run --test-concurrency="$concurrency" 'test/dist/integration/*/*.test.js'
+  test_run --test-concurrency="$concurrency" 'test/dist/integration/**/*.test.js'
   # These load both cores on purpose, so nothing may run beside them.
   test_run --test-concurrency=1 'test/dist/alone/*.test.js'
   ;;
@@ -83,7 +83,7 @@ all)
   # contracts has only unit tests.
   [ -d "test/dist/integration/$what" ] || exit 0
   install
-  test_run --test-concurrency="$concurrency" "test/dist/integration/$what/*.test.js"
+  test_run --test-concurrency="$concurrency" "test/dist/integration/$what/**/*.test.js"
   ;;
 esac
 

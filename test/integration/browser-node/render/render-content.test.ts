@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
+import { html } from '../../../kit/pages/pages.js';
+import { announced } from '../../../kit/render/render-job.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, asked the hound. ';
+const paragraphs = Array.from({ length: 6 }, (_, index) => `<p>Part ${index}: ${sentence.repeat(3)}</p>`).join('');
+
+const plain = (type: string, body: string, headers: Record<string, string> = {}) => {
+  return (_: unknown, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+  };
+};
+
+const pages = {
+  '/article': plain(
+    'text/html',
+    `<!doctype html><html><head><meta charset="utf-8"><title>Of foxes – The Hound</title></head><body>
+     <header><h1>The Hound</h1></header><nav><a href="/a">Home</a> <a href="/b">About us</a></nav>
+     <article><h1>Of foxes</h1>${paragraphs}
+       <p>See <a href="more?x=1">more <b>foxes</b></a> and <img alt="a fox" src="fox.png" width="300" height="200">.</p>
+       <ul><li>red<li>grey</ul>
+       <pre><button>Copy</button><code class="language-sh">echo 1\n  echo 2</code></pre>
+       <table><tr><th>fox</th><th>legs</th></tr><tr><td>red</td><td>4</td></tr></table>
+     </article><footer>Imprint</footer>`,
+  ),
+  '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
+  '/fox.png': plain('image/png', ''),
+  '/list': html('<div>one</div><div>two</div><p style="display:none">hidden</p><script>var unseen</script>'),
+  '/empty': html(''),
+  '/script': html('<script>document.body.innerHTML="<p>made by a script</p>"</script>'),
+  '/shadow': html(
+    `<x-a><b slot="s">slotted</b></x-a><script>customElements.define('x-a',class extends HTMLElement{constructor(){
+       super();this.attachShadow({mode:'open'}).innerHTML='<p>in the shadow: <slot name="s"></slot></p><x-b></x-b>'}});
+     customElements.define('x-b',class extends HTMLElement{constructor(){
+       super();this.attachShadow({mode:'open'}).innerHTML='<p>deeper</p>'}})</script>`,
+  ),
+  '/unseen': html(
+    Array.from(
+      { length: 40 },
+      (_, i) => `<section style="content-visibility:auto"><p>Part ${i}. ${sentence}</p></section>`,
+    ).join(''),
+  ),
+  '/closed': html('<details><summary>More</summary><p>inside of it</p></details>'),
+  '/broken': html(
+    `<p>whole</p><script>Array.prototype.map=Array.prototype.push=String.prototype.replace=Node.prototype.cloneNode=
+     Document.prototype.createElement=Document.prototype.createTreeWalker=JSON.stringify=()=>{throw 1}</script>`,
+  ),
+  '/strict': plain('text/html', '<!doctype html><p>strict', {
+    'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'",
+  }),
+  '/text': plain('text/plain', 'one\n  two'),
+  '/svg': plain('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">drawn</text></svg>'),
+  '/frames': plain('text/html', '<frameset cols="*,*"><frame src="/list"><frame src="/text"></frameset>'),
+  '/removed': html('<script>document.documentElement.remove()</script>'),
+  '/later': html('<script>setTimeout(()=>{document.body.innerHTML="<p id=done>done"},500)</script>'),
+  '/large': html(`<p id="text"></p><script>text.textContent=${JSON.stringify(sentence)}.repeat(50000)</script>`),
+  '/nested': html(
+    `<script>let inner=document.body;for(let i=0;i<1500;i++){const div=document.createElement('div');inner.append(div);inner=div}
+     inner.append('at the bottom')</script>`,
+  ),
+} as const;
+
+describe('content', () => {
+  const served = servePages(pages, 'content');
+  const { get } = served;
+
+  const content = async (
+    path: string,
+    options: Record<string, string> = {},
+  ): Promise<ContentAnswer & { warnings: string | null }> => {
+    const answer = await get(path, options);
+    assert.equal(answer.status, 200, answer.body.toString());
+    const warnings = answer.headers.get('x-warnings');
+    return { ...contentAnswerSchema.strict().parse(JSON.parse(answer.body.toString())), warnings };
+  };
+
+  it('is JSON, and a file with a name', async () => {
+    const { headers } = await served.service.get({ url: served.site.url('/list') }, { endpoint: 'content' });
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(headers.get('content-disposition'), 'inline; filename="127.0.0.1-list.json"');
+  });
+
+  it('has the whole document as HTML, after its scripts', async () => {
+    const article = await content('/article');
+    assert.match(
+      article.html,
+      /^<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>.*Home.*<footer>Imprint.*<\/html>$/s,
+    );
+    assert.match((await content('/script')).html, /<p>made by a script<\/p>/);
+  });
+
+  it('has the article as text, in separate blocks', async () => {
+    const { textContent } = await content('/article');
+    assert.match(textContent, /^Of foxes\n\nPart 0: The quick[^\n]+\n\nPart 1:/);
+    assert.match(textContent, /red\ngrey\n\n/);
+    assert.match(textContent, /fox\tlegs\nred\t4$/);
+    assert.doesNotMatch(textContent, /Home|Imprint/);
+  });
+
+  it('has the article as Markdown, with absolute links', async () => {
+    const { markdown } = await content('/article');
+    assert.match(markdown, /^##? Of foxes\n\nPart 0: /);
+    assert.ok(markdown.includes(`[more **foxes**](${served.site.url('/more?x=1')})`), markdown);
+    assert.ok(markdown.includes(`![a fox](${served.site.url('/fox.png')})`), markdown);
+    assert.match(markdown, /\n```sh\n[^`]*echo 1\n {2}echo 2\n```\n/);
+    assert.match(markdown, /\| fox \| legs \|\n\| --- \| --- \|\n\| red \| 4 +\|/);
+    assert.doesNotMatch(markdown, /Home|Imprint/);
+  });
+
+  it('has the heading that repeats the title', async () => {
+    assert.match((await content('/titled')).markdown, /^# Of foxes\n\nPart 0: /);
+  });
+
+  it('has the body if there is no article', async () => {
+    const { textContent, markdown } = await content('/list');
+    assert.deepEqual([textContent, markdown], ['one\n\ntwo', 'one\n\ntwo']);
+    const empty = await content('/empty');
+    assert.deepEqual([empty.textContent, empty.markdown], ['', '']);
+  });
+
+  it('has the content of open shadow trees in its place', async () => {
+    const { html: document, textContent } = await content('/shadow');
+    assert.match(textContent, /in the shadow: slotted\s+deeper/);
+    assert.match(document, /<x-a><template shadowrootmode="open"><p>in the shadow/);
+    assert.match(document, /<x-b><template shadowrootmode="open"><p>deeper/);
+  });
+
+  it('has undrawn and folded content', async () => {
+    assert.match((await content('/unseen')).textContent, /Part 0\..*Part 39\./s);
+    assert.match((await content('/closed')).textContent, /inside of it/);
+  });
+
+  const odd: [path: string, textContent: string][] = [
+    ['/broken', 'whole'],
+    ['/strict', 'strict'],
+    ['/text', 'one\n  two'],
+    ['/svg', 'drawn'],
+    ['/frames', ''],
+    ['/removed', ''],
+  ];
+  for (const [path, text] of odd) {
+    it(`is of the page ${path}`, async () => {
+      const { textContent } = await content(path);
+      assert.ok(textContent === text || textContent.endsWith(`\n${text}`), textContent);
+    });
+  }
+
+  it('heeds delay, waitFor and waitForId', async () => {
+    assert.equal((await content('/later')).textContent, '');
+    for (const options of [{ delay: '1.5' }, { waitFor: '#done' }, { waitForId: 'done' }]) {
+      assert.match((await content('/later', options as Record<string, string>)).textContent, /done$/);
+    }
+  });
+
+  it('does not change the page or request anything again', async () => {
+    const before = served.site.hits('/fox.png');
+    await content('/article', { timestamp: 'once' });
+    assert.equal(served.site.hits('/fox.png'), before + 1);
+  });
+
+  it('works for large pages up to the limit', async () => {
+    const { textContent, markdown } = await content('/large');
+    assert.ok(textContent.length > 4_700_000 && markdown.length >= textContent.length);
+    const pairs = { url: served.site.url('/large') };
+    const limited = await announced(served.service, { endpoint: 'content', pairs, resultBytes: 1_000_000 });
+    assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
+  });
+
+  it('is the plain text, with a warning, if extraction takes too long', async () => {
+    const pairs = { url: served.site.url('/nested') };
+    const result = await announced(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
+    assert.ok(result.ok && /too large to extract an article/.test(result.warnings.join()), JSON.stringify(result));
+  });
+});

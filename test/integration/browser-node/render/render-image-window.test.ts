@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { html, type PageHandler } from '../../../kit/pages/pages.js';
+import { decodePng, type Picture } from '../../../kit/pages/picture.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+const tile = 200;
+const [columns, rows] = [12, 20];
+const hex = (value: number) => value.toString(16).padStart(2, '0');
+const colourOf = (column: number, row: number) => `#${hex(column * 20)}${hex(row * 12)}80`;
+
+const placed = (left: number, top: number, style: string) =>
+  `position:absolute;left:${left}px;top:${top}px;width:${tile}px;height:${tile}px;${style}`;
+const tiles = Array.from({ length: columns * rows }, (_, index) => {
+  const [column, row] = [index % columns, Math.floor(index / columns)];
+  return `<i style="${placed(column * tile, row * tile, `background:${colourOf(column, row)}`)}"></i>`;
+});
+
+/** 2400×4000 pixels whose colours encode their place, with elements to scroll to. The query is the script. */
+const grid = (head = '', body = '') =>
+  html(
+    `<div style="position:relative;width:${columns * tile}px;height:${rows * tile}px">${tiles.join('')}
+      <i id="b" style="${placed(0, 2000, '')}"></i><i id="far" tabindex="0" style="${placed(1800, 3000, 'outline:0')}"></i>${body}</div>
+     <script>eval(decodeURIComponent(location.search.slice(1)))</script>`,
+    head,
+  );
+
+/** The lossy picture of `/lossy`: Chromium decodes it into a PNG. */
+let lossy = '';
+const showLossy: PageHandler = (request, response) => html(`<img src="${lossy}">`)(request, response);
+
+const style = (text: string) => `<style>${text}</style>`;
+
+const pages = {
+  '/grid': grid(),
+  '/smooth': grid(style('html{scroll-behavior:smooth}')),
+  '/autofocus': grid('', `<input autofocus style="${placed(0, 3000, 'border:0;padding:0;outline:0')}">`),
+  '/text': grid('', `<b style="${placed(200, 3000, 'font:20px/200px Liberation Sans')}">needle</b>`),
+  '/rtl': grid(style('html{direction:rtl}')),
+  '/restless': grid(
+    '',
+    `<script>const {port1,port2}=new MessageChannel();let n=0;
+      port1.onmessage=()=>{scrollTo(0,1300+n++*7%600);port2.postMessage(0)};port2.postMessage(0)</script>`,
+  ),
+  '/rtl-hidden': grid(style('html{direction:rtl;overflow-x:hidden}')),
+  '/rtl-body-hidden': grid(style('html{direction:rtl}body{overflow-x:hidden}')),
+  '/rtl-clip': grid(style('html{direction:rtl;overflow-x:clip}')),
+  '/rtl-skip': grid(style('html{direction:rtl}'), '<a style="position:absolute;left:-9999px">skip</a>'),
+  '/rtl-body': grid(style('body{direction:rtl}')),
+  '/vertical': grid(style('html{writing-mode:vertical-rl}')),
+  '/upwards': grid(style('html{writing-mode:vertical-lr;direction:rtl}')),
+  '/device': grid('<meta name="viewport" content="width=device-width,minimum-scale=1">'),
+  '/holes': grid(style('i:nth-child(even){visibility:hidden}')),
+  '/between': grid(style('body{background:#ccc}')),
+  '/lossy': showLossy,
+  '/fixed-scroller': html(
+    `<div style="height:600px;overflow:auto"><div style="height:6000px;background:${colourOf(1, 1)}"></div></div>`,
+  ),
+  '/fixed-scroller-in-long': html(
+    `<div style="height:600px;overflow:auto"><div style="height:6000px;background:${colourOf(1, 1)}"></div></div>
+     <div style="height:2000px;background:${colourOf(2, 2)}"></div>`,
+  ),
+  '/zoomed': grid('<meta name="viewport" content="width=device-width,initial-scale=2">'),
+} as const;
+
+/** The first and last pixel, and those on both sides of the first tile border, at a distance of `margin`. */
+const looksAt = (start: number, pixels: number, { scale = 1, margin = 0 }) => {
+  const border = Math.ceil((tile - (start % tile)) * scale);
+  return [0, border - 1 - margin, border + margin, pixels - 1].filter((at) => at >= 0 && at < pixels);
+};
+
+const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+const difference = (one: string, other: string): number => {
+  const others = channels(other);
+  return Math.max(...channels(one).map((value, index) => Math.abs(value - (others[index] ?? 0))));
+};
+
+/** Adjacent tiles differ by at least 12. jpeg mixes them in blocks of 16 pixels. */
+const lossyLook = { margin: 16, slack: 5 };
+
+/** Compares the colours with the document's, from a point on. */
+const assertShows = (
+  picture: Picture,
+  [x, y]: readonly [number, number],
+  { scale = 1, margin = 0, slack = 0 } = {},
+): void => {
+  for (const across of looksAt(x, picture.width, { scale, margin })) {
+    for (const down of looksAt(y, picture.height, { scale, margin })) {
+      const [column, row] = [Math.floor((x + across / scale) / tile), Math.floor((y + down / scale) / tile)];
+      const [actual, expected] = [picture.at(across, down), colourOf(column, row)];
+      if (difference(actual, expected) > slack) assert.equal(actual, expected, `at ${across},${down}`);
+    }
+  }
+};
+
+type Case = [name: string, path: string, options: Record<string, string>, size: [number, number], at: [number, number]];
+
+const scrolled = '/grid?scrollTo(300,1000)';
+const window = [1440, 900] as [number, number];
+
+const windows: Case[] = [
+  ['a fragment', '/grid#b', {}, window, [0, 2000]],
+  ['a fragment with smooth scrolling', '/smooth#b', {}, window, [0, 2000]],
+  ['scrollTo, sideways too', scrolled, {}, window, [300, 1000]],
+  ['scrollIntoView, smooth', '/grid?b.scrollIntoView({behavior:"smooth"})', {}, window, [0, 2000]],
+  ['focus()', '/grid?far.focus()', {}, window, [960, 2650]],
+  ['autofocus', '/autofocus', {}, window, [0, 2650]],
+  [
+    'scrolling late',
+    '/grid?setTimeout(()=>{scrollTo(0,1500);b.id="done"},300)',
+    { waitForId: 'done' },
+    window,
+    [0, 1500],
+  ],
+  [
+    'scrolling within the delay',
+    '/grid?onload=()=>setTimeout(()=>scrollTo(300,1500),50)',
+    { delay: '1' },
+    window,
+    [300, 1500],
+  ],
+  [
+    'the place before a reload',
+    '/grid?onload=()=>{if(sessionStorage.seen)b.id="again";else{sessionStorage.seen=1;scrollTo(0,700);setTimeout(()=>location.reload(),50)}}',
+    { waitForId: 'again' },
+    window,
+    [0, 700],
+  ],
+  ['the right end from right to left', '/rtl', {}, window, [960, 0]],
+  ['the same where only the body says so', '/rtl-body', {}, window, [960, 0]],
+  ['the right end of vertical lines', '/vertical', {}, window, [960, 0]],
+  ['the lower end of lines that go up', '/upwards', {}, window, [0, 3100]],
+  ['scrolling from right to left', '/rtl?scrollTo(-500,100)', {}, window, [460, 100]],
+];
+
+const clips: Case[] = [
+  ['within the window', scrolled, { left: '400', top: '1100', width: '500', height: '300' }, [500, 300], [400, 1100]],
+  ['partly above it', scrolled, { left: '100', top: '900', width: '500', height: '300' }, [500, 300], [100, 900]],
+  ['above it', scrolled, { top: '0', height: '300' }, [1440, 300], [0, 0]],
+  ['of the top', scrolled, { top: '0' }, window, [0, 0]],
+  ['below it', '/grid#b', { top: '3500', height: '300' }, [1440, 300], [0, 3500]],
+  ['of the left end, from right to left', '/rtl', { left: '0', width: '500' }, [500, 900], [0, 0]],
+  ['of the window where no left is named', '/rtl', { top: '50' }, [1440, 850], [960, 50]],
+  ['from left on to the edge of the window', '/rtl', { left: '1700', height: '90' }, [700, 90], [1700, 0]],
+  ['of the whole page', '/grid?scrollTo(300,0)', { full: 'true' }, [1440, 4000], [0, 0]],
+  ['of the whole page, from right to left', '/rtl', { full: 'true' }, [2400, 4000], [0, 0]],
+  ['of the whole page, scrolled to the left', '/rtl?scrollTo(-500,0)', { full: 'true' }, [2400, 4000], [0, 0]],
+  ['of the whole page, which does not scroll to the left', '/rtl-hidden', { full: 'true' }, [1440, 4000], [960, 0]],
+  ['of the whole page, whose body does not', '/rtl-body-hidden', { full: 'true' }, [1440, 4000], [960, 0]],
+  ['of the whole page, which is cut at the left', '/rtl-clip', { full: 'true' }, [1440, 4000], [960, 0]],
+  ['of the whole page with lines that go up', '/upwards', { full: 'true', width: '300' }, [300, 4000], [0, 0]],
+  ['of the whole page, wider than the window', '/grid', { full: 'true', width: '2000' }, [2000, 4000], [0, 0]],
+  ['of an element', '/grid#far', { selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['of an element on a page that scrolls all the time', '/restless', { selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['of an element left of the window', '/rtl', { selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['of an element above a window that begins below', '/upwards', { selectorId: 'b' }, [200, 200], [0, 2000]],
+];
+
+const formats: Case[] = [
+  ['a window as jpeg', scrolled, { type: 'jpeg' }, window, [300, 1000]],
+  [
+    'a clip as jpeg',
+    scrolled,
+    { type: 'jpeg', left: '100', top: '900', width: '500', height: '300' },
+    [500, 300],
+    [100, 900],
+  ],
+  ['an element as jpeg', '/grid#far', { type: 'jpeg', selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['a window as webp', scrolled, { type: 'webp' }, window, [300, 1000]],
+];
+
+describe('an image of a page that is scrolled or right-to-left', { timeout: 600_000 }, () => {
+  const { get } = servePages(pages, 'image');
+
+  const picture = async (path: string, options: Record<string, string> = {}) => {
+    const answer = await get(path, options);
+    assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
+    return decodePng(answer.body);
+  };
+
+  const check = async ([, path, options, [width, height], at]: Case, scale = 1) => {
+    const shown = await picture(path, options);
+    assert.deepEqual([shown.width, shown.height], [width * scale, height * scale]);
+    assertShows(shown, at, { scale });
+  };
+
+  for (const row of windows) it(`shows the window after ${row[0]}`, () => check(row));
+  for (const row of clips) it(`shows a clip ${row[0]}`, () => check(row));
+
+  for (const [name, path, options, size, at] of formats) {
+    it(`shows ${name}`, async () => {
+      const { body, headers } = await get(path, options);
+      lossy = `data:${headers.get('content-type')};base64,${body.toString('base64')}`;
+      assert.ok(lossy.startsWith(`data:image/${options.type};`), lossy.slice(0, 99));
+      // A new URL each time: the service caches pictures.
+      const shown = await picture(`/lossy?${encodeURIComponent(name)}`, { selector: 'img' });
+      assert.deepEqual([shown.width, shown.height], size);
+      assertShows(shown, at, lossyLook);
+    });
+  }
+
+  it('shows the width of the window if content is hidden far to the left', async () => {
+    const { body, headers } = await get('/rtl-skip', { full: 'true' });
+    const shown = decodePng(body);
+    assert.deepEqual([shown.width, shown.height], [1440, 4000]);
+    assert.equal(shown.at(1439, 3999), colourOf(11, 19));
+    assert.match(headers.get('x-warnings') ?? '', /The page reaches \d+ px to the left of the window\./);
+  });
+
+  it('shows the document if an inner box scrolls but does not grow with the window', async () => {
+    const short = await picture('/fixed-scroller', { full: 'true' });
+    assert.deepEqual([short.height, short.at(0, 599), short.at(0, 600)], [900, colourOf(1, 1), '#ffffff']);
+    const long = await picture('/fixed-scroller-in-long', { full: 'true' });
+    assert.deepEqual([long.height, long.at(0, 599), long.at(0, 2599)], [2600, colourOf(1, 1), colourOf(2, 2)]);
+  });
+
+  it('keeps the unpainted parts of a scrolled window transparent', async () => {
+    const { at } = await picture('/holes?scrollTo(300,1000)', { transparent: 'true' });
+    assert.deepEqual([at(99, 899), at(100, 0), at(299, 199)], ['#00000000', colourOf(2, 5), colourOf(2, 5)]);
+  });
+
+  it('darkens a light scrolled window', async () => {
+    const { at } = await picture('/holes?scrollTo(300,1000)', { darkMode: 'true' });
+    assert.ok(difference(at(99, 899), '#000000') < 0x40, at(99, 899));
+    assert.equal(at(100, 0), colourOf(2, 5));
+  });
+
+  it('inverts a scrolled window, as it does a clip', async () => {
+    const dark = await picture('/between?scrollTo(300,1000)', { darkMode: 'true' });
+    const clip = { left: '300', top: '1000', width: '1440', height: '900' };
+    const expected = await picture('/between', { ...clip, darkMode: 'true' });
+    const colours = ({ at }: Picture) => [at(0, 0), at(99, 199), at(100, 200), at(1399, 799), at(1400, 800)];
+    assert.deepEqual(colours(dark), colours(expected));
+    assert.notEqual(dark.at(0, 0), colourOf(1, 5));
+  });
+
+  it('shows the window after a text fragment', async () => {
+    const { at } = await picture('/text#:~:text=needle');
+    assert.equal(at(1300, 450), colourOf(6, 15));
+  });
+
+  it('does so at twice the scale', async () => {
+    const twice = ([name, path, options, size, at]: Case): Case => [
+      name,
+      path,
+      { ...options, scaleFactor: '2', vw: '500', vh: '400' },
+      size,
+      at,
+    ];
+    await check(twice(['', '/rtl', {}, [500, 400], [1900, 0]]), 2);
+    await check(twice(['', '/rtl', { selectorId: 'b' }, [200, 200], [0, 2000]]), 2);
+    await check(twice(['', '/grid#b', {}, [500, 400], [0, 2000]]), 2);
+    await check(twice(['', '/grid#b', { top: '1900', height: '300' }, [500, 300], [0, 1900]]), 2);
+  });
+
+  it('does so on a device, also zoomed in', async () => {
+    const phone = { emulateDevice: 'iphone_15_pro' };
+    const size: [number, number] = [393, 659];
+    await check(['', '/device#b', phone, size, [0, 2000]], 3);
+    await check(['', '/device#b', { ...phone, top: '1900' }, size, [0, 1900]], 3);
+    assertShows(await picture('/zoomed#b', phone), [0, 2000], { scale: 6 });
+    assertShows(await picture('/zoomed#b', { ...phone, top: '400', height: '300' }), [0, 400], { scale: 6 });
+    assertShows(await picture('/zoomed#far', { ...phone, selectorId: 'b' }), [0, 2000], { scale: 6 });
+  });
+});

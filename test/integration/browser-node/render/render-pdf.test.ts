@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { html } from '../../../kit/pages/pages.js';
+import { readPdf } from '../../../kit/render/pdf.js';
+import { announced } from '../../../kit/render/render-job.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+/** PDF operators that fill with these colours. */
+const red = '1 0 0 rg';
+const green = '0 1 0 rg';
+const blue = '0 0 1 rg';
+
+const box = (colour: string, height: string) => `<div style="height:${height};background:${colour}"></div>`;
+/** Needs two sheets. */
+const twoSheets = '<p>1<p style="break-before:page">2';
+
+const password = Buffer.from('me:open sesame').toString('base64url');
+
+const picture = (_: unknown, response: ServerResponse) => {
+  // 1×1 pixel: a PDF draws vectors without images.
+  const gif = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+  response.setHeader('content-type', 'image/gif').end(Buffer.from(gif, 'base64'));
+};
+
+const pages = {
+  '/plain': html(box('red', '100px')),
+  '/inch10': html(box('red', '960px')),
+  '/inch20': html(box('red', '1919px')),
+  '/styles': html(box('red', '10px'), '<style>@media print{div{background:#0f0!important}} @page{size:A5}</style>'),
+  '/own-margins': html(box('red', '960px'), '<style>@page{margin:1in}</style>'),
+  '/lazy': html(
+    `${box('red', '5000px')}<img loading="lazy" src="/1.gif"><img id="seen">
+     <script>new IntersectionObserver((entries)=>{if(entries.some((entry)=>entry.isIntersecting)) seen.src='/2.gif'}).observe(seen)</script>`,
+  ),
+  '/1.gif': picture,
+  '/2.gif': picture,
+  '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
+  '/later': html(`<script>setTimeout(()=>{document.body.innerHTML='<i id="done">done</i>${twoSheets}'},500)</script>`),
+  '/size': html(`<script>if (screen.width===393||innerWidth===393) document.write('${twoSheets}')</script>`),
+  '/agent': html(`<script>if (navigator.userAgent==='me') document.write('${twoSheets}')</script>`),
+  '/guarded': (request: IncomingMessage, response: ServerResponse) => {
+    const expected = `Basic ${Buffer.from('me:open sesame').toString('base64')}`;
+    if (request.headers.authorization === expected) return html(twoSheets)(request, response);
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="x"', 'content-type': 'text/html' }).end('no');
+  },
+  '/noise': html(
+    `<img id="picture"><script>
+      const canvas=Object.assign(document.createElement('canvas'),{width:1200,height:1200}), context=canvas.getContext('2d');
+      const image=context.createImageData(1200,1200), row=1200*4;
+      for(let y=0;y<1200;y++) crypto.getRandomValues(image.data.subarray(y*row,y*row+row));
+      context.putImageData(image,0,0);picture.src=canvas.toDataURL()</script>`,
+  ),
+  '/endless': html('<script>addEventListener("beforeprint",()=>{for(;;);})</script>'),
+  '/leaving': html('<script>addEventListener("beforeprint",()=>{location.href="/plain"})</script>'),
+} as const;
+
+describe('pdf', () => {
+  const served = servePages(pages, 'pdf');
+  const { get } = served;
+
+  const pdf = async (path: string, options: Record<string, string> = {}) => {
+    const answer = await get(path, options);
+    assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
+    return { ...readPdf(answer.body), headers: answer.headers };
+  };
+
+  const ten = { width: '10in', height: '10in' };
+
+  it('is one sheet of A4 by default, a file with a name', async () => {
+    const { pages: sheets, headers } = await pdf('/plain');
+    assert.deepEqual(sheets, [[596, 842]]);
+    assert.equal(headers.get('content-type'), 'application/pdf');
+    assert.equal(headers.get('content-disposition'), 'inline; filename="127.0.0.1-plain.pdf"');
+    assert.equal(headers.get('x-target-status'), '200');
+    assert.match(headers.get('server-timing') ?? '', /capture;dur=/);
+    const named = await pdf('/plain', { fileName: 'report' });
+    assert.equal(named.headers.get('content-disposition'), 'inline; filename="report.pdf"');
+  });
+
+  const papers: [options: Record<string, string>, width: number, height: number][] = [
+    [{ format: 'Letter' }, 612, 792],
+    [{ format: 'Ledger' }, 1224, 792],
+    [{ format: 'Ledger', landscape: 'true' }, 792, 1224],
+    [{ format: 'a5', landscape: 'true' }, 596, 420],
+    [{ width: '10cm', height: '360pt' }, 284, 360],
+    [{ width: '96px', height: '25.4mm', landscape: 'true' }, 72, 72],
+    [{ width: '1in', height: '2in', landscape: 'true', format: 'A3' }, 144, 72],
+  ];
+  for (const [options, width, height] of papers) {
+    it(`is ${width} × ${height} pt with ${JSON.stringify(options)}`, async () => {
+      assert.deepEqual((await pdf('/plain', options)).pages[0], [width, height]);
+    });
+  }
+
+  it('has only the margins of the request and of the page', async () => {
+    const margins = { marginTop: '1pt', marginRight: '0', marginBottom: '0', marginLeft: '0' };
+    assert.equal((await pdf('/inch10', ten)).pages.length, 1);
+    assert.equal((await pdf('/inch10', { ...ten, ...margins })).pages.length, 2);
+    assert.equal((await pdf('/own-margins', ten)).pages.length, 2);
+  });
+
+  it('refuses margins that leave no space', async () => {
+    const margins = { marginTop: '5in', marginRight: '0', marginBottom: '5in', marginLeft: '0' };
+    const answer = await get('/inch10', { ...ten, ...margins });
+    assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
+  });
+
+  it('is scaled', async () => {
+    assert.equal((await pdf('/inch20', ten)).pages.length, 2);
+    assert.equal((await pdf('/inch20', { ...ten, scale: '0.5' })).pages.length, 1);
+  });
+
+  it('has backgrounds on request and print styles always, on the paper of the request', async () => {
+    const { drawn, pages: sheets } = await pdf('/styles', { printBackground: 'true' });
+    assert.deepEqual([drawn.includes(green), drawn.includes(red), sheets], [true, false, [[596, 842]]]);
+    assert.equal((await pdf('/styles')).drawn.includes(green), false);
+  });
+
+  it('has the whole document with lazy content', async () => {
+    const { images, pages: sheets } = await pdf('/lazy', ten);
+    assert.deepEqual([images, sheets.length], [2, 6]);
+  });
+
+  it('is dark if the page has dark styles, else has a warning', async () => {
+    const dark = await pdf('/dark', { darkMode: 'true', printBackground: 'true' });
+    assert.deepEqual([dark.drawn.includes(blue), dark.headers.get('x-warnings')], [true, null]);
+    assert.ok((await pdf('/dark', { printBackground: 'true' })).drawn.includes(red));
+    assert.match((await pdf('/plain', { darkMode: 'true' })).headers.get('x-warnings') ?? '', /dark styles/);
+  });
+
+  const shared: [path: string, options: Record<string, string>][] = [
+    ['/later', { delay: '1.5' }],
+    ['/later', { waitFor: '#done' }],
+    ['/later', { waitForId: 'done' }],
+    ['/size', { vw: '393' }],
+    ['/size', { emulateDevice: 'iphone_15_pro' }],
+    ['/agent', { userAgent: Buffer.from('me').toString('base64url') }],
+    ['/guarded', { httpAuth: password }],
+  ];
+  for (const [path, options] of shared) {
+    it(`heeds ${Object.keys(options)}`, async () => {
+      assert.equal((await pdf(path)).pages.length, 1);
+      assert.equal((await pdf(path, options)).pages.length, 2);
+    });
+  }
+
+  it('arrives whole when it is larger than a message, and is refused above the limit', async () => {
+    const answer = await get('/noise');
+    assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
+    assert.ok(readPdf(answer.body).images > 0);
+    const pairs = { url: served.site.url('/noise') };
+    const limited = await announced(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
+    assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
+  });
+
+  it('ends at its deadline if the page blocks printing', async () => {
+    const result = await announced(served.service, {
+      endpoint: 'pdf',
+      pairs: { url: served.site.url('/endless') },
+      milliseconds: 1500,
+    });
+    assert.equal(result.ok ? 'ok' : result.code, 'timeout');
+    assert.equal((await get('/plain', { timestamp: 'after' })).status, 200);
+  });
+
+  it('succeeds if the page navigates during the print', async () => {
+    assert.equal((await pdf('/leaving')).pages.length, 1);
+  });
+});

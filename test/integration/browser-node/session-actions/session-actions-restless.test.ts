@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { startActing } from '../../../kit/browser-node/acting-session.js';
+import { html } from '../../../kit/pages/pages.js';
+import { until } from '../../../kit/until.js';
+
+const later =
+  (milliseconds: number, body: string) =>
+  (_request: IncomingMessage, response: ServerResponse): void => {
+    setTimeout(() => response.setHeader('content-type', 'text/html').end(body), milliseconds);
+  };
+
+const often = (script: string, pauseMs = 100) => `<script>setInterval(() => { ${script} }, ${pauseMs});</script>`;
+const many = (script: string) => `for (let i = 0; i < 2000; i += 1) { ${script} }`;
+const busy = (milliseconds: number) =>
+  `for (const end = performance.now() + ${milliseconds}; performance.now() < end;);`;
+
+const pages = {
+  '/': html('<h1>first</h1>'),
+  '/there': html('<h1>there</h1>'),
+  '/floods': html(often(many('console.log(i)'))),
+  '/floods-with-errors': html(often(many('reportError(new Error(i))'))),
+  '/floods-without-end': html('<script>setTimeout(() => { for (let i = 0; ; i += 1) console.log(i); }, 100);</script>'),
+  '/floods-in-worker': html(`<script>new Worker('data:text/javascript,' + encodeURIComponent(
+    ${JSON.stringify(`setInterval(() => { ${many('console.log({ i })')} }, 100);`)}));</script>`),
+  '/floods-anyway': html(`<script>const log = console.log.bind(console);</script>${often(many('log(i)'))}`),
+  '/takes-its-time': html(`<button id="slow" onclick="${busy(6500)} document.title = 'clicked'">slow</button>
+    <input id="field" oninput="${busy(6500)} document.title = 'filled'"><a id="link" href="/late">late</a>
+    <a id="never" href="/never">never</a>
+    <button id="endless" onclick="for (;;);">endless</button>`),
+  '/never': () => undefined,
+  '/late': later(7000, '<title>late</title><h1>late</h1>'),
+  '/stays': html('<script>addEventListener("beforeunload", () => { for (;;); })</script>'),
+  '/stays-for-good': html(
+    `<script>for (let i = 0; i < 20; i += 1) addEventListener('beforeunload', () => { for (;;); })</script>`,
+  ),
+  '/restless': html(often('location.href = "/restless?" + Math.random();', 30)),
+  '/replaces': html(`<p></p>${often(`document.querySelector('p').innerHTML = '<button id="b">b</button>';`, 3)}`),
+  '/busy-worker': html(`<script>new Worker('data:text/javascript,for (;;);')</script>`),
+  '/reverts': html(`<input type="checkbox" id="box" onclick="event.preventDefault()">`),
+  // Like a task list that shows only open tasks.
+  '/tasks': html(
+    `<ul>${'<li><input type="checkbox" class="done" onchange="this.parentNode.remove(); document.title = document.querySelectorAll(`.done`).length">task</li>'.repeat(4)}</ul>`,
+  ),
+  '/sends': html('<form action="/there"><input type="checkbox" id="sends" onchange="this.form.submit()"></form>'),
+  '/shouts': html('<script>for (let i = 0; i < 30; i += 1) alert("again"); alert("once")</script>'),
+};
+
+describe('pages that flood the console', { timeout: 600_000 }, () => {
+  const { act, done, goto, url } = startActing(pages as never);
+
+  const noted = async (what: RegExp) => {
+    await until(`${what} is noted`, async () => {
+      const { body } = await act('title', {}, 3000);
+      return (body.notes ?? []).some((note: string) => what.test(note));
+    });
+  };
+
+  const isAlive = async () => {
+    await done('screenshot');
+    await done('console');
+    assert.equal((await goto('/there')).body.url, url('/there'));
+    assert.equal((await done('title')).title, 'test');
+  };
+
+  for (const path of ['/floods', '/floods-with-errors', '/floods-without-end', '/floods-in-worker'])
+    it(`are kept from it, and the session lives on: ${path}`, async () => {
+      await goto(path);
+      // A page that is silenced only for a while starts again.
+      for (let time = 0; time < (path === '/floods' ? 2 : 1); time += 1) await noted(/2000 console lines in 2 s/);
+      await isAlive();
+    });
+
+  it('are closed if they cannot be silenced', async () => {
+    await goto('/floods-anyway');
+    await noted(/kept flooding its console and was closed/);
+    assert.equal((await done('url')).url, 'about:blank');
+    await isAlive();
+  });
+});
+
+describe('pages that take their time over what is done with them', { timeout: 600_000 }, () => {
+  const { act, done, goto, url } = startActing(pages as never);
+
+  it('have all the time of the action', async () => {
+    await goto('/takes-its-time');
+    await done('click', { selector: '#slow' });
+    assert.equal((await done('title')).title, 'clicked');
+    assert.equal((await done('fill', { selector: '#field', value: 'x' })).value, 'x');
+    assert.equal((await done('title')).title, 'filled');
+    assert.equal((await done('click', { selector: '#link' })).url, url('/late'));
+    assert.equal((await done('title')).title, 'late');
+  });
+
+  it('are not waited for where they lead to one that does not come', async () => {
+    await goto('/takes-its-time');
+    const { notes } = await done('click', { selector: '#never' });
+    assert.deepEqual(notes, ['The page is still loading another document.']);
+  });
+
+  it('are stopped after it', async () => {
+    await goto('/takes-its-time');
+    const { status, body } = await act('click', { selector: '#endless' }, 8000);
+    assert.deepEqual([status, body.code], [504, 'timeout']);
+    assert.equal((await done('title')).title, 'test');
+  });
+});
+
+describe('pages that do not hold still', { timeout: 600_000 }, () => {
+  const { act, done, goto, url } = startActing(pages as never);
+
+  it('are left, also when they hang then', async () => {
+    await goto('/stays');
+    assert.equal((await goto('/there')).body.url, url('/there'));
+    assert.equal((await done('back')).url, url('/stays'));
+    assert.equal((await goto('/there')).body.url, url('/there'));
+  });
+
+  it('are closed if they cannot be left, and another page navigates instead', async () => {
+    await goto('/stays-for-good');
+    const { status, body } = await goto('/there', { screenshot: true });
+    assert.deepEqual([status, body.url], [200, url('/there')]);
+    assert.match(body.notes[0], /did not answer in time and was closed/);
+    assert.equal((await done('title')).title, 'test');
+  });
+
+  it('are left, even if they keep navigating', async () => {
+    await goto('/restless');
+    for (let time = 0; time < 5; time += 1) {
+      assert.equal((await goto('/there')).body.url, url('/there'));
+      await goto('/restless', { waitUntil: 'commit' });
+    }
+    await goto('/');
+  });
+
+  it('say that an element is replaced all the time', async () => {
+    await goto('/replaces');
+    const { status, body } = await act('click', { selector: '#b' });
+    assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'not_stable']);
+    assert.match(body.error, /^#b is not still: the page keeps replacing it/);
+  });
+
+  it('say that a box cannot be checked', async () => {
+    await goto('/reverts');
+    const { status, body } = await act('check', { selector: '#box' });
+    assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'unchanged']);
+    assert.match(body.error, /^#box did not change/);
+  });
+
+  it('are shown in another size though a worker of theirs is busy for good', async () => {
+    await goto('/busy-worker');
+    assert.equal((await act('screenshot', { vw: 800, vh: 600 }, 20_000)).status, 200);
+    assert.equal((await act('screenshot', { emulateDevice: 'iphone_13' }, 20_000)).status, 200);
+    await goto('/', { vw: 1440, vh: 900 });
+  });
+
+  it('check a box once, even if it disappears', async () => {
+    await goto('/tasks');
+    const { checked, notes } = await done('check', { selector: '.done' });
+    assert.deepEqual([checked, notes], [true, ['.done was clicked and then disappeared.']]);
+    assert.equal((await done('title')).title, '3');
+    const { snapshot } = await done('snapshot');
+    const [, ref] = /checkbox.*\[ref=(e\d+)\]/.exec(snapshot) ?? [];
+    assert.equal((await done('check', { ref })).checked, true);
+    assert.equal((await done('title')).title, '2');
+  });
+
+  it('check a box that leads to another page', async () => {
+    await goto('/sends');
+    assert.equal((await done('check', { selector: '#sends' })).checked, true);
+    assert.match((await done('url')).url, /\/there/);
+  });
+
+  it('note the same event once, with its count', async () => {
+    const { body } = await goto('/shouts');
+    const dialog = (text: string) => `The page showed a dialog (alert: "${text}"), which was closed.`;
+    assert.deepEqual(body.notes, [`${dialog('again')} (30 times)`, dialog('once')]);
+  });
+
+  it('report their address when they failed to load', async () => {
+    const nowhere = 'http://no-such-name.invalid/there?x#y';
+    await act('goto', { url: nowhere });
+    const { url: address, notes } = await done('url');
+    assert.equal(address, nowhere);
+    assert.match(notes[0], /failed to load/);
+    assert.equal((await done('snapshot')).url, nowhere);
+    await goto('/');
+    assert.deepEqual(await done('url'), { url: url('/') });
+  });
+});
