@@ -58,7 +58,7 @@ export const renderMutations: readonly RenderMutation[] = [
   },
   {
     name: 'charge_first',
-    mistake: 'the charge goes out before the record',
+    mistake: 'the charge is published before the record',
     first: 'records',
     slips: [api('ResultIndex.write', before(call('publish'), writesCharge))],
   },

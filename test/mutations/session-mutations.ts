@@ -30,7 +30,7 @@ export const sessionMutations: readonly Mutation[] = [
   },
   {
     name: 'never_late',
-    mistake: 'a session that is not open by startBy goes on waiting',
+    mistake: 'a session that is not open by startBy keeps waiting',
     slips: [operator('steps', remove(element('failLate')))],
   },
   {

@@ -95,7 +95,7 @@ describe('DevTools clients of a session', { timeout: 600_000 }, () => {
     const env = { ...process.env, PYTHONPATH: pythonPackages };
     const { stdout } = await promisify(execFile)('python3', [script, session.url, site.url('/')], { env });
     assert.equal(stdout, 'done\n');
-    assert.match(String((await session.act('url')).url), /\/told/);
+    assert.match(String((await session.act('url')).url), /\/received/);
     await session.close();
   });
 

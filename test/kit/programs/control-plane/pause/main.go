@@ -1,4 +1,4 @@
-// The container that holds a pod's namespaces: it waits for a signal, and collects whoever has died without a parent.
+// Holds a pod's namespaces: waits for a signal and reaps orphaned processes.
 package main
 
 import (
