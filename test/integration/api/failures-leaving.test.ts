@@ -20,7 +20,7 @@ describe('the client of the owner leaves', { timeout: 600_000 }, () => {
   /** A request that the test can abort. */
   const startLeaving = (name: string, asking: Asking = {}) => {
     const client = new AbortController();
-    const answer = stage.askInVain(name, { ...asking, signal: client.signal });
+    const answer = stage.askDyingApi(name, { ...asking, signal: client.signal });
     const leave = async () => {
       client.abort();
       assert.equal(await answer, undefined);

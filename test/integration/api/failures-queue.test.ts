@@ -68,7 +68,7 @@ describe('the queue', { timeout: 600_000 }, () => {
     await stage.setAckWait(1000);
     await stage.settled();
     await stage.setAckWait();
-    stage.takings.orphans = await stage.orphans();
+    stage.tally.orphans = await stage.orphans();
   };
 
   it('is stopped cleanly and started again: every request is answered, and charged once', limit, async () => {

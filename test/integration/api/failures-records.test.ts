@@ -189,7 +189,7 @@ describe('two requests and one record', { timeout: 600_000 }, () => {
     const answer = await late;
     assert.deepEqual([answer.status, answer.error().code], [504, 'timeout']);
     await stage.settled();
-    assert.equal(await stage.charges(), stage.takings.results);
+    assert.equal(await stage.charges(), stage.tally.results);
     await api.child.stop(15_000);
     stage.service.apis.pop();
     stage.service.publicPorts.pop();

@@ -53,7 +53,7 @@ describe('results of a node that the test plays', { timeout: 600_000 }, () => {
     other.message.ack();
     assert.equal((await small).status, 200);
     assert.equal((await stage.ask('small')).headers.get('x-cache'), 'HIT');
-    for (const { finish } of readers) stage.takings.add(await finish());
+    for (const { finish } of readers) stage.tally.add(await finish());
     assert.ok(grown < 4 * 3, `4 readers cost ${grown} times the result`);
   });
 

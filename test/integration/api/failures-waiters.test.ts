@@ -66,7 +66,7 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
   const askTwice = async (name: string) => {
     stage.site.hold(name);
     const published = stage.offered(name, 0);
-    const lost = stage.askInVain(name);
+    const lost = stage.askDyingApi(name);
     await published;
     const refused = stage.offered(name, 1);
     const other = stage.ask(name, { api: 1 });
@@ -99,7 +99,7 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
   it('while the page is rendered, with no other request: the node asks, and ends the render', limit, async () => {
     const unwanted = await stage.outcomes('unwanted');
     stage.site.hold('unasked-for');
-    const lost = stage.askInVain('unasked-for');
+    const lost = stage.askDyingApi('unasked-for');
     await stage.site.asked('unasked-for');
     await stage.killApi(0);
     assert.equal(await lost, undefined);
@@ -117,12 +117,12 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
       stage.site.release(page);
       await Promise.all([reached, announced.first]);
       await stage.killApi(0);
-      assert.equal(await stage.orphans(), stage.takings.orphans + orphans);
+      assert.equal(await stage.orphans(), stage.tally.orphans + orphans);
       assert.equal(await lost, undefined);
       announced.release();
       assert.equal((await other).status, 200);
       assert.equal(stage.site.hits(page), 1);
-      stage.takings.orphans += orphans;
+      stage.tally.orphans += orphans;
     });
   }
 
@@ -131,14 +131,14 @@ describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
     it(`${name}, with no other request: either this or the next one is charged`, limit, async () => {
       const page = `${name.replaceAll(' ', '-')}-alone`;
       const reached = reach(stage, stage.keyOf(page));
-      const lost = stage.askInVain(page);
+      const lost = stage.askDyingApi(page);
       await reached;
       await stage.killApi(0);
       assert.equal(await lost, undefined);
       await stage.settled();
       const undelivered = next.credits === '0' ? 1 : 0;
-      assert.equal(await stage.charges(), stage.takings.results + undelivered);
-      stage.takings.orphans += orphans;
+      assert.equal(await stage.charges(), stage.tally.results + undelivered);
+      stage.tally.orphans += orphans;
       const { headers } = await stage.ask(page, { api: 1 });
       assert.deepEqual([headers.get('x-cache'), headers.get('x-credits-charged')], [next.cache, next.credits]);
     });

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { freePorts } from '@tintype/standalone/testing';
 import { startUntrusted } from '../../kit/egress/odd-servers.js';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
-import { announced } from '../../kit/render/render-job.js';
+import { announcementOf } from '../../kit/render/render-job.js';
 import { type Process, type Service, startService, untilReady } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
@@ -203,7 +203,7 @@ describe('render path', () => {
 
   /** The node's message about a job with this much time. */
   const outcomeOf = async (pairs: Record<string, string>, milliseconds: number) => {
-    const result = await announced(service, { endpoint: 'image', pairs, milliseconds });
+    const result = await announcementOf(service, { endpoint: 'image', pairs, milliseconds });
     return result.ok ? 'ok' : result.code;
   };
 

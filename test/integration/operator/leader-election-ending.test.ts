@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { microTime, StoreUnavailable } from '@tintype/crds';
 import { type Lead, LeadershipReturned, whileHoldingLease } from '@tintype/operator/testing';
-import { away, electionStage, untilOver } from '../../kit/operator/election-stage.js';
+import { away, electionStage, workUntilOver } from '../../kit/operator/election-stage.js';
 import { fails, lease } from '../../kit/stores/leases.js';
 
 describe('the end of a leader', () => {
@@ -34,7 +34,7 @@ describe('the end of a leader', () => {
   it('holds the lease until its work has ended, however long that takes', async () => {
     const { clock, stand } = electionStage();
     const lead: Lead = async (...term) => {
-      await untilOver(...term);
+      await workUntilOver(...term);
       await new Promise<void>((resolve) => clock.after(40_000, resolve));
     };
     const a = stand('a', { lead });
@@ -50,7 +50,7 @@ describe('the end of a leader', () => {
   it('lets work that ends write until it has ended', async () => {
     const { clock, store, stand } = electionStage();
     const lead: Lead = async (...term) => {
-      await untilOver(...term);
+      await workUntilOver(...term);
       await new Promise<void>((resolve) => clock.after(40_000, resolve));
     };
     const a = stand('a', { lead });
@@ -68,7 +68,7 @@ describe('the end of a leader', () => {
   it('lets work that ends write nothing more when the lease is lost in between', async () => {
     const { clock, store, stand } = electionStage();
     const lead: Lead = async (...term) => {
-      await untilOver(...term);
+      await workUntilOver(...term);
       await new Promise<void>((resolve) => clock.after(40_000, resolve));
     };
     const a = stand('a', { lead });

@@ -6,7 +6,7 @@ import { LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/opera
 import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
 import { MemoryStore } from '@tintype/stores/testing';
 import { answerJson, PlayedApiServer, type PlayedRequest } from '../../kit/kube/played-api-server.js';
-import { electionLease, silent, untilOver } from '../../kit/operator/election-stage.js';
+import { electionLease, silent, workUntilOver } from '../../kit/operator/election-stage.js';
 import { lease } from '../../kit/stores/leases.js';
 import { until } from '../../kit/until.js';
 
@@ -64,7 +64,7 @@ describe('a write of a leader that the API server was too busy for', () => {
     const writes: Promise<Lease>[] = [];
     const stop = new AbortController();
     const ended = elector.run(stop.signal, async (over, term) => {
-      if (writes.length > 0) return untilOver(over, term);
+      if (writes.length > 0) return workUntilOver(over, term);
       writes.push(whileHoldingLease(store, term).create('Lease', lease('a')));
       await writes[0];
     });

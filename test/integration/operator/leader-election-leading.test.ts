@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import { type Lead, LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator/testing';
 import { PlayedClock } from '@tintype/stores/testing';
-import { away, electionLease, electionStage, silent, untilOver } from '../../kit/operator/election-stage.js';
+import { away, electionLease, electionStage, silent, workUntilOver } from '../../kit/operator/election-stage.js';
 import { fails, lease } from '../../kit/stores/leases.js';
 
 describe('a leader', () => {
@@ -33,7 +33,7 @@ describe('a leader', () => {
     let term: AbortSignal | undefined;
     void elector.run(new AbortController().signal, (over, held) => {
       term = over;
-      return untilOver(over, held);
+      return workUntilOver(over, held);
     });
     await clock.advance(0);
     assert.ok(elector.isLeading());
@@ -133,7 +133,7 @@ describe('a leader', () => {
   it('stands again only once its work has ended', async () => {
     const { clock, stand } = electionStage();
     const lead: Lead = async (...term) => {
-      await untilOver(...term);
+      await workUntilOver(...term);
       await new Promise<void>((resolve) => clock.after(30_000, resolve));
     };
     const a = stand('a', { lead });
@@ -181,7 +181,7 @@ describe('a leader that lost the lease', () => {
   it('stands again when its work failed at a write that came too late', async () => {
     const { clock, store, stand } = electionStage();
     const lead: Lead = async (over, term) => {
-      await untilOver(over, term);
+      await workUntilOver(over, term);
       await whileHoldingLease(store, term).create('Lease', lease('late'));
     };
     const a = stand('a', { lead });

@@ -11,7 +11,7 @@ import { type Objects, startObjects } from '../../kit/nats/jetstream-engine.js';
 import {
   endedPod,
   isReady,
-  leftOf,
+  leftoversOfPod,
   makeNode,
   newFolder,
   newPod,
@@ -71,7 +71,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
     const pod = await objects.store.create('Pod', { ...order, spec: { ...order.spec, containers } });
     const ended = terminated(await endedPod(objects.store, pod));
     assert.deepEqual([ended?.exitCode, ended?.reason], [137, 'OOMKilled']);
-    await until('nothing of it is left', () => leftOf(pod, folder).length === 0);
+    await until('nothing of it is left', () => leftoversOfPod(pod, folder).length === 0);
   });
 
   it('lets further pods wait, and says so in their status', async () => {

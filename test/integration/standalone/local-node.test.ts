@@ -15,7 +15,7 @@ import {
   groupOf,
   hasEnded,
   isReady,
-  leftOf,
+  leftoversOfPod,
   makeNode,
   newFolder,
   newPod,
@@ -62,7 +62,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
   };
   const create = async (...parts: Parameters<typeof newPod>) => objects.store.create('Pod', newPod(...parts));
   const ready = async (...parts: Parameters<typeof newPod>) => readyPod(objects.store, await create(...parts));
-  const nothingLeft = (pod: Pod) => until('nothing of the pod is left', () => leftOf(pod, folder).length === 0);
+  const nothingLeft = (pod: Pod) => until('nothing of the pod is left', () => leftoversOfPod(pod, folder).length === 0);
 
   it('starts a process for a pod, which is Ready once it answers', async () => {
     await start();

@@ -122,9 +122,9 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
       const watch = new LeaseWatch(store, await versionOf(store));
       const made = await store.create('Lease', lease(login));
       await store.update('Lease', heldBy(made, 'b'));
-      await watch.told(login, 'b');
+      await watch.waitFor(login, 'b');
       await store.delete('Lease', made.metadata);
-      await watch.told(login);
+      await watch.waitFor(login);
       await until('a bookmark arrives', () => watch.events.some(({ type }) => type === 'bookmark'));
       await watch.stop();
       assert.equal(await store.get('Lease', made.metadata), undefined);

@@ -5,13 +5,13 @@ killCases(
   'parts of a session and of the service, killed with -9',
   [
     { part: 'browser', phase: 'active', reason: 'BrowserCrashed' },
-    { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
-    { part: 'pod', phase: 'acting', told: [409], reason: 'PodDeleted' },
-    { part: 'operator', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
+    { part: 'agent', phase: 'activated', answers: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
+    { part: 'pod', phase: 'acting', answers: [409], reason: 'PodDeleted' },
+    { part: 'operator', phase: 'claimed', answers: [201, 503], reason: 'Deleted' },
     // The session outlives the operator and ends at its time limit.
     { part: 'operator', phase: 'active', reason: 'Expired' },
-    { part: 'api', phase: 'claimed', told: [0], reason: 'nobody was given it' },
-    { part: 'nats', phase: 'closing', told: [200, 503, 504], reason: 'Deleted' },
+    { part: 'api', phase: 'claimed', answers: [0], reason: 'nobody was given it' },
+    { part: 'nats', phase: 'closing', answers: [200, 503, 504], reason: 'Deleted' },
   ],
   1,
 );

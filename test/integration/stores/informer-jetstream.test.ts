@@ -36,7 +36,7 @@ describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
     informers.push(leases.informer);
     leases.informer.start();
     await leases.agree();
-    leases.told.length = 0;
+    leases.events.length = 0;
     return { leases, informer: leases.informer };
   };
 
@@ -48,10 +48,10 @@ describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
       await leases.agree();
     }
     seam.cut();
-    leases.told.length = 0;
+    leases.events.length = 0;
     await leases.disturb();
     await leases.agree();
-    assert.deepEqual(leases.told.sort(), InformedLeases.disturbance);
+    assert.deepEqual(leases.events.sort(), InformedLeases.disturbance);
   });
 
   it('continues after the server crashed', async () => {
@@ -61,7 +61,7 @@ describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
     await until('the test is connected again', () => objects.nats.connected);
     await leases.disturb();
     await leases.agree();
-    assert.deepEqual(leases.told.sort(), InformedLeases.disturbance);
+    assert.deepEqual(leases.events.sort(), InformedLeases.disturbance);
   });
 
   it('stays ready while nothing happens, and is not ready while nothing is heard', async () => {

@@ -83,13 +83,13 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
       const over = Promise.withResolvers<void>();
       proxy.when({ namespace }, hold(over.promise));
       proxy.forgetCounts();
-      leases.told.length = 0;
+      leases.events.length = 0;
       const [watch = assert.fail()] = proxy.watches({ namespace });
       act(watch);
       await leases.disturb();
       over.resolve();
       await leases.agree();
-      assert.deepEqual(leases.told.sort(), InformedLeases.disturbance);
+      assert.deepEqual(leases.events.sort(), InformedLeases.disturbance);
       assert.equal(proxy.counts['list leases'] ?? 0, lists);
     });
   }

@@ -33,7 +33,7 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
   it('tell watches that were away, and go', async () => {
     const version = await deleted('a');
     const watching = new LeaseWatch(objects.store, version);
-    await watching.told('a');
+    await watching.waitFor('a');
     await watching.stop();
     await until('the mark has gone', async () => (await messages()) === 0);
     const late = new LeaseWatch(objects.store, version);
@@ -44,12 +44,12 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
   it('are not needed by a running watch, which has bookmarks', async () => {
     const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
     await deleted('b');
-    await watching.told('b');
+    await watching.waitFor('b');
     await until('the mark has gone', async () => (await messages()) === 0);
     await watching.stop();
     const next = new LeaseWatch(objects.store, watching.version);
     await objects.store.create('Lease', lease('c'));
-    await next.told('c', 'a');
+    await next.waitFor('c', 'a');
     await next.stop();
     await objects.store.delete('Lease', { namespace, name: 'c' });
   });
@@ -57,7 +57,7 @@ describe('marks of deletions', { timeout: 600_000 }, () => {
   it('may have gone while a watch slept: it fails, and does not go on', async () => {
     const watching = new LeaseWatch(sleepy, await versionOf(sleepy));
     await deleted('d');
-    await watching.told('d');
+    await watching.waitFor('d');
     await until('the mark has gone', async () => (await messages()) === 0);
     await clock.advance(60_000);
     assert.ok((await watching.end()) instanceof Expired);

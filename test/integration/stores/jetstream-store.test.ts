@@ -36,7 +36,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
   const shakyWatch = async () => {
     const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
     const { metadata } = await objects.store.create('Lease', lease(newName()));
-    await watch.told(metadata.name, 'a');
+    await watch.waitFor(metadata.name, 'a');
     return watch;
   };
 
@@ -65,7 +65,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     await objects.store.create('Lease', lease(name));
     await until('it is connected again', () => shaky.nats.connected);
     const next = new LeaseWatch(shaky.store, watch.version);
-    await next.told(name, 'a');
+    await next.waitFor(name, 'a');
     await next.stop();
   });
 
@@ -75,7 +75,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     await objects.store.create('Lease', lease(gone));
     const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
     await objects.store.delete('Lease', { namespace, name: gone });
-    await watching.told(gone);
+    await watching.waitFor(gone);
     await objects.server.kill();
     assert.ok((await watching.end()) instanceof StoreUnavailable);
     await until('the connection is missed', () => !objects.nats.connected);
@@ -86,7 +86,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
     const next = new LeaseWatch(objects.store, watching.version);
     await objects.store.update('Lease', heldBy(made, 'b'));
-    await next.told(kept, 'b');
+    await next.waitFor(kept, 'b');
     // A deletion has a second message; a watch that begins between the two delivers it too.
     assert.equal(next.events.filter(({ type }) => type === 'changed').length, 1);
     await next.stop();
@@ -106,7 +106,7 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     await objects.store.update('Lease', heldBy(b, 'd'));
     await objects.store.update('Lease', heldBy(object, 'e'));
     await objects.store.update('Lease', heldBy(end, 'f'));
-    await watch.told(end.metadata.name, 'f');
+    await watch.waitFor(end.metadata.name, 'f');
     await watch.stop();
     const sequences: number[] = [];
     for await (const { resourceVersion } of events) {
@@ -140,9 +140,9 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     const asked = seam.on('watch', 'sent', `$JS.API.STREAM.MSG.GET.${stream}`, { times: Number.POSITIVE_INFINITY });
     await until('it has asked some times', () => asked.count >= 3);
     const next = new LeaseWatch(objects.store, watch.version);
-    await next.told(name, 'a');
+    await next.waitFor(name, 'a');
     held.release();
-    await watch.told(name, 'a');
+    await watch.waitFor(name, 'a');
     for (const each of [watch, next]) await each.stop();
   });
 

@@ -74,11 +74,11 @@ describe('what lies in the bucket and is no object', { timeout: 600_000 }, () =>
     await objects.store.create('Lease', lease('bad'));
     const watch = new LeaseWatch(objects.store, await versionOf(objects.store));
     await put('garbage');
-    await watch.told('bad');
+    await watch.waitFor('bad');
     await put('{}');
     await objects.store.delete('Lease', key);
     await objects.store.create('Lease', lease('bad'));
-    await watch.told('bad', 'a');
+    await watch.waitFor('bad', 'a');
     assert.equal(watch.events.filter(({ type }) => type === 'deleted').length, 1);
     await watch.stop();
   });

@@ -7,7 +7,7 @@ export interface KillCase {
   part: KilledPart;
   phase: Phase;
   /** Possible answers to the call in flight; 0: the connection broke. */
-  told?: readonly number[];
+  answers?: readonly number[];
   /** The close reason, if the client got the session. */
   reason: string;
   /**
@@ -52,7 +52,7 @@ export const killCases = (what: string, cases: readonly KillCase[], warm = 0): v
 const play = async (stage: KillStage, one: KillCase): Promise<void> => {
   const { phase, part, maxTtlSeconds = shortSeconds } = one;
   const outcome = await new KillPhases(stage).strike(phase, part, maxTtlSeconds);
-  if (one.told) assert.ok(one.told.includes(outcome.answer ?? 0), `the client got ${outcome.answer}`);
+  if (one.answers) assert.ok(one.answers.includes(outcome.answer ?? 0), `the client got ${outcome.answer}`);
   await settle(stage, one, outcome);
 };
 

@@ -10,7 +10,7 @@ import { JetStreamStore } from '@tintype/stores';
 import { type PageServer, startPages } from '../pages/pages.js';
 import { browsersOf } from '../process/leftovers.js';
 import { procText } from '../process/sockets.js';
-import { isReady, leftOf } from '../standalone/local-node-stage.js';
+import { isReady, leftoversOfPod } from '../standalone/local-node-stage.js';
 import { type Stack, sessionCalls, startStack, tintype } from '../standalone/stack.js';
 import { until } from '../until.js';
 
@@ -255,7 +255,7 @@ export class KillStage {
 
   #left(standing: readonly string[] = []): (string | number)[] {
     const gone = [...this.#pods].filter((uid) => !standing.includes(uid));
-    return gone.flatMap((uid) => leftOf({ metadata: { uid } } as Pod, this.#podsFolder));
+    return gone.flatMap((uid) => leftoversOfPod({ metadata: { uid } } as Pod, this.#podsFolder));
   }
 }
 

@@ -83,7 +83,7 @@ export const callKube = async (
 };
 
 /** Throws unless the call succeeds. Returns the body. */
-export const demandKube = async (...call: Parameters<typeof callKube>): Promise<KubeAnswer['body']> => {
+export const callKubeOk = async (...call: Parameters<typeof callKube>): Promise<KubeAnswer['body']> => {
   const { status, body } = await callKube(...call);
   if (status < 300) return body;
   throw new Error(`${call[1]} ${call[2]} was answered ${status}: ${body?.message ?? body}`);

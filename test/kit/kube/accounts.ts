@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../until.js';
-import { demandKube, type KubeAccess, replaceFile, writeKubeconfig } from './access.js';
+import { callKubeOk, type KubeAccess, replaceFile, writeKubeconfig } from './access.js';
 
 /** A rule of RBAC. https://kubernetes.io/docs/reference/access-authn-authz/rbac/ */
 export interface KubeRule {
@@ -43,7 +43,7 @@ const isAllowed = async (admin: KubeAccess, subject: KubeSubject, { rules, names
   const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview' };
   const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
   const spec = { user: userNameOf(subject), resourceAttributes };
-  return (await demandKube(admin, 'POST', path, { ...review, spec })).status.allowed;
+  return (await callKubeOk(admin, 'POST', path, { ...review, spec })).status.allowed;
 };
 
 /** Grants rights, and waits until the API server applies them. */
@@ -53,8 +53,8 @@ export const grantInKube = async (admin: KubeAccess, subject: KubeSubject, grant
   const folder = `/apis/${rbac}/v1/${namespace ? `namespaces/${namespace}/` : ''}${scope.toLowerCase()}`;
   const metadata = { generateName: 'test-' };
   const apiVersion = `${rbac}/v1`;
-  const role = await demandKube(admin, 'POST', `${folder}roles`, { apiVersion, kind: `${scope}Role`, metadata, rules });
-  await demandKube(admin, 'POST', `${folder}rolebindings`, {
+  const role = await callKubeOk(admin, 'POST', `${folder}roles`, { apiVersion, kind: `${scope}Role`, metadata, rules });
+  await callKubeOk(admin, 'POST', `${folder}rolebindings`, {
     apiVersion,
     kind: `${scope}RoleBinding`,
     metadata,
@@ -109,13 +109,13 @@ export class KubeServiceAccount {
   async renewToken(): Promise<void> {
     const { namespace, name } = this.#options;
     const core = `/api/v1/namespaces/${namespace}`;
-    const secret = await demandKube(this.#admin, 'POST', `${core}/secrets`, {
+    const secret = await callKubeOk(this.#admin, 'POST', `${core}/secrets`, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { generateName: `${name}-` },
     });
     this.#secret = secret.metadata.name;
-    const { status } = await demandKube(this.#admin, 'POST', `${core}/serviceaccounts/${name}/token`, {
+    const { status } = await callKubeOk(this.#admin, 'POST', `${core}/serviceaccounts/${name}/token`, {
       apiVersion: 'authentication.k8s.io/v1',
       kind: 'TokenRequest',
       spec: {
@@ -128,7 +128,7 @@ export class KubeServiceAccount {
 
   /** Revokes the file's token. The API server caches it for up to 10 s. */
   async revokeToken(): Promise<void> {
-    await demandKube(this.#admin, 'DELETE', `/api/v1/namespaces/${this.#options.namespace}/secrets/${this.#secret}`);
+    await callKubeOk(this.#admin, 'DELETE', `/api/v1/namespaces/${this.#options.namespace}/secrets/${this.#secret}`);
   }
 
   /** Looks like a token that was never mounted. */

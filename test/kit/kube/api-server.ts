@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import { unusedPort } from '../process/unused-port.js';
 import { type ControlPlane, findControlPlane } from '../programs/control-plane.js';
 import { until } from '../until.js';
-import { callKube, demandKube, type KubeAccess, runKubectl, tlsOf, writeKubeconfig } from './access.js';
+import { callKube, callKubeOk, type KubeAccess, runKubectl, tlsOf, writeKubeconfig } from './access.js';
 import { grantInKube, type KubeGrant, KubeServiceAccount } from './accounts.js';
 import { KubeCertificates } from './certificates.js';
 import { etcdFlags, etcdUrl, type KubePorts, kubeApiFlags, kubeHost } from './flags.js';
@@ -123,7 +123,7 @@ export class KubeApiServer {
 
   /** A call as admin, past clients under test; PATCH is a merge patch. Throws when refused. Returns the body. */
   async call(method: string, path: string, body?: unknown) {
-    return demandKube(this.admin, method, path, body);
+    return callKubeOk(this.admin, method, path, body);
   }
 
   /** Makes a namespace with its default service account, which pods need. Returns its name. */

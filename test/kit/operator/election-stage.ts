@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 /** Ends when asked. */
-export const untilOver: Lead = (over) => new Promise((resolve) => over.addEventListener('abort', () => resolve()));
+export const workUntilOver: Lead = (over) => new Promise((resolve) => over.addEventListener('abort', () => resolve()));
 
 export const away = () => Promise.reject(new StoreUnavailable('away', 'none'));
 
@@ -34,7 +34,7 @@ export const electionStage = () => {
   const clock = new PlayedClock();
   const store: ResourceStore = new MemoryStore({ clock });
   void store.create('Lease', vacantLease(electionLease));
-  const stand = (identity: string, { faults = {}, lead = untilOver, need }: Standing = {}) => {
+  const stand = (identity: string, { faults = {}, lead = workUntilOver, need }: Standing = {}) => {
     const terms: AbortSignal[] = [];
     const held: HeldTerm[] = [];
     const logged: string[] = [];

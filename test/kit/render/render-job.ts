@@ -13,7 +13,7 @@ export interface JobOptions {
 }
 
 /** Queues a job as an api does; returns the node's announcement, throws without one. */
-export const announced = async (service: Service, options: JobOptions): Promise<RenderResult> => {
+export const announcementOf = async (service: Service, options: JobOptions): Promise<RenderResult> => {
   const { endpoint, pairs, milliseconds = 60_000, resultBytes = null } = options;
   const nats = await service.connect();
   const key = createHash('sha256').update(JSON.stringify(options)).digest('hex');

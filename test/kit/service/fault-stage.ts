@@ -44,7 +44,7 @@ export class FaultStage {
   readonly service: Service;
   readonly site: NumberedSite;
   readonly admin: Nats;
-  readonly takings = new ClientTally();
+  readonly tally = new ClientTally();
   readonly #nodes = new Set<number>();
 
   constructor(service: Service, site: NumberedSite, admin: Nats) {
@@ -58,12 +58,12 @@ export class FaultStage {
   async ask(name: string, { api = 0, fresh = false, account = tester, signal }: Asking = {}): Promise<Answer> {
     const options = { ...this.pairs(name), ...(fresh ? { fresh: 'true' } : {}) };
     const answer = await this.service.get(options, { api, account, ...(signal ? { signal } : {}) });
-    this.takings.add(answer);
+    this.tally.add(answer);
     return answer;
   }
 
   /** A request whose api may die; undefined if it did before it answered. */
-  async askInVain(name: string, asking: Asking = {}): Promise<Answer | undefined> {
+  async askDyingApi(name: string, asking: Asking = {}): Promise<Answer | undefined> {
     return this.ask(name, asking).catch((error: Error) => {
       assert.match(error.message, /fetch failed|terminated|aborted/);
       return undefined;
@@ -187,7 +187,7 @@ export class FaultStage {
     for (const { seam } of [...this.service.apis, ...this.service.nodes]) seam?.releaseAll();
     this.site.releaseAll();
     await this.restore();
-    await checkBooks(this.service, this.admin, this.takings);
+    await checkBooks(this.service, this.admin, this.tally);
   }
 
   async stop(): Promise<void> {

@@ -132,7 +132,7 @@ export const groupOf = (pid: number): number => {
 };
 
 /** The pod's remaining processes, folders and cgroups. */
-export const leftOf = (pod: Pod, folder: string): (string | number)[] => {
+export const leftoversOfPod = (pod: Pod, folder: string): (string | number)[] => {
   const files = new PodFiles(folder, pod.metadata.uid);
   const paths = [files.scratch, files.folder, files.memory.folder ?? ''];
   return [...processesOf(pod), ...paths.filter((path) => existsSync(path))];

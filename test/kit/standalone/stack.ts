@@ -65,7 +65,7 @@ export interface StackProcess {
   output: () => string;
   exited: Promise<number | null>;
   /** Resolves when the text appears; rejects if the process ends first, or after 90 s. */
-  said: (text: string) => Promise<void>;
+  printed: (text: string) => Promise<void>;
 }
 
 /** A second command keeps the shell. */
@@ -109,7 +109,7 @@ export const spawnStandalone = (
     look();
     await promise.finally(() => clearTimeout(timer));
   };
-  return { pid: child.pid as number, output: () => output, exited, said };
+  return { pid: child.pid as number, output: () => output, exited, printed: said };
 };
 
 const readAccount = async (dataDir: string, given: string | undefined): Promise<SeededAccount> =>
@@ -144,7 +144,7 @@ export const startStack = async (options: StackOptions = {}): Promise<Stack> => 
     return code;
   };
   try {
-    await running.said('Ctrl-C drains');
+    await running.printed('Ctrl-C drains');
   } catch (error) {
     await stop();
     throw error;

@@ -21,7 +21,7 @@ const versions = (leases: Iterable<Lease>) =>
 export class InformedLeases {
   readonly informer: Informer<'Lease'>;
   /** Such as `a new`, `a changed`, `a gone`. */
-  readonly told: string[] = [];
+  readonly events: string[] = [];
   readonly #sum = new Map<string, Lease>();
   readonly #direct: ResourceStore;
   readonly #namespace: string;
@@ -85,7 +85,7 @@ export class InformedLeases {
     const { metadata } = current ?? previous ?? assert.fail();
     const key = keyText(metadata);
     assert.equal(previous, this.#sum.get(key), '`previous` differs from the last event');
-    this.told.push(`${metadata.name} ${previous ? (current ? 'changed' : 'gone') : 'new'}`);
+    this.events.push(`${metadata.name} ${previous ? (current ? 'changed' : 'gone') : 'new'}`);
     if (current) this.#sum.set(key, current);
     else this.#sum.delete(key);
   }

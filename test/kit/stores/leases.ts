@@ -52,7 +52,7 @@ export class LeaseWatch {
   }
 
   /** Waits for an object's deletion, or for an event with this holder. */
-  told(name: string, holder?: string): Promise<void> {
+  waitFor(name: string, holder?: string): Promise<void> {
     const isTold = () => this.events.some((event) => isAbout(event, name, holder));
     return until(`an event of ${name}`, isTold).catch((error) => {
       this.#stop.abort();

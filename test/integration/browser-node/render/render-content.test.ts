@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
 import { html } from '../../../kit/pages/pages.js';
-import { announced } from '../../../kit/render/render-job.js';
+import { announcementOf } from '../../../kit/render/render-job.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, asked the hound. ';
@@ -166,13 +166,13 @@ describe('content', () => {
     const { textContent, markdown } = await content('/large');
     assert.ok(textContent.length > 4_700_000 && markdown.length >= textContent.length);
     const pairs = { url: served.site.url('/large') };
-    const limited = await announced(served.service, { endpoint: 'content', pairs, resultBytes: 1_000_000 });
+    const limited = await announcementOf(served.service, { endpoint: 'content', pairs, resultBytes: 1_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
 
   it('is the plain text, with a warning, if extraction takes too long', async () => {
     const pairs = { url: served.site.url('/nested') };
-    const result = await announced(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
+    const result = await announcementOf(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
     assert.ok(result.ok && /too large to extract an article/.test(result.warnings.join()), JSON.stringify(result));
   });
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { html } from '../../../kit/pages/pages.js';
 import { readPdf } from '../../../kit/render/pdf.js';
-import { announced } from '../../../kit/render/render-job.js';
+import { announcementOf } from '../../../kit/render/render-job.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 
 /** PDF operators that fill with these colours. */
@@ -150,12 +150,12 @@ describe('pdf', () => {
     assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
     assert.ok(readPdf(answer.body).images > 0);
     const pairs = { url: served.site.url('/noise') };
-    const limited = await announced(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
+    const limited = await announcementOf(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
 
   it('ends at its deadline if the page blocks printing', async () => {
-    const result = await announced(served.service, {
+    const result = await announcementOf(served.service, {
       endpoint: 'pdf',
       pairs: { url: served.site.url('/endless') },
       milliseconds: 1500,
