@@ -47,7 +47,6 @@ export {
   StorageType,
   TimeoutError,
 } from './nats.js';
-export { StreamedAnswer } from './pods/long-answer.js';
 export {
   NoPodAnswer,
   type OnPodCall,
@@ -58,6 +57,7 @@ export {
   PodNotReached,
   readPodAnswer,
 } from './pods/pod-calls.js';
+export { StreamedAnswer } from './pods/streamed-answer.js';
 export { listen } from './program/listen.js';
 export { createLog, type Logger, logLevels } from './program/log.js';
 export {

@@ -39,7 +39,8 @@ const group = 'tintype.dev';
 /** False for a pod that is being deleted. */
 export const isReady = ({ metadata, status }: Found): boolean =>
   !metadata.deletionTimestamp &&
-  status.conditions.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True');
+  // A pod that was just created has no conditions yet.
+  status.conditions?.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True') === true;
 
 /** An operator's tools for an installation: kubectl, helm, and the Service's address. */
 export class Stage {

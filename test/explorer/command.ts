@@ -29,7 +29,7 @@ interface Strike {
 
 /** The command line asks for something that does not exist. */
 export class UsageError extends Error {
-  override name = 'WrongOrder';
+  override name = 'UsageError';
 }
 
 const options = {

@@ -6,7 +6,7 @@ import type { SeededRandom } from '../kit/played/seeded-random.js';
 import type { SoakEngine } from './engine.js';
 
 /** Shorter than production's: versions become too old while a reader is away. */
-const options = { bucket: 'objects', bookmarkEveryMs: 5000, markSeconds: 60 };
+const options = { bucket: 'objects', bookmarkEveryMs: 5000, markerSeconds: 60 };
 
 /** A real nats-server with a seam for each of its two processes. */
 export const openJetStreamEngine = async (random: SeededRandom): Promise<SoakEngine> => {

@@ -26,7 +26,7 @@ export interface PodEnd {
 export interface SessionAgent {
   /**
    * Tells the agent that the client receives the session. False if the pod does not run it, or it is too late. Throws
-   * NotReached if the agent certainly did not hear of it.
+   * PodNotReached if the agent certainly did not hear of it.
    */
   confirm: (pod: SessionPod, session: string) => Promise<boolean>;
   /**
@@ -53,7 +53,7 @@ export interface ActionOrder {
   deadlineMs: number;
 }
 
-/** A LongAnswer stays a stream: many at once would exceed the memory. */
+/** A StreamedAnswer stays a stream: many at once would exceed the memory. */
 export type ActionAnswer = Record<string, unknown> | StreamedAnswer;
 
 export interface LiveSessionAgent {

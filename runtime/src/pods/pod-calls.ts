@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { Agent, type Dispatcher, request } from 'undici';
 import { durationBuckets, Histogram, type Registry } from '../metrics.js';
-import { StreamedAnswer, startOf } from './long-answer.js';
+import { StreamedAnswer, startOf } from './streamed-answer.js';
 
 /** The call may have taken effect. */
 export class NoPodAnswer extends Error {
@@ -10,7 +10,7 @@ export class NoPodAnswer extends Error {
 
 /** The call did not happen. */
 export class PodNotReached extends NoPodAnswer {
-  override name = 'NotReached';
+  override name = 'PodNotReached';
 }
 
 /** The call probably took effect. */
@@ -107,7 +107,7 @@ export class PodCalls {
     });
   }
 
-  /** @throws NoPodAnswer; NotReached if nothing was sent */
+  /** @throws NoPodAnswer; PodNotReached if nothing was sent */
   send(order: PodCall): Promise<PodAnswer> {
     return this.#timed(order, (answer) => wholeOf(answer, this.#answerBytes));
   }

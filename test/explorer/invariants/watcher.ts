@@ -5,7 +5,7 @@ import { atRest } from './at-rest.js';
 import { onceOver } from './once-over.js';
 
 export class BrokenInvariant extends Error {
-  override name = 'Broken';
+  override name = 'BrokenInvariant';
   /** The name that `make mutations` prints. */
   readonly invariant: string;
 

@@ -1,4 +1,4 @@
-import { closeSession, isActive, openSession, type SessionDependencies } from '@tintype/api/testing';
+import { closeSession, isActive, openSession, type SessionDependencies, type SessionOrder } from '@tintype/api/testing';
 import { limits } from '@tintype/contracts';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './gate.js';
@@ -134,7 +134,7 @@ export class PlayedClient implements Actor {
 
   async #open(maxTtlSeconds: number): Promise<void> {
     const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
-    const order = {
+    const order: SessionOrder = {
       session: this.session,
       namespace: 'default',
       account: 'acme',
@@ -142,8 +142,8 @@ export class PlayedClient implements Actor {
       options,
       startBy: this.startBy,
       signal: this.#leaving.signal,
-      comesAgain: this.hasKey,
-      ...(this.#isRepeat && { mayBeGiven: true, active: this.#active }),
+      isRetryable: this.hasKey,
+      ...(this.#isRepeat && { mayHaveReachedClient: true, active: this.#active }),
     };
     try {
       await openSession(this.#dependencies(this), order);

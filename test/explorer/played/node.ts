@@ -27,7 +27,7 @@ export class PlayedNode {
     this.#clock = clock;
   }
 
-  /** The machine whose program answers. @throws NoPodAnswer, or NotReached without a listener */
+  /** The machine whose program answers. @throws NoPodAnswer, or PodNotReached without a listener */
   reached(uid: string): Machine {
     const machine = this.machines.get(uid);
     if (machine?.answers) return machine;

@@ -58,8 +58,8 @@ const operator = (): ExploredProgram => {
 
 const api = (): ExploredProgram => {
   const program = new SourceProgram(join(repository, 'api'));
-  const dependencies = program.interfaceIn(program.file('src/sessions/outside.ts'), 'SessionsOutside');
-  const entries = ['open', 'close'].map((each) => program.file(`src/sessions/${each}-session.ts`));
+  const dependencies = program.interfaceIn(program.file('src/sessions/dependencies.ts'), 'SessionDependencies');
+  const entries = ['open', 'close'].map((each) => program.file(`src/sessions/${each}/${each}-session.ts`));
   return {
     program,
     parts: [{ name: 'api', entries, dependencies }],

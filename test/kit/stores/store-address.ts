@@ -5,7 +5,7 @@ import { JetStreamStore, type KubernetesLimits, openKubernetesStore } from '@tin
 /** The place of objects, as JSON for another process. */
 export type StoreAddress =
   | { kubeconfig: string; limits?: Partial<KubernetesLimits> }
-  | { nats: string; bucket: string; bookmarkEveryMs?: number; markSeconds?: number };
+  | { nats: string; bucket: string; bookmarkEveryMs?: number; markerSeconds?: number };
 
 export const openStoreAt = async (place: StoreAddress, program: string): Promise<ResourceStore> => {
   const log = createLog(program, 'error');

@@ -122,7 +122,7 @@ const slotOf = ({ session, account, startBy, limit, mayHaveReachedClient }: Sess
   session,
   account,
   limit,
-  mayHaveOne: mayHaveReachedClient,
+  mayHoldSlot: mayHaveReachedClient,
   startBy: new Date(startBy).toISOString(),
 });
 

@@ -11,7 +11,7 @@ export const isLoss = (error: unknown): boolean =>
 
 /** The leader holds the lease until its work has ended. */
 export class LeadershipReturned extends Error {
-  override name = 'LeadershipGivenBack';
+  override name = 'LeadershipReturned';
 }
 
 /** The work is impossible here now; this process may lead later. */
@@ -47,7 +47,7 @@ export class Term implements HeldTerm {
     this.#arm();
   }
 
-  /** Aborts when the term is over, with a {@link LeadershipLost} or a {@link LeadershipGivenBack}. */
+  /** Aborts when the term is over, with a {@link LeadershipLost} or a {@link LeadershipReturned}. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }

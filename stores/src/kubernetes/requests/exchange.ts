@@ -7,7 +7,7 @@ export interface HttpResponse {
 }
 
 export class NoResponse extends Error {
-  override name = 'NoAnswer';
+  override name = 'NoResponse';
   /** The server may have received the request. False is certain. */
   readonly sent: boolean;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { StreamedAnswer, startOf } from './long-answer.js';
+import { StreamedAnswer, startOf } from './streamed-answer.js';
 
 const streamOf = (...chunks: string[]) =>
   Readable.from(
