@@ -37,4 +37,14 @@ describe('TokenBucket', () => {
     bucket.changeRate({ perSecond: 5, burst: 5 }, 100);
     assert.deepEqual([bucket.tokens(100), bucket.isFull(100)], [5, true]);
   });
+
+  it('gives nothing at a rate of 0, also when the rate changes', () => {
+    const none = { perSecond: 0, burst: 0 };
+    const bucket = new TokenBucket({ perSecond: 10, burst: 10 });
+    bucket.changeRate(none, 0);
+    bucket.changeRate(none, 1000);
+    assert.equal(bucket.take(1000), false);
+    bucket.changeRate({ perSecond: 10, burst: 10 }, 2000);
+    assert.equal(bucket.take(2000 + 100), true);
+  });
 });

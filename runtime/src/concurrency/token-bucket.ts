@@ -45,6 +45,7 @@ export class TokenBucket {
   }
 
   get #tokenMs(): number {
-    return 1000 / this.#rate.perSecond;
+    // A rate of 0 would make every time infinite: it is one token in 30 years.
+    return 1000 / Math.max(this.#rate.perSecond, 1e-9);
   }
 }

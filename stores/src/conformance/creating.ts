@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AlreadyExists, Invalid, kindInfo } from '@tintype/crds';
+import { AlreadyExists, Invalid, kindInfo, type NewKinds } from '@tintype/crds';
 import { refused } from './refused.js';
 import { kinds, newObject } from './samples.js';
 import type { Stage } from './stage.js';
@@ -38,6 +38,12 @@ export const creating = (stage: Stage): void => {
           AlreadyExists,
         );
         assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('is refused with a version, which an update would have', async () => {
+        const { metadata, ...rest } = await stage.made(kind);
+        const other = { ...rest, metadata: { ...metadata, name: 'other' } } as unknown as NewKinds[typeof kind];
+        await refused(stage.store.create(kind, other), Invalid);
       });
 
       it('may take the name of another kind and of another namespace', async () => {

@@ -116,4 +116,14 @@ export const reading = (stage: Stage): void => {
     const made = await stage.store.create('Lease', { ...lease, spec });
     assert.deepEqual(await stage.read('Lease', made), made);
   });
+
+  it('refuses 2 MiB for good, also in a status, and keeps the object', async () => {
+    const text = 'x'.repeat(2 * 1024 * 1024);
+    const lease = newObject('Lease', await stage.key());
+    const large = { ...lease, spec: { ...lease.spec, holderIdentity: text } };
+    await refused(stage.store.create('Lease', large), Invalid);
+    const pod = await stage.made('Pod');
+    await refused(stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, message: text } }), Invalid);
+    assert.deepEqual(await stage.read('Pod', pod), pod);
+  });
 };

@@ -1,5 +1,6 @@
 import type { Kind, Kinds, ObjectKey } from '@tintype/crds';
 import { headers, isWrongSequence, type Logger } from '@tintype/runtime';
+import { checkSize } from '../registry/changes.js';
 import type { Call, ObjectsNats } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
 import { entryOf, type Message, markerHeader, type StoredEntry } from './stored-entry.js';
@@ -73,6 +74,7 @@ export class ObjectBucket {
   async write<K extends Kind>(call: Call, kind: K, object: Kinds[K], expected: number): Promise<Kinds[K] | undefined> {
     const { resourceVersion: _, ...metadata } = object.metadata;
     const body = JSON.stringify({ ...object, metadata });
+    checkSize(kind, object, body);
     const sequence = await call.write(() => this.#publish(subjectOf(this.name, kind, metadata), expected, { body }));
     if (sequence === undefined) return undefined;
     return { ...object, metadata: { ...metadata, resourceVersion: String(sequence) } };

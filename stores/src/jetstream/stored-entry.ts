@@ -41,6 +41,25 @@ const isTexts = (value: unknown): boolean =>
 const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   value === undefined || (Array.isArray(value) && value.every(holds));
 
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
+
+const isTime = (value: unknown): boolean =>
+  isNothing(value) || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+
+const isWhole = (value: unknown): boolean => isNothing(value) || Number.isSafeInteger(value);
+
+const isOwner = (value: unknown): boolean =>
+  isFields(value) && ['apiVersion', 'kind', 'name', 'uid'].every((field) => typeof value[field] === 'string');
+
+/** Ages and deadlines are computed from these. */
+const lifeFault = (metadata: Record<string, unknown>): string | undefined => {
+  for (const field of ['creationTimestamp', 'deletionTimestamp'])
+    if (!isTime(metadata[field])) return `metadata.${field}: is not a time`;
+  for (const field of ['deletionGracePeriodSeconds', 'generation'])
+    if (!isWhole(metadata[field])) return `metadata.${field}: is not a whole number`;
+  return undefined;
+};
+
 const metadataFault = (metadata: unknown, subject: string): string | undefined => {
   if (!isFields(metadata)) return 'metadata: is missing';
   const { namespace, name, uid, labels, annotations, finalizers, ownerReferences } = metadata;
@@ -49,7 +68,8 @@ const metadataFault = (metadata: unknown, subject: string): string | undefined =
   if (!isTexts(labels)) return 'metadata.labels: is not a map of strings';
   if (!isTexts(annotations)) return 'metadata.annotations: is not a map of strings';
   if (!isListOf(finalizers, (item) => typeof item === 'string')) return 'metadata.finalizers: is not a list of strings';
-  return isListOf(ownerReferences, isFields) ? undefined : 'metadata.ownerReferences: is not a list of objects';
+  if (!isListOf(ownerReferences, isOwner)) return 'metadata.ownerReferences: is not a list of owners';
+  return lifeFault(metadata);
 };
 
 /** Other programs can write here, and a disk can fail. One unreadable entry must not fail every list. */

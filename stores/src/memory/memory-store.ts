@@ -22,6 +22,7 @@ import {
   changeByStatusUpdate,
   changeByUpdate,
   checkHasStatus,
+  checkSize,
   createdObject,
 } from '../registry/changes.js';
 import { changeByDeletion } from '../registry/deletion.js';
@@ -178,6 +179,7 @@ export class MemoryStore implements ResourceStore {
   #write<K extends Kind>(kind: K, key: string, object: Kinds[K]): Kinds[K] {
     const metadata = { ...object.metadata, resourceVersion: String(this.#history.last + 1) };
     const written: Kinds[K] = frozenCopy({ ...object, metadata });
+    checkSize(kind, written, JSON.stringify(written));
     this.#record(kind, key, written);
     return written;
   }

@@ -25,8 +25,24 @@ export interface Change<K extends Kind> {
   object: Kinds[K];
 }
 
+/** A caller that sends a version may have meant an update: an API server refuses it. */
+const checkHasNoVersion = (kind: Kind, { metadata }: NewKinds[Kind]): void => {
+  if ((metadata as { resourceVersion?: string }).resourceVersion)
+    throw new Invalid(`${kind} ${keyText(metadata)} is invalid: metadata.resourceVersion: a new object has none`);
+};
+
+/** In JSON: etcd's limit for a request. https://etcd.io/docs/v3.6/dev-guide/limit/ */
+const maxBytes = 1.5 * 1024 * 1024;
+
+/** Throws Invalid above 1.5 MiB, so that one machine stores what a cluster does. `json` is the object's. */
+export const checkSize = (kind: Kind, { metadata }: Kinds[Kind], json: string): void => {
+  const bytes = Buffer.byteLength(json);
+  if (bytes > maxBytes) throw new Invalid(`${kind} ${keyText(metadata)} has ${bytes} bytes, more than ${maxBytes}`);
+};
+
 /** `now` is in milliseconds since the epoch. Throws Invalid. */
 export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: string, now: number): Kinds[K] => {
+  checkHasNoVersion(kind, sent);
   checkMetadata(kind, sent.metadata);
   const metadata = {
     ...clientMetadata(sent.metadata),

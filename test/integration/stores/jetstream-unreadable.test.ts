@@ -18,6 +18,11 @@ const garbage = [
   JSON.stringify({ ...valid, metadata: { namespace, name: 'bad' } }),
   JSON.stringify({ ...valid, metadata: { ...valid.metadata, name: 'other' } }),
   JSON.stringify({ ...valid, metadata: { ...valid.metadata, labels: { a: 7 } } }),
+  JSON.stringify({ ...valid, metadata: { ...valid.metadata, creationTimestamp: 'bad' } }),
+  JSON.stringify({ ...valid, metadata: { ...valid.metadata, deletionTimestamp: 7 } }),
+  JSON.stringify({ ...valid, metadata: { ...valid.metadata, deletionGracePeriodSeconds: 'x' } }),
+  JSON.stringify({ ...valid, metadata: { ...valid.metadata, generation: 1.5 } }),
+  JSON.stringify({ ...valid, metadata: { ...valid.metadata, ownerReferences: [{ kind: 'Pod', name: 'a' }] } }),
   JSON.stringify({ ...valid, kind: 'Pod' }),
   JSON.stringify({ ...valid, spec: 'text' }),
 ];

@@ -74,8 +74,9 @@ export const readIndexedResults = async (nats: Pick<Nats, 'kv'>): Promise<Indexe
   const found: IndexedResult[] = [];
   for await (const entry of (await entriesOf(nats)) ?? []) {
     if (entry.operation !== 'PUT') continue;
-    const { chargeId, charged } = resultRecordSchema.parse(entry.json());
-    found.push({ key: entry.key, chargeId, charged });
+    // Only a damaged disk or a foreign program leaves an unreadable record. One must not hide the report on the rest.
+    const { data } = resultRecordSchema.safeParse(entry.json());
+    if (data) found.push({ key: entry.key, chargeId: data.chargeId, charged: data.charged });
   }
   return found;
 };

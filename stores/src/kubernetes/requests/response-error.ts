@@ -69,11 +69,13 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
 const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
- * Size limits that fail forever although the server answers 500: etcd's, and that of the API server's etcd client.
+ * Refusals that the server answers with 500: the size limits of etcd and of its client, and a create with a version.
  * https://etcd.io/docs/v3.6/dev-guide/limit/
  */
-const isTooLarge = (message: string): boolean =>
-  /^etcdserver: request is too large/.test(message) || /trying to send message larger than max/.test(message);
+const failsForever = (message: string): boolean =>
+  /^etcdserver: request is too large/.test(message) ||
+  /trying to send message larger than max/.test(message) ||
+  /^resourceVersion should not be set on objects to be created/.test(message);
 
 type ErrorMaker = (text: string, status: Status, answer: HttpResponse) => StoreError;
 
@@ -119,7 +121,7 @@ export const responseError = (failed: FailedCall, answer: HttpResponse): StoreEr
     const after = retryAfterMs(answer, status ?? { kind: 'Status' });
     return new Throttled(`The ${failed.what} was delayed: the API server is busy.`, after, { cause: answer.body });
   }
-  const make = isTooLarge(status?.message ?? '') ? invalid : makers[answer.status];
+  const make = failsForever(status?.message ?? '') ? invalid : makers[answer.status];
   if (answer.status === 404 && !status) return unknownKind(failed, answer);
   // Without a Status, the answer is not about an object.
   if (!make || !status) return unavailable(failed, answer, status?.message ? `: ${status.message}` : '');
