@@ -19,7 +19,7 @@ demo: build ## a small web application to try sessions on, on PORT=8090 (docs/wa
 unit: build ## the tests without a server or a browser: the inner loop
 	@exec scripts/test.sh unit
 
-test: build ## check, then every test on real servers and browsers; PACKAGE=api: those of one package
+test: build ## run make check, then all tests, on real servers and browsers; PACKAGE=api: only that package's tests
 	@exec scripts/test.sh $(PACKAGE)
 
 test-long: build ## before a release: long tests, kills, soak, mutations, the whole explorer, every cluster scenario
@@ -45,7 +45,7 @@ soak: build ## informers under faults for MINUTES=20, on a real API server; ENGI
 kills: build ## open SESSIONS=200 with real browsers and kill parts at random; SEED=n repeats parts and pauses
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js
 
-mutations: build ## break the render and session protocols, and print what notices; NAMES=…: only these mistakes
+mutations: build ## put known mistakes into the code; print which tests notice each; NAMES=…: only these mistakes
 	@exec node test/dist/mutations/main.js $(if $(filter undefined,$(origin NAMES)),,'$(call quoted,$(NAMES))')
 
 # Escapes a value for single quotes of the shell.
