@@ -185,6 +185,30 @@ describe('Dockerfile', () => {
   });
 });
 
+describe('the documents', () => {
+  /** Names in a rule about names, in docs/contributing.md. */
+  const examples = ['x.ts', 'x.test.ts', 'utils.ts', 'helpers.ts', 'common.ts', 'types.ts'];
+  const exists = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`));
+
+  it('name only TypeScript files that exist', () => {
+    const named = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        read(file)
+          .split('\n')
+          .flatMap(codeIn)
+          .filter((code) => /^[\w./-]+\.ts$/.test(code))
+          .map((path) => ({ file, path })),
+      );
+    assert.ok(named.length > 100, `${named.length} file names`);
+    const stale = named.filter(({ path }) => !examples.includes(path) && !exists(path));
+    assert.deepEqual(
+      stale.map(({ file, path }) => `${file}: ${path}`),
+      [],
+    );
+  });
+});
+
 describe('docs/runbook.md', () => {
   const alerts = load(read('charts/tintype/files/alerts.yaml')) as { rules: { alert: string; expr: string }[] }[];
   const rules = alerts.flatMap((group) => group.rules);
