@@ -19,8 +19,10 @@ const values: Record<string, string> = {
   s3Redirect: 'true',
 };
 
-const refusal = (what: string) =>
-  new TintypeError('invalid_option', `${what} is not available in this version. Leave it out.`);
+const refusal = (what: string, advice = 'Leave it out.') =>
+  new TintypeError('invalid_option', `${what} is not available in this version. ${advice}`);
+
+const advice: Record<string, string> = { type: 'Use one of png, jpeg, webp.' };
 
 describe('what is not yet available', () => {
   it('names only parts of the contract', () => {
@@ -55,7 +57,7 @@ describe('what is not yet available', () => {
     for (const value of some) {
       it(`refuses ${name}=${value}`, () => {
         const parse = () => parseOptions('image', { url, [name]: String(value) });
-        assert.throws(parse, refusal(`The value ${value} of \`${name}\``));
+        assert.throws(parse, refusal(`The value ${value} of \`${name}\``, advice[name]));
       });
     }
   }

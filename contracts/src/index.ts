@@ -83,9 +83,9 @@ export {
   type TokenPurpose,
 } from './session/token.js';
 export { sessionActionExamples } from './session-actions/examples.js';
+export { isMissing } from './session-actions/payload-error.js';
 export {
   commonSchema as actionCommonSchema,
-  isMissing,
   readSessionAction,
   type SessionAction,
   type SessionActionPayload,

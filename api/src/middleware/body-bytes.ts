@@ -36,5 +36,8 @@ export const readBytes = async ({ req }: BodyContext, maxBytes: number): Promise
   if (bytes) return bytes;
   // Reads and drops the rest: many clients miss the answer if their connection closes earlier.
   req.resume();
-  throw new TintypeError('request_too_large', `The body has more than ${maxBytes} bytes.`);
+  throw new TintypeError(
+    'request_too_large',
+    `The body is too large. Send at most ${maxBytes.toLocaleString('en')} bytes.`,
+  );
 };

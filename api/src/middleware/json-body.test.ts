@@ -77,8 +77,8 @@ describe('jsonBody', () => {
 
   it('names the first wrong property', async () => {
     const cases: [body: string | Buffer, message: string][] = [
-      ['{', 'The body is not JSON in UTF-8.'],
-      [Buffer.from([0x22, 0xff, 0x22]), 'The body is not JSON in UTF-8.'],
+      ['{', 'The body is not JSON in UTF-8. Send a JSON object in UTF-8.'],
+      [Buffer.from([0x22, 0xff, 0x22]), 'The body is not JSON in UTF-8. Send a JSON object in UTF-8.'],
       ['[]', 'The body takes a JSON object such as {"name":"x"}.'],
       ['{"name":5}', 'The property `name` takes a name.'],
       ['{"deep":{"x":"y"}}', 'The property `deep.x` takes a number.'],
@@ -107,7 +107,7 @@ describe('jsonBody', () => {
       `${(maxBytes + 1).toString(16)}\r\n${'x'.repeat(maxBytes + 1)}\r\n`,
     );
     for (const { status, body } of [announced, chunked])
-      assert.deepEqual([status, body], [413, 'The body has more than 100 bytes.']);
+      assert.deepEqual([status, body], [413, 'The body is too large. Send at most 100 bytes.']);
   });
 
   it('answers 413 to clients that send the whole body before they read, then the next request', async () => {
@@ -126,7 +126,7 @@ describe('jsonBody', () => {
       return [response.statusCode, await text(response)];
     };
     const large = 'x'.repeat(5_000_000);
-    const refused = [413, 'The body has more than 100 bytes.'];
+    const refused = [413, 'The body is too large. Send at most 100 bytes.'];
     try {
       assert.deepEqual(await post(large, { 'content-length': large.length }), refused);
       assert.deepEqual(await post('{}', { 'content-length': 2 }), [200, '{}']);

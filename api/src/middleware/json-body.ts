@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {
-  /** Its own messages say what a property takes, such as "a whole number". */
+  /** Its messages complete "takes …", such as "a whole number". */
   schema: Schema;
   /** Shown if the body is not an object. */
   example?: z.input<Schema>;
@@ -39,7 +39,7 @@ const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): str
   return `${nameOf(path)} ${isMissing(body, path) ? 'is missing. It takes' : 'takes'} ${message}.`;
 };
 
-const noObject = (example: unknown) =>
+const notAnObject = (example: unknown) =>
   `The body takes a JSON object${example === undefined ? '' : ` such as ${JSON.stringify(example)}`}.`;
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
@@ -49,7 +49,7 @@ const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw invalid('The body is not JSON in UTF-8.', error);
+    throw invalid('The body is not JSON in UTF-8. Send a JSON object in UTF-8.', error);
   }
 };
 
@@ -65,6 +65,6 @@ export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Sche
     if (!error) return data as z.output<Schema>;
     const [issue] = error.issues;
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    throw invalid(issue && isObject ? faultOf(issue, schema, body) : noObject(example), error);
+    throw invalid(issue && isObject ? faultOf(issue, schema, body) : notAnObject(example), error);
   };
 };

@@ -20,8 +20,14 @@ const refuse = (issue: z.core.$ZodIssue, url: string): TintypeError => {
   return new TintypeError('invalid_option', `The option \`${name}\` takes ${issue.message}.`);
 };
 
-const unavailable = (what: string) =>
-  new TintypeError('invalid_option', `${what} is not available in this version. Leave it out.`);
+const unavailable = (what: string, advice: string) =>
+  new TintypeError('invalid_option', `${what} is not available in this version. ${advice}`);
+
+/** No choice has an empty word, so its issue lists the words that this version takes. */
+const choicesOf = (endpoint: Endpoint, name: string): string => {
+  const shape: Readonly<Record<string, z.ZodType>> = endpointOptions[endpoint].shape;
+  return `Use ${shape[name]?.safeParse('').error?.issues[0]?.message}.`;
+};
 
 const defaultsOf = (endpoint: Endpoint): Record<string, unknown> =>
   endpointOptions[endpoint].parse({ url: 'https://example.com/' });
@@ -30,10 +36,11 @@ const defaultOptions = new Map(endpoints.map((endpoint) => [endpoint, defaultsOf
 const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>) => {
   const defaults = defaultOptions.get(endpoint);
   for (const name of notYetAvailable.options) {
-    if (options[name] !== defaults?.[name]) throw unavailable(`The option \`${name}\``);
+    if (options[name] !== defaults?.[name]) throw unavailable(`The option \`${name}\``, 'Leave it out.');
   }
   for (const [name, values] of Object.entries(notYetAvailable.values)) {
-    if (values.includes(options[name])) throw unavailable(`The value ${String(options[name])} of \`${name}\``);
+    const value = options[name];
+    if (values.includes(value)) throw unavailable(`The value ${value} of \`${name}\``, choicesOf(endpoint, name));
   }
 };
 

@@ -7,9 +7,8 @@ import { checkTogether } from './together.js';
 const margins = ['marginTop', 'marginRight', 'marginBottom', 'marginLeft'];
 const all = (names: readonly string[], value: number) => Object.fromEntries(names.map((name) => [name, value]));
 
-const size = '`width`, `height`';
 const sides = '`marginTop`, `marginRight`, `marginBottom`, `marginLeft`';
-const noRoom = 'The margins leave no space on the paper.';
+const noSpace = 'The margins leave no space on the paper. Make them smaller.';
 const a4 = { format: 'A4', landscape: false };
 
 const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: string }[] = [
@@ -28,7 +27,7 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   {
     endpoint: 'pdf',
     options: { ...a4, width: 1 },
-    message: `Give all of the options ${size}, or none.`,
+    message: 'Give `width` and `height` together, or neither.',
   },
   ...margins.map((missing) => {
     const others = margins.filter((name) => name !== missing);
@@ -39,9 +38,9 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
     };
   }),
   { endpoint: 'pdf', options: { ...a4, ...all(margins, 4) } },
-  { endpoint: 'pdf', options: { ...a4, ...all(margins, 5) }, message: noRoom },
-  { endpoint: 'pdf', options: { ...a4, width: 2, height: 10, ...all(margins, 1) }, message: noRoom },
-  { endpoint: 'pdf', options: { ...a4, width: 3, height: 2, ...all(margins, 1) }, message: noRoom },
+  { endpoint: 'pdf', options: { ...a4, ...all(margins, 5) }, message: noSpace },
+  { endpoint: 'pdf', options: { ...a4, width: 2, height: 10, ...all(margins, 1) }, message: noSpace },
+  { endpoint: 'pdf', options: { ...a4, width: 3, height: 2, ...all(margins, 1) }, message: noSpace },
   { endpoint: 'pdf', options: { ...a4, width: 10, height: 3, ...all(margins, 1) } },
 ];
 

@@ -10,7 +10,8 @@ interface Rule {
   fault: (options: Values) => string | undefined;
 }
 
-const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``);
+const list = (names: readonly string[]) => quoted(names).join(', ');
 const present = (options: Values, names: readonly string[]) => names.filter((name) => options[name] !== undefined);
 
 const onlyOne =
@@ -23,22 +24,24 @@ const allOrNone =
   (options) =>
     present(options, names).length % names.length === 0
       ? undefined
-      : `Give all of the options ${list(names)}, or none.`;
+      : names.length === 2
+        ? `Give ${quoted(names).join(' and ')} together, or neither.`
+        : `Give all of the options ${list(names)}, or none.`;
 
 /** Chromium refuses to print if no space is left. */
-const marginsLeaveRoom: Rule['fault'] = (options) => {
+const marginsLeaveSpace: Rule['fault'] = (options) => {
   const pdf = options as PdfOptions;
   const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0 } = pdf;
   const { width, height } = paperOf(pdf);
   const leaves = marginLeft + marginRight < width && marginTop + marginBottom < height;
-  return leaves ? undefined : 'The margins leave no space on the paper.';
+  return leaves ? undefined : 'The margins leave no space on the paper. Make them smaller.';
 };
 
 const rules: readonly Rule[] = [
   { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },
   { endpoint: 'pdf', fault: allOrNone('width', 'height') },
   { endpoint: 'pdf', fault: allOrNone('marginTop', 'marginRight', 'marginBottom', 'marginLeft') },
-  { endpoint: 'pdf', fault: marginsLeaveRoom },
+  { endpoint: 'pdf', fault: marginsLeaveSpace },
 ];
 
 /** Throws `invalid_option`. */

@@ -8,7 +8,7 @@ export const text = (most: number = limits.typedLength) =>
     .transform(String)
     .pipe(z.string().max(most, { error: `takes up to ${most} characters` }));
 
-const wholeError = (least: number) => `takes a whole number from ${least}`;
+const wholeError = (least: number) => `takes a whole number, ${least} or more`;
 
 /** A whole number; values above `most` become `most`. */
 export const clamped = (least: number, most: number) =>
@@ -52,12 +52,12 @@ const mostOneElement = ({ selector, ref }: ElementFields) => selector === undefi
 export const withElement = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({ ...elementFields, ...shape })
-    .refine((payload) => isOneElement(payload as ElementFields), { error: 'takes one of selector and ref' });
+    .refine((payload) => isOneElement(payload as ElementFields), { error: 'takes one target: `selector` or `ref`' });
 
 export const withElementOrNone = <S extends z.ZodRawShape>(shape: S) =>
-  z
-    .object({ ...elementFields, ...shape })
-    .refine((payload) => mostOneElement(payload as ElementFields), { error: 'takes only one of selector and ref' });
+  z.object({ ...elementFields, ...shape }).refine((payload) => mostOneElement(payload as ElementFields), {
+    error: 'takes at most one target: `selector` or `ref`',
+  });
 
 interface PointFields extends ElementFields {
   x?: number | undefined;
@@ -73,7 +73,9 @@ const isOnePlace = ({ x, y, ...element }: PointFields) => {
 export const withPlace = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({ ...elementFields, x: coordinate().optional(), y: coordinate().optional(), ...shape })
-    .refine((payload) => isOnePlace(payload as PointFields), { error: 'takes one of selector, ref, and x with y' });
+    .refine((payload) => isOnePlace(payload as PointFields), {
+      error: 'takes one target: `selector`, `ref`, or `x` and `y`',
+    });
 
 export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 

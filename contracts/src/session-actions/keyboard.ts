@@ -44,7 +44,7 @@ const unknownKey = (combination: string): string | undefined =>
 const delayMs = () => clamped(0, limits.typingDelayMs).default(0);
 
 const noKey = (name: string) =>
-  `the key ${JSON.stringify(name)} does not exist; use Enter, Escape, ArrowDown, a, Control+A or similar; type_text types any other character`;
+  `The key ${JSON.stringify(name)} does not exist. Use Enter, Escape, ArrowDown, a, Control+A or similar; \`type_text\` types any other character.`;
 
 const key = () =>
   text(50)
@@ -98,7 +98,7 @@ export const keyboardActions = {
         .max(100, { error: 'takes up to 100 values' })
         .optional(),
       label: text().optional(),
-    }).refine(isOneChoice, { error: 'takes one of value, values and label' }),
+    }).refine(isOneChoice, { error: 'takes one of `value`, `values` and `label`' }),
     answer: z.object({ selected: z.array(z.string()) }),
   },
   check: {

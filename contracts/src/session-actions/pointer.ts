@@ -42,7 +42,7 @@ const scrollPayload = z
     deltaY: delta(),
   })
   .refine((payload) => waysOf(payload) <= 1, {
-    error: 'takes one of direction with amount, selector, ref, and deltaX with deltaY',
+    error: 'takes one of: `direction` and `amount`; `selector`; `ref`; `deltaX` and `deltaY`',
   });
 
 interface DragFields {
@@ -97,7 +97,7 @@ export const pointerActions = {
         to: point().optional(),
         steps: clamped(1, steps).default(10),
       })
-      .refine(isOneWay, { error: 'takes either path, or from and to' }),
+      .refine(isOneWay, { error: 'takes either `path`, or `from` and `to`' }),
     answer: pointAnswer,
   },
   cursor_position: { summary: 'Returns the position of the mouse.', payload: nothing, answer: pointAnswer },

@@ -56,7 +56,7 @@ describe('an action', () => {
 
   it('is refused if it is nested too deeply to be written again', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-    assert.throws(() => read('title', { x: deep }), /payload: is nested more than 16 levels deep/);
+    assert.throws(() => read('title', { x: deep }), /The payload is nested more than 16 levels deep/);
     assert.throws(
       () => read('batch', { actions: [{ type: 'title', payload: { deep } }] }),
       /nested more than 16 levels deep/,
@@ -78,7 +78,8 @@ describe('an action', () => {
     for (const field of required)
       it(`says that ${field} of ${type} is missing, and what it takes`, () => {
         const { [field]: _, ...rest } = sessionActionExamples[type].payload as Record<string, unknown>;
-        assert.throws(() => read(type, rest), { message: new RegExp(`^payload.${field} is missing: takes `) });
+        const message = new RegExp(`^The property .payload\\.${field}. is missing\\. It takes `);
+        assert.throws(() => read(type, rest), { message });
       });
   }
 
@@ -107,18 +108,21 @@ describe('an action', () => {
     [{ type: 'title', payload: [1] }, /Send an action as/],
     [{ type: 'fly' }, /This type of action does not exist/],
     [{ type: 'constructor' }, /This type of action does not exist/],
-    [{ type: 'goto' }, /^payload.url is missing: takes text$/],
-    [{ type: 'goto', payload: { url: null } }, /^payload.url: takes text$/],
-    [{ type: 'fill', payload: { selector: 'a' } }, /^payload.value is missing: takes text$/],
-    [{ type: 'drag_mouse', payload: { path: [{ x: 1, y: 1 }, { x: 1 }] } }, /^payload.path.1.y is missing: takes a /],
-    [{ type: 'goto', payload: { url: {} } }, /payload.url: takes text/],
-    [{ type: 'goto', payload: { url: 'file:///etc/passwd' } }, /payload.url: takes an absolute http/],
+    [{ type: 'goto' }, /^The property `payload.url` is missing. It takes text\.$/],
+    [{ type: 'goto', payload: { url: null } }, /^The property `payload.url` takes text\.$/],
+    [{ type: 'fill', payload: { selector: 'a' } }, /^The property `payload.value` is missing. It takes text\.$/],
+    [
+      { type: 'drag_mouse', payload: { path: [{ x: 1, y: 1 }, { x: 1 }] } },
+      /^The property `payload.path.1.y` is missing. It takes a /,
+    ],
+    [{ type: 'goto', payload: { url: {} } }, /The property `payload.url` takes text/],
+    [{ type: 'goto', payload: { url: 'file:///etc/passwd' } }, /The property `payload.url` takes an absolute http/],
     [{ type: 'goto', payload: { url: 'http://a:b@example.com' } }, /payload.url/],
-    [{ type: 'goto', payload: { url: 'http://example.com:6667/' } }, /^payload.url: Browsers refuse port 6667 /],
+    [{ type: 'goto', payload: { url: 'http://example.com:6667/' } }, /^Browsers refuse port 6667 /],
     [{ type: 'goto', payload: { url: 'javascript:alert(1)' } }, /payload.url/],
     [{ type: 'back', payload: { waitUntil: 'networkidle' } }, /payload.waitUntil/],
     [{ type: 'content', payload: { format: 'pdf' } }, /payload.format/],
-    [{ type: 'press', payload: { key: 'é' } }, /the key "é" does not exist.*type_text types any other character$/],
+    [{ type: 'press', payload: { key: 'é' } }, /The key "é" does not exist.*`type_text` types any other character\.$/],
     [{ type: 'screenshot', payload: { fullPage: 'yes' } }, /payload.fullPage/],
     [{ type: 'screenshot', payload: { selector: '' } }, /payload.selector/],
     [{ type: 'title', payload: { screenshot: 1 } }, /payload.screenshot/],
@@ -166,20 +170,20 @@ describe('the viewport of an action', () => {
   const side = 'takes a whole number from 1 to 5000';
   const scale = 'takes a number above 0, up to 3';
   for (const [payload, message] of [
-    [{ vw: 800 }, 'payload: vw and vh need each other'],
-    [{ vh: 600 }, 'payload: vw and vh need each other'],
-    [{ viewport: { width: 800 } }, 'payload: viewport.width and viewport.height need each other'],
-    [{ viewport: 'large' }, 'payload.viewport: takes {"width": …, "height": …, "deviceScaleFactor": …}'],
-    [{ viewport: { width: 5001, height: 1 } }, `payload.viewport.width: ${side}`],
-    [{ vw: 0, vh: 600 }, `payload.vw: ${side}`],
-    [{ vw: 5001, vh: 600 }, `payload.vw: ${side}`],
-    [{ vw: 800.5, vh: 600 }, `payload.vw: ${side}`],
-    [{ vw: '800', vh: 600 }, `payload.vw: ${side}`],
-    [{ scaleFactor: 0 }, `payload.scaleFactor: ${scale}`],
-    [{ scaleFactor: 3.1 }, `payload.scaleFactor: ${scale}`],
-    [{ vw: 800, vh: 600, deviceScaleFactor: 4 }, `payload.deviceScaleFactor: ${scale}`],
-    [{ emulateDevice: 'nokia_3310' }, 'payload.emulateDevice: takes a key from GET /screenshot/devices'],
-    [{ emulateDevice: 7 }, 'payload.emulateDevice: takes a key from GET /screenshot/devices'],
+    [{ vw: 800 }, 'Give `vw` and `vh` together, or neither.'],
+    [{ vh: 600 }, 'Give `vw` and `vh` together, or neither.'],
+    [{ viewport: { width: 800 } }, 'Give `viewport.width` and `viewport.height` together, or neither.'],
+    [{ viewport: 'large' }, 'The property `payload.viewport` takes {"width": …, "height": …, "deviceScaleFactor": …}.'],
+    [{ viewport: { width: 5001, height: 1 } }, `The property \`payload.viewport.width\` ${side}.`],
+    [{ vw: 0, vh: 600 }, `The property \`payload.vw\` ${side}.`],
+    [{ vw: 5001, vh: 600 }, `The property \`payload.vw\` ${side}.`],
+    [{ vw: 800.5, vh: 600 }, `The property \`payload.vw\` ${side}.`],
+    [{ vw: '800', vh: 600 }, `The property \`payload.vw\` ${side}.`],
+    [{ scaleFactor: 0 }, `The property \`payload.scaleFactor\` ${scale}.`],
+    [{ scaleFactor: 3.1 }, `The property \`payload.scaleFactor\` ${scale}.`],
+    [{ vw: 800, vh: 600, deviceScaleFactor: 4 }, `The property \`payload.deviceScaleFactor\` ${scale}.`],
+    [{ emulateDevice: 'nokia_3310' }, 'The property `payload.emulateDevice` takes a key from GET /screenshot/devices.'],
+    [{ emulateDevice: 7 }, 'The property `payload.emulateDevice` takes a key from GET /screenshot/devices.'],
   ] as const) {
     it(`is not ${JSON.stringify(payload)}`, () => {
       assert.throws(() => viewport(payload), { code: 'invalid_request', message });

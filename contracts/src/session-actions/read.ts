@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { TintypeError } from '../errors.js';
 import { flag } from './fields.js';
+import { payloadError } from './payload-error.js';
 import { type SessionActionType, sessionActions, sessionActionTypes } from './table.js';
 import { readViewport, type SessionViewport } from './viewport.js';
-
-const partAt = (value: unknown, part: PropertyKey): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined;
-
-/** Whether a schema issue is about a missing value, not a wrong one. */
-export const isMissing = (value: unknown, path: readonly PropertyKey[]): boolean =>
-  path.length > 0 && path.reduce(partAt, value) === undefined;
 
 type Parsed<T extends SessionActionType> = z.infer<(typeof sessionActions)[T]['payload']>;
 
@@ -42,9 +36,7 @@ const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_
 const read = <S extends z.ZodType>(schema: S, payload: unknown): z.infer<S> => {
   const { data, error } = schema.safeParse(payload);
   if (!error) return data as z.infer<S>;
-  const { path = [], message } = error.issues[0] ?? {};
-  const name = ['payload', ...path].map(String).join('.');
-  throw invalid(`${name}${isMissing(payload, path) ? ' is missing' : ''}: ${message}`);
+  throw payloadError(payload, error);
 };
 
 /** PHP writes an empty list for an empty object. */
@@ -69,9 +61,9 @@ const isType = (type: string): type is SessionActionType => Object.hasOwn(sessio
 const isBatch = (step: unknown) => typeof step === 'object' && step !== null && 'type' in step && step.type === 'batch';
 
 const readStep = (step: unknown, at: number): SessionAction => {
-  const where = `payload.actions.${at}`;
+  const where = `In \`payload.actions.${at}\``;
   // Checked before reading: nested batches would be read recursively.
-  if (isBatch(step)) throw invalid(`${where}: a batch cannot hold another batch`);
+  if (isBatch(step)) throw invalid(`${where}: A batch cannot hold another batch.`);
   try {
     return readSessionAction(step);
   } catch (error) {
@@ -88,7 +80,7 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
 /** Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
   // JSON can be read deeper than it can be written or walked.
-  if (isDeeper(body, mostDepth)) throw invalid(`payload: is nested more than ${mostDepth} levels deep`);
+  if (isDeeper(body, mostDepth)) throw invalid(`The payload is nested more than ${mostDepth} levels deep.`);
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('Send an action as {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Device, findDevice } from '../devices.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
+import { payloadError } from './payload-error.js';
 
 export type SessionViewport =
   | { device: Device }
@@ -39,13 +40,14 @@ const invalid = (message: string) => new TintypeError('invalid_request', message
 
 const deviceOf = (key: string): Device => {
   const device = findDevice(key);
-  if (!device) throw invalid(`payload.emulateDevice: ${deviceError}`);
+  if (!device) throw invalid(`The property \`payload.emulateDevice\` ${deviceError}.`);
   return device;
 };
 
 const sizeOf = (names: readonly [string, string], width: number | undefined, height: number | undefined) => {
   if (width === undefined && height === undefined) return undefined;
-  if (width === undefined || height === undefined) throw invalid(`payload: ${names.join(' and ')} need each other`);
+  if (width === undefined || height === undefined)
+    throw invalid(`Give ${names.map((name) => `\`${name}\``).join(' and ')} together, or neither.`);
   return { width, height };
 };
 
@@ -55,8 +57,7 @@ const sizeOf = (names: readonly [string, string], width: number | undefined, hei
  */
 export const readViewport = (payload: object): SessionViewport | undefined => {
   const { data, error } = viewportSchema.safeParse(payload);
-  const [issue] = error?.issues ?? [];
-  if (!data) throw invalid(`payload.${issue?.path.join('.')}: ${issue?.message}`);
+  if (error) throw payloadError(payload, error);
   const { viewport = {}, vw, vh, emulateDevice } = data;
   const size =
     sizeOf(['viewport.width', 'viewport.height'], viewport.width, viewport.height) ?? sizeOf(['vw', 'vh'], vw, vh);

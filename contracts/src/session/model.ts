@@ -8,7 +8,7 @@ export const sessionStatuses = ['active', 'closed', 'expired', 'error'] as const
 export type SessionStatus = (typeof sessionStatuses)[number];
 
 const { sessionTtlSeconds } = limits;
-const ttlError = 'a whole number of seconds from 1';
+const ttlError = 'a whole number of seconds, 1 or more';
 const booleanError = 'true or false';
 const flag = (description: string) => z.boolean({ error: booleanError }).optional().meta({ description });
 

@@ -42,8 +42,8 @@ export const closeReasons = {
     phase: 'Closed',
     restStatus: 'closed',
     meaning:
-      'the machine of its pod was shut down in order: by Ctrl-C if everything runs on one machine; a kubelet reports the pod as `Terminated`',
-    sentence: 'the machine of its pod was shut down in order',
+      'the machine of its pod shut down: by Ctrl-C if everything runs on one machine; a kubelet reports the pod as `Terminated`',
+    sentence: 'the machine of its pod shut down',
   },
   NotConfirmed: {
     phase: 'Closed',

@@ -16,7 +16,7 @@ export const describeBooks = (report: BooksReport): string => {
   const lines = [
     `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge yet)` : ''}`,
     `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
-    ...(pending > 0 ? [`still to add to the usage: ${plural(pending, 'charge')}`] : []),
+    ...(pending > 0 ? [`${plural(pending, 'charge')} ${pending === 1 ? 'is' : 'are'} not yet in the usage`] : []),
     verdict(report),
     ...indented(faults),
     ...(faults.length > 0 && notes.length > 0 ? ['Notes:'] : []),

@@ -6,7 +6,7 @@ const removals = {
   TemplateChanged: "the pool's template, or the settings of its pods, changed",
   PoolReplaced: "the pod's pool no longer exists",
   TooOld: 'the pod was older than maxAgeSeconds',
-  Surplus: 'the pool had more pods than its replicas',
+  Surplus: 'deleting a pod: the pool has more than spec.replicas',
 } as const;
 
 /** Why the pool is ready or complete, or not. */

@@ -32,7 +32,7 @@ const drainGraceMs = 8000;
 /** Writing their ends takes longer while NATS is away. */
 const lastWritesMs = 5000;
 
-const shutDown = { reason: shutDownReason, message: 'This machine was shut down in order.' };
+const shutDown = { reason: shutDownReason, message: 'This machine shut down.' };
 
 const deleteMs = 1000;
 

@@ -15,9 +15,9 @@ const textless = 'takes no text: click or check it';
 
 const wrongKinds: Partial<Record<PlaywrightErrorKind, string>> = {
   noSelect: 'is not a select: click it, then the option that it shows',
-  noCheckbox: 'is neither a checkbox nor a radio button',
+  noCheckbox: 'is neither a checkbox nor a radio button: click it instead',
   radio: 'is a radio button: check another one of its group instead',
-  noField: 'takes no text',
+  noField: 'takes no text: choose an input, a textarea or an editable element',
   textless,
   noNumber: 'takes a number',
   malformed: formatHint,

@@ -49,7 +49,8 @@ export const notFound = async (context: ActionContext, which: SelectorOrRef): Pr
     return refusal(sentence, { reason: 'not_found' });
   }
   const near = await nearOf(context, which.selector);
-  const instead = near.length > 0 ? ` Similar elements: ${near.map(described).join(', ')}.` : '';
+  const instead =
+    near.length > 0 ? ` Similar elements: ${near.map(described).join(', ')}.` : ' Take a snapshot to see the elements.';
   return refusal(`No element matches ${which.selector}.${instead}`, { reason: 'not_found', near });
 };
 
@@ -69,7 +70,7 @@ export const disabledOption = (which: SelectorOrRef, option: object | null): Tin
 const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
   askWithRefs(frame, 'trouble', { question: which, refs: context.state, limit: callLimit(context, 1000) });
 
-/** What covers the whole frame. */
+/** What lies over the frame at the element's centre. */
 const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {
   const main = context.page.mainFrame();
   const box = found.frame === main ? null : await elementLocator(found).boundingBox(callLimit(context, 1000));

@@ -16,10 +16,7 @@ interface Match {
 }
 
 const invalidSelector = (which: SelectorOrRef) =>
-  new TintypeError(
-    'invalid_request',
-    `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
-  );
+  new TintypeError('invalid_request', `The selector ${'selector' in which ? which.selector : ''} is not valid CSS.`);
 
 /** Without `maxMs`, the action's deadline limits the page's answer. */
 const findInFrame = async (

@@ -11,7 +11,7 @@ export const checkInWindow = async ({ target }: Pick<ActionContext, 'target'>, {
   if (x < width && y < height) return;
   throw new TintypeError(
     'invalid_request',
-    `payload: x ${x}, y ${y} is outside the window of ${width} × ${height} CSS pixels. Scroll first, or set a larger window (vw and vh of goto or screenshot).`,
+    `The point x ${x}, y ${y} is outside the window of ${width} × ${height} CSS pixels. Scroll first, or set a larger window (\`vw\` and \`vh\` of goto or screenshot).`,
   );
 };
 

@@ -17,7 +17,7 @@ const notesOf = (errorText: string, address = 'http://10.0.0.1/', actedOn = page
 describe('a page that failed to load', () => {
   it('is noted with the reason that goto gives', () => {
     const [note = ''] = notesOf('net::ERR_EMPTY_RESPONSE');
-    assert.match(note, /^http:\/\/10\.0\.0\.1\/ failed to load\. This service may not open the address of the page/);
+    assert.match(note, /^http:\/\/10\.0\.0\.1\/ failed to load\. The page's address is private or blocked/);
     assert.match(String(notesOf('net::ERR_NAME_NOT_RESOLVED', 'http://nowhere/')), /host name .* does not resolve/);
   });
 

@@ -94,21 +94,24 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
     const good = { type: 'goto', payload: { url: url('/late') } };
     const before = await counts();
     for (const [payload, sentence] of [
-      [{}, /payload.actions is missing: takes a list of 1 to 25 actions/],
-      [{ actions: [] }, /payload.actions: takes a list/],
-      [{ actions: Array(26).fill(good) }, /payload.actions: takes a list/],
-      [{ actions: [good, { type: 'fly' }] }, /payload.actions.1: This type of action does not exist/],
-      [{ actions: [good, { type: 'goto' }] }, /payload.actions.1: payload.url is missing: takes text/],
+      [{}, /The property `payload.actions` is missing. It takes a list of 1 to 25 actions/],
+      [{ actions: [] }, /The property `payload.actions` takes a list/],
+      [{ actions: Array(26).fill(good) }, /The property `payload.actions` takes a list/],
+      [{ actions: [good, { type: 'fly' }] }, /In `payload.actions.1`: This type of action does not exist/],
+      [
+        { actions: [good, { type: 'goto' }] },
+        /In `payload.actions.1`: The property `payload.url` is missing. It takes text/,
+      ],
       [
         { actions: [good, { type: 'batch', payload: { actions: [good] } }] },
-        /payload.actions.1: a batch cannot hold another batch/,
+        /In `payload.actions.1`: A batch cannot hold another batch\./,
       ],
       [
         { actions: [good, { type: 'press', payload: { key: 'Nokey' } }] },
-        /payload.actions.1: payload.key: the key "Nokey" does not exist/,
+        /In `payload.actions.1`: The key "Nokey" does not exist/,
       ],
-      [{ actions: [good, 'title'] }, /payload.actions.1: Send an action as/],
-      [{ actions: [good], stopOnError: 'no' }, /payload.stopOnError: takes true or false/],
+      [{ actions: [good, 'title'] }, /In `payload.actions.1`: Send an action as/],
+      [{ actions: [good], stopOnError: 'no' }, /The property `payload.stopOnError` takes true or false/],
     ] as const) {
       const [status, code, said] = await refused('batch', payload);
       assert.deepEqual([status, code], [400, 'invalid_request']);

@@ -130,7 +130,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     ] as const) {
       const [status, code, sentence] = await refused(type, payload);
       assert.deepEqual([status, code], [400, 'invalid_request'], type);
-      assert.match(sentence, /^payload: x \d+, y \d+ is outside the window of 800 × 600 CSS pixels\. Scroll/);
+      assert.match(sentence, /^The point x \d+, y \d+ is outside the window of 800 × 600 CSS pixels\. Scroll/);
     }
     assert.equal((await done('click', { x: 799, y: 599 })).matched, true);
     const end = await done('drag_mouse', { from: { x: 1, y: 1 }, to: { x: 2000, y: 1 } });

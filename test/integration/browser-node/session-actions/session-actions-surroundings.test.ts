@@ -158,10 +158,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     await goto('/refused');
     const { notes, url: address } = await done('click', { selector: '#refused' });
     assert.equal(address, 'http://10.0.0.1/');
-    assert.match(
-      String(notes),
-      /^http:\/\/10\.0\.0\.1\/ failed to load\. This service may not open the address of the page/,
-    );
+    assert.match(String(notes), /^http:\/\/10\.0\.0\.1\/ failed to load\. The page's address is private or blocked/);
     assert.equal((await done('title')).notes, undefined);
     assert.equal((await refused('goto', { url: 'http://10.0.0.1/' }))[1], 'target_blocked');
     assert.equal((await goto('/there')).body.notes, undefined);
