@@ -41,6 +41,7 @@ RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores
     done \
  && rm -rf /apps/*/*/dist/testing.* \
       /apps/*/crds/dist/specimens /apps/*/operator/dist/stages /apps/*/stores/dist/conformance /apps/*/stores/dist/memory \
+      /apps/*/stores/dist/informer/informer-stage.* \
  && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
  && for app in /apps/*; do cp LICENSE NOTICE "$app" || exit 1; done
 

@@ -15,7 +15,7 @@ const isRemoved = (file: string) => removed.some((path) => matchesGlob(file, pat
 
 /** The modules that a module imports from its own package. */
 const importsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)\.js'/g)].map(([, path]) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?: from |import\()'(\.[^']+)\.js'/g)].map(([, path]) =>
     join(dirname(file), `${path}.ts`),
   );
 

@@ -32,8 +32,9 @@ const declaredIn = ({ statements }: ts.SourceFile): (readonly [string, ts.Node])
 export const declarationsOf = (file: ts.SourceFile, name: string): ts.Node[] =>
   declaredIn(file).flatMap(([each, node]) => (each === name ? [node] : []));
 
+/** Not the code of tests. */
 const isSource = (path: string): boolean =>
-  path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('samples.ts');
+  path.endsWith('.ts') && !/\.test\.ts$|samples\.ts$|(^|\/)stages\//.test(path);
 
 /** The same in all sources of a package. @throws if there is none */
 const findDeclarations = (folder: string, name: string): ts.Node[] => {

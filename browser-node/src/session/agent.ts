@@ -192,7 +192,7 @@ const upgrade = async (
   }
 };
 
-/** The HTTP protocol of the pod (contracts/src/session-agent.ts). No log line holds a token or a body. */
+/** The HTTP protocol of the pod (contracts/src/session/agent.ts). No log line holds a token or a body. */
 export const startAgent = async (options: AgentOptions): Promise<Server> => {
   const unread = new UnreadAnswers();
   const server = createServer((request, response) => {

@@ -45,7 +45,7 @@ interface Order {
   body?: object;
 }
 
-/** Calls the agents in session pods over HTTP (contracts' `session-agent.ts`). */
+/** Calls the agents in session pods over HTTP (`contracts/src/session/agent.ts`). */
 export class HttpPodAgent implements PodAgent {
   readonly #rootKey: KeyObject;
   readonly #clock: Pick<Clock, 'now'>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { atMost, DeadlineExceeded, pause, race } from './wait.js';
 
-describe('raceSignal', () => {
+describe('race', () => {
   it('removes its listener when the work settles first', async () => {
     const controller = new AbortController();
     const remove = mock.method(controller.signal, 'removeEventListener');

@@ -9,7 +9,7 @@ export const addresses = {
   node: '10.201.0.1',
   nodeNetwork: '10.201.0.0/24',
   pods: '10.202.0.0/16',
-  /** The same as the API server's flag (kube-flags.ts). */
+  /** The same as the API server's flag (test/kit/kube/flags.ts). */
   services: '10.96.0.0/16',
   apiService: '10.96.0.1',
   /** The metadata address of clouds. */

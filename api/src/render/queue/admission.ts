@@ -44,7 +44,7 @@ export class Admission {
     if (waiting >= most)
       throw new TintypeError(
         'rate_limited',
-        `The account has ${most} renders waiting or running: try again when some are done.`,
+        `The account has ${most} renders of this kind waiting or running: try again when some are done.`,
       );
     this.#waiting.set(line, waiting + 1);
     return () => this.#leave(line);

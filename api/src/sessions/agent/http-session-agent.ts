@@ -59,7 +59,7 @@ const taken = <A extends PodAnswer | StreamedAnswer>({ name }: SessionPod, call:
   throw new PodNotReached(`The pod ${name} refused the token for ${call}.`);
 };
 
-/** `session-agent.ts` of contracts defines the messages. */
+/** `contracts/src/session/agent.ts` defines the messages. */
 export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   readonly #options: HttpSessionAgentOptions;
   readonly #clock: Pick<Clock, 'now'>;

@@ -69,7 +69,7 @@ export const refuseLinksOut = ({ session, targetInfo, journal, close }: LinkGuar
   ];
 };
 
-/** Notes redirects out of the web, which the browser does not follow (browser/programs.ts). */
+/** Notes redirects out of the web, which the browser does not follow (browser/process/profiles.ts, `xdg-settings`). */
 export const noteRedirectsOut = (context: BrowserContext, journal: Pick<Journal, 'note'>): void => {
   context.on('request', (request) => {
     if (request.redirectedFrom() && isOutOfWeb(request.url())) noteLinkOut(request.url(), journal);
