@@ -1,7 +1,15 @@
 import { limits } from '@tintype/contracts';
-import { runProgram } from '@tintype/runtime';
+import { readArguments, runProgram } from '@tintype/runtime';
 import { readConfig } from './config.js';
 import { startApi } from './start.js';
+
+readArguments({
+  usage: `The api: signed URLs, render requests, sessions and admin routes.
+
+Usage: node api/dist/main.js [--help]
+
+It reads its settings from TINTYPE_ variables: docs/configuration.md lists them.`,
+});
 
 await runProgram({
   name: 'api',

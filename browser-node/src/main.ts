@@ -1,7 +1,15 @@
-import { runProgram } from '@tintype/runtime';
+import { readArguments, runProgram } from '@tintype/runtime';
 import { readConfig, readRole, readSessionConfig } from './config.js';
 
 const hardMs = 30_000;
+
+readArguments({
+  usage: `A browser node: renders pages, or runs the browser of one session (TINTYPE_NODE_ROLE).
+
+Usage: node browser-node/dist/main.js [--help]
+
+It reads its settings from TINTYPE_ variables: docs/configuration.md lists them.`,
+});
 
 const programs = {
   render: async () => {

@@ -58,6 +58,7 @@ export {
   readPodAnswer,
 } from './pods/pod-calls.js';
 export { StreamedAnswer } from './pods/streamed-answer.js';
+export { readArguments } from './program/arguments.js';
 export { listen } from './program/listen.js';
 export { createLog, type Logger, logLevels } from './program/log.js';
 export {

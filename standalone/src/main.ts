@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { ConfigError, onShutdown } from '@tintype/runtime';
+import { ConfigError, onShutdown, readArguments } from '@tintype/runtime';
 import { banner } from './banner.js';
 import { type Config, readConfig } from './config.js';
 import { StartFailure } from './process/part.js';
@@ -30,9 +29,9 @@ Environment:
   TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   public addresses in links
   TINTYPE_MASTER_KEY                 encrypts stored secrets; without it the first start creates one
   TINTYPE_ROOT_KEY                   derives session tokens; without it the first start creates one
-  TINTYPE_SESSION_PODS    10         sessions that may run, 0 for none
+  TINTYPE_SESSION_PODS    10         most sessions at once, 0 for none
   TINTYPE_WARM_SESSIONS   2          warm browsers for new sessions, 0 for none
-  TINTYPE_SESSION_UIDS    50000-59999  user ids of their browsers; root only
+  TINTYPE_SESSION_UIDS    50000-59999  user ids of session browsers; root only
   TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, TINTYPE_NATS_SERVER   paths of the binaries
   TINTYPE_LOG_LEVEL       info       level of the logs in the data folder`;
 
@@ -80,10 +79,8 @@ const explain = (error: unknown): string => {
 };
 
 const main = async (terminal: Terminal) => {
-  const options = { help: { type: 'boolean', short: 'h' }, 'end-with-parent': { type: 'boolean' } } as const;
-  const { values } = parseArgs({ options });
-  if (values.help) return terminal.text(usage);
-  return run(await readConfig(), terminal, values['end-with-parent'] === true);
+  const { flags } = readArguments({ usage, flags: ['end-with-parent'] });
+  return run(await readConfig(), terminal, flags.has('end-with-parent'));
 };
 
 // A closed terminal must not end the service during its drain.

@@ -23,14 +23,14 @@ const program = new Command('tintype')
   // 1 means that the books disagree; a wrong command line exits with 2.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));
 
-const ledger = program.command('ledger').description('the books: opens and charges');
+const ledger = program.command('ledger').description('check or repair the ledger: opens and charges');
 
 ledger
   .command('verify')
   .description(
-    'Prints opens, charges and faults. Exits with 0 without faults, 1 with faults, 2 if it cannot read the books. ' +
-      'Changes nothing. It reads the NATS of a running copy and waits for a copy that starts or stops. Without a copy, it ' +
-      'starts nats-server on the data folder until it is done.',
+    'Prints opens, charges and faults. Exits with 0 without faults, 1 with faults, 2 if it cannot read the ledger. ' +
+      'Changes nothing. If the service runs, it reads its NATS; if the service is starting or stopping, it waits. ' +
+      'Otherwise it starts nats-server on the data folder meanwhile.',
   )
   .option('--json', 'print the report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
@@ -43,11 +43,11 @@ ledger
   .command('adopt')
   .description(
     'Use it if NATS has lost the ledger and you have no backup. The existing streams become the ledger, and missing ' +
-      'streams are created empty. Usage keeps the charges that were added up. Sessions without their open are free. ' +
-      'Closed sessions without their charge cannot be read. Sessions without their slot do not count until they end. ' +
+      'streams are created empty. The usage totals stay. Sessions without their open are free. ' +
+      'Closed sessions without their charge cannot be read. Open sessions whose slot is lost do not count towards the limit. ' +
       'Exits with 0 if done or if nothing is missing, 2 if it cannot.',
   )
-  .option('--empty', 'also create a ledger if the NATS of TINTYPE_NATS_URL has none')
+  .option('--empty', 'also create a ledger where NATS (TINTYPE_NATS_URL) has none')
   .action(async ({ empty = false }: { empty?: boolean }) => {
     process.stdout.write(`${await adopt(booksConfig(), empty)}\n`);
   });

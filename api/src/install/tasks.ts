@@ -110,7 +110,7 @@ const tasks: Readonly<Record<string, (context: TaskContext) => Promise<void>>> =
   adopt,
 };
 
-const taskNames: readonly string[] = Object.keys(tasks);
+export const taskNames: readonly string[] = Object.keys(tasks);
 
 export const runTask = async (
   name: string,

@@ -1,0 +1,51 @@
+/** A restart does not help (sysexits.h, EX_USAGE). */
+export const exitUsage = 64;
+
+export interface CommandLine {
+  usage: string;
+  /** Options without a value, without their `--`. */
+  flags?: readonly string[];
+  /** The words of which the command line takes one. */
+  tasks?: readonly string[];
+}
+
+export interface Arguments {
+  flags: ReadonlySet<string>;
+  task: string;
+}
+
+export type ReadArguments = Arguments | 'help' | { fault: string };
+
+const faultOf = (word: string, tasks: readonly string[]): string => {
+  if (word.startsWith('-')) return `Unknown option ${word}.`;
+  return tasks.length > 0 ? `Unknown task ${word}: use one of ${tasks.join(', ')}.` : `Unknown argument ${word}.`;
+};
+
+export const parseArguments = (
+  words: readonly string[],
+  { flags = [], tasks = [] }: Omit<CommandLine, 'usage'>,
+): ReadArguments => {
+  if (words.includes('--help') || words.includes('-h')) return 'help';
+  const isFlag = (word: string) => flags.some((flag) => word === `--${flag}`);
+  const others = words.filter((word) => !isFlag(word));
+  const [task = ''] = others;
+  const first = tasks.includes(task) ? 1 : 0;
+  const unknown = others[first];
+  if (unknown !== undefined) return { fault: faultOf(unknown, first === 0 ? tasks : []) };
+  if (tasks.length > 0 && task === '') return { fault: `A task is missing: use one of ${tasks.join(', ')}.` };
+  return { flags: new Set(words.filter(isFlag).map((word) => word.slice(2))), task };
+};
+
+/** Prints the usage for `--help` and exits with 0; refuses unknown words with the usage and exits with 64. */
+export const readArguments = ({ usage, ...known }: CommandLine, words = process.argv.slice(2)): Arguments => {
+  const read = parseArguments(words, known);
+  if (read === 'help') {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
+  if ('fault' in read) {
+    process.stderr.write(`${read.fault}\n\n${usage}\n`);
+    process.exit(exitUsage);
+  }
+  return read;
+};
