@@ -78,8 +78,8 @@ const s3Settings = {
   pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
 } as const;
 
-/** All settings without a default are needed, or none. */
-const refusePartOfS3 = (environment: Environment) => {
+/** S3 needs all settings without a default, or none. */
+const refuseIncompleteS3 = (environment: Environment) => {
   const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isGiven)) return;
   const missing = Object.values(s3Settings).filter((setting) => !('default' in setting) && !isGiven(setting));
@@ -95,7 +95,7 @@ const readS3 = (environment: Environment): S3Settings | undefined => {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws one BadEnvironment with all faults, or a ConfigError without credentials for Kubernetes. */
+/** Throws one BadEnvironment with all faults, or a ConfigError if Kubernetes credentials are missing. */
 export const readConfig = (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   const collect = <T>(read: () => T): T | undefined => {
@@ -109,7 +109,7 @@ export const readConfig = (environment: Environment = process.env) => {
   };
   const config = collect(() => readSettings(settings, environment));
   const s3 = collect(() => readS3(environment));
-  collect(() => refusePartOfS3(environment));
+  collect(() => refuseIncompleteS3(environment));
   if (!config || faults.size > 0) throw new BadEnvironment(faults);
   const onKubernetes = config.rootKey !== undefined && config.objects === 'kubernetes';
   const kubernetes: CredentialSource | undefined = onKubernetes ? credentialSource(environment) : undefined;

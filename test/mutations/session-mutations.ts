@@ -92,7 +92,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'without-hello',
     mistake: 'a session costs what it ran, also when no caller got it',
-    slips: [operator('settlement', replace(operand('confirmed'), 'true'))],
+    slips: [operator('frozenFigures', replace(operand('confirmed'), 'true'))],
   },
   {
     name: 'second_charge',

@@ -7,7 +7,7 @@ export interface SecretText {
   text: string;
 }
 
-/** Some 25 kB: a record is read as a whole. Older removals are forgotten. */
+/** 1,000 fingerprints are about 25 kB, and every read loads them. Older ones are dropped. */
 const maxRemembered = 1000;
 
 /**
@@ -26,7 +26,7 @@ const rememberRemoved = (record: AccountRecord, masterKey: KeyObject, secret: Se
   removedSecrets: [...(record.removedSecrets ?? []), fingerprint(masterKey, secret)].slice(-maxRemembered),
 });
 
-/** TINTYPE_ACCOUNT does not bring a removed secret back. */
+/** Whether an admin removed this secret; then TINTYPE_ACCOUNT must not add it again. */
 export const wasRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): boolean =>
   record.removedSecrets?.includes(fingerprint(masterKey, secret)) ?? false;
 
@@ -54,7 +54,7 @@ export const withSecret = (record: AccountRecord, secret: StoredSecret): Account
 };
 
 /** Undefined if another master key sealed it. */
-const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSecret): string | undefined => {
+const decrypted = (masterKey: KeyObject, account: string, { id, sealed }: StoredSecret): string | undefined => {
   try {
     return unseal(masterKey, { account, secretId: id }, sealed);
   } catch (error) {
@@ -64,8 +64,8 @@ const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSec
 };
 
 /**
- * Removes a secret and its copies, and records the removal if the secret can be decrypted. The last one stays: without
- * secrets, clients would get "Invalid hash", which looks like their mistake, while `disabled` says what is meant.
+ * Removes a secret and its copies, and records the removal if the secret can be decrypted. Refuses to remove the last
+ * secret: clients would get "Invalid hash". Disable the account instead.
  */
 export const withoutSecret = (
   record: AccountRecord,
@@ -77,8 +77,8 @@ export const withoutSecret = (
     const list = `\`GET /admin/v1/accounts/${account}\` lists its secrets`;
     throw new TintypeError('not_found', `The account \`${account}\` has no secret with this id: ${list}.`);
   }
-  const text = opened(masterKey, account, removed);
-  const isTwin = (secret: StoredSecret) => text !== undefined && opened(masterKey, account, secret) === text;
+  const text = decrypted(masterKey, account, removed);
+  const isTwin = (secret: StoredSecret) => text !== undefined && decrypted(masterKey, account, secret) === text;
   const secrets = record.secrets.filter((secret) => secret !== removed && !isTwin(secret));
   if (secrets.length === 0)
     throw new TintypeError(
@@ -90,8 +90,9 @@ export const withoutSecret = (
 };
 
 /**
- * Makes this the record's only secret of the environment. Answers the same record if it is already, so that replicas
- * that start together write once. A removed secret stays away. Throws an UnsealError if a secret cannot be decrypted.
+ * Makes this the record's only secret of the environment. Returns the record unchanged if that is already so, or if an
+ * admin removed the secret: replicas that start together write once. Throws an UnsealError if a secret cannot be
+ * decrypted.
  */
 export const withEnvironmentSecret = (
   record: AccountRecord,
@@ -102,9 +103,11 @@ export const withEnvironmentSecret = (
   const texts = openAccount(account, record, masterKey).secrets;
   const at = texts.indexOf(text);
   if (wasRemoved(record, masterKey, secret)) return record;
-  const fromEnvironment = record.secrets.flatMap(({ origin }, each) => (origin === 'environment' ? [texts[each]] : []));
+  const fromEnvironment = record.secrets.flatMap(({ origin }, index) =>
+    origin === 'environment' ? [texts[index]] : [],
+  );
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
-  const others = record.secrets.filter(({ origin }, each) => origin !== 'environment' && each !== at);
+  const others = record.secrets.filter(({ origin }, index) => origin !== 'environment' && index !== at);
   // An admin's secret that the environment names stays one secret, and needs one removal.
   const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, origin: 'environment' });
   return { ...record, secrets: [...others, { ...kept, origin: 'environment' }] };

@@ -16,7 +16,7 @@ const pageSize = 1000;
 const maxPages = 100;
 const deletesAtOnce = 8;
 
-/** The store has no time to live, so `removeExpired` has to run. */
+/** S3 expires nothing here: run `removeExpired` regularly. */
 export class S3Blobs implements BlobStore {
   readonly #bucket: S3BlobsOptions['bucket'];
   readonly #grace: number;
@@ -39,7 +39,7 @@ export class S3Blobs implements BlobStore {
     return this.#bucket.delete(folder + name);
   }
 
-  /** The listing has expired objects first. Answers their number. Several processes may run it at once. */
+  /** The listing has expired objects first. Returns how many it removed. Several processes may run it at once. */
   async removeExpired(signal: AbortSignal): Promise<number> {
     let removed = 0;
     let after: string | undefined;

@@ -25,7 +25,7 @@ const settings = {
 
 export type InstallConfig = ReturnType<typeof readInstallConfig>;
 
-/** Throws one BadEnvironment with all faults, or a ConfigError without credentials for Kubernetes. */
+/** Throws one BadEnvironment with all faults, or a ConfigError if Kubernetes credentials are missing. */
 export const readInstallConfig = (environment: Environment = process.env) => ({
   ...readSettings(settings, environment),
   kubernetes: credentialSource(environment),

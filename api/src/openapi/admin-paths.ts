@@ -53,7 +53,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
   '/admin/v1/accounts': {
     get: operation({
       operationId: 'listAccounts',
-      summary: 'All accounts, by id',
+      summary: 'List all accounts, sorted by id',
       status: '200',
       answer: adminAnswers.accounts,
     }),
@@ -71,7 +71,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     get: operation({ operationId: 'getAccount', summary: 'An account', status: '200', answer: adminAnswers.account }),
     patch: operation({
       operationId: 'changeAccount',
-      summary: 'Disable, enable, set limits, credits and endpoints',
+      summary: 'Disable or enable an account; set its limits, credits and endpoints',
       body: changeAccountBody,
       status: '200',
       answer: adminAnswers.account,

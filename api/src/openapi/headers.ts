@@ -26,9 +26,13 @@ export const headerComponents = {
     'MISS',
     { enum: ['HIT', 'MISS', 'COALESCED'] },
   ),
-  'X-Credits-Charged': text('Credits that this request cost: 1 for a new result, 0 for a paid one.', '1', {
-    pattern: '^[0-9]+$',
-  }),
+  'X-Credits-Charged': text(
+    'Credits that this request cost: 1 for a new result, 0 for a result that is already paid.',
+    '1',
+    {
+      pattern: '^[0-9]+$',
+    },
+  ),
   'X-Target-Status': text('HTTP status of the page. Pages with 403, 404 or 500 are rendered too.', '200', {
     pattern: '^[0-9]{3}$',
   }),

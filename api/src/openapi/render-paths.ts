@@ -29,8 +29,8 @@ const products: Record<Endpoint, Product> = {
   animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
 };
 
-/** A new code counts as one of renders until it is named here. */
-const notOfRenders: readonly ErrorCode[] = [
+/** A code that is not listed here is documented for every render. */
+const codesOfOtherRoutes: readonly ErrorCode[] = [
   'invalid_credentials',
   'invalid_signature',
   'session_not_found',
@@ -39,7 +39,7 @@ const notOfRenders: readonly ErrorCode[] = [
   'storage_not_configured',
 ];
 
-const codes = errorCodes.filter((code) => !notOfRenders.includes(code));
+const codes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));
 
 /** One object for all operations, so that each response is one component. */
 const errors = errorResponses('render', codes);
@@ -68,7 +68,7 @@ const headDescription =
 
 const getDescription = [
   'The cache answers repeated requests. Identical requests in flight share one render.',
-  'Unknown options are ignored, but make another result.',
+  'Unknown options are ignored but are part of the cache key: the page is rendered again.',
   `A request may take ${limits.requestSeconds} s plus its \`delay\`; on the edge host, ${limits.edgeSeconds} s.`,
 ].join('\n');
 

@@ -8,7 +8,7 @@ const extensions: Record<string, string> = {
   'application/json': 'json',
 };
 
-/** Two steps: one pattern would be quadratic on long runs. */
+/** Two steps: one regular expression would be quadratic on long runs. */
 const trimmed = (name: string) => {
   let end = name.length;
   while (/[.\s-]/.test(name[end - 1] ?? '')) end -= 1;
@@ -40,10 +40,10 @@ export const fileNameOf = (options: { url: string; fileName?: string | undefined
   const [type = ''] = contentType.split(';');
   const extension = extensions[type] ?? 'bin';
   const name = (options.fileName && clean(options.fileName)) || fromUrl(options.url);
-  const has = [extension, extension === 'jpg' ? 'jpeg' : extension].some((each) =>
+  const hasExtension = [extension, extension === 'jpg' ? 'jpeg' : extension].some((each) =>
     name.toLowerCase().endsWith(`.${each}`),
   );
-  return has ? name : `${name}.${extension}`;
+  return hasExtension ? name : `${name}.${extension}`;
 };
 
 /** `Content-Disposition` of RFC 6266: an ASCII name for old clients, and the real one. */

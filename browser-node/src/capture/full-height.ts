@@ -2,9 +2,9 @@ import { innerOverflow, layoutSum } from '../in-page/picture.js';
 import { maxPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
-import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
+import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 
 interface Measurement {
   /** The document's height. */

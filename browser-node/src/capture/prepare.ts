@@ -1,7 +1,7 @@
 import { loadLazy } from '../in-page/loading.js';
 import { canvasBrightness } from '../in-page/picture.js';
 import { type Run, withBudget } from './run.js';
-import { waitUntilPainted, waitUntilQuiet } from './settle.js';
+import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 
 const lazyMs = 10_000;
 const lazyScreens = 200;

@@ -5,7 +5,7 @@ import { checkArrived, navigate } from './navigate.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { type Output, type OutputStep, type Run, timed } from './run.js';
-import { settle } from './settle.js';
+import { waitUntilStill } from './wait-until-still.js';
 import { type Watched, watch } from './watch.js';
 
 export interface Rendering extends Output {
@@ -22,7 +22,7 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watch
     await navigate(run);
   });
   await timed(timings, 'wait', async () => {
-    await settle(run);
+    await waitUntilStill(run);
     await output.prepare?.(run);
     if (output.keepsBusy) await watched.rest();
   });

@@ -31,7 +31,7 @@ export interface Output {
   body: Buffer;
 }
 
-/** How an endpoint makes its file from a settled page. */
+/** How an endpoint makes its file from a page that is still. */
 export interface OutputStep<E extends AvailableEndpoint> {
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;

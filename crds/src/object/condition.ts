@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { keyedList } from '../schema/collections.js';
-import { formed, text } from '../schema/text.js';
+import { formattedText, text } from '../schema/text.js';
 import { timestamp } from '../schema/timestamp.js';
 
 /** The API server refuses longer messages. */
 export const conditionMessageLength = 1024;
 
 const name = () =>
-  formed({ most: 64, pattern: /^[A-Z][A-Za-z0-9]*$/, takes: 'one word in CamelCase, of letters and digits' });
+  formattedText({
+    maxLength: 64,
+    pattern: /^[A-Z][A-Za-z0-9]*$/,
+    takes: 'one word in CamelCase, of letters and digits',
+  });
 
 /** Kubernetes' own form, so that `kubectl wait --for=condition=…` works. */
 const conditionSchema = z.object({

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { keyedList } from '../schema/collections.js';
 import { dnsName } from '../schema/names.js';
 import { ruled } from '../schema/rule.js';
-import { formed, text } from '../schema/text.js';
+import { formattedText, text } from '../schema/text.js';
 import { podResources } from './resources.js';
 
 const secretSchema = z.object({ name: dnsName(253).describe("Name of a Secret in the pool's namespace.") });
 
 const envSchema = z.object({
-  name: formed({
-    most: 128,
+  name: formattedText({
+    maxLength: 128,
     pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
     takes: 'letters, digits and _, not beginning with a digit',
   }).describe('Name of the variable.'),
@@ -25,8 +25,8 @@ const envSchema = z.object({
 
 const pathPart = '[A-Za-z0-9_][A-Za-z0-9._-]*';
 
-const localhostProfile = formed({
-  most: 255,
+const localhostProfile = formattedText({
+  maxLength: 255,
   pattern: new RegExp(`^${pathPart}(/${pathPart})*$`),
   takes:
     'a relative path of letters, digits, _, . and -, without parts that begin with . or -, such as profiles/tintype.json',
@@ -55,7 +55,7 @@ const seccompProfileSchema = ruled(
 );
 
 export const containerFields = {
-  image: formed({ most: 512, pattern: /^[!-~]+$/, takes: 'the name of an image, without blanks' })
+  image: formattedText({ maxLength: 512, pattern: /^[!-~]+$/, takes: 'the name of an image, without blanks' })
     .describe(
       "Image of the browser container, best with a digest. Default: the operator's setting. Without Kubernetes, on one machine, it has no effect: pods are processes there.",
     )

@@ -50,7 +50,7 @@ const inOrder = {
   rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ${difference} <= 0)`,
   message: 'no request may exceed its limit',
   // The API server's own refusal names only the map.
-  says: {
+  hint: {
     messageExpression: `"no request may exceed its limit; that of \\"" + \
 self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" does"`,
     of: (resources: Resources) => `no request may exceed its limit; that of "${overLimit(resources)}" does`,

@@ -42,7 +42,7 @@ interface NameRule<Entries> {
 export const ruleOfNames = <Entries extends object>({ cel, message, holds }: NameRule<Entries>) => ({
   rule: `self.all(name, ${cel})`,
   message,
-  says: {
+  hint: {
     messageExpression: `${JSON.stringify(`${message}; not "`)} + self.filter(name, !(${cel}))[0] + "\\""`,
     of: (map: Entries) => `${message}; not "${Object.keys(map).find((name) => !holds(name, map))}"`,
   },

@@ -1,18 +1,22 @@
-import { formed } from './text.js';
+import { formattedText } from './text.js';
 
 const part = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names */
 export const dnsName = (most: number) =>
-  formed({
-    most,
+  formattedText({
+    maxLength: most,
     pattern: new RegExp(`^${part}(\\.${part})*$`),
     takes: 'lower-case letters and digits, with - and . between them, and no . next to another . or a -',
   });
 
 /** A namespace: one part only. */
 export const dnsLabel = () =>
-  formed({ most: 63, pattern: new RegExp(`^${part}$`), takes: 'lower-case letters and digits, with - between them' });
+  formattedText({
+    maxLength: 63,
+    pattern: new RegExp(`^${part}$`),
+    takes: 'lower-case letters and digits, with - between them',
+  });
 
 /** Limit for prefix and name. Kubernetes admits 317, but 244 for a resource. */
 export const labelNameLength = 200;
@@ -24,7 +28,8 @@ export const labelNameForm =
 and a /, such as team or example.com/team';
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set */
-export const labelName = () => formed({ most: labelNameLength, pattern: labelNamePattern, takes: labelNameForm });
+export const labelName = () =>
+  formattedText({ maxLength: labelNameLength, pattern: labelNamePattern, takes: labelNameForm });
 
 export const labelValueLength = 63;
 
@@ -32,8 +37,8 @@ const pattern = /^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$/;
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set */
 export const labelValue = () =>
-  formed({
-    most: labelValueLength,
+  formattedText({
+    maxLength: labelValueLength,
     pattern,
     takes: 'letters and digits, with -, _ and . between them, or nothing',
   });

@@ -34,7 +34,7 @@ export const isTransition = ({ rule }: Pick<Rule, 'rule'>): boolean => rule.incl
 type FieldRule<Self> = Omit<Rule<Self>, 'at' | 'holds'> & {
   holds: (self: Self) => boolean;
   /** A message with the bad value in it. Without it, or if it fails, `message` is used. */
-  says?: {
+  hint?: {
     /** CEL. */
     messageExpression: string;
     of: (self: Self) => string;
@@ -47,17 +47,17 @@ type FieldRule<Self> = Omit<Rule<Self>, 'at' | 'holds'> & {
  */
 export const ruled = <Schema extends z.ZodType>(schema: Schema, ...rules: FieldRule<z.output<Schema>>[]): Schema => {
   const inherited = (schema.meta()?.['x-kubernetes-validations'] ?? []) as object[];
-  const validations = rules.map(({ rule, message, fieldPath, says }) => ({
+  const validations = rules.map(({ rule, message, fieldPath, hint }) => ({
     rule,
     message,
-    ...(says && { messageExpression: says.messageExpression }),
+    ...(hint && { messageExpression: hint.messageExpression }),
     ...(fieldPath && { fieldPath }),
   }));
   return schema
     .superRefine((value, context) => {
-      for (const { holds, message, fieldPath, says } of rules) {
+      for (const { holds, message, fieldPath, hint } of rules) {
         const path = fieldPath?.split('.').slice(1) ?? [];
-        if (!holds(value)) context.addIssue({ code: 'custom', message: says?.of(value) ?? message, path });
+        if (!holds(value)) context.addIssue({ code: 'custom', message: hint?.of(value) ?? message, path });
       }
     })
     .meta({ 'x-kubernetes-validations': [...inherited, ...validations] }) as Schema;

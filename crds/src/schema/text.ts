@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ruled } from './rule.js';
 
-interface Form {
-  most: number;
+interface TextFormat {
+  maxLength: number;
   /** Must match the whole text, and only ASCII. */
   pattern: RegExp;
   /** Completes `takes …`. */
@@ -14,23 +14,23 @@ interface Form {
 export const celPattern = ({ source }: RegExp): string => `r'${source.replaceAll("'", String.raw`\x27`)}'`;
 
 /** Checked by a rule: for a `pattern` the API server would show the expression, not what to write. */
-export const formed = ({ most, pattern, takes, lookalike }: Form) => {
+export const formattedText = ({ maxLength, pattern, takes, lookalike }: TextFormat) => {
   const message = `takes ${takes}`;
-  const says = lookalike && {
+  const hint = lookalike && {
     messageExpression: `${JSON.stringify(message)} + (self.matches(${celPattern(lookalike.pattern)}) ? "; ${lookalike.is}" : "")`,
     of: (text: string) => (lookalike.pattern.test(text) ? `${message}; ${lookalike.is}` : message),
   };
-  return ruled(z.string().max(most), {
+  return ruled(z.string().max(maxLength), {
     rule: `self.matches(${celPattern(pattern)})`,
     message,
-    ...(says && { says }),
+    ...(hint && { hint }),
     holds: (text) => pattern.test(text),
   });
 };
 
 /** Kubernetes counts code points, not UTF-16 units. ASCII text can use zod's own `max`. */
-export const text = (most: number) =>
+export const text = (maxLength: number) =>
   z
     .string()
-    .refine((value) => [...value].length <= most, { error: `at most ${most} characters` })
-    .meta({ maxLength: most });
+    .refine((value) => [...value].length <= maxLength, { error: `at most ${maxLength} characters` })
+    .meta({ maxLength });

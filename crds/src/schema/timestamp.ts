@@ -1,4 +1,4 @@
-import { formed } from './text.js';
+import { formattedText } from './text.js';
 
 const year = String.raw`[12]\d{3}`;
 const leapYear = String.raw`([12]\d(0[48]|[2468][048]|[13579][26])|(1[26]|2[048])00)`;
@@ -18,9 +18,9 @@ const lookalike = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
  * with `format: date-time` the API server also admits a list.
  */
 export const timestamp = () =>
-  formed({
+  formattedText({
     // Longer than any time: the refusal of longer text states only this limit.
-    most: 64,
+    maxLength: 64,
     pattern,
     takes: 'a time in RFC 3339, in UTC, with at most milliseconds, such as 2026-03-01T12:00:00Z',
     lookalike: { pattern: lookalike, is: 'this day or time does not exist' },

@@ -4,7 +4,7 @@ import { conditions } from '../object/condition.js';
 import type { NewObjectMeta, ObjectMeta } from '../object/object-meta.js';
 import { boundedMap } from '../schema/collections.js';
 import { dnsName } from '../schema/names.js';
-import { formed } from '../schema/text.js';
+import { formattedText } from '../schema/text.js';
 import { timestamp } from '../schema/timestamp.js';
 import { phaseMeanings, sessionPhases } from './phases.js';
 import { closeReasons } from './reasons.js';
@@ -13,7 +13,11 @@ const { sessionTtlSeconds, sessionLatestStartSeconds } = limits;
 
 export const browserSessionSpecSchema = z
   .object({
-    account: formed({ most: 64, pattern: tokenPattern, takes: '1 to 64 letters, digits, - and _' }).describe(
+    account: formattedText({
+      maxLength: 64,
+      pattern: tokenPattern,
+      takes: '1 to 64 letters, digits, - and _',
+    }).describe(
       `Id of the account that owns the session and pays for it. \
 REST clients do not send it: the api takes it from their credentials. \
 The session becomes Rejected if the account does not exist, is disabled, or has no free slot (5 by default).`,
@@ -90,12 +94,12 @@ const countsSchema = z.object({
 
 const podSchema = z.object({
   name: dnsName(253).describe("The pod's name, in the session's namespace."),
-  uid: formed({ most: 64, pattern: /^[A-Za-z0-9-]+$/, takes: 'letters, digits and -' }).describe(
+  uid: formattedText({ maxLength: 64, pattern: /^[A-Za-z0-9-]+$/, takes: 'letters, digits and -' }).describe(
     "The pod's uid, which tells it apart from a later pod of the same name.",
   ),
   node: dnsName(253).describe('The node of the pod, once known.').optional(),
-  address: formed({
-    most: 64,
+  address: formattedText({
+    maxLength: 64,
     pattern: /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
     takes: 'an IP address and a port, such as 10.1.2.3:8090 or [fd00::7]:8090',
   })

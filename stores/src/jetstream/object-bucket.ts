@@ -89,8 +89,8 @@ export class ObjectBucket {
    */
   async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
     const subject = subjectOf(this.name, kind, key);
-    const mark = (over: number, ttl = {}) =>
-      call.write(() => this.#publish(subject, over, { headers: deleteMarker(), ...ttl }));
+    const mark = (version: number, ttl = {}) =>
+      call.write(() => this.#publish(subject, version, { headers: deleteMarker(), ...ttl }));
     const sequence = await mark(expected);
     if (sequence === undefined) return false;
     // The object is deleted. If this fails, the first marker stays and costs some bytes.
@@ -104,7 +104,7 @@ export class ObjectBucket {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Reads the stream's state before the filter's: no filtered message up to `last` is newer. */
+  /** Reads the stream's state before the filter's: every filtered message up to `last` is at or before `lastOfFilter`. */
   async state(filter: string): Promise<BucketState> {
     const { streams } = this.nats.manager;
     // The client's type lacks the server's time.

@@ -12,18 +12,18 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
-type Headers = Omit<RenderOutcome, 'body' | 'callerHas'>;
+type ResultHeaders = Omit<RenderOutcome, 'body' | 'callerHas'>;
 
-const describe = (context: Context, { options, contentType, fileName }: Omit<RenderPreview, 'record'>) => {
+const setContentHeaders = (context: Context, { options, contentType, fileName }: Omit<RenderPreview, 'record'>) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
   if ('bestFormat' in options && options.bestFormat) context.vary('Accept');
 };
 
-const setHeaders = (context: Context, { record, cache, timings, credits, ...description }: Headers) => {
+const setHeaders = (context: Context, { record, cache, timings, credits, ...description }: ResultHeaders) => {
   // `private`: signed URLs belong to one account. Nothing keeps a fresh result.
   context.set('Cache-Control', description.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
-  describe(context, description);
+  setContentHeaders(context, description);
   context.set('ETag', `"${record.sha256}"`);
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
@@ -36,7 +36,7 @@ const setHeaders = (context: Context, { record, cache, timings, credits, ...desc
 const encodeForHeader = (text: string) =>
   text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
 
-/** RFC 9110, 13.1.2. Koa's own check respects `Cache-Control` as well, but a reload accepts 304. */
+/** RFC 9110, 13.1.2. Koa never answers 304 to `Cache-Control: no-cache`; on a reload, 304 is right too. */
 export const heldByClient = (context: Context): string[] | 'any' => {
   const tags = context
     .get('If-None-Match')
@@ -61,7 +61,7 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
 export const answerHead = (context: Context, { record, ...description }: RenderPreview): void => {
   context.status = 200;
   if (!record) {
-    describe(context, description);
+    setContentHeaders(context, description);
     return;
   }
   setHeaders(context, { ...description, record, cache: 'HIT', timings: {}, credits: 0 });

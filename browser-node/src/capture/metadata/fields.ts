@@ -7,8 +7,8 @@ import {
   ofOrganization,
   ofSubject,
   ofVideo,
-  ogFilm,
   ogPlayer,
+  ogVideoFile,
   type Source,
   text,
 } from './sources.js';
@@ -165,9 +165,9 @@ export const fields: { readonly [F in keyof Metadata]: Field } = {
   video: {
     read: address,
     sources: [
-      ogFilm('og:video:secure_url'),
-      ogFilm('og:video:url'),
-      ogFilm('og:video'),
+      ogVideoFile('og:video:secure_url'),
+      ogVideoFile('og:video:url'),
+      ogVideoFile('og:video'),
       meta('twitter:player:stream'),
       ofVideo('contentUrl'),
       ofSubject('video.contentUrl'),

@@ -23,7 +23,7 @@ export const text = (selector: string): Source => element(selector, selector, nu
 
 /** The page's subject, not its author or its place on the site. */
 const subject =
-  /Article|Posting|Report|Page$|Product|Recipe|Event|Book|Course|Movie|Episode|Review|Software|Dataset|VideoObject|AudioObject|HowTo|Question|Place|JobPosting/;
+  /Article|Posting|Report|Page$|Product|Recipe|Event|Book|Course|Movie|Episode|Review|Software|Dataset|VideoObject|AudioObject|HowTo|Question|Place/;
 const organization = /Organization|Corporation|Business|^Brand$/;
 
 const jsonLd =
@@ -41,11 +41,11 @@ export const ofOrganization = jsonLd(organization, 'JSON-LD Organization ');
 export const ofVideo = jsonLd(/VideoObject/, 'JSON-LD VideoObject ');
 export const ofAudio = jsonLd(/AudioObject|PodcastEpisode/, 'JSON-LD AudioObject ');
 
-/** Open Graph has players and films under one name; a type beside it distinguishes them. */
+/** Open Graph has players and video files under one name; a type beside it distinguishes them. */
 const player = 'meta[property="og:video:type" i][content^="text/html" i]';
 
-const openGraphVideo = (name: string, which: string): Source =>
-  element(name, `:root${which} meta[property="${name}" i]`, 'content');
+const openGraphVideo = (name: string, rootCondition: string): Source =>
+  element(name, `:root${rootCondition} meta[property="${name}" i]`, 'content');
 
 export const ogPlayer = (name: string): Source => openGraphVideo(name, `:has(${player})`);
-export const ogFilm = (name: string): Source => openGraphVideo(name, `:not(:has(${player}))`);
+export const ogVideoFile = (name: string): Source => openGraphVideo(name, `:not(:has(${player}))`);

@@ -15,9 +15,9 @@ import {
 import { fullHeight } from '../full-height.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
-import { selectorsOf, waitForElement } from '../settle.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
+import { selectorsOf, waitForElement } from '../wait-until-still.js';
 import { largestResult } from './result.js';
 
 type ImageType = Exclude<ImageOptions['type'], 'avif'>;

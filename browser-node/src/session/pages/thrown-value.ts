@@ -33,6 +33,7 @@ export const withThrownValue = (message: CdpMessage): CdpMessage => {
   const { exceptionDetails, ...rest } = message.params as Protocol.Runtime.ExceptionThrownEvent;
   const { exception } = exceptionDetails;
   if (!exception || exception.subtype === 'error') return message;
+  // Playwright takes the text before the first colon as the name: here it is empty.
   const shown = { type: 'string', description: `: ${textOf(exception)}` };
   return { ...message, params: { ...rest, exceptionDetails: { ...exceptionDetails, exception: shown } } };
 };

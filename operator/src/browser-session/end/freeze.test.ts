@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { noActions, type PodRecord } from '@tintype/contracts';
 import type { CloseReason } from '@tintype/crds';
 import { at, ended, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
-import { type Settlement, settlement } from './freeze.js';
+import { type FrozenFigures, frozenFigures } from './freeze.js';
 
 const id = 'sess_session-uid';
 const counts = { actions: 3, success: 2, error: 1 };
 
 /** The record of a session that was open for 70 s. */
 const record: PodRecord = { session: id, startedAt: at(0), openMs: 70_000, confirmed: true, crashed: false, counts };
-const usual: Settlement = { endedAt: at(70), credits: 2, counts, confirmed: true, closeReason: 'Deleted' };
+const usual: FrozenFigures = { endedAt: at(70), credits: 2, counts, confirmed: true, closeReason: 'Deleted' };
 const free = { credits: 0, confirmed: false, counts: noActions };
 
 interface Case {
@@ -21,8 +21,8 @@ interface Case {
   reason?: CloseReason;
   /** Seconds from the opening until the operator noticed the end. */
   seen?: number;
-  /** The expected settlement. */
-  comes: { [K in keyof Settlement]?: Settlement[K] | undefined };
+  /** The expected figures. */
+  comes: { [K in keyof FrozenFigures]?: FrozenFigures[K] | undefined };
 }
 
 const cases: readonly Case[] = [
@@ -115,12 +115,12 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('the settlement of a session', () => {
+describe('the frozen figures of a session', () => {
   for (const { name, comes, reason = 'Deleted', seen = 200, ...differs } of cases)
     it(name, () => {
       const said = differs.record === 'none' ? undefined : { ...record, ...differs.record };
       const pod = differs.pod === 'gone' ? undefined : samplePod(differs.pod);
-      const settled = settlement(
+      const settled = frozenFigures(
         sampleSession(differs.session),
         { reason, pod, record: said, seenAt: Date.parse(at(seen)) },
         id,

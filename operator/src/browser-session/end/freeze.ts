@@ -7,7 +7,7 @@ import type { Ending, Pass, Step } from '../pass/pass.js';
 export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
   if (pass.phase === 'Failed') return explainFailure(pass, pass.ending);
-  const { closeReason, ...inputs } = settlement(pass.session, pass.ending, pass.id);
+  const { closeReason, ...inputs } = frozenFigures(pass.session, pass.ending, pass.id);
   const isUnbooked = inputs.credits > 0 && !(await pass.isInBooks());
   // Phases only go forward, and a person may have written `Closed`.
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
@@ -24,7 +24,7 @@ const explainFailure = async (pass: Pass, { reason }: Ending): Promise<undefined
   if (reason !== 'Deleted') pass.event('Warning', reason);
 };
 
-export interface Settlement {
+export interface FrozenFigures {
   endedAt?: string;
   credits: number;
   counts: ActionCounts;
@@ -36,13 +36,13 @@ const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolea
   record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
 
 /**
- * The inputs of a session's charge, independent of the time of the settling. If neither pod nor node reports the end,
+ * The inputs of a session's charge, independent of when the operator computes them. If neither pod nor node reports the end,
  * the time we noticed it counts.
  *
  * A session is free if it was never active, if no record proves that its client received it, or if its node was lost,
  * even if the pod reports later.
  */
-export const settlement = (session: BrowserSession, ending: Ending, id: string): Settlement => {
+export const frozenFigures = (session: BrowserSession, ending: Ending, id: string): FrozenFigures => {
   const status = session.status ?? {};
   const record = ending.record?.session === id ? ending.record : undefined;
   const confirmed = record?.confirmed ?? false;

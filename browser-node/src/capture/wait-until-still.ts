@@ -47,7 +47,7 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
 };
 
 /** Waits for a pause in requests, the requested elements, the delay, fonts and images. */
-export const settle = async (run: Run): Promise<void> => {
+export const waitUntilStill = async (run: Run): Promise<void> => {
   const { options, warnings } = run;
   await waitUntilQuiet(run);
   for (const selector of selectorsOf(options.waitFor, options.waitForId)) {
