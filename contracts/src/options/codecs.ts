@@ -95,15 +95,17 @@ export const base64Url = (what: string, pattern: RegExp) =>
 /** Inches per unit; a number without a unit is CSS pixels. */
 const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
 
-/** At most `max` inches, above 0 if `positive`. Returns inches. */
-export const length = (max: number, { positive = false } = {}) =>
+/** `min` to `max` inches. Returns inches. */
+export const length = (max: number, min = 0) =>
   codec(
-    'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',
+    min > 0
+      ? `a length from ${min}in to ${max}in, such as 100mm, 10cm, 8.5in, 360pt or 480px`
+      : 'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',
     { type: 'string', pattern: '^[0-9.]+(in|cm|mm|pt|px)?$' },
     (value) => {
       const [, amount, unit] = /^([\d.]+)\s*([a-z]*)$/i.exec(value) ?? [];
       const perUnit = inches[unit?.toLowerCase() ?? ''];
       const size = amount === undefined || perUnit === undefined ? Number.NaN : decimal(amount) * perUnit;
-      return size >= 0 && size <= max && !(positive && size === 0) ? size : undefined;
+      return size >= min && size <= max ? size : undefined;
     },
   );

@@ -10,6 +10,8 @@ export const laterValues = { type: ['avif'] };
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
 const edge = 200_000;
 const paperInches = 200;
+/** On smaller paper Chromium prints a long page as thousands of sheets, and may run out of memory. */
+const minPaperInches = 0.5;
 
 const imageOptions = z.object({
   ...sharedOptions,
@@ -42,12 +44,12 @@ const pdfOptions = z.object({
   ...delayOption(limits.delayMax),
   ...storageOptions,
   format: choice(paperFormats).default('A4').describe('Paper format.'),
-  width: length(paperInches, { positive: true })
+  width: length(paperInches, minPaperInches)
     .optional()
-    .describe('Paper width; overrides `format`, together with `height`.'),
-  height: length(paperInches, { positive: true })
+    .describe('Paper width, at least 0.5in; overrides `format`, together with `height`.'),
+  height: length(paperInches, minPaperInches)
     .optional()
-    .describe('Paper height; overrides `format`, together with `width`.'),
+    .describe('Paper height, at least 0.5in; overrides `format`, together with `width`.'),
   marginTop: length(paperInches).optional().describe('Top margin (0); all four margins or none.'),
   marginRight: length(paperInches).optional().describe('Right margin.'),
   marginBottom: length(paperInches).optional().describe('Bottom margin.'),

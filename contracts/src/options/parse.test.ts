@@ -71,6 +71,22 @@ describe('parseOptions', () => {
       assert.throws(() => parseOptions('image', { url }), new TintypeError('invalid_url', port));
   });
 
+  it('refuses paper on which Chromium would print thousands of sheets', () => {
+    const takes = 'takes a length from 0.5in to 200in, such as 100mm, 10cm, 8.5in, 360pt or 480px.';
+    for (const size of ['0', '1px', '47px', '12.6mm', '201in']) {
+      for (const [pairs, name] of [
+        [{ width: size, height: '1in' }, 'width'],
+        [{ width: '1in', height: size }, 'height'],
+      ] as const)
+        assert.throws(
+          () => parseOptions('pdf', { url, ...pairs }),
+          new TintypeError('invalid_option', `The option \`${name}\` ${takes}`),
+        );
+    }
+    const { width, height } = parseOptions('pdf', { url, width: '48px', height: '36pt' });
+    assert.deepEqual([width, height], [0.5, 0.5]);
+  });
+
   it('says that the URL is too long', () => {
     const expected = new TintypeError('invalid_url', 'The option `url` takes up to 8192 characters.');
     assert.throws(() => parseOptions('image', { url: `${url}${'x'.repeat(8192)}` }), expected);
