@@ -138,7 +138,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],
       [{ maxTtlSeconds: '60' }, /`maxTtlSeconds`/],
       [{ proxy: 'yes' }, /`proxy` takes true or false/],
-      [{ cdp: true, bypassBotDetection: true }, /`cdp` takes no `bypassBotDetection` beside it/],
+      [{ cdp: true, bypassBotDetection: true }, /`cdp` takes false with `bypassBotDetection`/],
       [[1], /^The body takes a JSON object such as \{"maxTtlSeconds":300\}\.$/],
       ['{', /JSON/],
       ['7', /JSON object/],

@@ -227,7 +227,7 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
       ['select', { selector: '#one', values: ['a', 'b'] }, /^#one takes only one value/],
       ['check', { selector: '#plain' }, /^#plain is neither a checkbox/],
       ['check', { selector: '#yes', checked: false }, /^#yes is a radio button/],
-      ['press', { key: 'Entre' }, /no key "Entre"/],
+      ['press', { key: 'Entre' }, /key "Entre" does not exist/],
     ] as const) {
       if (type === 'check' && 'checked' in payload) await done('check', { selector: '#yes' });
       const [status, code, said] = await refused(type, payload);
