@@ -49,6 +49,15 @@ const noPods = async (stage: Stage, ...components: string[]) => {
     await until(`no ${component} is left`, async () => (await stage.pods(component)).length === 0);
 };
 
+/** kube-proxy refuses connections until it has the endpoints of the new pods. */
+const serviceAnswers = (stage: Stage): Promise<void> =>
+  until('the Service answers', () =>
+    stage.sessions('GET', '').then(
+      () => true,
+      () => false,
+    ),
+  );
+
 const scaledToZero = async (stage: Stage, ...components: string[]): Promise<() => Promise<void>> => {
   const counts = new Map<string, number>();
   for (const component of components) {
@@ -59,6 +68,7 @@ const scaledToZero = async (stage: Stage, ...components: string[]): Promise<() =
   return async () => {
     for (const [component, count] of counts) await stage.scale(component, count);
     await stage.rolledOut(...components);
+    if (components.includes('api')) await serviceAnswers(stage);
   };
 };
 
