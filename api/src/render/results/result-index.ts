@@ -69,14 +69,22 @@ const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
   }
 };
 
-/** The charges in the index, to check the books. */
+/** Only a damaged disk or a foreign program leaves an unreadable record. One must not hide the report on the rest. */
+const recordIn = (entry: { json: () => unknown }): ResultRecord | undefined => {
+  try {
+    return resultRecordSchema.parse(entry.json());
+  } catch {
+    return undefined;
+  }
+};
+
+/** The charges of the readable records in the index, to check the books. */
 export const readIndexedResults = async (nats: Pick<Nats, 'kv'>): Promise<IndexedResult[]> => {
   const found: IndexedResult[] = [];
   for await (const entry of (await entriesOf(nats)) ?? []) {
     if (entry.operation !== 'PUT') continue;
-    // Only a damaged disk or a foreign program leaves an unreadable record. One must not hide the report on the rest.
-    const { data } = resultRecordSchema.safeParse(entry.json());
-    if (data) found.push({ key: entry.key, chargeId: data.chargeId, charged: data.charged });
+    const record = recordIn(entry);
+    if (record) found.push({ key: entry.key, chargeId: record.chargeId, charged: record.charged });
   }
   return found;
 };
