@@ -81,6 +81,6 @@ export {
   type Setting,
 } from './program/settings.js';
 export { Backoff } from './time/backoff.js';
-export { type Clock, systemClock } from './time/clock.js';
+export { type Clock, holdingClock, systemClock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';
-export { atMost, DeadlineExceeded, pause, race } from './time/wait.js';
+export { atMost, DeadlineExceeded, ifInTime, outlasts, pause, race } from './time/wait.js';

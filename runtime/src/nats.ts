@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
   type Consumer,
@@ -31,7 +30,8 @@ import {
 import type { Registry } from 'prom-client';
 import { Gauge } from './metrics.js';
 import type { Logger } from './program/log.js';
-import { atMost, race } from './time/wait.js';
+import { holdingClock } from './time/clock.js';
+import { atMost, pause, race } from './time/wait.js';
 
 /** The only module that imports the NATS client. */
 export {
@@ -161,7 +161,7 @@ const firstConnection = async (
       if (what !== lastReason) onWaiting?.(what);
       lastReason = what;
       // Keeps the process alive: it may have nothing else yet.
-      await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
+      await pause(holdingClock, reconnectMs, signal);
     }
   }
 };

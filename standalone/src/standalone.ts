@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buckets } from '@tintype/contracts';
 import { operatorNodeArguments } from '@tintype/operator';
-import type { Nats } from '@tintype/runtime';
+import { ifInTime, type Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { type Addresses, chooseAddresses, hostOf } from './addresses.js';
 import type { BannerFacts } from './banner.js';
@@ -83,14 +82,15 @@ export class Standalone {
     const { config, terminal } = this.#options;
     const prepared = await this.#prepare();
     const { secrets, addresses, example } = prepared;
-    this.#nats = await this.#startBus(prepared);
+    const nats = await this.#startBus(prepared);
+    this.#nats = nats;
     // Closing a lost connection may hang.
-    this.#undo.push(() => Promise.race([this.#nats?.close(), sleep(closeMs, undefined, { ref: false })]));
+    this.#undo.push(() => ifInTime(nats.close(), closeMs));
     this.#throwIfStopping();
-    await this.#startPods(prepared, this.#nats);
+    await this.#startPods(prepared, nats);
     this.#throwIfStopping();
     terminal.step('starting operator, browser-node and api');
-    await this.#startPrograms(prepared, this.#nats);
+    await this.#startPrograms(prepared, nats);
     this.#throwIfStopping();
     this.#started = true;
     const { url, privateUrl } = addresses;

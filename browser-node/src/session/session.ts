@@ -8,14 +8,13 @@ import {
   type SessionState,
   TintypeError,
 } from '@tintype/contracts';
-import type { Clock, Logger } from '@tintype/runtime';
+import { type Clock, ifInTime, type Logger } from '@tintype/runtime';
 import type { ExplainHost } from '../capture/navigation-error.js';
 import type { SessionBrowser } from './browser/session-browser.js';
 import { CdpGateway, type Upgrade } from './cdp/gateway.js';
 import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
 import { ActionCounter, ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
-import { ifInTime } from './waits/in-time.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;

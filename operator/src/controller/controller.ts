@@ -1,4 +1,4 @@
-import { type Clock, DeadlineExceeded, type Logger, race, systemClock } from '@tintype/runtime';
+import { atMost, type Clock, DeadlineExceeded, type Logger, systemClock } from '@tintype/runtime';
 import { LeadershipReturned } from './election/term.js';
 import { FailureLog } from './failure-log.js';
 import {
@@ -120,15 +120,12 @@ export class Controller {
   async #synced(): Promise<boolean> {
     const { sources, syncTimeoutMs = usualSyncTimeoutMs } = this.#options;
     const { signal } = this.#stopping;
-    const late = new AbortController();
-    const takeBack = this.#clock.after(syncTimeoutMs, () => late.abort(this.#syncTimeout(syncTimeoutMs)));
-    const waiting = AbortSignal.any([signal, late.signal]);
+    const allSynced = (waiting: AbortSignal) => Promise.all(sources.map((source) => source.whenSynced(waiting)));
+    const late = () => this.#syncTimeout(syncTimeoutMs);
     try {
-      await race(Promise.all(sources.map((source) => source.whenSynced(waiting))), waiting);
+      await atMost(syncTimeoutMs, allSynced, { clock: this.#clock, signal, late });
     } catch (error) {
       if (!signal.aborted) throw error;
-    } finally {
-      takeBack();
     }
     return !signal.aborted;
   }

@@ -1,6 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: the guarded connector itself
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '../time/clock.js';
+import { pause } from '../time/wait.js';
 import type { ResolvedAddress } from './resolver.js';
 
 export interface DialOptions {
@@ -40,7 +41,7 @@ const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: Abo
     const mine = turn;
     const attempt = mine.then(() => connectTo(address, port, stop));
     const failed = new Promise((resolve) => attempt.catch(resolve));
-    const late = mine.then(() => wait(headStartMs, undefined, { signal: stop })).catch(ignore);
+    const late = mine.then(() => pause(systemClock, headStartMs, stop));
     turn = Promise.race([failed, late]);
     return attempt;
   });

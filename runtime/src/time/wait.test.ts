@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { atMost, DeadlineExceeded, pause, race } from './wait.js';
+import { holdingClock, systemClock } from './clock.js';
+import { atMost, DeadlineExceeded, ifInTime, outlasts, pause, race } from './wait.js';
 
 describe('race', () => {
   it('removes its listener when the work settles first', async () => {
@@ -87,7 +88,39 @@ describe('atMost', () => {
   });
 });
 
+describe('ifInTime', () => {
+  it('answers the result, and undefined for failed or late work', async () => {
+    assert.equal(await ifInTime(Promise.resolve('done'), 1000), 'done');
+    assert.equal(await ifInTime(Promise.reject(new Error('failed')), 1000), undefined);
+    const late = Promise.withResolvers<string>();
+    const [answer] = await Promise.all([ifInTime(late.promise, 1), pause(holdingClock, 20)]);
+    assert.equal(answer, undefined);
+  });
+});
+
+describe('outlasts', () => {
+  it('is true for work that still runs after the time, and false for failed work', async () => {
+    assert.equal(await outlasts(Promise.resolve(), 1000), false);
+    assert.equal(await outlasts(Promise.reject(new Error('failed')), 1000), false);
+    const [answer] = await Promise.all([outlasts(new Promise(() => undefined), 1), pause(holdingClock, 20)]);
+    assert.equal(answer, true);
+  });
+});
+
 describe('pause', () => {
+  it('keeps the process alive only with the holding clock', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+    const before = timers();
+    const leaving = new AbortController();
+    const weak = pause(systemClock, 60_000, leaving.signal);
+    assert.equal(timers(), before);
+    const held = pause(holdingClock, 60_000, leaving.signal);
+    assert.equal(timers(), before + 1);
+    leaving.abort();
+    await Promise.all([weak, held]);
+    assert.equal(timers(), before);
+  });
+
   it('ends with its time or with a signal, whichever comes first', async () => {
     const clock = playedClock();
     const timed = pause(clock, 100);

@@ -51,7 +51,20 @@ export const atMost = async <T>(
   }
 };
 
-/** Resolves after `milliseconds`, or when one of the signals aborts. Never rejects, and keeps no process alive. */
+/** The result of work. Undefined if it fails or is late. Keeps no process alive. */
+export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
+  atMost(milliseconds, () => work).catch(() => undefined);
+
+/** Whether work still runs after `milliseconds`. Keeps no process alive. */
+export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
+  const over = work.then(
+    () => false,
+    () => false,
+  );
+  return atMost(milliseconds, () => over).catch(() => true);
+};
+
+/** Resolves after `milliseconds`, or when one of the signals aborts. Never rejects. */
 export const pause = async (
   clock: Pick<Clock, 'after'>,
   milliseconds: number,

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded, keyText, type Pod, type ResourceStore, shutDownReason } from '@tintype/crds';
-import type { Logger } from '@tintype/runtime';
+import { ifInTime, type Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
 import { EarlierBoot } from './earlier-boot.js';
@@ -92,10 +91,9 @@ export class LocalNode {
     this.#draining = true;
     const idle = [...this.#alive.keys()].filter((run) => !this.#isForSession(run));
     const deleting = idle.map((run) => this.#writer.delete(this.#latest(run)));
-    await Promise.race([Promise.allSettled(deleting), sleep(deleteMs, undefined, { ref: false })]);
+    await ifInTime(Promise.allSettled(deleting), deleteMs);
     for (const run of this.#alive.keys()) run.end(drainGraceMs, shutDown);
-    const ended = Promise.all(this.#alive.values());
-    await Promise.race([ended, sleep(drainGraceMs + lastWritesMs, undefined, { ref: false })]);
+    await ifInTime(Promise.all(this.#alive.values()), drainGraceMs + lastWritesMs);
   }
 
   async stop(): Promise<void> {

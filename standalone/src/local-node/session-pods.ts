@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buckets } from '@tintype/contracts';
 import { type BrowserSession, Conflict, isStarting, type ResourceStore, type SessionPhase } from '@tintype/crds';
-import { createLog, type Nats } from '@tintype/runtime';
+import { createLog, holdingClock, type Nats, pause, systemClock } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { noChromium } from '../install/programs.js';
 import { objectsNamespace as namespace } from '../nats-server/operator-lease.js';
@@ -90,7 +89,7 @@ export class SessionPods {
     this.#draining.abort();
     await this.#node.drain();
     const end = Date.now() + settleMs;
-    while (Date.now() < end && !(await this.#isSettled().catch(() => false))) await sleep(lookEveryMs);
+    while (Date.now() < end && !(await this.#isSettled().catch(() => false))) await pause(holdingClock, lookEveryMs);
   }
 
   stop(): Promise<void> {
@@ -125,7 +124,7 @@ const deleteWaiting = async ({ store, namespace, signal }: DeleteWaitingOptions)
   while (!signal.aborted) {
     // Without NATS no session can start either.
     await deleteStarting(store, namespace).catch(() => undefined);
-    await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
+    await pause(systemClock, lookEveryMs, signal);
   }
 };
 

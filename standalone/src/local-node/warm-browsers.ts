@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResourceStore } from '@tintype/crds';
 import { provisionPool } from '@tintype/operator';
-import { Backoff, type Logger, pause, systemClock } from '@tintype/runtime';
+import { Backoff, ifInTime, type Logger, pause, systemClock } from '@tintype/runtime';
 
 export interface WarmBrowsersOptions {
   store: Pick<ResourceStore, 'get' | 'create' | 'update'>;
@@ -40,7 +39,7 @@ export class WarmBrowsers {
       await this.#beginning;
       await provisionPool(store, { namespace }, 0);
     };
-    await Promise.race([ended().catch(() => undefined), sleep(endMs, undefined, { ref: false })]);
+    await ifInTime(ended(), endMs);
   }
 
   /** Retried until it succeeds: NATS may be away for a moment. */

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Environment } from '@tintype/runtime';
+import { type Environment, ifInTime } from '@tintype/runtime';
 import { kill } from './system-process.js';
 
 /**
@@ -63,7 +62,7 @@ const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
   kill(-pid);
   const tether = process.stdio[tetherDescriptor];
   if (tether && 'destroy' in tether) tether.destroy();
-  await Promise.race([closed, sleep(lastOutputMs, undefined, { ref: false })]);
+  await ifInTime(closed, lastOutputMs);
   return { code, signal };
 };
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Backoff, exitConfig, pause, systemClock } from '@tintype/runtime';
+import { atMost, Backoff, exitConfig, holdingClock, pause, systemClock } from '@tintype/runtime';
 import { type Child, type Command, type Exit, startChild } from './child.js';
 import type { PartLog } from './part-log.js';
 
@@ -81,10 +80,8 @@ export class Part {
   async start(): Promise<void> {
     this.#keepRunning().catch((error) => this.#started.reject(error));
     const { startMs = 60_000, name } = this.#options;
-    const late = sleep(startMs, true, { signal: this.#stopping.signal, ref: false }).catch(() => false);
-    const isLate = await Promise.race([this.#started.promise.then(() => false), late]);
-    if (isLate) throw new StartFailure(`${name} is not ready after ${startMs / 1000} s.${this.#lastOutput()}`);
-    await this.#started.promise;
+    const late = () => new StartFailure(`${name} is not ready after ${startMs / 1000} s.${this.#lastOutput()}`);
+    await atMost(startMs, () => this.#started.promise, { late });
   }
 
   async ready(): Promise<boolean> {
@@ -112,7 +109,7 @@ export class Part {
       if (readyMs > recoveredMs) this.#backoff.reset();
       const waitMs = this.#backoff.next();
       this.#options.report(`${this.name} ${describe(exit)}; restarting it in ${(waitMs / 1000).toFixed(1)} s`);
-      await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      await pause(holdingClock, waitMs, this.#stopping.signal);
       this.#restarts += 1;
     }
   }
@@ -144,7 +141,7 @@ export class Part {
         this.#started.resolve();
         return true;
       }
-      await sleep(probeEveryMs, undefined, { ref: false });
+      await pause(systemClock, probeEveryMs);
     }
     return false;
   }

@@ -8,15 +8,15 @@ import {
   type WatchEvent,
   type WatchOptions,
 } from '@tintype/crds';
+import { atMost, holdingClock } from '@tintype/runtime';
 
 /** Milliseconds a case waits for anything. */
 export const patienceMs = 30_000;
 
 /** Fails with the description after `patienceMs`. */
-export const within = async <T>(what: string, promise: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`waited in vain: ${what}`)), patienceMs);
-  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+export const within = <T>(what: string, promise: Promise<T>): Promise<T> => {
+  const late = () => new Error(`waited in vain: ${what}`);
+  return atMost(patienceMs, () => promise, { clock: holdingClock, late });
 };
 
 type Since = Omit<WatchOptions, 'signal'>;

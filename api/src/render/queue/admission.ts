@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RenderClass, streams, subjects, TintypeError } from '@tintype/contracts';
-import { Backoff, KeyedMutex, type Nats } from '@tintype/runtime';
+import { Backoff, KeyedMutex, type Nats, pause, systemClock } from '@tintype/runtime';
 import { reachableAgain } from '../../reachable.js';
 
 export interface AdmissionOptions {
@@ -70,7 +69,7 @@ export class Admission {
   async #waitForTurn(candidate: Candidate, limit: number, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 20, maxMs: 200 });
     while ((await this.#jobsOf(candidate)) >= limit) {
-      await sleep(backoff.next(), undefined, { signal }).catch(() => undefined);
+      await pause(systemClock, backoff.next(), signal);
       signal.throwIfAborted();
     }
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { decodeResult, type RenderResult, subjects } from '@tintype/contracts';
-import type { Logger, Msg, Nats } from '@tintype/runtime';
+import { ifInTime, type Logger, type Msg, type Nats } from '@tintype/runtime';
 
 export interface Announcement {
   result: RenderResult;
@@ -44,9 +44,7 @@ export class Announcements {
     if (this.#arrived.length === 0) {
       const arrival = Promise.withResolvers<void>();
       this.#wake = arrival.resolve;
-      const timer = setTimeout(arrival.resolve, milliseconds);
-      await arrival.promise;
-      clearTimeout(timer);
+      await ifInTime(arrival.promise, milliseconds);
     }
     return this.takeArrived();
   }

@@ -1,7 +1,7 @@
 import type { Session } from '@tintype/contracts';
 import { type BrowserSession, type ObjectKey, sessionId } from '@tintype/crds';
 import type { SessionBooks } from '@tintype/ledger';
-import type { Clock } from '@tintype/runtime';
+import { type Clock, ifInTime } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import type { PodEnd, SessionDependencies } from '../dependencies.js';
 import { chargeView, isFrozen, objectView } from './session-view.js';
@@ -48,9 +48,8 @@ export class SettlementWait {
     last: BrowserSession,
     reported?: PodEnd | Promise<PodEnd | undefined>,
   ): Promise<Settled | undefined> {
-    const timer = setTimeout(() => this.#ending.abort(new Error('not settled in time')), milliseconds);
-    const fixed = await this.#fixed;
-    clearTimeout(timer);
+    const fixed = await ifInTime(this.#fixed, milliseconds);
+    this.cancel();
     const now = this.#options.clock.now();
     if (fixed) return { session: objectView(fixed, now), isFinal: true };
     const charge = await reachable(this.#options.books.findCharge(sessionId(last)));
@@ -60,6 +59,6 @@ export class SettlementWait {
   }
 
   cancel(): void {
-    this.#ending.abort(new Error('the wait was cancelled'));
+    this.#ending.abort(new Error('the wait is over'));
   }
 }

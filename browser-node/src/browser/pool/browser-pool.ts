@@ -1,4 +1,4 @@
-import { Backoff, type Logger, race } from '@tintype/runtime';
+import { atMost, Backoff, DeadlineExceeded, type Logger } from '@tintype/runtime';
 import type { CdpConnection } from '../cdp/connection.js';
 import type { Page } from '../page/page.js';
 import type { BrowserProcess } from '../process/launch.js';
@@ -130,14 +130,14 @@ export class BrowserPool {
   /** A browser that creates no page within 20 s would not serve one either. */
   async #create(pooled: PooledBrowser): Promise<Page> {
     const { connection } = pooled.browser;
-    const timeout = AbortSignal.timeout(createMs);
+    const { createPage, viewport } = this.#options;
     try {
-      const page = await race(this.#options.createPage(connection, this.#options.viewport), timeout);
+      const page = await atMost(createMs, () => createPage(connection, viewport));
       pooled.created += 1;
       pooled.inUse += 1;
       return page;
     } catch (error) {
-      if (timeout.aborted) this.#onTrouble(pooled, 'hung');
+      if (error instanceof DeadlineExceeded) this.#onTrouble(pooled, 'hung');
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { race } from '@tintype/runtime';
+import { atMost } from '@tintype/runtime';
 import { CdpConnection } from '../cdp/connection.js';
 import { writeExtension } from './extension.js';
 import { makeProfile, removeProfile, setPreferences, writePrograms } from './profiles.js';
@@ -145,10 +145,11 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     return closing;
   };
   try {
-    const timeout = AbortSignal.timeout(startMs);
-    await once(child, 'spawn', { signal: timeout });
-    options.onProcess?.();
-    await race(connection.browser.send('Browser.getVersion'), timeout);
+    await atMost(startMs, async (signal) => {
+      await once(child, 'spawn', { signal });
+      options.onProcess?.();
+      await connection.browser.send('Browser.getVersion');
+    });
   } catch (cause) {
     // A binary that cannot start never exits.
     if (child.kill('SIGKILL')) await exited(child);

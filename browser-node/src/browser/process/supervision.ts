@@ -1,4 +1,4 @@
-import { type Logger, race } from '@tintype/runtime';
+import { atMost, DeadlineExceeded, type Logger } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
 import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
 
@@ -26,12 +26,11 @@ const intervalMs = 1000;
 const answerMs = 10_000;
 
 const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
-  const timeout = AbortSignal.timeout(answerMs);
   try {
-    await race(connection.browser.send('Browser.getVersion'), timeout);
-  } catch {
+    await atMost(answerMs, () => connection.browser.send('Browser.getVersion'));
+  } catch (error) {
     // The pool handles a browser that has ended.
-    return !timeout.aborted;
+    return !(error instanceof DeadlineExceeded);
   }
   return true;
 };

@@ -1,7 +1,7 @@
+import { ifInTime } from '@tintype/runtime';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { RequestedTargets } from '../../browser/cdp/requested-targets.js';
 import type { Journal } from '../pages/journal.js';
-import { ifInTime } from '../waits/in-time.js';
 import { targetIdOf } from './playwright-inner.js';
 
 /** Later pages are closed as they open. */

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { ifInTime, outlasts, pause, systemClock } from '@tintype/runtime';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { targetIdOf } from '../browser/playwright-inner.js';
-import { ifInTime } from '../waits/in-time.js';
 import type { ActionContext } from './action-context.js';
 
 /** Limits of the attempts: an idle page answers within the first, a page that keeps hanging in none. */
@@ -16,12 +15,9 @@ const isResponsive = async (
   milliseconds: number,
   during?: () => Promise<unknown>,
 ): Promise<boolean> => {
-  const answered = target.send('Runtime.evaluate', { expression: '0' }).then(
-    () => true,
-    () => true,
-  );
+  const answered = target.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
   await during?.();
-  return Promise.race([answered, sleep(milliseconds, false, { ref: false })]);
+  return !(await outlasts(answered, milliseconds));
 };
 
 /**
@@ -35,7 +31,7 @@ export const endScript = async (target: CdpSession, first?: () => Promise<unknow
     during = undefined;
     // A page that waits for a server never gets the command.
     await ifInTime(target.send('Runtime.terminateExecution'), terminateMs);
-    await sleep(pauseMs, undefined, { ref: false });
+    await pause(systemClock, pauseMs);
   }
   return false;
 };

@@ -1,10 +1,10 @@
+import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { isExtension } from '../../browser/process/extension.js';
 import type { Viewport } from '../../capture/viewport.js';
 import type { Journal } from '../pages/journal.js';
 import { refuseLinksOut } from '../pages/links-out.js';
-import { ifInTime } from '../waits/in-time.js';
 import { deviceIdentity, type Identity } from './identity.js';
 import { OtherSessions, type UserAgent } from './other-sessions.js';
 import { setTouch } from './touch.js';

@@ -1,11 +1,11 @@
 import { limits, TintypeError } from '@tintype/contracts';
+import { outlasts } from '@tintype/runtime';
 import type { Locator } from 'playwright-core';
 import type { FieldKind } from '../../in-page/fields.js';
 import { type PlaywrightErrorKind, playwrightErrorKind } from '../browser/playwright-error.js';
 import type { ActionContext } from '../context/action-context.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { ask, type CallLimit } from '../page-world/ask.js';
-import { outlasts } from '../waits/in-time.js';
 import { diagnose } from './diagnosis.js';
 import { callLimit, elementLocator, type FoundElement, nameOf } from './element.js';
 

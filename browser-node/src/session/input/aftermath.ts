@@ -1,3 +1,4 @@
+import { ifInTime } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
 import { waitForTasks } from '../../in-page/loading.js';
 import type { ActionContext } from '../context/action-context.js';
@@ -6,7 +7,6 @@ import { callLimit } from '../elements/element.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { askWithRefs } from '../page-world/ask.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { ifInTime } from '../waits/in-time.js';
 
 const askMs = 5000;
 

@@ -1,10 +1,10 @@
 import { type SessionActionType, TintypeError } from '@tintype/contracts';
+import { ifInTime } from '@tintype/runtime';
 import { releasePointerLock } from '../../in-page/guards.js';
 import { windowSize } from '../../in-page/window.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import type { Point } from '../pages/page-state.js';
-import { ifInTime } from '../waits/in-time.js';
 
 export const checkInWindow = async ({ target }: Pick<ActionContext, 'target'>, { x, y }: Point): Promise<void> => {
   const { width, height } = await callInPage(target, windowSize);

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
+import { ifInTime, pause, systemClock } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 import { hasMouseAgain, hasNoMouse } from '../device/touch.js';
-import { ifInTime } from '../waits/in-time.js';
 import { RedirectChain } from './redirect-chain.js';
 
 type MousePage = Pick<ActionContext, 'page' | 'target'>;
@@ -11,7 +10,10 @@ const maxMs = 2000;
 /** Waits for the browser's history. A navigation before that would get its own entry. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
   const ask = () => ifInTime(target.send('Page.getNavigationHistory'), maxMs);
-  while (!(await ask())) await setTimeout(10, undefined, { signal, ref: false });
+  while (!(await ask())) {
+    await pause(systemClock, 10, signal);
+    signal.throwIfAborted();
+  }
 };
 
 /** Navigates to Chromium's error page without a request. False if it does not appear. */

@@ -1,11 +1,11 @@
 import { limits, TintypeError } from '@tintype/contracts';
+import { outlasts } from '@tintype/runtime';
 import type { Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
 import { netErrorOf, playwrightErrorKind } from '../browser/playwright-error.js';
 import type { ActionContext } from '../context/action-context.js';
 import { stopPage } from '../context/stop-page.js';
 import { isOutOfWeb } from '../pages/links-out.js';
-import { outlasts } from '../waits/in-time.js';
 import { addressOf } from './address.js';
 import { RedirectChain } from './redirect-chain.js';
 import { RefusedRedirects } from './refused-redirects.js';

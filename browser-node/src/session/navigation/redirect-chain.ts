@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { ifInTime } from '@tintype/runtime';
 import type { Frame, Page, Request, Response } from 'playwright-core';
 import { isErrorPage } from '../pages/unloaded.js';
 import { isNavigationOf } from './navigation-watch.js';
@@ -45,7 +45,7 @@ export class RedirectChain {
 
   /** Resolves when Chromium shows its error page, a moment after the failure. The next navigation must wait for it. */
   async errorPageShown(): Promise<void> {
-    await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
+    await ifInTime(this.#errorPage.promise, errorPageMs);
   }
 
   end(): void {

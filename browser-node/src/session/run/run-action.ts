@@ -1,5 +1,5 @@
 import { type SessionAction, type SessionActionType, TintypeError } from '@tintype/contracts';
-import { atMost, type Deadline } from '@tintype/runtime';
+import { atMost, type Deadline, ifInTime } from '@tintype/runtime';
 import { actions } from '../actions/actions.js';
 import { screenshot } from '../actions/screenshot.js';
 import { type Action, type ActionContext, type ActionDependencies, contextOf } from '../context/action-context.js';
@@ -7,7 +7,6 @@ import { crashError } from '../context/action-error.js';
 import { withPictureIfItFits } from '../context/answer-size.js';
 import { stopPage } from '../context/stop-page.js';
 import { noteUnloaded } from '../pages/unloaded.js';
-import { ifInTime } from '../waits/in-time.js';
 import { withViewport } from './with-viewport.js';
 
 /** Before the next action begins, stopped work gets 1 s to end, and a page 8 s to stop. */

@@ -1,11 +1,11 @@
 import { type SessionAction, type SessionViewport, TintypeError } from '@tintype/contracts';
+import { ifInTime } from '@tintype/runtime';
 import { viewportOfDevice } from '../../capture/viewport.js';
 import { scrollBack, scrollPosition } from '../../in-page/window.js';
 import type { ActionContext } from '../context/action-context.js';
 import type { Settings } from '../device/target-settings.js';
 import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { ifInTime } from '../waits/in-time.js';
 
 /** A bit above 1 against rounding. */
 const minPixels = 1.001;

@@ -1,7 +1,7 @@
+import { ifInTime } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
 import { ask, nameOwner } from '../page-world/ask.js';
-import { ifInTime } from '../waits/in-time.js';
 import type { AriaNode } from './aria-node.js';
 import { askFrames } from './ask-frames.js';
 import { documentLimit } from './tree.js';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type Clock, ConfigError, type Logger, pause, systemClock } from '@tintype/runtime';
+import { atMost, type Clock, ConfigError, type Logger, pause, systemClock } from '@tintype/runtime';
 import { type Access, readAccess } from './access.js';
 import { type Account, filesOf, inClusterAccount } from './account.js';
 import type { CredentialSource } from './credential-source.js';
@@ -72,19 +72,10 @@ const readAll = async (from: CredentialsOrigin): Promise<Credentials> => {
 };
 
 /** Rejects after the time; the reading continues without effect. */
-const withDeadline = async <T>(clock: Clock, milliseconds: number, reading: Promise<T>): Promise<T> => {
-  const done = new AbortController();
-  const late = pause(clock, milliseconds, done.signal).then(() => {
-    throw new ConfigError(
-      `Reading the Kubernetes credentials took more than ${milliseconds} ms: a plugin or a file hangs.`,
-    );
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    late.catch(() => undefined);
-    done.abort();
-  }
+const withDeadline = <T>(clock: Clock, milliseconds: number, read: () => Promise<T>): Promise<T> => {
+  const late = () =>
+    new ConfigError(`Reading the Kubernetes credentials took more than ${milliseconds} ms: a plugin or a file hangs.`);
+  return atMost(milliseconds, read, { clock, late });
 };
 
 /** Reads credentials again when their files change, when a plugin's expire, and when the server refuses them. */
@@ -109,7 +100,7 @@ export class RotatingAccess implements AccessSource {
   /** Fails without usable credentials. */
   static async open(options: RotatingAccessOptions): Promise<RotatingAccess> {
     const { clock = systemClock, readMs } = options;
-    return new RotatingAccess(options, await withDeadline(clock, readMs, readAll(options)));
+    return new RotatingAccess(options, await withDeadline(clock, readMs, () => readAll(options)));
   }
 
   get namespace(): string {
@@ -147,7 +138,7 @@ export class RotatingAccess implements AccessSource {
 
   async #replaceBy(read: () => Promise<Credentials>): Promise<void> {
     try {
-      this.#replace(await withDeadline(this.#clock, this.#options.readMs, read()));
+      this.#replace(await withDeadline(this.#clock, this.#options.readMs, read));
     } catch (err) {
       this.#options.log.warn({ err }, 'cannot read the Kubernetes credentials');
     } finally {
