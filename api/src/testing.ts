@@ -8,7 +8,6 @@ export { KvBlobs } from './blobs/kv-blobs.js';
 export { S3Blobs } from './blobs/s3-blobs.js';
 export { type OnS3Request, openS3Bucket, type S3Settings } from './blobs/s3-bucket.js';
 export { keyOf } from './render/identity.js';
-export { CachedBlobs } from './render/results/cached-blobs.js';
 export { type ResultRecord, resultRecordSchema } from './render/results/result-record.js';
 export { adminRouter } from './routes/admin.js';
 export { HttpSessionAgent } from './sessions/agent/http-session-agent.js';

@@ -4,7 +4,7 @@ export { Page } from './browser/page/page.js';
 export { BrowserPool, type BrowserPoolOptions } from './browser/pool/browser-pool.js';
 export { extensionId } from './browser/process/extension.js';
 export { type BrowserProcess, launchBrowser } from './browser/process/launch.js';
-export { type BrowserPart, readProcessTree } from './browser/process/process-tree.js';
+export { readProcessTree } from './browser/process/process-tree.js';
 export { createSupervision } from './browser/process/supervision.js';
 export { fields as metadataFields } from './capture/metadata/fields.js';
 export { type Rendering, renderErrorFrom } from './capture/render.js';

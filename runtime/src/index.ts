@@ -1,6 +1,6 @@
 export { KeyedMutex } from './concurrency/keyed-mutex.js';
 export { Semaphore } from './concurrency/semaphore.js';
-export { TokenBucket, type TokenRate } from './concurrency/token-bucket.js';
+export { TokenBucket } from './concurrency/token-bucket.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { type ConnectionReport, Connector, type Destination, type EgressRoute } from './egress/connector.js';
 export {

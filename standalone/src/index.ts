@@ -1,1 +1,1 @@
-export { type Permissions, permissions } from './nats-server/permissions.js';
+export { permissions } from './nats-server/permissions.js';
