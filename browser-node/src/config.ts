@@ -21,7 +21,7 @@ const asAddressPort = (text: string) => {
 
 const ports = (text: string) => text.split(',').map((port) => asPort(port.trim()));
 
-/** Most systems' `nobody`: Chromium's sandbox refuses root. */
+/** The unprivileged user of most systems: Chromium's sandbox refuses root. */
 const nobody = 65_534;
 const maxUid = 2 ** 31 - 1;
 

@@ -16,7 +16,7 @@ export const provisionPool = async (
     try {
       return await makeOrUpdate(store, { namespace, name }, replicas);
     } catch (error) {
-      // Somebody else wrote first.
+      // Another program wrote first.
       if (!(error instanceof Conflict || error instanceof AlreadyExists)) throw error;
     }
   }

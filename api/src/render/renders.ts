@@ -146,7 +146,7 @@ export class Renders {
   }
 
   /**
-   * Answers the result once it is charged; the caller must then deliver it. `left` aborts when nobody waits any more.
+   * Answers the result once it is charged; the caller must then deliver it. `left` aborts when no request waits any more.
    * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {

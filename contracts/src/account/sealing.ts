@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
-/** A sealed secret opens only at its place: nobody can move it to another account. */
+/** A sealed secret opens only at its place: a copy in another account does not open. */
 export interface SecretLocation {
   account: string;
   secretId: string;

@@ -6,7 +6,7 @@ import { hasReadyReason, isFrozen } from './facts.js';
 import { phasesAfter, type SessionPhase } from './phases.js';
 
 /**
- * A wrong write to the status can break a session. These rules refuse writes that no operator makes, so that nobody
+ * A wrong write to the status can break a session. These rules refuse writes that no operator makes, so that no person
  * changes price, browser or end by mistake. Each rule admits a repeated operator's write, and lets every stored object
  * end.
  */

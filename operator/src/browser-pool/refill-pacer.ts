@@ -30,7 +30,7 @@ interface Failures {
  *
  * - **Clients first**: none while a session waits for its browser, and for one second after that, because both need the
  *   processor; at most five seconds.
- * - **No fight**: if somebody else deletes an idle pod, the next one comes a second later.
+ * - **No fight**: if another client deletes an idle pod, the next one comes a second later.
  * - **Back-off**: a pod that ends before a session claims it delays the next one by a second, then two, up to five
  *   minutes.
  *
@@ -86,7 +86,7 @@ export class RefillPacer {
     return waitMs;
   }
 
-  /** The wait because somebody deletes idle pods. */
+  /** The wait because another client deletes idle pods. */
   disputedMs(pool: string): number {
     const last = this.#disputed.get(pool) ?? Number.NEGATIVE_INFINITY;
     return Math.max(0, last + disputedMs - this.#clock.now());

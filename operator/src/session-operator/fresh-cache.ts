@@ -39,7 +39,7 @@ export class FreshCache<K extends Kind> {
     this.#forgetIfSeen(key);
   }
 
-  /** The cache has this version, or a later one from somebody else. */
+  /** The cache has this version, or a later one by another writer. */
   #forgetIfSeen(key: string): void {
     if (!this.#isBehind(key)) this.#written.delete(key);
   }

@@ -15,7 +15,7 @@ const hasNoJetStream = (error: unknown): boolean =>
 
 export interface NatsTarget {
   url: URL;
-  /** A name for messages, without a login. The port of our own server would help nobody. */
+  /** A name for messages, without a login. The port of our own server would not help the user. */
   label: string;
 }
 

@@ -233,7 +233,7 @@ export const always: Invariants = {
       return credits > 0 && `${name} is charged ${credits}`;
     }),
 
-  'a client with a 201 has the session, or nobody can know': (world) =>
+  'a client with a 201 has the session, or it cannot be known': (world) =>
     any(world.clients, ({ session, answer, isInDoubt, name }) => {
       const mayHaveIt = isInDoubt || machinesOf(world, session).some(({ confirmed }) => confirmed);
       return answer === '201' && !mayHaveIt && name;

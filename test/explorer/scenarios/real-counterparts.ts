@@ -57,7 +57,7 @@ export const realCounterparts: Readonly<Record<string, RealCounterpart>> = {
   'made by kubectl, its pod hangs, and kubectl deletes it': file('session-kubectl'),
   'the pod hangs, and nobody leads until its node has ended it': long,
   'the finalizer is stripped': real('its finalizer is stripped'),
-  'the finalizer is stripped, and nobody collects garbage': long,
+  'the finalizer is stripped, and no collector runs': long,
   'the finalizer is stripped, and the node is lost': order,
   'the finalizer is stripped, and another session runs': real('its finalizer is stripped'),
   'the finalizer is stripped, and people take the labels of its pod': stripped,

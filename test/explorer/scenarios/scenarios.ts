@@ -110,7 +110,7 @@ export const scenarios: readonly Scenario[] = [
     credits: [1],
   },
   {
-    name: 'the finalizer is stripped, and nobody collects garbage',
+    name: 'the finalizer is stripped, and no collector runs',
     // Long enough that a delayed program finds an ended pod, which counts as dead.
     script: [createLong, 20, stripByHand, 760],
     answers: ['201'],

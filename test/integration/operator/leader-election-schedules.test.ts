@@ -34,7 +34,7 @@ class Schedule {
   #made = 0;
   /** Terms of leadership: shows that the schedule tried something. */
   turns = 0;
-  /** How often somebody else changed or deleted the lease. */
+  /** How often another writer changed or deleted the lease. */
   meddled = 0;
 
   constructor(seed: number) {
@@ -133,7 +133,7 @@ class Schedule {
     process.resume(() => this.#check(), this.#random.next);
   }
 
-  /** Somebody else writes the lease, and takes nothing. */
+  /** Another writer changes the lease, and takes nothing. */
   async #annotate(): Promise<void> {
     const found = await this.#store.get('Lease', lease);
     if (!found) return;
@@ -141,7 +141,7 @@ class Schedule {
     await this.#store.update('Lease', { ...found, metadata: { ...found.metadata, annotations } });
   }
 
-  /** Somebody damages or deletes the lease. */
+  /** Another writer damages or deletes the lease. */
   async #meddle(): Promise<void> {
     const found = await this.#store.get('Lease', lease);
     if (!found) return;

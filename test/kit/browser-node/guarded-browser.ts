@@ -8,7 +8,7 @@ type Connection = BrowserProcess['connection'];
 const headlessShell = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
 /** Not the script on PATH, which does not pass the pipe on. */
 export const fullChromium = process.env.TINTYPE_CHROMIUM ?? '/usr/lib/chromium/chromium';
-/** `nobody` on most systems: Chromium's sandbox does not start as root. */
+/** An unprivileged user on most systems: Chromium's sandbox does not start as root. */
 const nobody = 65_534;
 
 /** A page as a visitor has it. Scripts run in the page's own world. */

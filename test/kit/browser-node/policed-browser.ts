@@ -15,7 +15,7 @@ export const canPolice: boolean =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--mount', 'mount', '--bind', tmpdir(), settings], { stdio: 'ignore' }).status === 0;
 
-/** A full Chromium with the images' policy, as nobody. Needs root. */
+/** A full Chromium with the images' policy, as an unprivileged user. Needs root. */
 export const policedChromium = () => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-policed-'));
   const managed = join(folder, 'policies', 'managed');

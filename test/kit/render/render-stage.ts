@@ -18,7 +18,7 @@ import { createLog, Deadline } from '@tintype/runtime';
 import { startStage } from '../egress/egress-stage.js';
 
 const binary = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
-/** `nobody` on most systems: Chromium's sandbox does not start as root. */
+/** An unprivileged user on most systems: Chromium's sandbox does not start as root. */
 const nobody = 65_534;
 const mebibyte = 2 ** 20;
 

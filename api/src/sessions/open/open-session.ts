@@ -188,6 +188,6 @@ const takeBack = async (
   try {
     await closeSession(dependencies, key);
   } catch {
-    // Nobody confirmed the session: it ends at its `startBy`.
+    // The session is not confirmed: it ends at its `startBy`.
   }
 };

@@ -41,7 +41,7 @@ const iso = (time: string | number) => new Date(time).toISOString();
 
 const isKnown = (reason: string): reason is CloseReason => Object.hasOwn(closeReasons, reason);
 
-/** `ObjectGone` is `error` because nobody closed the session through us; so is an unknown reason. */
+/** `ObjectGone` is `error` because no client closed the session through us; so is an unknown reason. */
 export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> =>
   isKnown(closeReason) ? closeReasons[closeReason].restStatus : 'error';
 

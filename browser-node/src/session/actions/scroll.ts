@@ -46,7 +46,7 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
 /** A scroller smaller than this share of the window is a box on the page. */
 const minShare = 0.4;
 
-/** Nobody can scroll such a frame by hand, even if its document can scroll. */
+/** A person cannot scroll such a frame by hand, even if its document can scroll. */
 const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
 /** Scrolls the page before small boxes and frames, unless the mouse is over one. */

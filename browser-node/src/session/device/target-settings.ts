@@ -96,7 +96,7 @@ const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Pro
   return kind === 'page' ? [...steps, ...applyToPage(session, settings)] : steps;
 };
 
-/** Resumes a target and detaches: an idle worker ends if nobody holds it, and one detached while paused never runs. */
+/** Resumes a target and detaches: an idle worker ends if no page holds it, and one detached while paused never runs. */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
   await session
     .send('Runtime.runIfWaitingForDebugger')

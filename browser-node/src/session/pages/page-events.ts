@@ -30,7 +30,7 @@ const levels: Record<string, LogEntry['level']> = {
   assert: 'error',
 };
 
-/** Answers a dialog, since nobody is there to do it. Every page may be left. */
+/** Answers a dialog, since no person is there to do it. Every page may be left. */
 const answerDialog = async (dialog: Dialog, { journal }: PageState) => {
   const type = dialog.type();
   if (type === 'beforeunload') return dialog.accept();

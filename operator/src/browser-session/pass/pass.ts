@@ -138,7 +138,7 @@ export class Pass {
     return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.podNow) };
   }
 
-  /** Writes the object except its status. @throws Conflict if somebody wrote it since it was read */
+  /** Writes the object except its status. @throws Conflict if it was written since it was read */
   async write(change: (session: BrowserSession) => BrowserSession): Promise<void> {
     this.#session = await this.dependencies.store.update('BrowserSession', change(this.#session));
   }

@@ -32,7 +32,7 @@ export class LeaseHold {
   readonly #observation: LeaseObservation;
   /** The last write failed, and may have taken effect. */
   #isUnsure = false;
-  /** The lease object that this process holds. A copy of it belongs to somebody else, also with this holder's name. */
+  /** The lease object that this process holds. A copy of it is another lease, also with this holder's name. */
   #uid: string | undefined;
   #renewedAt: number | undefined;
 

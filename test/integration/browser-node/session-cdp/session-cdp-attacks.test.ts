@@ -225,7 +225,7 @@ describe('a DevTools client that means harm', { timeout: 600_000 }, () => {
     assert.equal(await client.evaluate(page, '1 + 1'), 2);
     await client.send('Runtime.enable', {}, page);
     await client.send('Runtime.addBinding', { name: 'tell' }, page);
-    // Log events that are too large are dropped. After any other lost event, nobody knows the state.
+    // Log events that are too large are dropped. After any other lost event, the state is unknown.
     await client.evaluate(page, `console.log('x'.repeat(${most})); 1`);
     assert.equal(await client.evaluate(page, '1 + 1'), 2);
     void client.ask('Runtime.evaluate', { expression: `tell('x'.repeat(${most}))` }, page);

@@ -22,7 +22,7 @@ export const isNotFlat = ({ flatten }: Params): string | undefined =>
 export const attachesNotFlat = (params: Params): string | undefined =>
   params.autoAttach === false ? undefined : isNotFlat(params);
 
-/** Nobody can take a picture of a minimized window. */
+/** Chromium takes no picture of a minimized window. */
 export const startsMinimized = ({ windowState }: Params): string | undefined =>
   windowState === 'minimized' ? 'A window of a session cannot be minimized.' : undefined;
 

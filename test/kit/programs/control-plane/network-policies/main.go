@@ -39,7 +39,7 @@ func run(ctx context.Context, kubeconfig, node string, queue int) error {
 	}
 	seen := informers.NewSharedInformerFactory(client, 0)
 	policies, namespaces, pods := seen.Networking().V1().NetworkPolicies(), seen.Core().V1().Namespaces(), seen.Core().V1().Pods()
-	// It asks the container runtime, too, for pods that the API server says nothing of yet; one that has no NRI is nobody to ask.
+	// It asks the container runtime, too, for pods that the API server says nothing of yet; one that has no NRI is not asked.
 	settings := networkpolicy.Config{NodeName: node, QueueID: queue}
 	controller, err := networkpolicy.NewController(client, policies, namespaces, pods, nil, nil, nil, nil, settings)
 	if err != nil {
