@@ -9,9 +9,11 @@ import {
   type Program,
 } from '@tintype/runtime';
 import { createApp } from './app.js';
+import { AccountGuard } from './auth/account-guard.js';
 import type { Config } from './config.js';
 import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js';
 import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
+import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
 import { docsRoutes } from './routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
@@ -33,13 +35,15 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
   });
 
 const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
-  const { config, log, registry, renders, rate, directory, sessions } = services;
+  const { config, log, registry, renders, rate, directory, usage, sessions } = services;
   const { outboundPrefixes, baseUrl, edgeUrl } = config;
+  const guard = new AccountGuard({ accounts: directory, rate });
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
-      sessionRoutes({ accounts: directory, rate, sessions: sessions?.services }),
+      sessionRoutes({ guard, sessions: sessions?.services }),
+      accountRoutes({ guard, usage }),
       cdpRoutes(),
       notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, renders, edgeHost: edgeUrl?.host }),

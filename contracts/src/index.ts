@@ -4,7 +4,9 @@ export {
   type AccountRecord,
   limitsOf,
   readAccountRecord,
+  type SecretScope,
   type StoredSecret,
+  secretScopes,
   UnreadableAccount,
 } from './account/record.js';
 export { seal, UnsealError, unseal } from './account/sealing.js';

@@ -5,8 +5,16 @@ import {
   type Endpoint,
   isEndpoint,
   limitsOf,
+  type SecretScope,
+  type StoredSecret,
   unseal,
 } from '@tintype/contracts';
+
+export interface AccountSecret {
+  id: string;
+  text: string;
+  scope: SecretScope;
+}
 
 /** Decrypted secrets, limits with defaults. */
 export interface Account {
@@ -15,7 +23,7 @@ export interface Account {
   apiKey: string;
   disabled: boolean;
   /** Newest last. */
-  secrets: readonly string[];
+  secrets: readonly AccountSecret[];
   limits: AccountLimits;
   /** The credits that were set, before later use; `null` is "unlimited". */
   credits: number | null;
@@ -29,12 +37,18 @@ export interface Account {
 const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
   record.endpoints?.filter(isEndpoint) ?? null;
 
+const openSecret = (account: string, { id, sealed, scope }: StoredSecret, masterKey: KeyObject): AccountSecret => ({
+  id,
+  text: unseal(masterKey, { account, secretId: id }, sealed),
+  scope,
+});
+
 /** Throws an UnsealError if one secret cannot be decrypted: then none is used. */
 export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObject): Account => ({
   id,
   apiKey: record.apiKey,
   disabled: record.disabled,
-  secrets: record.secrets.map((secret) => unseal(masterKey, { account: id, secretId: secret.id }, secret.sealed)),
+  secrets: record.secrets.map((secret) => openSecret(id, secret, masterKey)),
   limits: limitsOf(record),
   credits: record.credits,
   creditsBase: record.creditsBase,

@@ -36,14 +36,12 @@ const maxSecrets = 10;
 /** 256 bits, base64url. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
-export interface NewSecret extends SecretText {
-  origin: StoredSecret['origin'];
-}
+export interface NewSecret extends SecretText, Pick<StoredSecret, 'origin' | 'scope' | 'name'> {}
 
-export const sealSecret = (masterKey: KeyObject, { account, text, origin }: NewSecret): StoredSecret => {
+export const sealSecret = (masterKey: KeyObject, { account, text, ...about }: NewSecret): StoredSecret => {
   const id = `sec_${randomBytes(8).toString('hex')}`;
   const sealed = seal(masterKey, { account, secretId: id }, text);
-  return { id, sealed, createdAt: new Date().toISOString(), origin };
+  return { id, sealed, createdAt: new Date().toISOString(), ...about };
 };
 
 export const withSecret = (record: AccountRecord, secret: StoredSecret): AccountRecord => {
@@ -74,8 +72,7 @@ export const withoutSecret = (
 ): AccountRecord => {
   const removed = record.secrets.find(({ id }) => id === secretId);
   if (!removed) {
-    const list = `\`GET /admin/v1/accounts/${account}\` lists its secrets`;
-    throw new TintypeError('not_found', `The account \`${account}\` has no secret with this id: ${list}.`);
+    throw new TintypeError('not_found', `The account \`${account}\` has no secret with this id: list its secrets.`);
   }
   const text = decrypted(masterKey, account, removed);
   const isTwin = (secret: StoredSecret) => text !== undefined && decrypted(masterKey, account, secret) === text;
@@ -89,6 +86,18 @@ export const withoutSecret = (
   return text === undefined ? rest : rememberRemoved(rest, masterKey, { account, text });
 };
 
+/** The operator writes TINTYPE_ACCOUNT, so its secret manages the account. */
+const fromOperator = { origin: 'environment', scope: 'manage' } as const;
+
+/** Throws `invalid_request` if the change took the account's last managing secret. */
+export const keepsManager = (record: AccountRecord): AccountRecord => {
+  if (record.secrets.some(({ scope }) => scope === 'manage')) return record;
+  throw new TintypeError(
+    'invalid_request',
+    'This is the last secret of the account with the scope `manage`: add another one with that scope first.',
+  );
+};
+
 /**
  * Makes this the record's only secret of the environment. Returns the record unchanged if that is already so, or if an
  * admin removed the secret: replicas that start together write once. Throws an UnsealError if a secret cannot be
@@ -100,7 +109,7 @@ export const withEnvironmentSecret = (
   secret: SecretText,
 ): AccountRecord => {
   const { account, text } = secret;
-  const texts = openAccount(account, record, masterKey).secrets;
+  const texts = openAccount(account, record, masterKey).secrets.map((each) => each.text);
   const at = texts.indexOf(text);
   if (wasRemoved(record, masterKey, secret)) return record;
   const fromEnvironment = record.secrets.flatMap(({ origin }, index) =>
@@ -109,6 +118,6 @@ export const withEnvironmentSecret = (
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
   const others = record.secrets.filter(({ origin }, index) => origin !== 'environment' && index !== at);
   // An admin's secret that the environment names stays one secret, and needs one removal.
-  const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, origin: 'environment' });
-  return { ...record, secrets: [...others, { ...kept, origin: 'environment' }] };
+  const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, ...fromOperator });
+  return { ...record, secrets: [...others, { ...kept, ...fromOperator }] };
 };

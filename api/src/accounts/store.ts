@@ -1,10 +1,18 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { type AccountRecord, type StoredSecret, sealProxy, TintypeError } from '@tintype/contracts';
+import { type AccountRecord, type SecretScope, type StoredSecret, sealProxy, TintypeError } from '@tintype/contracts';
 import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
 import { AccountRecords, noSuchAccount, type StoredAccount } from './records.js';
-import { generateSecret, sealSecret, wasRemoved, withEnvironmentSecret, withoutSecret, withSecret } from './secrets.js';
+import {
+  generateSecret,
+  keepsManager,
+  sealSecret,
+  wasRemoved,
+  withEnvironmentSecret,
+  withoutSecret,
+  withSecret,
+} from './secrets.js';
 import { type AccountChange, applyChange } from './settings.js';
 
 export interface NewAccount extends Omit<AccountChange, 'disabled'> {
@@ -31,6 +39,14 @@ export interface SeedingResult {
   revision: number;
   /** An admin route removed the secret. */
   removed: boolean;
+}
+
+export interface SecretSettings {
+  /** Default: `use`. */
+  scope?: SecretScope | undefined;
+  name?: string | undefined;
+  /** Default: `admin`. */
+  origin?: 'admin' | 'account';
 }
 
 export class AccountExists extends TintypeError {
@@ -68,7 +84,7 @@ export class AccountStore {
   async create({ id, apiKey, ...settings }: NewAccount): Promise<CreatedAccount> {
     const account = id ?? `acct_${randomBytes(8).toString('hex')}`;
     const secret = generateSecret();
-    const sealed = sealSecret(this.#masterKey, { account, text: secret, origin: 'admin' });
+    const sealed = sealSecret(this.#masterKey, { account, text: secret, origin: 'admin', scope: 'manage' });
     const record = applyChange(newRecord(apiKey ?? randomBytes(16).toString('hex'), sealed), settings);
     const reservation = await this.#apiKeys.reserve(record.apiKey, account);
     const created = await this.#records.create(account, record);
@@ -99,9 +115,13 @@ export class AccountStore {
    * Answers a generated secret, once. Throws `not_found`, `invalid_request` above the limit of secrets, and an
    * UnsealError if another master key sealed the others.
    */
-  async addSecret(id: string): Promise<{ account: StoredAccount; secretId: string; secret: string }> {
+  async addSecret(
+    id: string,
+    { scope = 'use', name, origin = 'admin' }: SecretSettings = {},
+  ): Promise<{ account: StoredAccount; secretId: string; secret: string }> {
     const secret = generateSecret();
-    const sealed = sealSecret(this.#masterKey, { account: id, text: secret, origin: 'admin' });
+    const about = { origin, scope, ...(name === undefined ? {} : { name }) };
+    const sealed = sealSecret(this.#masterKey, { account: id, text: secret, ...about });
     const account = await this.#records.change(id, (record) => {
       openAccount(id, record, this.#masterKey);
       return withSecret(record, sealed);
@@ -112,6 +132,13 @@ export class AccountStore {
   /** Removes a secret even if the environment names it. Throws `not_found`, or `invalid_request` for the last secret. */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
+  }
+
+  /** The same, and throws `invalid_request` for the last managing secret. */
+  removeOwnSecret(id: string, secretId: string): Promise<StoredAccount> {
+    return this.#records.change(id, (record) =>
+      keepsManager(withoutSecret(record, this.#masterKey, { account: id, secretId })),
+    );
   }
 
   /** Throws `not_found`. */
@@ -141,7 +168,8 @@ export class AccountStore {
     const text = { account: id, text: secret };
     const existing = await this.#records.read(id);
     const reservation = await this.#apiKeys.reserve(apiKey, id);
-    const record = newRecord(apiKey, sealSecret(this.#masterKey, { ...text, origin: 'environment' }));
+    const about = { origin: 'environment', scope: 'manage' } as const;
+    const record = newRecord(apiKey, sealSecret(this.#masterKey, { ...text, ...about }));
     const created = existing ? undefined : await this.#records.create(id, record);
     const stored = created ?? existing ?? (await this.get(id));
     if (stored.value.apiKey !== apiKey) throw new AccountExists('The account has another API key.');

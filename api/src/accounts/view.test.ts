@@ -11,7 +11,7 @@ const record = (account: string, change: Partial<AccountRecord> = {}): AccountRe
   apiKey: 'k',
   createdAt: '2026-01-01T00:00:00.000Z',
   disabled: false,
-  secrets: [sealSecret(masterKey, { account, text: 'test', origin: 'admin' })],
+  secrets: [sealSecret(masterKey, { account, text: 'test', origin: 'admin', scope: 'use' })],
   limits: {},
   credits: null,
   creditsBase: 0,
@@ -33,9 +33,10 @@ const owned = ['key.k', { account: 'a', confirmed: true }] as [string, unknown];
 
 describe('AccountView', () => {
   it('serves an account by id and API key, if the record or the reservation comes first', () => {
-    const made = ['a', record('a')] as [string, unknown];
+    const value = record('a');
+    const made = ['a', value] as [string, unknown];
     for (const { view } of [viewOf(owned, made), viewOf(made, owned)]) {
-      assert.deepEqual(view.byId('a')?.secrets, ['test']);
+      assert.deepEqual(view.byId('a')?.secrets, [{ id: value.secrets[0]?.id, text: 'test', scope: 'use' }]);
       assert.equal(view.byApiKey('k'), view.byId('a'));
       assert.equal(view.revision, 2);
     }

@@ -7,7 +7,7 @@ import { checkBearer } from './bearer.js';
 const account = (id: string, apiKey: string, secrets: string[], disabled = false): Account => ({
   id,
   apiKey,
-  secrets,
+  secrets: secrets.map((text) => ({ id: `sec_${text}`, text, scope: 'use' })),
   disabled,
   limits: limitsOf({ limits: {} }),
   credits: null,
@@ -27,7 +27,7 @@ const accounts = {
   byApiKey: (apiKey: string) => all.find((each) => each.apiKey === apiKey),
 };
 
-const check = (header: string) => checkBearer(accounts, header).id;
+const check = (header: string) => checkBearer(accounts, header).account.id;
 const standard = (text: string) => Buffer.from(text).toString('base64');
 const refused = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
 

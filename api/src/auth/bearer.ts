@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import type { Account } from '../accounts/account.js';
+import type { Account, AccountSecret } from '../accounts/account.js';
 import { sameText } from './signature.js';
 
 export interface AccountsByName {
@@ -14,20 +14,26 @@ const decode = (header: string): string => {
 };
 
 /** An unknown name takes as long as an account with one secret. */
-const nobodysSecrets = [''];
+const nobodysSecrets = [{ text: '' }];
+
+export interface Bearer {
+  account: Account;
+  secret: AccountSecret;
+}
 
 /**
- * The account of `Authorization: Bearer <base64(user_id:secret)>`. Any of its secrets is valid, and its API key may
+ * The account and secret of `Authorization: Bearer <base64(user_id:secret)>`. Any of its secrets is valid, and its API key may
  * replace the user id. Throws `invalid_credentials` or `account_disabled`.
  */
-export const checkBearer = (accounts: AccountsByName, header: string): Account => {
+export const checkBearer = (accounts: AccountsByName, header: string): Bearer => {
   const [, name = '', secret = ''] = /^([^:]*):(.*)$/s.exec(decode(header)) ?? [];
-  let found: Account | undefined;
+  let found: Bearer | undefined;
   // One account's id may be another's API key: the secret decides.
   for (const account of [accounts.byId(name), accounts.byApiKey(name)]) {
-    for (const each of account?.secrets ?? nobodysSecrets) if (sameText(each, secret)) found ??= account;
+    for (const each of account?.secrets ?? nobodysSecrets)
+      if (sameText(each.text, secret) && account && 'id' in each) found ??= { account, secret: each };
   }
   if (!found) throw new TintypeError('invalid_credentials');
-  if (found.disabled) throw new TintypeError('account_disabled');
+  if (found.account.disabled) throw new TintypeError('account_disabled');
   return found;
 };

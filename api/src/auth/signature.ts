@@ -26,16 +26,16 @@ export const signedForms = (rawQuery: string): string[] => {
 };
 
 /** Tries every secret on every form, so that the time does not show which one matched. */
-export const findSignedForm = (
+export const findSignedForm = <Secret extends { text: string }>(
   rawQuery: string,
   signature: string,
-  secrets: readonly string[],
+  secrets: readonly Secret[],
   sign: (secret: string, query: string) => string,
-): string | undefined => {
-  let found: string | undefined;
+): { form: string; secret: Secret } | undefined => {
+  let found: { form: string; secret: Secret } | undefined;
   for (const form of signedForms(rawQuery)) {
     for (const secret of secrets) {
-      if (sameText(sign(secret, form), signature)) found ??= form;
+      if (sameText(sign(secret.text, form), signature)) found ??= { form, secret };
     }
   }
   return found;

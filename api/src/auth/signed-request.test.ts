@@ -10,7 +10,7 @@ const good: Account = {
   id: 'acct',
   apiKey: 'key',
   disabled: false,
-  secrets: ['old', 'test'],
+  secrets: ['old', 'test'].map((text) => ({ id: text, text, scope: 'use' })),
   limits: {
     concurrentRenders: 1,
     concurrentSessions: 1,

@@ -1,5 +1,5 @@
 import { type Endpoint, isEndpoint, type Pairs, TintypeError } from '@tintype/contracts';
-import type { Account } from '../accounts/account.js';
+import type { Account, AccountSecret } from '../accounts/account.js';
 import { rawQueryOf, readPairs } from './query.js';
 import { findSignedForm, signV1, signV2 } from './signature.js';
 
@@ -12,6 +12,8 @@ export interface SignedPath {
 
 export interface SignedRequest {
   account: Account;
+  /** The secret that signed it. */
+  secret: AccountSecret;
   endpoint: Endpoint;
   pairs: Pairs;
 }
@@ -47,9 +49,9 @@ export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: s
   if (!account) throw new TintypeError('unknown_api_key');
   const sign = version === 1 ? signV1 : (secret: string, query: string) => signV2(secret, endpoint, query);
   const signed = findSignedForm(rawQuery, signature, account.secrets, sign);
-  if (signed === undefined) throw new TintypeError('invalid_hash');
+  if (!signed) throw new TintypeError('invalid_hash');
   checkAccount(account, endpoint);
-  const pairs = readPairs(signed);
+  const pairs = readPairs(signed.form);
   if (version === 2) checkExpiry(pairs.expires);
-  return { account, endpoint, pairs };
+  return { account, secret: signed.secret, endpoint, pairs };
 };

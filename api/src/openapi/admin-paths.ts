@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { secretBody } from '../routes/account/bodies.js';
 import { changeAccountBody, createAccountBody, proxyBody } from '../routes/admin/bodies.js';
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';
@@ -92,7 +93,9 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     post: operation({
       operationId: 'addSecret',
       summary: 'Add a secret',
-      description: 'Every secret of an account is valid: add one, change your clients, then remove the old one.',
+      description:
+        'Every secret signs URLs and opens sessions. With the scope `manage` it also changes the account. Add one, change your clients, then remove the old one.',
+      body: secretBody,
       status: '201',
       answer: adminAnswers.secret,
     }),

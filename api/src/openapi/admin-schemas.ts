@@ -1,28 +1,12 @@
-import { endpoints } from '@tintype/contracts';
+import { secretScopes } from '@tintype/contracts';
 import { z } from 'zod';
-
-const limit = (description: string) => z.int().nullable().meta({ description });
+import { accountFields } from './account-schemas.js';
 
 const accountSchema = z
   .strictObject({
-    id: z.string().meta({ description: 'Clients call it the user id.' }),
-    apiKey: z.string(),
+    ...accountFields,
     disabled: z.boolean(),
     createdAt: z.iso.datetime(),
-    credits: z.int().nullable().meta({
-      description: 'The remaining credits, below 0 if work in flight overdrew them; null is unlimited.',
-    }),
-    endpoints: z.array(z.enum(endpoints)).nullable().meta({ description: 'Null is all endpoints.' }),
-    limits: z
-      .strictObject({
-        concurrentRenders: limit('Renders of one class at once; further ones wait.'),
-        concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
-        requestsPerSecond: limit('Requests a second; further ones get 429.'),
-        bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),
-        resultBytes: z.int().meta({ description: 'Largest result, in bytes.' }),
-        cacheSeconds: z.int().meta({ description: 'How long results are cached.' }),
-      })
-      .meta({ description: 'The valid limits, defaults included; null is no limit.' }),
     ownLimits: z
       .record(z.string(), z.int().nullable())
       .meta({ description: 'The limits that differ from the defaults.' }),
@@ -31,7 +15,13 @@ const accountSchema = z
       .nullable()
       .meta({ description: 'The proxy of browser sessions with `proxy: true`.' }),
     secrets: z.array(
-      z.strictObject({ id: z.string(), origin: z.enum(['admin', 'environment']), createdAt: z.iso.datetime() }),
+      z.strictObject({
+        id: z.string(),
+        name: z.string().nullable(),
+        scope: z.enum(secretScopes).meta({ description: '`manage` may change the account.' }),
+        origin: z.enum(['admin', 'account', 'environment']).meta({ description: 'Who made it.' }),
+        createdAt: z.iso.datetime(),
+      }),
     ),
   })
   .meta({ id: 'Account', description: 'An account; secrets by id only.' });
@@ -59,5 +49,5 @@ export const adminAnswers = {
   accounts: z.strictObject({ success, accounts: z.array(accountSchema) }),
   created: z.strictObject({ success, account: accountSchema, secret }),
   usage: z.strictObject({ success, usage: usageSchema }),
-  secret: z.strictObject({ success, secretId: z.string(), secret }),
+  secret: z.strictObject({ success, secretId: z.string(), secret, scope: z.enum(secretScopes) }),
 };

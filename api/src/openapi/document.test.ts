@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
       apiKey: 'k',
       createdAt: '2026-01-01T00:00:00.000Z',
       disabled: false,
-      secrets: [{ id: 's', sealed: 'v1.x', createdAt: '2026-01-01T00:00:00.000Z', origin: 'admin' }],
+      secrets: [{ id: 's', sealed: 'v1.x', createdAt: '2026-01-01T00:00:00.000Z', origin: 'admin', scope: 'use' }],
       limits: { resultBytes: 1 },
       credits: null,
       creditsBase: 0,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { notYetAvailable } from '@tintype/contracts';
 import { createDocument } from 'zod-openapi';
+import { accountPaths } from './account-paths.js';
 import { adminPaths } from './admin-paths.js';
 import { errorCatalogue } from './error-responses.js';
 import { headerComponents } from './headers.js';
@@ -39,6 +40,10 @@ const tags = [
   { name: 'render', description: 'Signed URLs.' },
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
   { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
+  {
+    name: 'account',
+    description: 'What the holder of an account reads and changes. Changes need a secret with the scope `manage`.',
+  },
   { name: 'public', description: 'Routes that need no account.' },
   {
     name: 'admin',
@@ -58,7 +63,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
     },
     servers: [{ url: base }],
     tags,
-    paths: { ...renderPaths(), ...sessionPaths, ...publicPaths, ...adminPaths },
+    paths: { ...renderPaths(), ...sessionPaths, ...accountPaths, ...publicPaths, ...adminPaths },
     components: {
       headers: headerComponents,
       securitySchemes: {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type Router from '@koa/router';
 import { endpoints } from '@tintype/contracts';
+import { accountRoutes } from '../routes/account.js';
 import { adminRouter } from '../routes/admin.js';
 import { docsRoutes } from '../routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
@@ -15,6 +16,7 @@ const routers = {
   publicRoutes: publicRoutes({ outboundPrefixes: [] }),
   docsRoutes: docsRoutes({ baseUrl: undefined }),
   sessionRoutes: sessionRoutes({} as never),
+  accountRoutes: accountRoutes({} as never),
   cdpRoutes: cdpRoutes(),
   renderRoutes: renderRoutes({} as never),
   adminRouter: adminRouter({

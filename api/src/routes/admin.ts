@@ -1,7 +1,8 @@
 import Router, { type RouterContext } from '@koa/router';
-import { limitsOf, TintypeError } from '@tintype/contracts';
+import { limitsOf, type StoredSecret, TintypeError } from '@tintype/contracts';
 import type { UsageBook } from '@tintype/ledger';
 import type { Logger } from '@tintype/runtime';
+import { AccountWrites } from '../accounts/account-writes.js';
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountDirectory } from '../accounts/directory.js';
 import type { StoredAccount } from '../accounts/records.js';
@@ -9,6 +10,7 @@ import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { reachable } from '../reachable.js';
+import { secretBody } from './account/bodies.js';
 import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
 
 export interface AdminRouterOptions {
@@ -19,9 +21,6 @@ export interface AdminRouterOptions {
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
 }
-
-/** How long an answer waits for this replica to see its own write. */
-const seenMs = 2000;
 
 const wrongToken = 'The admin token is missing or wrong: send it as `Authorization: Bearer <token>`.';
 
@@ -37,8 +36,18 @@ const adminOnly = (token: string | undefined) =>
 const readCreate = jsonBody({ schema: createAccountBody });
 const readChange = jsonBody({ schema: changeAccountBody });
 const readProxy = jsonBody({ schema: proxyBody });
+const readSecret = jsonBody({ schema: secretBody, example: { scope: 'use' } });
 
 const param = (context: RouterContext, name: string) => String(context.params[name]);
+
+/** A secret without its text. */
+export const secretAnswer = ({ id, name, scope, origin, createdAt }: StoredSecret) => ({
+  id,
+  name: name ?? null,
+  scope,
+  origin,
+  createdAt,
+});
 
 /** Remaining credits, secrets by id only, the proxy without its password, and all limits beside the account's own. */
 export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
@@ -51,19 +60,21 @@ export const accountAnswer = ({ id, value }: StoredAccount, balance: number | nu
   limits: limitsOf(value),
   ownLimits: value.limits,
   proxy: value.proxy ? { url: value.proxy.url, setAt: value.proxy.setAt } : null,
-  secrets: value.secrets.map((secret) => ({ id: secret.id, origin: secret.origin, createdAt: secret.createdAt })),
+  secrets: value.secrets.map(secretAnswer),
 });
 
 class AdminAccounts {
   readonly #options: AdminRouterOptions;
+  readonly #writes: AccountWrites;
 
   constructor(options: AdminRouterOptions) {
     this.#options = options;
+    this.#writes = new AccountWrites(options);
   }
 
   create = async (context: RouterContext) => {
     const { account, secret, revision } = await this.#options.store.create(await readCreate(context));
-    await this.#written(revision, { account: account.id }, 'account created');
+    await this.#writes.done(revision, { account: account.id }, 'account created');
     context.status = 201;
     context.body = { success: true, account: await this.#answer(account), secret };
   };
@@ -83,34 +94,35 @@ class AdminAccounts {
     const creditsBase =
       change.credits === undefined ? undefined : (await reachable(this.#options.usage.total(id))).credits;
     const account = await this.#options.store.update(id, { ...change, creditsBase });
-    await this.#written(account.revision, { account: account.id, change }, 'account changed');
+    await this.#writes.done(account.revision, { account: account.id, change }, 'account changed');
     context.body = { success: true, account: await this.#answer(account) };
   };
 
   addSecret = async (context: RouterContext) => {
-    const { account, secretId, secret } = await this.#options.store.addSecret(param(context, 'id'));
-    await this.#written(account.revision, { account: account.id, secretId }, 'secret added');
+    const settings = await readSecret(context);
+    const { account, secretId, secret } = await this.#options.store.addSecret(param(context, 'id'), settings);
+    await this.#writes.done(account.revision, { account: account.id, secretId }, 'secret added');
     context.status = 201;
-    context.body = { success: true, secretId, secret };
+    context.body = { success: true, secretId, secret, scope: settings.scope };
   };
 
   removeSecret = async (context: RouterContext) => {
     const secretId = param(context, 'secretId');
     const account = await this.#options.store.removeSecret(param(context, 'id'), secretId);
-    await this.#written(account.revision, { account: account.id, secretId }, 'secret removed');
+    await this.#writes.done(account.revision, { account: account.id, secretId }, 'secret removed');
     context.body = { success: true, account: await this.#answer(account) };
   };
 
   setProxy = async (context: RouterContext) => {
     const { url } = await readProxy(context);
     const account = await this.#options.store.setProxy(param(context, 'id'), url);
-    await this.#written(account.revision, { account: account.id }, 'proxy set');
+    await this.#writes.done(account.revision, { account: account.id }, 'proxy set');
     context.body = { success: true, account: await this.#answer(account) };
   };
 
   removeProxy = async (context: RouterContext) => {
     const account = await this.#options.store.removeProxy(param(context, 'id'));
-    await this.#written(account.revision, { account: account.id }, 'proxy removed');
+    await this.#writes.done(account.revision, { account: account.id }, 'proxy removed');
     context.body = { success: true, account: await this.#answer(account) };
   };
 
@@ -123,14 +135,6 @@ class AdminAccounts {
 
   async #answer(account: StoredAccount) {
     return accountAnswer(account, await balanceOf(this.#options.usage, { id: account.id, ...account.value }));
-  }
-
-  /** The write is done even if this replica does not see it in time. */
-  async #written(revision: number, what: Record<string, unknown>, message: string): Promise<void> {
-    const { directory, log } = this.#options;
-    log.info(what, message);
-    if (!(await directory.seen(revision, seenMs)))
-      log.warn(what, `this replica did not see the change within ${seenMs / 1000} s`);
   }
 }
 

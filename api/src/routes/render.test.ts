@@ -19,7 +19,7 @@ const account: Account = {
   id: 'acct',
   apiKey: 'key',
   disabled: false,
-  secrets: ['test'],
+  secrets: [{ id: 'sec_1', text: 'test', scope: 'use' }],
   limits: { cacheSeconds: 60 } as Account['limits'],
   credits: null,
   creditsBase: 0,

@@ -11,10 +11,8 @@ import {
 } from '@tintype/contracts';
 import { StreamedAnswer } from '@tintype/runtime';
 import type { z } from 'zod';
-import type { Account } from '../accounts/account.js';
-import { type AccountsByName, checkBearer } from '../auth/bearer.js';
+import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
-import type { RequestRate } from '../limits/request-rate.js';
 import { jsonBody } from '../middleware/json-body.js';
 import type { SessionClosing } from '../sessions/close/session-closing.js';
 import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
@@ -32,8 +30,7 @@ export interface SessionServices {
 }
 
 export interface SessionRoutesOptions {
-  accounts: AccountsByName;
-  rate: Pick<RequestRate, 'count'>;
+  guard: Pick<AccountGuard, 'admit'>;
   /** Undefined if sessions are not set up. */
   sessions: SessionServices | undefined;
 }
@@ -88,7 +85,7 @@ class SessionHandlers {
   }
 
   create = async (context: RouterContext) => {
-    const account = this.#admit(context);
+    const account = this.#options.guard.admit(context);
     const { creation, reading } = this.#sessions;
     const idempotencyKey = idempotencyKeyIn(context);
     const left = leftSignal(context);
@@ -109,25 +106,25 @@ class SessionHandlers {
   };
 
   get = async (context: RouterContext) => {
-    const account = this.#admit(context);
+    const account = this.#options.guard.admit(context);
     const session = await this.#sessions.reading.get(account.id, idIn(context));
     context.body = { success: true, session: this.#withLink(context, session) };
   };
 
   list = async (context: RouterContext) => {
-    const account = this.#admit(context);
+    const account = this.#options.guard.admit(context);
     const page = await this.#sessions.reading.list(account.id, readListQuery(context.query));
     const sessions = page.sessions.map((session) => this.#withLink(context, session));
     context.body = { success: true, ...page, sessions };
   };
 
   close = async (context: RouterContext) => {
-    const account = this.#admit(context);
+    const account = this.#options.guard.admit(context);
     context.body = { success: true, session: await this.#sessions.closing.close(account.id, idIn(context)) };
   };
 
   act = async (context: RouterContext) => {
-    const account = this.#admit(context);
+    const account = this.#options.guard.admit(context);
     const left = leftSignal(context);
     const { type, payload = {} } = await readAction(context);
     // Only checked here: the pod gets the action as sent.
@@ -141,14 +138,6 @@ class SessionHandlers {
   #withLink(context: RouterContext, session: Session): Session {
     const { localAddress = '', localPort = 0 } = context.socket;
     return this.#sessions.connectUrls.addTo(session, { host: context.host, localAddress, localPort });
-  }
-
-  #admit(context: RouterContext): Account {
-    context.set('Cache-Control', 'no-store');
-    const account = checkBearer(this.#options.accounts, context.get('Authorization'));
-    context.state.account = account.id;
-    this.#options.rate.count(account);
-    return account;
   }
 
   get #sessions(): SessionServices {

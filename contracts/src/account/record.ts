@@ -18,11 +18,17 @@ const defaultLimits: AccountLimits = {
   cacheSeconds: limits.cacheSeconds,
 };
 
+/** `use` signs URLs, opens sessions and reads the account; `manage` also changes the account. */
+export const secretScopes = ['manage', 'use'] as const;
+export type SecretScope = (typeof secretScopes)[number];
+
 const storedSecretSchema = z.looseObject({
   id: z.string(),
   sealed: z.string(),
   createdAt: z.iso.datetime(),
-  origin: z.enum(['admin', 'environment']),
+  origin: z.enum(['admin', 'account', 'environment']),
+  scope: z.enum(secretScopes).default('manage'),
+  name: z.string().optional(),
 });
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { seal } from '@tintype/contracts';
-import { AccountsCluster, otherMasterKey } from '../../kit/service/accounts-cluster.js';
+import { AccountsCluster, otherMasterKey, textsOf } from '../../kit/service/accounts-cluster.js';
 import { patienceMs, until } from '../../kit/until.js';
 
 /** Much less than a lost consumer's missed heartbeats, which take up to a minute. */
@@ -29,7 +29,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
       id: account.id,
       apiKey: account.value.apiKey,
       disabled: false,
-      secrets: [secret],
+      secrets: [{ id: account.value.secrets[0]?.id, text: secret, scope: 'manage' }],
       limits: {
         concurrentRenders: 16,
         concurrentSessions: 5,
@@ -111,7 +111,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     assert.ok(await other.directory.seen(mine.revision, patienceMs));
     assert.equal(other.directory.byId(account.id), undefined);
     assert.equal(other.directory.byApiKey('k1'), undefined);
-    assert.deepEqual(other.directory.byApiKey('k2')?.secrets, [mine.secret]);
+    assert.deepEqual(textsOf(other.directory.byApiKey('k2')), [mine.secret]);
     assert.deepEqual(
       other.unreadable.map(({ account: id, err }) => [id, err.message]),
       [['theirs', 'This was sealed under another master key.']],

@@ -17,6 +17,10 @@ export interface UnreadableAccount {
   err: Error;
 }
 
+/** The decrypted secrets of an account. */
+export const textsOf = (account: { secrets: readonly { text: string }[] } | undefined) =>
+  account?.secrets.map(({ text }) => text);
+
 /** One api replica: its own connection, store and directory, which is not started. */
 export class AccountReplica {
   readonly nats: Nats;
