@@ -1,11 +1,7 @@
 import { type CdpConnection, CdpError, type CdpSession, PageCrashed, TargetGone } from '../cdp/connection.js';
+import { callFunction, type Json, worldName } from './call-function.js';
 import { PageActivity } from './page-activity.js';
 import { PausedRequests } from './paused-requests.js';
-
-/** The isolated world of our scripts. */
-const world = 'tintype';
-
-type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
 /** A page in its own context: no cookies, cache or storage of another. Serves one render. */
 export class Page {
@@ -65,7 +61,9 @@ export class Page {
   async call<A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> {
     for (;;) {
       try {
-        return await this.inDocument(async () => this.#callIn(await this.#world(), script, parameters));
+        return await this.inDocument(async () =>
+          callFunction(this.session, await this.#world(), { script, parameters }),
+        );
       } catch (error) {
         // The world ended with its document: call again in the next one.
         if (!(error instanceof CdpError) || !/context|navigated/i.test(error.message)) throw error;
@@ -94,26 +92,9 @@ export class Page {
 
   #world(): Promise<number> {
     this.#worldId ??= this.session
-      .send('Page.createIsolatedWorld', { frameId: this.#mainFrame, worldName: world })
+      .send('Page.createIsolatedWorld', { frameId: this.#mainFrame, worldName })
       .then(({ executionContextId }) => executionContextId);
     return this.#worldId;
-  }
-
-  async #callIn<R>(
-    executionContextId: number,
-    script: (...parameters: never) => R,
-    parameters: readonly Json[],
-  ): Promise<Awaited<R>> {
-    const { result, exceptionDetails } = await this.session.send('Runtime.callFunctionOn', {
-      functionDeclaration: script.toString(),
-      executionContextId,
-      arguments: parameters.map((value) => ({ value })),
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    // Not the description: it may quote the page, and the error is logged.
-    if (exceptionDetails) throw new CdpError(`A script failed: ${exceptionDetails.exception?.className}`);
-    return result.value as Awaited<R>;
   }
 
   /** Never throws: a browser that is gone has closed the page. */

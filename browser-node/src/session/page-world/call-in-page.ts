@@ -1,9 +1,5 @@
 import type { CdpSession } from '../../browser/cdp/connection.js';
-
-/** A world apart from the page's scripts, which may have broken their prototypes. */
-export const worldName = 'tintype';
-
-type Json = string | number | boolean | null;
+import { type Call, callFunction, type Json, worldName } from '../../browser/page/call-function.js';
 
 /** The page navigated during the call. */
 const isReplaced = (error: unknown) =>
@@ -22,19 +18,10 @@ const mainFrameOf = async (target: CdpSession): Promise<string> => {
   return frameTree.frame.id;
 };
 
-const callOnce = async (target: CdpSession, script: string, parameters: readonly Json[]) => {
+const callOnce = async <A extends readonly Json[], R>(target: CdpSession, call: Call<A, R>): Promise<Awaited<R>> => {
   const frameId = await mainFrameOf(target);
   const { executionContextId } = await target.send('Page.createIsolatedWorld', { frameId, worldName });
-  const { result, exceptionDetails } = await target.send('Runtime.callFunctionOn', {
-    functionDeclaration: script,
-    executionContextId,
-    arguments: parameters.map((value) => ({ value })),
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  // Not the description: it may quote the page, and would reach a log.
-  if (exceptionDetails) throw new Error(`A script failed: ${exceptionDetails.exception?.className}`);
-  return result.value;
+  return callFunction(target, executionContextId, call);
 };
 
 /** Calls an import-free function in its own world. Calls again if the page navigates. */
@@ -45,7 +32,7 @@ export const callInPage = async <A extends readonly Json[], R>(
 ): Promise<Awaited<R>> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await callOnce(target, script.toString(), parameters);
+      return await callOnce(target, { script, parameters });
     } catch (error) {
       if (!isReplaced(error) || attempt === attempts) throw error;
     }
