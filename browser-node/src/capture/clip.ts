@@ -35,8 +35,9 @@ export const fullPageLeft = (window: Clip, scrollsSideways: boolean): number =>
 export const clipOf = (options: ClipOptions, window: Clip, page: { left: number; height: number }): Clip => {
   const { full } = options;
   const { left: x = full ? page.left : window.x, top: y = full ? 0 : window.y } = options;
-  const [right, bottom] = [window.x + window.width, window.y + window.height];
-  const upTo = (edge: number, start: number, most: number) => (start < edge ? Math.min(edge - start, most) : most);
+  const right = window.x + window.width;
+  const bottom = window.y + window.height;
+  const upTo = (edge: number, start: number, max: number) => (start < edge ? Math.min(edge - start, max) : max);
   const width = options.width ?? (full && x < right ? right - x : upTo(right, x, window.width));
   const height = full ? Math.max(page.height - y, 1) : (options.height ?? upTo(bottom, y, window.height));
   return { x, y, width, height };
@@ -44,7 +45,8 @@ export const clipOf = (options: ClipOptions, window: Clip, page: { left: number;
 
 /** The part of a box inside the document; undefined if none is. */
 export const clampToDocument = ({ x, y, width, height }: Clip): Clip | undefined => {
-  const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
+  const left = Math.max(x, 0);
+  const top = Math.max(y, 0);
   const inside = { x: left, y: top, width: x + width - left, height: y + height - top };
   return inside.width > 0 && inside.height > 0 ? inside : undefined;
 };

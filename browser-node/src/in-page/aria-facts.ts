@@ -101,7 +101,9 @@ export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: Facts
   const problemOf = (element: Element): string | null =>
     bare(element).matches(':user-invalid') ? ((element as HTMLInputElement).validationMessage ?? null) : null;
   const factsOf = (element: Element): AriaFacts => {
-    const [name, value, expanded] = [nameOf(element), shownBy(element), expandedOf(element)];
+    const name = nameOf(element);
+    const value = shownBy(element);
+    const expanded = expandedOf(element);
     const problem = problemOf(element);
     return {
       ...(isEdited(element) ? { role: 'textbox' } : {}),

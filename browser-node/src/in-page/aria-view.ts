@@ -74,7 +74,8 @@ export const ariaBound = () => {
   const { prototype } = Node;
   const below = Object.getOwnPropertyDescriptor(prototype, 'firstChild') as PropertyDescriptor;
   const beside = Object.getOwnPropertyDescriptor(prototype, 'nextSibling') as PropertyDescriptor;
-  const [firstChild, nextSibling] = [below.get as () => Node | null, beside.get as () => Node | null];
+  const firstChild = below.get as () => Node | null;
+  const nextSibling = beside.get as () => Node | null;
   let isCut = false;
 
   const begin = ({ nodes, milliseconds }: AriaBound) => {

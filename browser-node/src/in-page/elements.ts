@@ -28,8 +28,10 @@ export const shownBox = (element: Element): { x: number; y: number; width: numbe
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
   if (window === top) return { x, y, width, height };
-  const [left, right] = [Math.max(x, 0), Math.min(x + width, innerWidth)];
-  const [above, below] = [Math.max(y, 0), Math.min(y + height, innerHeight)];
+  const left = Math.max(x, 0);
+  const right = Math.min(x + width, innerWidth);
+  const above = Math.max(y, 0);
+  const below = Math.min(y + height, innerHeight);
   return { x: left, y: above, width: right - left, height: below - above };
 };
 

@@ -43,7 +43,8 @@ export const areaBox =
     const { left, top, right, bottom } = shapeOf(element, { width, height });
     if (!(right > left && bottom > top)) return new DOMRect();
     const shown = image.getBoundingClientRect();
-    const [scaleX, scaleY] = [shown.width / image.offsetWidth, shown.height / image.offsetHeight];
+    const scaleX = shown.width / image.offsetWidth;
+    const scaleY = shown.height / image.offsetHeight;
     const x = shown.x + scaleX * (image.clientLeft + padding('left') + left);
     const y = shown.y + scaleY * (image.clientTop + padding('top') + top);
     return new DOMRect(x, y, scaleX * (right - left), scaleY * (bottom - top));
@@ -70,7 +71,8 @@ type EngineArguments = readonly [script: unknown, element: unknown, ...rest: unk
 /** Needs `mapAreas`. Null if it is not a visible area. */
 export const areaBoxes = ([, element]: EngineArguments) => {
   if (!(element instanceof HTMLAreaElement)) return null;
-  const [whole, hit] = [element.getBoundingClientRect(), element.getClientRects()[0]];
+  const whole = element.getBoundingClientRect();
+  const hit = element.getClientRects()[0];
   const plain = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
   return hit && whole.width > 0 ? { whole: plain(whole), hit: plain(hit) } : null;
 };
@@ -100,7 +102,8 @@ export const mapAreas = ({ imageOf, boxOf, hitBoxOf }: AreaTools) => {
   const shownBy = (element: Element) => (element instanceof HTMLAreaElement ? (imageOf(element) ?? element) : element);
   const middleOf = (element: HTMLAreaElement) => {
     const { x, y, width, height } = boxOf(element);
-    const [left, top] = [x + width / 2, y + height / 2];
+    const left = x + width / 2;
+    const top = y + height / 2;
     return { left, top, isShown: left >= 0 && top >= 0 && left < innerWidth && top < innerHeight };
   };
 
@@ -126,7 +129,8 @@ export const mapAreas = ({ imageOf, boxOf, hitBoxOf }: AreaTools) => {
   for (const tree of [Document.prototype, ShadowRoot.prototype]) {
     const { elementFromPoint, elementsFromPoint } = tree;
     tree.elementsFromPoint = function (this: Document | ShadowRoot, x, y) {
-      const [first, all] = [elementFromPoint.call(this, x, y), elementsFromPoint.call(this, x, y)];
+      const first = elementFromPoint.call(this, x, y);
+      const all = elementsFromPoint.call(this, x, y);
       return first instanceof HTMLAreaElement && first === aimedAt ? [first, ...all] : all;
     };
   }

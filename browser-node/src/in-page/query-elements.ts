@@ -127,8 +127,8 @@ export const nearMatches = (
     return wanted.reduce((sum, pairs) => sum + best(pairs), 0) / (wanted.length || 1);
   };
   const matchOf = (element: Element): NearMatch => {
-    const [text, attributes] = [textOf(element), attributesOf(element)];
-    return { ref: refOf(element), tagName: bare(element).localName, text, attributes };
+    const text = textOf(element);
+    return { ref: refOf(element), tagName: bare(element).localName, text, attributes: attributesOf(element) };
   };
   return deepQuery(bare(document), candidates)
     .slice(0, maxCandidates)

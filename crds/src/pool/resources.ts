@@ -40,7 +40,8 @@ interface Resources {
 
 const overLimit = ({ requests = {}, limits: atMost = {} }: Resources): string | undefined =>
   Object.keys(requests).find((name) => {
-    const [amount, limit] = [requests[name], Object.hasOwn(atMost, name) ? atMost[name] : undefined];
+    const amount = requests[name];
+    const limit = Object.hasOwn(atMost, name) ? atMost[name] : undefined;
     return amount !== undefined && limit !== undefined && quantityNanos(amount) > quantityNanos(limit);
   });
 

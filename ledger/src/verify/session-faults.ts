@@ -29,7 +29,8 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 
 /** One sentence per kind of entry whose counterpart was lost. */
 export const incomparable = ({ opens, sessions, opensSince, chargesSince }: SessionBooksRead): string[] => {
-  const [opened, charged] = [bySession(opens), bySession(sessions)];
+  const opened = bySession(opens);
+  const charged = bySession(sessions);
   const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
   const unopened = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;
   return [

@@ -49,7 +49,8 @@ const dayFaults = (books: RolledUp): string[] => {
   return [...new Set([...sums.keys(), ...days])]
     .filter((key) => dateOf(key) > partialDay && usage.get(key))
     .flatMap((key) => {
-      const [charged, used] = [sums.get(key) ?? 0, usage.get(key)?.credits ?? 0];
+      const charged = sums.get(key) ?? 0;
+      const used = usage.get(key)?.credits ?? 0;
       return charged === used ? [] : [`${key}: the charges have ${charged} credits, the usage has ${used}.`];
     });
 };

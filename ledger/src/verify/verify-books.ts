@@ -57,7 +57,8 @@ export const verifyBooks = async (
   const charges = [...renders, ...sessions].sort((a, b) => a.sequence - b.sequence);
   const { streams: api } = nats.manager;
   const [ofOpens, ofCharges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
-  const [opensSince, chargesSince] = [Date.parse(ofOpens.created), Date.parse(ofCharges.created)];
+  const opensSince = Date.parse(ofOpens.created);
+  const chargesSince = Date.parse(ofCharges.created);
   const books = { opens, sessions, opensSince, chargesSince, now };
   const unsettled = unsettledOpens(books);
   faults.push(

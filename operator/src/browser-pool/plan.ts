@@ -56,7 +56,8 @@ export const planOf = (view: PoolView): Plan => {
 const surplusOf = (young: readonly Pod[], old: Pod | undefined, replicas: number): Removed[] => {
   const isReplaced = young.filter(isReady).length >= replicas;
   const replaced: Removed[] = old && isReplaced ? [{ pod: old, reason: 'TooOld' }] : [];
-  const [unready, ready] = [young.filter((pod) => !isReady(pod)), young.filter(isReady)];
+  const unready = young.filter((pod) => !isReady(pod));
+  const ready = young.filter(isReady);
   const excess = Math.max(0, young.length - replicas);
   const least = [...unready.reverse(), ...ready].slice(0, excess);
   return [...replaced, ...least.map((pod) => ({ pod, reason: 'Surplus' }) as const)];

@@ -50,7 +50,8 @@ export const crowds = (stage: Stage): void => {
   for (const kind of kinds) {
     it(`gives followers of ${kind}s the same objects as a list, also after interruptions`, async () => {
       const { namespace } = await stage.key();
-      const [steady, shaky] = [await stage.follow(kind, { namespace }), await stage.follow(kind, { namespace })];
+      const steady = await stage.follow(kind, { namespace });
+      const shaky = await stage.follow(kind, { namespace });
       const acting = Promise.all([1, 2, 3, 4].map((seed) => act(stage, kind, namespace, seed)));
       await reconnect(shaky, acting);
       const end = await stage.made(kind, { namespace, name: 'end' });

@@ -107,7 +107,8 @@ export const pods = (stage: Stage): void => {
 
   it('stores the times of its status in UTC and whole seconds', async () => {
     const pod = await stage.made('Pod');
-    const [sent, kept] = ['2030-01-01T10:00:00.987+02:00', '2030-01-01T08:00:00Z'];
+    const sent = '2030-01-01T10:00:00.987+02:00';
+    const kept = '2030-01-01T08:00:00Z';
     const condition = { type: 'Ready', status: 'False' } as const;
     const container = { name: 'browser', image: 'browser:1', imageID: '', ready: false, restartCount: 0 };
     const statusAt = (time: string): PodStatus => ({

@@ -28,7 +28,8 @@ export const reading = (stage: Stage): void => {
       it('lists what get answers, after every write', async () => {
         const { namespace } = await stage.key();
         for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
-        const [a, b] = [await stage.store.get(kind, { namespace, name: 'a' }), { namespace, name: 'b' }];
+        const a = await stage.store.get(kind, { namespace, name: 'a' });
+        const b = { namespace, name: 'b' };
         assert.ok(a);
         await stage.store.update(kind, noted(a, 'changed'));
         await stage.store.delete(kind, b);
@@ -38,7 +39,8 @@ export const reading = (stage: Stage): void => {
       });
 
       it('selects by namespace, name and labels, together and alone', async () => {
-        const [one, other] = [await stage.key(), await stage.key()];
+        const one = await stage.key();
+        const other = await stage.key();
         const { namespace } = one;
         const tag = `t-${namespace}`;
         await stage.made(kind, { namespace, name: 'a', labels: { tag, colour: 'red' } });

@@ -180,7 +180,8 @@ const ending = (stage: Stage): void => {
 
   it('ends one watch without the other', async () => {
     const { namespace } = await stage.key();
-    const [one, other] = [await stage.follow('Pod', { namespace }), await stage.follow('Pod', { namespace })];
+    const one = await stage.follow('Pod', { namespace });
+    const other = await stage.follow('Pod', { namespace });
     await stage.made('Pod', { namespace });
     await one.until('the first arrives', ({ size }) => size === 1);
     await one.disconnect();

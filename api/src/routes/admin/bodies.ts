@@ -49,7 +49,8 @@ const hasUsableLogin = (text: string) => {
   const url = URL.parse(text);
   if (!url) return true;
   try {
-    const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
     if (/\p{Cc}/u.test(user + password)) return false;
     // RFC 7617: the first colon ends the user name.
     if (url.protocol !== 'socks5:') return !user.includes(':');

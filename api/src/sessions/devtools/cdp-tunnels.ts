@@ -77,7 +77,13 @@ const keepAlive = (socket: Duplex) => {
 };
 
 const upgradeResponse = (accept: string) =>
-  `${['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`;
+  [
+    'HTTP/1.1 101 Switching Protocols',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Accept: ${accept}`,
+    '\r\n',
+  ].join('\r\n');
 
 /** Connects DevTools clients to the pods of their sessions. Keeps no state for other replicas. */
 export class CdpTunnels {
@@ -91,7 +97,8 @@ export class CdpTunnels {
 
   async handle(upgrade: Upgrade): Promise<void> {
     const { metrics, log } = this.#options;
-    const [requestId, begun] = [newRequestId(), performance.now()];
+    const requestId = newRequestId();
+    const begun = performance.now();
     const report = (status: number, code: string, about = {}) => {
       metrics.count(code || 'connected');
       const ms = Math.round(performance.now() - begun);

@@ -79,7 +79,8 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
 };
 
 const checkSize = ({ width, height }: Size, scale: number, type: ImageType) => {
-  const [pixelsWide, pixelsHigh] = [width * scale, height * scale];
+  const pixelsWide = width * scale;
+  const pixelsHigh = height * scale;
   if (pixelsWide * pixelsHigh > maxPixels) {
     throw new TintypeError(
       'result_too_large',

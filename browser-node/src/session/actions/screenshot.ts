@@ -74,7 +74,8 @@ const elementClip = async (context: ActionContext, selector: string): Promise<Cl
   if (!shown) throw await notFound(context, which);
   const inWindow = placedBox(await viewOf(context, frame), shown);
   const { cssLayoutViewport } = await context.target.send('Page.getLayoutMetrics');
-  const [x, y] = [inWindow.x + cssLayoutViewport.pageX, inWindow.y + cssLayoutViewport.pageY];
+  const x = inWindow.x + cssLayoutViewport.pageX;
+  const y = inWindow.y + cssLayoutViewport.pageY;
   const box = clampToDocument({ ...inWindow, x, y });
   if (!box) throw notVisible(which);
   return roundOut(box);

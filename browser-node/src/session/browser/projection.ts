@@ -14,15 +14,14 @@ export const scaledBy = (factor: number): Projection => [factor, 0, 0, 0, factor
  */
 export const ontoQuad = (quad: readonly number[], { width, height }: Pick<Clip, 'width' | 'height'>): Projection => {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = quad;
-  const [right, down, rest] = [
-    { x: x1 - x2, y: y1 - y2 },
-    { x: x3 - x2, y: y3 - y2 },
-    { x: x0 - x1 + x2 - x3, y: y0 - y1 + y2 - y3 },
-  ];
+  const right = { x: x1 - x2, y: y1 - y2 };
+  const down = { x: x3 - x2, y: y3 - y2 };
+  const rest = { x: x0 - x1 + x2 - x3, y: y0 - y1 + y2 - y3 };
   const area = right.x * down.y - down.x * right.y;
   const g = (rest.x * down.y - down.x * rest.y) / area;
   const h = (right.x * rest.y - rest.x * right.y) / area;
-  const [w, v] = [1 / width, 1 / height];
+  const w = 1 / width;
+  const v = 1 / height;
   return [
     (x1 - x0 + g * x1) * w,
     (x3 - x0 + h * x3) * v,
@@ -39,7 +38,8 @@ export const ontoQuad = (quad: readonly number[], { width, height }: Pick<Clip, 
 /** Applies the inner one first. */
 export const chained = (outer: Projection, inner: Projection): Projection => {
   const cell = (at: number) => {
-    const [row, column] = [at - (at % 3), at % 3];
+    const column = at % 3;
+    const row = at - column;
     return [0, 1, 2].reduce((sum, k) => sum + (outer[row + k] ?? 0) * (inner[3 * k + column] ?? 0), 0);
   };
   return unmoved.map((_, at) => cell(at)) as unknown as Projection;
@@ -64,13 +64,16 @@ export const placed = ([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Point)
 };
 
 export const around = (points: readonly Point[]): Clip => {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
 export const placedBox = (projection: Projection, { x, y, width, height }: Clip): Clip => {
-  const [right, bottom] = [x + width, y + height];
+  const right = x + width;
+  const bottom = y + height;
   const corners = [
     { x, y },
     { x: right, y },

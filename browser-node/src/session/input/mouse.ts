@@ -21,7 +21,8 @@ export const moveAlong = async (
 ): Promise<void> => {
   for (let step = 1; step <= steps; step += 1) {
     deadline.signal.throwIfAborted();
-    const [x, y] = [from.x + (to.x - from.x) * (step / steps), from.y + (to.y - from.y) * (step / steps)];
+    const x = from.x + (to.x - from.x) * (step / steps);
+    const y = from.y + (to.y - from.y) * (step / steps);
     await page.mouse.move(x, y);
     state.moveCursor(page, { x, y });
   }

@@ -118,7 +118,8 @@ export class ConsoleFlood {
     lines.times = now - lines.floodedAt < 2 * windowMs ? lines.times + 1 : 1;
     lines.floodedAt = now;
     const writer = this.#writers.get(session);
-    const [asked, silenced] = [writer?.asked.get(context), writer?.silenced.get(context)];
+    const asked = writer?.asked.get(context);
+    const silenced = writer?.silenced.get(context);
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
     if (evades || lines.times > maxTimes || (waitsMs ?? 0) > maxMs) this.#closePage(session);

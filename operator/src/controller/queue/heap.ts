@@ -69,7 +69,8 @@ export class Heap<T> {
   }
 
   #firstOf(left: number, right: number): number {
-    const [one, other] = [this.#items[left], this.#items[right]];
+    const one = this.#items[left];
+    const other = this.#items[right];
     return one !== undefined && other !== undefined && this.#precedes(other, one) ? right : left;
   }
 }

@@ -33,11 +33,9 @@ export const checkPem = (account: Account, { ca, cert, key }: Pair): void => {
   const demand = (holds: boolean, fault: string) => {
     if (!holds) throw new Error(fault);
   };
-  const [caAt, certAt, keyAt] = [
-    sourceOf(account.ca, 'certificate-authority-data'),
-    sourceOf(account.cert, 'client-certificate-data'),
-    sourceOf(account.key, 'client-key-data'),
-  ];
+  const caAt = sourceOf(account.ca, 'certificate-authority-data');
+  const certAt = sourceOf(account.cert, 'client-certificate-data');
+  const keyAt = sourceOf(account.key, 'client-key-data');
   demand(
     ca === undefined || isCertificate(ca),
     `${caAt} holds no PEM certificate; put the certificate of the cluster's authority there`,
