@@ -162,3 +162,10 @@ for (const [url, port] of natsUrls) {
     assert.ok(await guard.check('127.0.0.1', 5000));
   });
 }
+
+test('remembers the last 1,000 failures', () => {
+  const guard = guardOf();
+  for (let port = 1; port <= 1001; port += 1) guard.recordUnreachable('public.example', port);
+  const remembered = [1, 2, 1001].map((port) => guard.explain('public.example', port));
+  assert.deepEqual(remembered, [undefined, 'unreachable', 'unreachable']);
+});

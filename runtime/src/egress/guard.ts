@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { isPublicAddress } from './address-policy.js';
 import type { AllowList } from './allow-list.js';
-import { BoundedCache } from './bounded-cache.js';
 import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 import type { AddressResolver, ResolvedAddress } from './resolver.js';
 
@@ -66,7 +66,7 @@ const isOwnAddress = (address: string): boolean => {
  */
 export class EgressGuard {
   readonly #options: EgressGuardOptions;
-  readonly #failures = new BoundedCache<EgressFailure>(rememberedFailures);
+  readonly #failures = new LRUCache<string, EgressFailure>({ max: rememberedFailures, ttl: rememberedMs });
 
   constructor(options: EgressGuardOptions) {
     this.#options = options;
@@ -96,7 +96,7 @@ export class EgressGuard {
   }
 
   recordUnreachable(hostname: string, port: number, why: 'unreachable' | UpstreamFailure = 'unreachable'): void {
-    this.#failures.set(destinationKey(hostname, port), why, rememberedMs);
+    this.#failures.set(destinationKey(hostname, port), why);
   }
 
   /** Why this destination failed lately; the browser reports only a failed connection. */
@@ -114,7 +114,7 @@ export class EgressGuard {
   }
 
   #refuse(hostname: string, port: number, refusal: EgressRefused): EgressRefused {
-    this.#failures.set(destinationKey(hostname, port), refusal.reason, rememberedMs);
+    this.#failures.set(destinationKey(hostname, port), refusal.reason);
     return refusal;
   }
 

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
 import { atMost, race } from '../time/wait.js';
-import { BoundedCache } from './bounded-cache.js';
 import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 
 export interface ResolvedAddress {
@@ -102,7 +102,7 @@ const asFailure = (cause: unknown): ResolveFailed =>
 
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
   const { servers, timeoutMs, cacheMs, systemNames, systemLookup } = { ...defaults, ...options };
-  const answers = new BoundedCache<LookUpResult>(cachedNames);
+  const answers = new LRUCache<string, LookUpResult>({ max: cachedNames });
   const asking = new Map<string, Promise<LookUpResult>>();
 
   const answer = async (name: string): Promise<LookUpResult> => {
@@ -120,7 +120,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     const found = await answer(name);
     asking.delete(name);
     const keepMs = 'failure' in found ? Math.min(failureCacheMs, cacheMs) : cacheMs;
-    if (keepMs > 0) answers.set(name, found, keepMs);
+    if (keepMs > 0) answers.set(name, found, { ttl: keepMs });
     return found;
   };
 
