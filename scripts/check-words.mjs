@@ -10,12 +10,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const words =
   /\b(?:whoever|whatever|be\s+it|so\s+many|so\s+long|told|said|goes|(?:has|have)\s+room|(?:comes?|came)\s+to)\b/gi;
+// Comments and documents name the actor instead.
+const actors = /\b(?:nobody|somebody)\b/gi;
 // The first word of a comment. A sentence with a subject can put this part at its end.
 const fragment = /^\W*(Of|By|As|From|With)\b/;
+// The first word of a later sentence, paragraph or list item. A comma has to follow, before the main clause.
+const opening = /(?:[.!?][)"'*]*\s|\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.)[ \t])\s*\**(Of|By|As|From|With)\b/g;
+const end = /[.!?:;][)"'*]*(?:\s|$)|\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.)[ \t]|$/;
 
 /** At most ten, each with a reason. The check refuses an entry that nothing needs. */
 const allowed = [
   { file: 'docs/contributing.md', text: 'Never write', reason: 'the rule itself' },
+  { file: 'docs/operator.md', text: '`account: nobody`', reason: 'the name of an account' },
   { file: 'test/architecture/words.test.ts', text: '', reason: 'shows what the check refuses' },
 ];
 
@@ -88,9 +94,14 @@ function codePassages(file, text) {
   ];
 }
 
+/** The sentences of a document: code blocks, tables and headings become empty lines. */
+const proseOf = (text) =>
+  text.replaceAll(/^```[\s\S]*?^```|^[ \t]*(?:\||#).*/gm, (part) => part.replaceAll(/[^\n]/g, ' '));
+
 function plainPassages(file, text) {
-  const whole = { start: 0, text: withoutMarks(text) };
-  if (extname(file) === '.md') return [whole];
+  const whole = { start: 0, text: withoutMarks(text), isProse: true };
+  if (extname(file) === '.md')
+    return [whole, { start: 0, text: proseOf(text), isFragmentOnly: true, isDocument: true }];
   const comments = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|[ \t])(?:#|\/\/).*(?:\n[ \t]*(?:#|\/\/).*)*/gm)];
   return [
     whole,
@@ -98,16 +109,29 @@ function plainPassages(file, text) {
   ];
 }
 
+/** Documents have no first sentence of their own: it follows an empty line, as all paragraphs do. */
+function fragmentsOf({ text, isDocument }) {
+  const later = [...text.matchAll(opening)].filter(({ index, 0: start }) => {
+    const rest = text.slice(index + start.length);
+    return !rest.slice(0, rest.search(end)).includes(',');
+  });
+  const first = isDocument ? null : fragment.exec(text);
+  return first ? [first, ...later] : later;
+}
+
 function refusedIn(passage) {
   const places = [];
   const add = (index, word) => places.push({ at: passage.start + index, word: word.replaceAll(/\s+/g, ' ') });
-  if (!passage.isFragmentOnly) for (const { index, 0: word } of passage.text.matchAll(words)) add(index, word);
-  const start = passage.isComment || passage.isFragmentOnly ? fragment.exec(passage.text) : null;
-  if (start) add(start.index + start[0].length - start[1].length, `${start[1]} …`);
+  const refused = [passage.isFragmentOnly ? [] : [words], passage.isProse || passage.isComment ? [actors] : []].flat();
+  for (const pattern of refused) for (const { index, 0: word } of passage.text.matchAll(pattern)) add(index, word);
+  if (passage.isComment || passage.isFragmentOnly)
+    for (const { index, 0: start, 1: word } of fragmentsOf(passage))
+      add(index + start.length - word.length, `${word} …`);
   return places;
 }
 
-const mayRefuse = (text) => text.search(words) !== -1 || /(?:\/\/|\*|#)\W*(?:Of|By|As|From|With)\b/.test(text);
+const mayRefuse = (text) =>
+  [words, actors, /\b(?:Of|By|As|From|With)\b/].some((pattern) => text.search(pattern) !== -1);
 
 function refusalsOf(file) {
   const text = readFileSync(file, 'utf8');

@@ -69,6 +69,19 @@ describe('the word check', () => {
     assert.deepEqual(refused('a.tpl', '{{/* From here */}}\n'), ['1 From …']);
   });
 
+  it('refuses later fragments, but no sentence whose main clause follows a comma', () => {
+    const comment = '/**\n * One. Of its pod\n * alone.\n *\n * By hand. With `a`,\n * one answers.\n */';
+    assert.deepEqual(refused('b.ts', comment).toSorted(), ['2 Of …', '5 By …']);
+    const document =
+      '# A\n\nWith it.\n\n- From here\n- By day, it waits.\n\n| Of |\n\n```\nAs is.\n```\n\n[With](a.md).\n';
+    assert.deepEqual(refused('b.md', document), ['3 With …', '5 From …']);
+  });
+
+  it('refuses nobody and somebody in comments and documents', () => {
+    assert.deepEqual(refused('c.ts', "// Nobody waits.\nit('waits for somebody', f);"), ['1 Nobody']);
+    assert.deepEqual(refused('c.md', 'It waits for somebody.\n'), ['1 somebody']);
+  });
+
   it('refuses words in documents, the chart, scripts and the Makefile', () => {
     assert.deepEqual(refused('a.md', 'As long as it\n**goes**, be\nit so long.\n'), ['2 goes', '2 be it', '3 so long']);
     assert.deepEqual(refused('NOTES.txt', 'A node has room.\n'), ['1 has room']);

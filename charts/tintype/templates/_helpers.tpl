@@ -56,7 +56,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
 {{/*
-(dict "root" $ "component" "api" "values" .Values.api "scaled" true): the replicas of a Deployment. With autoscaling the autoscaler sets
+(dict "root" $ "component" "api" "values" .Values.api "scaled" true): the replicas of a Deployment. With autoscaling, the autoscaler sets
 them. Until it has done so, this keeps the live number: a field that no manager sets would mean one replica. This holds later too, if Helm does
 not apply on the server's side and removes fields that it no longer names.
 */}}

@@ -64,7 +64,7 @@ export interface DeleteOptions extends CallOptions {
  * - Only an API server has namespaces: a create in a missing one is `NotFound`. Other engines accept every valid
  *   name.
  * - `update` and `updateStatus` take an object as read, with changes, and refuse another `resourceVersion`. `update`
- *   keeps the status, `updateStatus` all but the status. With a pod's status change nothing else: whether its
+ *   keeps the status, `updateStatus` all but the status. Change nothing else with a pod's status: whether its
  *   labels, annotations and finalizers are written then is unspecified (an API server writes them).
  * - A write without a change makes no new version.
  * - Only the name protects a `create`. `delete` compares `uid` and `resourceVersion` only if given.
