@@ -50,7 +50,7 @@ export const sessionMutations: readonly Mutation[] = [
   },
   {
     name: 'no_proxy',
-    mistake: 'nobody reads the proxy of the account before its browser is opened',
+    mistake: "no step reads the account's proxy before the browser is opened",
     slips: [operator('steps', remove(element('findProxy')))],
   },
   {
