@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { GifEncoder, GifTooLarge } from './gif-encoder.js';
+import { decode, pngOf, psnr, randomOf, recorded, type Shown } from './gif-stage.js';
+import type { Size } from './png-frame.js';
+
+const picture = (size: Size, colourAt: (at: number) => number): Int32Array =>
+  Int32Array.from({ length: size.width * size.height }, (_, at) => colourAt(at));
+
+/** Changes a random rectangle of a picture, with few colours, many, or single pixels. */
+const changed = (
+  before: Int32Array,
+  { width, height }: Size,
+  colours: readonly number[],
+  random: (n: number) => number,
+) => {
+  const after = before.slice();
+  const [left, top] = [random(width), random(height)];
+  const [right, bottom] = [left + 1 + random(width - left), top + 1 + random(height - top)];
+  const every = 1 + random(3);
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += every) after[y * width + x] = colours[random(colours.length)];
+  }
+  return after;
+};
+
+const scene = fc.record({
+  width: fc.integer({ min: 1, max: 61 }),
+  height: fc.integer({ min: 1, max: 61 }),
+  seed: fc.integer({ min: 0, max: 1e9 }),
+  colours: fc.constantFrom(1, 2, 3, 4, 5, 16, 17, 100, 255),
+  frames: fc.integer({ min: 1, max: 8 }),
+});
+
+test('any frames of few colours come back pixel by pixel, with their times', () => {
+  fc.assert(
+    fc.property(scene, ({ width, height, seed, colours: count, frames }) => {
+      const size = { width, height };
+      const random = randomOf(seed);
+      const colours = Array.from({ length: count }, () => random(1 << 24));
+      let pixels = picture(size, () => colours[random(count)]);
+      const shown: Shown[] = [{ pixels, atMs: 0 }];
+      for (let index = 1; index < frames; index += 1) {
+        pixels = changed(pixels, size, colours, random);
+        shown.push({ pixels, atMs: (shown.at(-1)?.atMs ?? 0) + 20 + random(90) });
+      }
+      const endMs = (shown.at(-1)?.atMs ?? 0) + 100;
+      assertSame(recorded(size, shown, endMs).frames, shown, endMs);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** Each picture is on the screen in the middle of its time, and all delays add up. */
+const assertSame = (
+  frames: readonly { pixels: Int32Array; delay: number }[],
+  shown: readonly Shown[],
+  endMs: number,
+) => {
+  assert.equal(
+    frames.reduce((sum, { delay }) => sum + delay, 0),
+    Math.round(endMs / 10),
+  );
+  for (const [index, { pixels, atMs }] of shown.entries()) {
+    const middle = (atMs + (shown[index + 1]?.atMs ?? endMs)) / 20;
+    let end = 0;
+    const frame = frames.find(({ delay }) => {
+      end += delay;
+      return middle < end;
+    });
+    assert.deepEqual(frame?.pixels, pixels, `the picture of ${atMs} ms`);
+  }
+};
+
+test('256 colours are exact where all pixels change, 257 and more are near', () => {
+  const size = { width: 64, height: 48 };
+  const qualityOf = (count: number) => {
+    const shown = [0, 1].map((shift) => ({
+      atMs: 50 * shift,
+      pixels: picture(size, (at) => Math.imul(((at + shift) % count) + 1, 0x9e3779b1) >>> 8),
+    }));
+    const { frames } = recorded(size, shown, 100);
+    return Math.min(...frames.map(({ pixels }, index) => psnr(pixels, shown[index].pixels)));
+  };
+  assert.equal(qualityOf(256), Number.POSITIVE_INFINITY);
+  const [barely, all] = [qualityOf(257), qualityOf(3072)];
+  assert.ok(barely > 44 && all > 26, `${barely} and ${all} dB`);
+});
+
+test('more than 2^18 colours are counted in groups', () => {
+  const size = { width: 640, height: 520 };
+  const pixels = picture(size, (at) => Math.imul(at, 0x9e3779b1) >>> 8);
+  const { frames } = recorded(size, [{ pixels, atMs: 0 }], 100);
+  assert.ok(psnr(pixels, frames[0].pixels) > 26);
+});
+
+test('a flat area keeps its colour beside a picture of many colours', () => {
+  const size = { width: 200, height: 200 };
+  const flat = 0xf7f9fb;
+  const pixels = picture(size, (at) => (at < 20_000 ? flat : Math.imul(at, 0x9e3779b1) >>> 8));
+  const { frames } = recorded(size, [{ pixels, atMs: 0 }], 100);
+  assert.deepEqual(frames[0].pixels.subarray(0, 20_000), pixels.subarray(0, 20_000));
+});
+
+test('a still page is one frame, and a small change a small frame', () => {
+  const size = { width: 300, height: 200 };
+  const page = picture(size, (at) => (at % 7) * 0x101010);
+  const caret = page.slice();
+  for (let y = 50; y < 60; y += 1) caret[y * 300 + 40] = 0xff;
+  const times = [0, 50, 100, 600, 650, 700];
+  const pictures = [page, page, page, caret, caret, page];
+  const { frames } = recorded(
+    size,
+    times.map((atMs, index) => ({ atMs, pixels: pictures[index] })),
+    1000,
+  );
+  assert.deepEqual(
+    frames.map(({ delay, area }) => [delay, area]),
+    [
+      [60, 60_000],
+      [10, 10],
+      [30, 10],
+    ],
+  );
+});
+
+test('frames closer than 20 ms give way to the newest, and delays do not drift', () => {
+  const size = { width: 2, height: 2 };
+  const times = Array.from({ length: 300 }, (_, index) => 1000 + (index * 1000) / 60);
+  const shown = times.map((atMs, index) => ({ atMs, pixels: picture(size, () => index) }));
+  const { frames } = recorded(size, shown, 6000);
+  assert.ok(frames.every(({ delay }) => delay >= 2));
+  assert.equal(
+    frames.reduce((sum, { delay }) => sum + delay, 0),
+    500,
+  );
+  assert.equal(frames.at(-1)?.pixels[0], 299);
+  assert.ok(frames.length >= 149, `${frames.length} frames`);
+});
+
+test('a last frame just before the end stays for 20 ms', () => {
+  const size = { width: 1, height: 1 };
+  const shown = [0, 500, 995].map((atMs, index) => ({ atMs, pixels: picture(size, () => index) }));
+  assert.deepEqual(
+    recorded(size, shown, 1000).frames.map(({ delay }) => delay),
+    [50, 48, 2],
+  );
+  const close = [0, 980, 1000].map((atMs, index) => ({ atMs, pixels: picture(size, () => index) }));
+  assert.deepEqual(
+    recorded(size, close, 1000).frames.map(({ delay }) => delay),
+    [98, 2],
+  );
+});
+
+test('loops for ever, a number of times, or plays once', () => {
+  const loopOf = (loop?: number) => {
+    const encoder = new GifEncoder({ width: 1, height: 1, maxBytes: 1e6, ...(loop === undefined ? {} : { loop }) });
+    encoder.add(pngOf(Int32Array.of(0), { width: 1, height: 1 }), 0);
+    return decode(encoder.finish(100).gif).loopCount;
+  };
+  assert.deepEqual([loopOf(), loopOf(0), loopOf(1), loopOf(3)], [0, 0, null, 2]);
+});
+
+test('a file larger than allowed is refused before its end', () => {
+  const size = { width: 100, height: 100 };
+  const random = randomOf(1);
+  const encoder = new GifEncoder({ ...size, maxBytes: 50_000 });
+  assert.throws(() => {
+    for (let index = 0; index < 20; index += 1)
+      encoder.add(
+        pngOf(
+          picture(size, () => random(1 << 24)),
+          size,
+        ),
+        50 * index,
+      );
+  }, GifTooLarge);
+});

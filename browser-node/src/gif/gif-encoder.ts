@@ -1,0 +1,119 @@
+import { ColourCounts } from './colour-counts.js';
+import { shortestDelay, startOfLast, toHundredths } from './delays.js';
+import { type GifFrame, gifFile, largestSize } from './gif-file.js';
+import { type Pictures, paint } from './layer.js';
+import { LzwEncoder } from './lzw.js';
+import { depthOf, Palette } from './palette.js';
+import { Palettes } from './palettes.js';
+import { readPngFrame, type Size } from './png-frame.js';
+import { changedRectangle, type Rectangle } from './rectangles.js';
+
+export interface GifOptions extends Size {
+  /** How often it plays; 0, the default: for ever. */
+  loop?: number;
+  /** The most that the whole file may take. */
+  maxBytes: number;
+}
+
+/** The frames would make a larger file than allowed. */
+export class GifTooLarge extends Error {}
+
+/** Frames of at most this many pixels try a palette of their own, which costs less than the codes that it shortens. */
+const mostTriedPixels = 1 << 16;
+
+/** Header, loop extension, trailer. */
+const fixedBytes = 64;
+
+/**
+ * Encodes frames one after the other. It holds four pictures, 17 bytes a pixel, and the encoded frames. The newest frame
+ * waits for the next one, which replaces it if it comes less than two hundredths of a second later.
+ */
+export class GifEncoder {
+  readonly #options: GifOptions;
+  readonly #palettes = new Palettes();
+  readonly #counts = new ColourCounts();
+  readonly #lzw = new LzwEncoder();
+  readonly #frames: GifFrame[] = [];
+  readonly #pictures: Pictures;
+  /** The newest frame's start, if it differs from the one before and is not encoded yet. */
+  #waiting: number | undefined;
+  #firstMs: number | undefined;
+  #lastPng: Uint8Array = new Uint8Array();
+  #bytes = fixedBytes;
+
+  constructor(options: GifOptions) {
+    this.#options = options;
+    const picture = () => new Int32Array(options.width * options.height).fill(-1);
+    this.#pictures = { before: picture(), after: picture(), shown: picture(), width: options.width };
+  }
+
+  /** Throws `GifTooLarge`, and for a PNG of another kind or size. Times do not go back. */
+  add(png: Uint8Array, atMs: number): void {
+    if (Buffer.compare(png, this.#lastPng) === 0) return;
+    this.#lastPng = png;
+    this.#firstMs ??= atMs;
+    const at = toHundredths(atMs, this.#firstMs);
+    const start = this.#waiting !== undefined && at - this.#waiting < shortestDelay ? this.#waiting : at;
+    if (start === at) this.#encodeWaiting();
+    readPngFrame(png, this.#options, this.#pictures.after);
+    this.#waiting = start;
+  }
+
+  /** The whole file; the last frame stays until `endMs`. */
+  finish(endMs: number): { gif: Uint8Array; frames: number } {
+    if (this.#firstMs === undefined) throw new Error('A GIF needs a frame.');
+    const end = toHundredths(endMs, this.#firstMs);
+    if (this.#waiting !== undefined) this.#waiting = startOfLast(this.#waiting, end, this.#frames.at(-1)?.start);
+    this.#encodeWaiting();
+    const { width, height, loop = 0 } = this.#options;
+    return { gif: gifFile({ width, height, loop, frames: this.#frames, end }), frames: this.#frames.length };
+  }
+
+  #encodeWaiting(): void {
+    const { before, after } = this.#pictures;
+    const start = this.#waiting;
+    this.#waiting = undefined;
+    if (start === undefined) return;
+    const rectangle = changedRectangle(before, after, this.#options.width);
+    if (!rectangle) return;
+    const frame = { ...rectangle, ...this.#encode(rectangle), start };
+    this.#bytes += largestSize(frame);
+    if (this.#bytes > this.#options.maxBytes) throw new GifTooLarge();
+    this.#frames.push(frame);
+    this.#pictures.before = after;
+    this.#pictures.after = before;
+  }
+
+  #encode(rectangle: Rectangle): Pick<GifFrame, 'palette' | 'data'> {
+    const { before, after, width } = this.#pictures;
+    const changed = this.#counts.count(before, after, rectangle, width);
+    const isWhole = changed === rectangle.width * rectangle.height;
+    const mapping = this.#palettes.choose(this.#counts, changed, isWhole);
+    const symbols = paint(this.#pictures, rectangle, mapping);
+    const { palette } = mapping;
+    const shared = this.#withPalette(symbols, palette);
+    if (symbols.length > mostTriedPixels || palette.transparent < 0) return shared;
+    const own = this.#withOwnPalette(symbols, palette);
+    return own.data.length + own.palette.bytes().length < shared.data.length ? own : shared;
+  }
+
+  #withPalette(symbols: Uint16Array, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
+    let highest = 0;
+    for (const symbol of symbols) highest = Math.max(highest, symbol & 0xff);
+    const depth = depthOf(highest + 1);
+    return { palette, data: this.#lzw.encode({ symbols, transparent: palette.transparent }, depth) };
+  }
+
+  /** The same with a palette of only the colours that the frame uses. */
+  #withOwnPalette(symbols: Uint16Array, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
+    const used = new Set(symbols.map((symbol) => symbol & 0xff));
+    used.delete(palette.transparent);
+    const own = new Palette([...used].map((index) => palette.colourOf(index)));
+    const indices = new Uint16Array(256);
+    for (const index of used) indices[index] = own.indexOf(palette.colourOf(index));
+    return this.#withPalette(
+      symbols.map((symbol) => (symbol & ~0xff) | indices[symbol & 0xff]),
+      own,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startGif } from './gif-recorder.js';
+import { decode, pngOf, randomOf } from './gif-stage.js';
+
+const size = { width: 120, height: 80 };
+
+const noise = (seed: number): Int32Array => {
+  const random = randomOf(seed);
+  return Int32Array.from({ length: size.width * size.height }, () => random(1 << 24));
+};
+
+const flat = (colour: number): Int32Array => new Int32Array(size.width * size.height).fill(colour);
+
+test('encodes in a worker what comes, and leaves the caller its buffers', async () => {
+  const recorder = startGif({ ...size, maxBytes: 1e6 });
+  const pool = Buffer.concat([pngOf(flat(1), size), pngOf(flat(2), size)]);
+  const middle = pngOf(flat(1), size).length;
+  await recorder.frame(pool.subarray(0, middle), 5000);
+  await recorder.frame(pool.subarray(middle), 5100);
+  const { gif, frames } = await recorder.finish(5250);
+  assert.equal(frames, 2);
+  assert.deepEqual(
+    decode(gif).frames.map(({ pixels, delay }) => [pixels[0], delay]),
+    [
+      [1, 10],
+      [2, 15],
+    ],
+  );
+  assert.equal(pool[0], 0x89);
+  await assert.rejects(recorder.frame(pool.subarray(0, middle), 5300), /finished/);
+});
+
+test('holds a third frame back until the worker has taken the first', async () => {
+  const recorder = startGif({ ...size, maxBytes: 1e7 });
+  const done: number[] = [];
+  const frames = [1, 2, 3].map((seed) =>
+    recorder.frame(pngOf(noise(seed), size), 50 * seed).then(() => done.push(seed)),
+  );
+  await frames[0];
+  assert.deepEqual(done, [1]);
+  await Promise.all(frames);
+  await recorder.finish(500);
+});
+
+test('answers result_too_large to what waits and to later calls', async () => {
+  const recorder = startGif({ ...size, maxBytes: 20_000 });
+  const isTooLarge = { code: 'result_too_large', message: /more than 19 KiB/ };
+  await assert.rejects(async () => {
+    for (let index = 0; index < 10; index += 1) await recorder.frame(pngOf(noise(index), size), 50 * index);
+  }, isTooLarge);
+  await assert.rejects(recorder.finish(1000), isTooLarge);
+});
+
+test('answers a frame of another size with what is wrong', async () => {
+  const recorder = startGif({ width: 10, height: 10, maxBytes: 20_000 });
+  await recorder.frame(pngOf(flat(1), size), 0);
+  await assert.rejects(recorder.finish(100), /A frame is 120×80 pixels, the recording 10×10/);
+});
+
+test('abort ends the worker, and what waits rejects', async () => {
+  const recorder = startGif({ ...size, maxBytes: 1e7 });
+  await recorder.frame(pngOf(noise(1), size), 0);
+  const waiting = assert.rejects(recorder.finish(100), /ended/);
+  await recorder.abort();
+  await waiting;
+  await assert.rejects(recorder.frame(pngOf(noise(2), size), 200), /ended/);
+});

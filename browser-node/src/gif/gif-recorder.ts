@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import { TintypeError } from '@tintype/contracts';
+import type { GifOptions } from './gif-encoder.js';
+import type { FromWorker, ToWorker } from './gif-messages.js';
+
+/** Encodes PNG frames in a worker while they come. Times are milliseconds of one clock. */
+export interface GifRecorder {
+  /**
+   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the recording's size. Resolves when the worker takes the
+   * next one; at most 2 are in flight. Rejects as `finish` does, once the worker has failed.
+   */
+  frame(png: Uint8Array, atMs: number): Promise<void>;
+  /**
+   * The last frame stays until `endMs`. Resolves with the whole file and its frame count, and ends the worker. Rejects
+   * with TintypeError `result_too_large` past `maxBytes`, with another error for a bad PNG.
+   */
+  finish(endMs: number): Promise<{ gif: Uint8Array; frames: number }>;
+  /** Ends the worker. What waits rejects. */
+  abort(): Promise<void>;
+}
+
+/** Starts a worker thread, which keeps a core busy. It ends with `finish` or `abort`, or after a failure. */
+export const startGif = (options: GifOptions): GifRecorder => new WorkerRecorder(options);
+
+const mostInFlight = 2;
+
+class WorkerRecorder implements GifRecorder {
+  readonly #worker: Worker;
+  readonly #maxBytes: number;
+  readonly #finished = promised<{ gif: Uint8Array; frames: number }>();
+  #state: 'recording' | 'finishing' | Error = 'recording';
+  #inFlight = 0;
+  #taken = promised<void>();
+
+  constructor(options: GifOptions) {
+    this.#maxBytes = options.maxBytes;
+    this.#worker = new Worker(new URL('./gif-worker.js', import.meta.url), { workerData: options });
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('The recording has ended.')));
+  }
+
+  async frame(png: Uint8Array, atMs: number): Promise<void> {
+    this.#mustRecord();
+    // A copy of its own, because posting a view of a larger buffer would copy all of that.
+    const copy = new Uint8Array(png);
+    this.#worker.postMessage({ png: copy, atMs } satisfies ToWorker, [copy.buffer]);
+    this.#inFlight += 1;
+    while (this.#inFlight >= mostInFlight) await this.#taken.promise;
+  }
+
+  async finish(endMs: number): Promise<{ gif: Uint8Array; frames: number }> {
+    this.#mustRecord();
+    this.#state = 'finishing';
+    this.#worker.postMessage({ endMs } satisfies ToWorker);
+    return this.#finished.promise;
+  }
+
+  async abort(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #mustRecord(): void {
+    if (this.#state === 'recording') return;
+    throw this.#state === 'finishing' ? new Error('The recording is finished.') : this.#state;
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.kind) {
+      case 'taken':
+        this.#inFlight -= 1;
+        this.#taken.resolve();
+        this.#taken = promised();
+        break;
+      case 'finished':
+        this.#finished.resolve({ gif: message.gif, frames: message.frames });
+        this.#end();
+        break;
+      case 'tooLarge':
+        this.#fail(new TintypeError('result_too_large', tooLarge(this.#maxBytes)));
+        break;
+      case 'failed':
+        this.#fail(new Error(message.message));
+        break;
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#state instanceof Error) return;
+    this.#state = error;
+    this.#taken.reject(error);
+    this.#finished.reject(error);
+    this.#end();
+  }
+
+  #end(): void {
+    this.#worker.terminate().catch(() => {});
+  }
+}
+
+/** A promise whose failure may come before somebody waits for it. */
+const promised = <T>(): PromiseWithResolvers<T> => {
+  const resolvers = Promise.withResolvers<T>();
+  resolvers.promise.catch(() => {});
+  return resolvers;
+};
+
+const tooLarge = (maxBytes: number): string =>
+  `The recording takes more than ${Math.floor(maxBytes / 1024)} KiB. Record for less time, or a smaller window.`;

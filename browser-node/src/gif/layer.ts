@@ -1,0 +1,58 @@
+import { distance } from './colour.js';
+import { orTransparent } from './lzw.js';
+import type { Palette } from './palette.js';
+import type { Rectangle } from './rectangles.js';
+
+/** The pictures that a frame is made from. All have the recording's size. */
+export interface Pictures {
+  /** The page at the last frame; -1 where nothing was yet. */
+  before: Int32Array;
+  /** The page now. */
+  after: Int32Array;
+  /** What a decoder shows: differs from `before` where colours were quantised. */
+  shown: Int32Array;
+  width: number;
+}
+
+/** How changed colours are drawn. */
+export interface Mapping {
+  palette: Palette;
+  /** The index of the palette for a colour of a changed pixel. */
+  indexOf: (colour: number) => number;
+}
+
+/**
+ * The symbols of the pixels in the rectangle, row by row, and the same in `shown`. A pixel stays as it is where the page
+ * did not change, or where what is shown is as near to the page as the palette's nearest colour.
+ */
+export const paint = (pictures: Pictures, { left, top, width, height }: Rectangle, mapping: Mapping): Uint16Array => {
+  const { before, after, shown } = pictures;
+  const symbols = new Uint16Array(width * height);
+  // Neighbours are mostly alike, so the last symbol serves again.
+  let [oldColour, newColour, shownColour, symbol] = [-2, -2, -2, 0];
+  let out = 0;
+  for (let y = top; y < top + height; y += 1) {
+    const start = y * pictures.width + left;
+    for (let at = start; at < start + width; at += 1) {
+      if (after[at] !== newColour || before[at] !== oldColour || shown[at] !== shownColour) {
+        oldColour = before[at];
+        newColour = after[at];
+        shownColour = shown[at];
+        symbol = symbolOf(oldColour, newColour, shownColour, mapping);
+      }
+      symbols[out++] = symbol;
+      if (symbol < orTransparent && symbol !== mapping.palette.transparent)
+        shown[at] = mapping.palette.colourOf(symbol);
+    }
+  }
+  return symbols;
+};
+
+const symbolOf = (before: number, after: number, shown: number, { palette, indexOf }: Mapping): number => {
+  const index = before === after ? palette.indexOf(shown) : indexOf(after);
+  if (palette.transparent < 0) return index;
+  if (index < 0) return palette.transparent;
+  const drawn = palette.colourOf(index);
+  if (drawn === shown) return index | orTransparent;
+  return shown >= 0 && distance(shown, after) <= distance(drawn, after) ? palette.transparent : index;
+};

@@ -1,0 +1,47 @@
+/** A code of 12 bits is the longest that GIF has. */
+export const mostCodes = 4096;
+const tableBits = 14;
+const places = 1 << tableBits;
+const generations = 1 << 12;
+
+/** Strings of symbols by code: each is a shorter string and one more symbol. Emptying it costs no time. */
+export class LzwDictionary {
+  /** The last symbol of each code's string. */
+  readonly lastSymbols = new Uint8Array(mostCodes);
+  // An open hash table, at most a quarter full. A key is code and symbol below the generation, which tells old entries.
+  readonly #keys = new Int32Array(places);
+  readonly #codes = new Int16Array(places);
+  #generation = 0;
+
+  /** Keeps only the strings of one symbol, which are their own code. */
+  clear(): void {
+    for (let symbol = 0; symbol < 256; symbol += 1) this.lastSymbols[symbol] = symbol;
+    this.#generation += 1;
+    if (this.#generation < generations) return;
+    this.#keys.fill(0);
+    this.#generation = 1;
+  }
+
+  /** The code of the string with one more symbol, -1 if the dictionary does not have it. */
+  child(code: number, symbol: number): number {
+    const place = this.#placeOf(code, symbol);
+    return this.#keys[place] >>> 20 === this.#generation ? this.#codes[place] : -1;
+  }
+
+  add(code: number, symbol: number, child: number): void {
+    const place = this.#placeOf(code, symbol);
+    this.#keys[place] = (this.#generation << 20) | (code << 8) | symbol;
+    this.#codes[place] = child;
+    this.lastSymbols[child] = symbol;
+  }
+
+  /** Where the string is, or would be. */
+  #placeOf(code: number, symbol: number): number {
+    const keys = this.#keys;
+    const pair = (code << 8) | symbol;
+    const key = (this.#generation << 20) | pair;
+    let place = Math.imul(pair, 0x9e3779b1) >>> (32 - tableBits);
+    while (keys[place] !== key && keys[place] >>> 20 === this.#generation) place = (place + 1) & (places - 1);
+    return place;
+  }
+}

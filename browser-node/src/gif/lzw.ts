@@ -1,0 +1,147 @@
+import { CodeStream } from './code-stream.js';
+import { LzwDictionary, mostCodes } from './lzw-dictionary.js';
+
+/** Set on a symbol whose pixel may as well stay as it is. */
+export const orTransparent = 0x100;
+
+export interface Symbols {
+  /** 0 to 255, some with `orTransparent`. */
+  symbols: Uint16Array;
+  /** The symbol that leaves a pixel as it is. */
+  transparent: number;
+}
+
+/** Strings that are followed at once where pixels leave a choice. */
+const mostPaths = 4;
+
+/** Codes between two looks at a full dictionary. */
+const windowCodes = 256;
+
+/** Makes the image data of frames. Its tables serve one frame after the other. */
+export class LzwEncoder {
+  readonly #dictionary = new LzwDictionary();
+  // Codes of the strings that match so far; twice the limit, because each may go on in two ways.
+  #paths = new Int16Array(2 * mostPaths);
+  #longer = new Int16Array(2 * mostPaths);
+
+  /** The least code size, `depth` or more, then the codes in blocks. The symbols are below 2^depth. */
+  encode({ symbols, transparent }: Symbols, depth: number): Uint8Array {
+    const codes = new CodeWriter(this.#dictionary, depth, symbols.length);
+    let first = symbols[0] & 0xff;
+    let at = 0;
+    for (;;) {
+      const length = this.#match(symbols, at, first, transparent);
+      const code = this.#paths[0];
+      at += length;
+      if (at === symbols.length) return codes.end(code);
+      first = this.#nextSymbol(symbols[at], code, transparent);
+      codes.write(code, first, length);
+    }
+  }
+
+  /** Leaves a longest string that the dictionary has in the first path. Returns its length. */
+  #match(symbols: Uint16Array, start: number, first: number, transparent: number): number {
+    this.#paths[0] = first;
+    let count = 1;
+    let at = start + 1;
+    for (; at < symbols.length; at += 1) {
+      count = this.#extend(count, symbols[at], transparent);
+      if (count === 0) break;
+    }
+    return at - start;
+  }
+
+  /** Extends the first paths by a pixel. Returns how many go on; if none does, they stay as they were. */
+  #extend(count: number, pixel: number, transparent: number): number {
+    const dictionary = this.#dictionary;
+    const paths = this.#paths;
+    const longer = this.#longer;
+    let found = 0;
+    for (let path = 0; path < count; path += 1) {
+      const child = dictionary.child(paths[path], pixel & 0xff);
+      if (child >= 0) longer[found++] = child;
+      const other = pixel >= orTransparent ? dictionary.child(paths[path], transparent) : -1;
+      if (other >= 0) longer[found++] = other;
+    }
+    if (found === 0) return 0;
+    this.#paths = longer;
+    this.#longer = paths;
+    return Math.min(found, mostPaths);
+  }
+
+  /** The symbol that follows a string and begins the next. It continues a run where it can. */
+  #nextSymbol(symbol: number, code: number, transparent: number): number {
+    if (symbol < orTransparent) return symbol;
+    return this.#dictionary.lastSymbols[code] === transparent ? transparent : symbol & 0xff;
+  }
+}
+
+/** Writes codes, and lets the dictionary grow as a decoder's does. */
+class CodeWriter {
+  readonly #dictionary: LzwDictionary;
+  readonly #stream: CodeStream;
+  readonly #depth: number;
+  readonly #clearCode: number;
+  #width = 0;
+  #next = 0;
+  // Since the last clear code, and since the last look at the full dictionary.
+  #bits = 0;
+  #pixels = 0;
+  #windowPixels = 0;
+  #windowLeft = 0;
+
+  constructor(dictionary: LzwDictionary, depth: number, pixels: number) {
+    this.#dictionary = dictionary;
+    this.#depth = Math.max(2, depth);
+    this.#clearCode = 1 << this.#depth;
+    this.#stream = new CodeStream(this.#depth, pixels >> 4);
+    this.#width = this.#depth + 1;
+    this.#clear();
+  }
+
+  /** Writes a code. The dictionary learns its string with the symbol that follows. */
+  write(code: number, symbol: number, pixels: number): void {
+    this.#write(code);
+    this.#pixels += pixels;
+    if (this.#next < mostCodes) this.#dictionary.add(code, symbol, this.#next++);
+    else if (this.#isStale(pixels)) this.#clear();
+  }
+
+  end(code: number): Uint8Array {
+    this.#write(code);
+    this.#write(this.#clearCode + 1);
+    return this.#stream.end();
+  }
+
+  #write(code: number): void {
+    this.#stream.write(code, this.#width);
+    this.#bits += this.#width;
+    // A decoder learns each string one code later, so the width grows before the next string is added.
+    if (this.#next === 1 << this.#width && this.#next < mostCodes) this.#width += 1;
+  }
+
+  #clear(): void {
+    this.#stream.write(this.#clearCode, this.#width);
+    this.#dictionary.clear();
+    this.#width = this.#depth + 1;
+    this.#next = this.#clearCode + 2;
+    this.#bits = 0;
+    this.#pixels = 0;
+    this.#windowPixels = 0;
+    this.#windowLeft = windowCodes;
+  }
+
+  /**
+   * A new dictionary is worth its bad start once a full one packs fewer pixels into a bit than it did on average since
+   * it was empty.
+   */
+  #isStale(pixels: number): boolean {
+    this.#windowPixels += pixels;
+    this.#windowLeft -= 1;
+    if (this.#windowLeft > 0) return false;
+    const isStale = this.#windowPixels * this.#bits < this.#pixels * windowCodes * this.#width;
+    this.#windowPixels = 0;
+    this.#windowLeft = windowCodes;
+    return isStale;
+  }
+}
