@@ -157,8 +157,8 @@ const fail = (message) => {
   process.stdout.write(`${message}\n`);
 };
 
-const given = process.argv.slice(2);
-for (const path of given.length > 0 ? given : [root]) {
+const paths = process.argv.slice(2);
+for (const path of paths.length > 0 ? paths : [root]) {
   for (const file of filesUnder(path)) {
     const name = relative(root, file);
     if (!isChecked(name)) continue;
@@ -168,7 +168,7 @@ for (const path of given.length > 0 ? given : [root]) {
       );
   }
 }
-if (given.length === 0)
+if (paths.length === 0)
   for (const { file, text } of allowed.filter((entry) => !used.has(entry)))
     fail(`scripts/check-words.mjs: nothing in ${file} needs the allowed "${text}"`);
 process.exitCode = failed ? 1 : 0;

@@ -29,8 +29,8 @@ const typeOf = ({ type, enum: values }) =>
   values ? values.map((value) => `\`${value}\``).join(' ') : [type].flat().join(' or ');
 
 const rows = (properties, values, path = '') =>
-  Object.entries(properties).flatMap(([name, given]) => {
-    const field = resolve(given);
+  Object.entries(properties).flatMap(([name, property]) => {
+    const field = resolve(property);
     const here = path ? `${path}.${name}` : name;
     if (field.properties && !field['x-whole']) return rows(field.properties, values?.[name] ?? {}, here);
     const value = values?.[name];

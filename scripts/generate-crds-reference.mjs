@@ -29,8 +29,8 @@ const meaningOf = (schema) => cell(schema.description.split('\n\n')[0] + formOf(
 const boundsOf = ({ minimum, maximum, maxLength, maxItems, maxProperties, enum: values }) => {
   if (values || [minimum, maximum, maxLength, maxItems, maxProperties].every((bound) => bound === undefined)) return '';
   if (maximum !== undefined) return `, ${minimum}–${maximum}`;
-  const most = maxLength ?? maxItems ?? maxProperties;
-  return most === undefined ? `, from ${minimum}` : `, up to ${most}`;
+  const max = maxLength ?? maxItems ?? maxProperties;
+  return max === undefined ? `, from ${minimum}` : `, up to ${max}`;
 };
 
 const fieldsOf = (schema, path = '') =>
@@ -40,9 +40,9 @@ const fieldsOf = (schema, path = '') =>
       ? [field.items, '[]']
       : [field.additionalProperties ?? field, field.additionalProperties ? '.*' : ''];
     const needed = schema.required?.includes(name) ? '**needed**' : '';
-    const given = field.default === undefined ? needed : code(JSON.stringify(field.default));
+    const defaultText = field.default === undefined ? needed : code(JSON.stringify(field.default));
     return [
-      [code(here), `${typeOf(field)}${boundsOf(field)}`, given, meaningOf(field)],
+      [code(here), `${typeOf(field)}${boundsOf(field)}`, defaultText, meaningOf(field)],
       ...fieldsOf(inner, `${here}${suffix}`),
     ];
   });

@@ -80,9 +80,9 @@ const s3Settings = {
 
 /** S3 needs all settings without a default, or none. */
 const refuseIncompleteS3 = (environment: Environment) => {
-  const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
-  if (!Object.values(s3Settings).some(isGiven)) return;
-  const missing = Object.values(s3Settings).filter((setting) => !('default' in setting) && !isGiven(setting));
+  const isSet = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
+  if (!Object.values(s3Settings).some(isSet)) return;
+  const missing = Object.values(s3Settings).filter((setting) => !('default' in setting) && !isSet(setting));
   const fault = (name: string) => `${name} is missing: an S3 store needs endpoint, region, bucket, key and secret`;
   if (missing.length > 0) throw new BadEnvironment(new Map(missing.map(({ name }) => [name, fault(name)])));
 };

@@ -42,7 +42,7 @@ const gather = async (ask: (callback: Callback) => Promise<{ stop: () => void }>
   const messages: StoredMessage[] = [];
   const whole = Promise.withResolvers<void>();
   const deadline = Deadline.in(timeoutMs);
-  const asked = await ask((end, message) => {
+  const reading = await ask((end, message) => {
     if (!end) return void messages.push(message);
     // The client ends a batch with a function in place of a message.
     if (typeof message === 'function') (message as () => void)();
@@ -54,7 +54,7 @@ const gather = async (ask: (callback: Callback) => Promise<{ stop: () => void }>
     return messages;
   } finally {
     deadline.clear();
-    asked.stop();
+    reading.stop();
   }
 };
 

@@ -34,7 +34,7 @@ export const chooseAddresses = async (config: Config): Promise<Addresses> => {
   const { host, port, privatePort, baseUrl, natsUrl, sessionPods } = config;
   const ports = await freePorts(programPorts + 2 * sessionPods);
   const [natsPort = 0, apiPrivatePort = 0, nodePrivatePort = 0, operatorPrivatePort = 0, nodeEgressPort = 0] = ports;
-  const givenNats = natsUrl ? [portOf(natsUrl)] : [];
+  const externalNats = natsUrl ? [portOf(natsUrl)] : [];
   return {
     url: (baseUrl ?? `http://${shownHost(host)}:${port}`).replace(/\/$/, ''),
     privateUrl: `http://127.0.0.1:${privatePort}`,
@@ -44,6 +44,6 @@ export const chooseAddresses = async (config: Config): Promise<Addresses> => {
     operatorPrivatePort,
     nodeEgressPort,
     podPorts: podPortsOf(ports.slice(programPorts)),
-    ownPorts: [port, privatePort, ...ports, ...givenNats],
+    ownPorts: [port, privatePort, ...ports, ...externalNats],
   };
 };

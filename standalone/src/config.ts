@@ -17,9 +17,9 @@ import { isExecutable } from './install/installer.js';
 import { childEnvironment, settingsOfParts } from './part-environments.js';
 import { canListenOn } from './process/free-ports.js';
 
-const mostPods = 256;
+const maxPods = 256;
 /** A warm browser takes some 200 MB. */
-const mostWarm = 64;
+const maxWarm = 64;
 const defaultWarm = 2;
 const defaultUserIds = '50000-59999';
 
@@ -43,8 +43,8 @@ const keyText = (text: string) => {
 const asUserIds = (text: string): readonly [number, number] => {
   const [, first, last] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
   const ids = [Number(first), Number(last)] as const;
-  if (ids[0] >= 1 && ids[1] - ids[0] >= mostPods && ids[1] < 2 ** 31) return ids;
-  throw new Error(`a range of more than ${mostPods} user ids, such as ${defaultUserIds}, not "${text}"`);
+  if (ids[0] >= 1 && ids[1] - ids[0] >= maxPods && ids[1] < 2 ** 31) return ids;
+  throw new Error(`a range of more than ${maxPods} user ids, such as ${defaultUserIds}, not "${text}"`);
 };
 
 const asProgram = (path: string) => {
@@ -64,8 +64,8 @@ const ports = {
 } as const satisfies Record<string, Setting<unknown>>;
 
 const pools = {
-  sessionPods: { name: 'TINTYPE_SESSION_PODS', read: asInteger(0, mostPods), default: 10 },
-  warmSessions: { name: 'TINTYPE_WARM_SESSIONS', read: asInteger(0, mostWarm) },
+  sessionPods: { name: 'TINTYPE_SESSION_PODS', read: asInteger(0, maxPods), default: 10 },
+  warmSessions: { name: 'TINTYPE_WARM_SESSIONS', read: asInteger(0, maxWarm) },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const settings = {
@@ -174,7 +174,7 @@ export const readConfig = async (environment: Environment = process.env) => {
     for (const [variable, fault] of await faultsOf(read)) faults.set(variable, fault);
   }
   if (faults.size > 0) throw new BadEnvironment(faults);
-  const { warmSessions: given, ...config } = readSettings(settings, environment);
-  const warmSessions = given ?? Math.min(defaultWarm, config.sessionPods);
+  const { warmSessions: configured, ...config } = readSettings(settings, environment);
+  const warmSessions = configured ?? Math.min(defaultWarm, config.sessionPods);
   return { ...config, warmSessions, ...readBinaries(environment) };
 };

@@ -154,8 +154,8 @@ export class Standalone {
   }
 
   #login(login: Login, { secrets, addresses }: Prepared): URL {
-    const { natsUrl: given } = this.#options.config;
-    return given ?? natsUrl(login, { port: addresses.natsPort, passwords: secrets.passwords });
+    const { natsUrl: externalUrl } = this.#options.config;
+    return externalUrl ?? natsUrl(login, { port: addresses.natsPort, passwords: secrets.passwords });
   }
 
   async #startBus(prepared: Prepared): Promise<Nats> {
@@ -275,7 +275,7 @@ export class Standalone {
   }
 
   #state(): RunningState {
-    const given = this.#options.config.natsUrl;
+    const externalUrl = this.#options.config.natsUrl;
     const doing = this.#nats ? 'running' : 'starting';
     const parts = this.#parts.map((part) => [part.name, part.pid] as const).filter(([, pid]) => pid !== undefined);
     return {
@@ -284,8 +284,8 @@ export class Standalone {
       url: this.#addresses?.url ?? '',
       privateUrl: this.#addresses?.privateUrl ?? '',
       examplePage: this.#example?.url,
-      natsPort: given ? 0 : (this.#addresses?.natsPort ?? 0),
-      givenNats: given && hostOf(given),
+      natsPort: externalUrl ? 0 : (this.#addresses?.natsPort ?? 0),
+      externalNats: externalUrl && hostOf(externalUrl),
       parts: Object.fromEntries(parts) as Record<string, number>,
     };
   }

@@ -20,15 +20,15 @@ const install = (program: string, ...args: string[]) =>
   run(process.execPath, [path(`../kit/programs/${program}.js`), ...args], { timeoutMs: installMs });
 
 /** 90 minutes are enough to build everything on a slow machine; with TINTYPE_TEST_UNTIL, 8 minutes after it. */
-const mostMs = Math.min(90 * 60_000, Math.max(0, startsUntil - Date.now()) + 8 * 60_000);
+const maxMs = Math.min(90 * 60_000, Math.max(0, startsUntil - Date.now()) + 8 * 60_000);
 
 /** Ends the run like Ctrl-C, which removes everything. */
 const endInTime = () => {
   const end = () => {
-    console.log(`Ending the run: it took longer than ${Math.round(mostMs / 60_000)} minutes.`);
+    console.log(`Ending the run: it took longer than ${Math.round(maxMs / 60_000)} minutes.`);
     process.kill(process.pid, 'SIGTERM');
   };
-  if (!process.env.TINTYPE_TEST_HOLD) setTimeout(end, mostMs).unref();
+  if (!process.env.TINTYPE_TEST_HOLD) setTimeout(end, maxMs).unref();
 };
 
 const skip = (why: string): number => {

@@ -29,11 +29,11 @@ const stateOf = async (stage: Stage): Promise<string> => {
 };
 
 /** Far more than any scenario takes; one that never ends fails too. */
-const mostMs = 900_000;
+const maxMs = 900_000;
 
 const inTime = async <T>(done: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`it did not end within ${mostMs / 1000} s`)), mostMs);
+  const timer = setTimeout(() => late.reject(new Error(`it did not end within ${maxMs / 1000} s`)), maxMs);
   return Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
 };
 

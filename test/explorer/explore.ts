@@ -83,10 +83,10 @@ export const checkExpectedOutcome = (
   { clients, books: { charges }, log }: World,
 ): void => {
   const outcome = {
-    told: clients.map((client) => client.answer),
+    answers: clients.map((client) => client.answer),
     credits: charges.firsts.map((charge) => charge.credits),
   };
-  if (isDeepStrictEqual(outcome, { told: answers, credits })) return;
+  if (isDeepStrictEqual(outcome, { answers, credits })) return;
   const broken = new BrokenInvariant('the outcome is as expected', JSON.stringify(outcome));
   throw new Counterexample(broken, { text: `"${name}"`, replay: `CASE='${name}'` }, log);
 };
@@ -121,10 +121,10 @@ export const progressReporter = (
   say: (line: string) => void,
   now: () => number = () => performance.now(),
 ): ((line: () => string) => void) => {
-  let said = now();
+  let reportedAt = now();
   return (line) => {
-    if (now() - said < everyMs) return;
-    said = now();
+    if (now() - reportedAt < everyMs) return;
+    reportedAt = now();
     say(line());
   };
 };

@@ -15,9 +15,9 @@ const stayingTtlSeconds = [180, 240] as const;
 const staying = 0.04;
 const stayMs = 61_000;
 const deletes = 0.8;
-const mostActions = 3;
+const maxActions = 3;
 /** The account's limit. */
-const mostAtOnce = 5;
+const maxAtOnce = 5;
 
 /** The client leaves soon, never, or in the second minute. */
 export type Stay = 'short' | 'long' | 'staying';
@@ -56,9 +56,9 @@ export class Visitor {
   /** Resolves when a session was opened and left. Any other answer is ignored. */
   async visit(): Promise<void> {
     const stay = this.#draw();
-    const [least, most] = ttls[stay];
-    const visit = await this.#open(stay, Math.round(this.#random.between(least, most)));
-    const actions = Math.floor(this.#random.between(0, mostActions + 1));
+    const [min, max] = ttls[stay];
+    const visit = await this.#open(stay, Math.round(this.#random.between(min, max)));
+    const actions = Math.floor(this.#random.between(0, maxActions + 1));
     for (let done = 0; done < actions; done++) await this.#act(visit);
     const isClosed = this.#random.chance(deletes);
     if (stay !== 'short' || isClosed) await this.#leave(visit);
@@ -108,7 +108,7 @@ export class Visitor {
   async #hasRoom(): Promise<boolean> {
     if (!(await this.#stage.isReady())) return false;
     return this.#stage.taken().then(
-      (taken) => taken < mostAtOnce,
+      (taken) => taken < maxAtOnce,
       () => false,
     );
   }

@@ -12,8 +12,8 @@ export class Words {
     this.#random = new SeededRandom(seed);
   }
 
-  number(most: number): number {
-    return Math.floor(this.#random.next() * most);
+  number(max: number): number {
+    return Math.floor(this.#random.next() * max);
   }
 
   some(count: number): string {

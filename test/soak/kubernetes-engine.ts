@@ -38,8 +38,8 @@ export const openKubernetesEngine = async (random: SeededRandom): Promise<SoakEn
   const store = await openKubeStore(proxy.access, { limits });
   const direct = await openKubeStore(server.admin);
 
-  const meet = (match: CallMatch, fault: Fault, most = 5) => {
-    const rule: FaultRule = proxy.when(match, fault, { times: Math.ceil(random.between(0, most)) });
+  const meet = (match: CallMatch, fault: Fault, max = 5) => {
+    const rule: FaultRule = proxy.when(match, fault, { times: Math.ceil(random.between(0, max)) });
     setTimeout(() => rule.remove(), ruleMs).unref();
   };
   const some = (): CallMatch =>

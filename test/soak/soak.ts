@@ -7,8 +7,8 @@ import { compareCaches, type Finding, judgeSamples } from './verdict.js';
 import { Writers } from './writers.js';
 
 /** Intervals of faults and crashes. */
-const faultMs = { least: 500, most: 4000 };
-const crashMs = { least: 120_000, most: 240_000 };
+const faultMs = { min: 500, max: 4000 };
+const crashMs = { min: 120_000, max: 240_000 };
 
 const chaos = async (
   engine: SoakEngine,
@@ -20,14 +20,14 @@ const chaos = async (
     struck[name] = (struck[name] ?? 0) + 1;
   };
   const weights = Object.fromEntries(Object.entries(engine.faults).map(([name, { weight }]) => [name, weight]));
-  let crashAt = performance.now() + random.between(crashMs.least / 2, crashMs.most / 2);
+  let crashAt = performance.now() + random.between(crashMs.min / 2, crashMs.max / 2);
   while (!signal.aborted) {
-    await setTimeout(random.between(faultMs.least, faultMs.most), undefined, { signal }).catch(() => undefined);
+    await setTimeout(random.between(faultMs.min, faultMs.max), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) break;
     if (performance.now() >= crashAt) {
       count('server killed');
       await engine.crash();
-      crashAt = performance.now() + random.between(crashMs.least, crashMs.most);
+      crashAt = performance.now() + random.between(crashMs.min, crashMs.max);
     } else {
       const name = random.weighted(weights);
       count(name);

@@ -39,14 +39,14 @@ export interface Finding {
 const mebibyte = 1024 ** 2;
 
 /** In MiB per hour after the warm-up. A leak of 1 kB per write at 20 writes a second would be 70. */
-const mostHeapGrowth = 8;
-const mostRssGrowth = 40;
+const maxHeapGrowth = 8;
+const maxRssGrowth = 40;
 
 /** Retries open and close that many. */
-const mostDescriptors = 15;
+const maxDescriptors = 15;
 
 /** Too short a time shows no growth. */
-const leastMinutes = 8;
+const minMinutes = 8;
 
 const freshLists = async (
   store: ResourceStore,
@@ -92,15 +92,15 @@ export const judgeSamples = (samples: readonly (Sample & { at: number })[]): Fin
   const last = samples.at(-1);
   if (!first || !last) return [{ what: 'samples', found: 'none', ok: false }];
   const minutes = (last.at - first.at) / 60_000;
-  const growth = (name: string, most: number, value: (sample: Sample) => number): Finding => {
+  const growth = (name: string, max: number, value: (sample: Sample) => number): Finding => {
     const points: Point[] = samples.map((sample) => ({ at: sample.at, value: value(sample) / mebibyte }));
     const slope = slopeAnHour(points);
     const { value: end } = points.at(-1) ?? { value: Number.NaN };
     const found = `${end.toFixed(1)} MiB at the end, ${slope.toFixed(1)} MiB an hour over ${minutes.toFixed(1)} min`;
     return {
-      what: `${name} grows by at most ${most} MiB an hour`,
+      what: `${name} grows by at most ${max} MiB an hour`,
       found,
-      ok: minutes < leastMinutes ? undefined : slope <= most,
+      ok: minutes < minMinutes ? undefined : slope <= max,
     };
   };
   return [
@@ -110,11 +110,11 @@ export const judgeSamples = (samples: readonly (Sample & { at: number })[]): Fin
       ok: last.breaches === 0,
     },
     {
-      what: `at most ${mostDescriptors} more files and connections are open`,
+      what: `at most ${maxDescriptors} more files and connections are open`,
       found: `${first.descriptors} after the warm-up, ${last.descriptors} at the end`,
-      ok: last.descriptors <= first.descriptors + mostDescriptors,
+      ok: last.descriptors <= first.descriptors + maxDescriptors,
     },
-    growth('the heap, without garbage,', mostHeapGrowth, ({ heap }) => heap),
-    growth('resident memory', mostRssGrowth, ({ rss }) => rss),
+    growth('the heap, without garbage,', maxHeapGrowth, ({ heap }) => heap),
+    growth('resident memory', maxRssGrowth, ({ rss }) => rss),
   ];
 };

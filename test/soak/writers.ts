@@ -12,7 +12,7 @@ export interface WritersOptions {
 
 /** Four writers with random pauses: 20 writes a second in all. */
 const writers = 4;
-const restMs = { least: 100, most: 300 };
+const restMs = { min: 100, max: 300 };
 
 const acts = { change: 50, status: 25, delete: 15, recreate: 10 } as const;
 
@@ -37,7 +37,7 @@ export class Writers {
     const { random, signal } = this.#options;
     while (!signal.aborted) {
       await this.#writeOnce(random.oneOf(populations));
-      await setTimeout(random.between(restMs.least, restMs.most));
+      await setTimeout(random.between(restMs.min, restMs.max));
     }
   }
 

@@ -55,7 +55,7 @@ const single = (headers: IncomingHttpHeaders): Record<string, string> =>
 /** Lets an S3 client use the guarded connector, for stores at addresses that accounts choose. */
 export const createGuardedHandler = (
   fetch: GuardedFetch,
-  limits: Pick<GuardedRequest, 'timeoutMs' | 'mostBytes'>,
+  limits: Pick<GuardedRequest, 'timeoutMs' | 'maxBytes'>,
 ): S3Handler => ({
   handle: async (request, { abortSignal } = {}) => {
     const { status, headers, body } = await fetch(urlOf(request), {

@@ -11,11 +11,11 @@ const bucketOf = (names: Iterable<string>) => {
     put: () => Promise.resolve(),
     get: () => Promise.resolve(undefined),
     delete: async (key: string) => void keys.delete(key),
-    list: async (prefix: string, most: number, after = '') =>
+    list: async (prefix: string, max: number, after = '') =>
       [...keys]
         .filter((key) => key.startsWith(prefix) && key > after)
         .sort()
-        .slice(0, most),
+        .slice(0, max),
   };
 };
 

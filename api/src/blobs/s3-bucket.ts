@@ -124,9 +124,9 @@ export class S3Bucket {
     await this.#ask('delete', (abortSignal) => this.#client.deleteObject(this.#object(key), { abortSignal }));
   }
 
-  /** At most `most` keys, in byte order, after the given key. */
-  async list(prefix: string, most: number, after?: string): Promise<string[]> {
-    const page = { Bucket: this.#bucket, Prefix: prefix, MaxKeys: most, ...(after ? { StartAfter: after } : {}) };
+  /** At most `max` keys, in byte order, after the given key. */
+  async list(prefix: string, max: number, after?: string): Promise<string[]> {
+    const page = { Bucket: this.#bucket, Prefix: prefix, MaxKeys: max, ...(after ? { StartAfter: after } : {}) };
     const { Contents = [] } = await this.#ask('list', async (abortSignal) => {
       const listing = await this.#client.listObjectsV2(page, { abortSignal });
       // Any web server may answer 200, which the client reads as an empty listing.

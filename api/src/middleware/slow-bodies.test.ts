@@ -75,8 +75,8 @@ describe('a body that comes too slowly', { timeout: 20_000 }, () => {
     socket.write(head);
     await once(socket, 'data');
     assert.match(text(), /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"The request did not arrive within 60 s\."/);
-    const goesOn = setInterval(() => socket.write('x'), 10);
-    t.after(() => clearInterval(goesOn));
+    const writing = setInterval(() => socket.write('x'), 10);
+    t.after(() => clearInterval(writing));
     t.mock.timers.tick(restMs);
     await closed;
   });

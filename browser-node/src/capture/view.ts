@@ -34,7 +34,7 @@ export const viewIn = ({ cssLayoutViewport, cssVisualViewport, cssContentSize }:
   const shown = { x: cssLayoutViewport.pageX + offsetX, y: cssLayoutViewport.pageY + offsetY, width, height };
   const origin = { x: shown.x - pageX, y: shown.y - pageY };
   // A zoomed-out phone can show more than the page.
-  const clamp = (start: number, most: number) => Math.max(Math.min(start, most), 0);
+  const clamp = (start: number, max: number) => Math.max(Math.min(start, max), 0);
   const x = clamp(origin.x, cssContentSize.width - width);
   const y = clamp(origin.y, cssContentSize.height - height);
   return { shown, initial: { x, y, width, height }, document: cssContentSize, origin, zoom: scale };

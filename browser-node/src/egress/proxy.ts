@@ -67,8 +67,8 @@ export const startEgressProxy = async (options: EgressProxyOptions): Promise<Egr
   const parts = { guard, connectTimeoutMs, onConnection };
   let wayOut: EgressRoute = new Connector(parts);
   const connector: EgressRoute = {
-    check: (...asked) => wayOut.check(...asked),
-    connect: (...asked) => wayOut.connect(...asked),
+    check: (...parameters) => wayOut.check(...parameters),
+    connect: (...parameters) => wayOut.connect(...parameters),
     get forwarding() {
       return wayOut.forwarding;
     },

@@ -78,9 +78,9 @@ export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: Facts
     if (element instanceof HTMLProgressElement)
       return element.position < 0 ? null : `${element.value} of ${element.max}`;
     if (element instanceof HTMLMeterElement) return `${element.value} of ${element.max}`;
-    const [now, most] = ['aria-valuenow', 'aria-valuemax'].map((name) => bare(element).getAttribute(name));
+    const [now, max] = ['aria-valuenow', 'aria-valuemax'].map((name) => bare(element).getAttribute(name));
     const isShare = /^(meter|progressbar)$/.test(bare(element).getAttribute('role') ?? '');
-    return now && most && isShare ? `${now} of ${most}` : (now ?? null);
+    return now && max && isShare ? `${now} of ${max}` : (now ?? null);
   };
   const shownBy = (element: Element): string | null => {
     const isRange = element instanceof HTMLProgressElement || element instanceof HTMLMeterElement;

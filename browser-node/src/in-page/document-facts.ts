@@ -12,26 +12,26 @@ export interface PageFacts {
  * it can be tested.
  */
 export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
-  const most = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
+  const max = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
   const textsOf = ([selector, attribute]: readonly [string, string | null]) =>
     [...document.querySelectorAll(selector)]
-      .slice(0, most.answers)
+      .slice(0, max.answers)
       .map((element) => (attribute === null ? element.textContent : element.getAttribute(attribute)) ?? '')
-      .map((text) => text.trim().slice(0, most.letters))
+      .map((text) => text.trim().slice(0, max.letters))
       .filter((text) => text !== '');
   const jsonLd = [...document.querySelectorAll('script[type="application/ld+json" i]')]
-    .slice(0, most.scripts)
+    .slice(0, max.scripts)
     .map((script) => script.textContent)
-    .filter((text) => text.length <= most.jsonLd);
+    .filter((text) => text.length <= max.jsonLd);
   // Resolves each relative URL; a longer one is no usable URL.
-  const base = document.baseURI.length <= most.letters ? document.baseURI : location.origin;
+  const base = document.baseURI.length <= max.letters ? document.baseURI : location.origin;
   return { url: location.href, base, answers: questions.map(textsOf), jsonLd };
 };
 
 /** Read from the prototype: an element named `title` shadows the property. */
-export const documentTitle = (most: number): string => {
+export const documentTitle = (max: number): string => {
   const title: unknown = Reflect.get(Document.prototype, 'title', document);
-  return String(title).slice(0, most);
+  return String(title).slice(0, max);
 };
 
 /** Counts the elements outside shadow trees. */

@@ -7,7 +7,7 @@ export interface ElementQuery {
   limit: number;
   visibleOnly: boolean;
   /** The most characters of JSON in the answer. */
-  mostLength: number;
+  maxLength: number;
 }
 
 type Value = string | boolean | null | { x: number; y: number; width: number; height: number };
@@ -31,7 +31,7 @@ interface QueryTools {
 /** In document order. Throws if the selector does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
   const { bare, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
-  const { fields, attributes, limit, visibleOnly, mostLength } = query;
+  const { fields, attributes, limit, visibleOnly, maxLength } = query;
 
   const plain = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const boxOf = (element: Element) => {
@@ -67,7 +67,7 @@ export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedEl
   for (const element of wanted.slice(0, limit)) {
     const found = read(element);
     answer.length += JSON.stringify(found).length;
-    if (answer.length > mostLength) return { ...answer, tooLarge: true };
+    if (answer.length > maxLength) return { ...answer, tooLarge: true };
     answer.elements.push(found);
   }
   return answer;

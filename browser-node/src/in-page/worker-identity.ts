@@ -13,7 +13,7 @@ interface Hinting {
 export const setWorkerIdentity = (first: WorkerIdentity): ((next?: WorkerIdentity) => void) => {
   let identity: WorkerIdentity | undefined = first;
   /** On a wrong receiver, the property fails as Chromium's does. */
-  const override = (owner: object, name: string, replacement: (said: WorkerIdentity, own: unknown) => unknown) => {
+  const override = (owner: object, name: string, replacement: (identity: WorkerIdentity, own: unknown) => unknown) => {
     const property = Object.getOwnPropertyDescriptor(owner, name);
     if (!property) return;
     const kind = property.get ? 'get' : 'value';

@@ -74,7 +74,7 @@ interface AgentRequest {
 interface Route {
   method: 'GET' | 'POST';
   purpose: TokenPurpose;
-  run: (session: AgentOptions['session'], id: string, asked: AgentRequest) => Promise<AgentResponse>;
+  run: (session: AgentOptions['session'], id: string, agentRequest: AgentRequest) => Promise<AgentResponse>;
 }
 
 /** Keyed by the path after the session's id. */
@@ -124,8 +124,8 @@ const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string
   return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
 };
 
-const handle = async (asked: AgentRequest, { session, podKey }: AgentOptions): Promise<AgentResponse> => {
-  const { request } = asked;
+const handle = async (agentRequest: AgentRequest, { session, podKey }: AgentOptions): Promise<AgentResponse> => {
+  const { request } = agentRequest;
   const [path = '/'] = (request.url ?? '/').split('?', 1);
   if (path === '/healthz') return { status: session.ready ? 200 : 503, body: { ready: session.ready } };
   const [, id = '', rest = ''] = pathForm.exec(path) ?? [];
@@ -133,7 +133,7 @@ const handle = async (asked: AgentRequest, { session, podKey }: AgentOptions): P
   // Without a token, no request learns which routes exist.
   if (!id || !call || call.method !== request.method || !isAllowed(request, podKey, id, call.purpose))
     throw new TintypeError('invalid_credentials');
-  return call.run(session, id, asked);
+  return call.run(session, id, agentRequest);
 };
 
 const abortedOnClose = (response: ServerResponse): AbortSignal => {

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 
 /** Text fields accept numbers and booleans, which command lines produce. */
-export const text = (most: number = limits.typedLength) =>
+export const text = (max: number = limits.typedLength) =>
   z
     .union([z.string(), z.number(), z.boolean()], { error: 'takes text' })
     .transform(String)
-    .pipe(z.string().max(most, { error: `takes up to ${most} characters` }));
+    .pipe(z.string().max(max, { error: `takes up to ${max} characters` }));
 
-const wholeError = (least: number) => `takes a whole number, ${least} or more`;
+const wholeError = (min: number) => `takes a whole number, ${min} or more`;
 
-/** A whole number; values above `most` become `most`. */
-export const clamped = (least: number, most: number) =>
+/** A whole number; values above `max` become `max`. */
+export const clamped = (min: number, max: number) =>
   z
-    .int({ error: wholeError(least) })
-    .min(least, { error: wholeError(least) })
-    .transform((value) => Math.min(value, most))
-    .meta({ override: { type: 'integer', minimum: least, description: `Values above ${most} count as ${most}.` } });
+    .int({ error: wholeError(min) })
+    .min(min, { error: wholeError(min) })
+    .transform((value) => Math.min(value, max))
+    .meta({ override: { type: 'integer', minimum: min, description: `Values above ${max} count as ${max}.` } });
 
 export const flag = () => z.boolean({ error: 'takes true or false' });
 
@@ -47,7 +47,7 @@ interface ElementFields {
 }
 
 const isOneElement = ({ selector, ref }: ElementFields) => (selector === undefined) !== (ref === undefined);
-const mostOneElement = ({ selector, ref }: ElementFields) => selector === undefined || ref === undefined;
+const isUnambiguous = ({ selector, ref }: ElementFields) => selector === undefined || ref === undefined;
 
 export const withElement = <S extends z.ZodRawShape>(shape: S) =>
   z
@@ -55,7 +55,7 @@ export const withElement = <S extends z.ZodRawShape>(shape: S) =>
     .refine((payload) => isOneElement(payload as ElementFields), { error: 'takes one target: `selector` or `ref`' });
 
 export const withElementOrNone = <S extends z.ZodRawShape>(shape: S) =>
-  z.object({ ...elementFields, ...shape }).refine((payload) => mostOneElement(payload as ElementFields), {
+  z.object({ ...elementFields, ...shape }).refine((payload) => isUnambiguous(payload as ElementFields), {
     error: 'takes at most one target: `selector` or `ref`',
   });
 

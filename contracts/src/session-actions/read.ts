@@ -44,12 +44,12 @@ const asObject = (payload: unknown): unknown =>
   payload === undefined || (Array.isArray(payload) && payload.length === 0) ? {} : payload;
 
 /** Deeper than every valid payload. */
-const mostDepth = 16;
+const maxDepth = 16;
 
-const isDeeper = (value: unknown, most: number): boolean =>
+const isDeeper = (value: unknown, max: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
+  (max === 0 || Object.values(value).some((inner) => isDeeper(inner, max - 1)));
 
 const requestSchema = z.object({
   type: z.string(),
@@ -80,7 +80,7 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
 /** Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
   // JSON can be read deeper than it can be written or walked.
-  if (isDeeper(body, mostDepth)) throw invalid(`The payload is nested more than ${mostDepth} levels deep.`);
+  if (isDeeper(body, maxDepth)) throw invalid(`The payload is nested more than ${maxDepth} levels deep.`);
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('Send an action as {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;

@@ -4,12 +4,12 @@ import { z } from 'zod';
 // The bounds of a BrowserSession's status: a record outside them could never be copied there, and the session never
 // settled.
 const count = z.int().min(0).max(1_000_000_000);
-const mostTypes = 64;
+const maxTypes = 64;
 const typeLength = 32;
 
 const byTypeSchema = z
   .record(z.string().max(typeLength), z.object({ total: count, success: count, error: count }))
-  .refine((types) => Object.keys(types).length <= mostTypes, `at most ${mostTypes} types of action`);
+  .refine((types) => Object.keys(types).length <= maxTypes, `at most ${maxTypes} types of action`);
 
 export const actionCountsSchema = z.object({
   actions: count,

@@ -30,7 +30,7 @@ const conditionSchema = z.object({
 });
 
 export const conditions = (description: string) =>
-  keyedList(conditionSchema, { keys: ['type'], most: 16 })
+  keyedList(conditionSchema, { keys: ['type'], max: 16 })
     .describe(description)
     .optional();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dnsLabel, labelName } from '../schema/names.js';
 import { labelSelector, nodeRequirement } from './label-selector.js';
 
-const most = 4;
+const maxItems = 4;
 
 const weight = () =>
   z.int().min(1).max(100).describe('Weight of this wish. A node scores the sum of the wishes that it fulfils.');
@@ -12,20 +12,20 @@ const nodeTerm = () =>
     matchExpressions: z
       .array(nodeRequirement())
       .min(1)
-      .max(most)
+      .max(maxItems)
       .describe('Conditions on the labels of a node. All must hold.'),
   });
 
 const nodeAffinity = z.object({
   requiredDuringSchedulingIgnoredDuringExecution: z
     .object({
-      nodeSelectorTerms: z.array(nodeTerm()).min(1).max(most).describe('Kinds of nodes. One must fit.'),
+      nodeSelectorTerms: z.array(nodeTerm()).min(1).max(maxItems).describe('Kinds of nodes. One must fit.'),
     })
     .describe('Nodes on which a pod may run.')
     .optional(),
   preferredDuringSchedulingIgnoredDuringExecution: z
     .array(z.object({ weight: weight(), preference: nodeTerm().describe('The preferred nodes.') }))
-    .max(most)
+    .max(maxItems)
     .describe('Nodes that are preferred.')
     .optional(),
 });
@@ -33,7 +33,11 @@ const nodeAffinity = z.object({
 const podTerm = () =>
   z.object({
     labelSelector: labelSelector().describe('Selects the pods. By default it selects none.').optional(),
-    namespaces: z.array(dnsLabel()).max(most).describe("Namespaces of those pods. Default: the pool's own.").optional(),
+    namespaces: z
+      .array(dnsLabel())
+      .max(maxItems)
+      .describe("Namespaces of those pods. Default: the pool's own.")
+      .optional(),
     topologyKey: labelName().describe(
       'Label of nodes, such as kubernetes.io/hostname. Nodes with the same value are one place.',
     ),
@@ -44,14 +48,14 @@ const podAffinity = (nearness: string) =>
     .object({
       requiredDuringSchedulingIgnoredDuringExecution: z
         .array(podTerm())
-        .max(most)
+        .max(maxItems)
         .describe('Required conditions. All must hold.')
         .optional(),
       preferredDuringSchedulingIgnoredDuringExecution: z
         .array(
           z.object({ weight: weight(), podAffinityTerm: podTerm().describe('The pods, and the meaning of a place.') }),
         )
-        .max(most)
+        .max(maxItems)
         .describe('Preferred places.')
         .optional(),
     })

@@ -10,7 +10,7 @@ import { schedulingFields } from './scheduling.js';
 /** A pool's name is a label value of its pods. */
 const poolNameLength = 63;
 
-const mostReplicas = 1000;
+const maxReplicas = 1000;
 
 const pods = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
 
@@ -25,7 +25,7 @@ export const browserPoolSpecSchema = z
     replicas: z
       .int()
       .min(0)
-      .max(mostReplicas)
+      .max(maxReplicas)
       .default(2)
       .describe(
         `Number of warm browsers for new sessions: pods whose browser runs and answers. \

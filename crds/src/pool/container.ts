@@ -66,11 +66,11 @@ export const containerFields = {
       'When to pull the image. The default is that of Kubernetes: Always for the tag latest, else IfNotPresent.',
     )
     .optional(),
-  imagePullSecrets: keyedList(secretSchema, { keys: ['name'], most: 8 })
+  imagePullSecrets: keyedList(secretSchema, { keys: ['name'], max: 8 })
     .describe('Secrets for pulling the image.')
     .optional(),
   resources: podResources().describe("Resources of the browser container. Default: the operator's setting.").optional(),
-  env: keyedList(envSchema, { keys: ['name'], most: 32 })
+  env: keyedList(envSchema, { keys: ['name'], max: 32 })
     .describe(
       'Environment of the browser container, such as settings of browser-node. Variables that the operator sets win.',
     )

@@ -70,7 +70,7 @@ const constraintSchema = ruled(
 );
 
 /** Without matchLabelKeys. https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/ */
-const topologySpread = () => keyedList(constraintSchema, { keys: ['topologyKey', 'whenUnsatisfiable'], most: 8 });
+const topologySpread = () => keyedList(constraintSchema, { keys: ['topologyKey', 'whenUnsatisfiable'], max: 8 });
 
 export const schedulingFields = {
   nodeSelector: namedMap(labelValue(), 32)

@@ -13,7 +13,7 @@ const range = ({ minimum, maximum }: StructuralSchema) => {
   return maximum === undefined ? '' : ` up to ${maximum}`;
 };
 
-const count = (least: unknown, most: unknown) => `${least === undefined ? 'at most' : `${least} to`} ${most}`;
+const count = (min: unknown, max: unknown) => `${min === undefined ? 'at most' : `${min} to`} ${max}`;
 
 /** Reads the messages of the rules. */
 const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) => {

@@ -3,20 +3,20 @@ import { labelNameForm, labelNameLength, labelNamePattern } from './names.js';
 import { ruled } from './rule.js';
 import { celPattern } from './text.js';
 
-export const boundedMap = <Value extends z.ZodType>(value: Value, most: number) =>
+export const boundedMap = <Value extends z.ZodType>(value: Value, max: number) =>
   z
     .record(z.string(), value)
-    .refine((map) => Object.keys(map).length <= most, { error: `at most ${most} entries` })
-    .meta({ maxProperties: most });
+    .refine((map) => Object.keys(map).length <= max, { error: `at most ${max} entries` })
+    .meta({ maxProperties: max });
 
 /** Items have unique values of `keys`. Kubernetes calls such a list a map: server-side apply merges it by the keys. */
 export const keyedList = <Shape extends z.ZodRawShape, Key extends string & keyof Shape>(
   item: z.ZodObject<Shape>,
-  { keys, most }: { keys: readonly Key[]; most: number },
+  { keys, max }: { keys: readonly Key[]; max: number },
 ) =>
   z
     .array(item)
-    .max(most)
+    .max(max)
     .superRefine((items, context) => {
       const seen = new Set<string>();
       for (const [at, each] of items.entries()) {
@@ -59,4 +59,4 @@ const names = ruleOfNames({
 });
 
 /** Names have the form of label names. */
-export const namedMap = <Value extends z.ZodType>(value: Value, most: number) => ruled(boundedMap(value, most), names);
+export const namedMap = <Value extends z.ZodType>(value: Value, max: number) => ruled(boundedMap(value, max), names);

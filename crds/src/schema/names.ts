@@ -3,9 +3,9 @@ import { formattedText } from './text.js';
 const part = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names */
-export const dnsName = (most: number) =>
+export const dnsName = (max: number) =>
   formattedText({
-    maxLength: most,
+    maxLength: max,
     pattern: new RegExp(`^${part}(\\.${part})*$`),
     takes: 'lower-case letters and digits, with - and . between them, and no . next to another . or a -',
   });

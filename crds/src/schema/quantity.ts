@@ -15,7 +15,7 @@ const nanosOf: Readonly<Record<string, bigint>> = {
   Ti: 2n ** 40n * 10n ** 9n,
 };
 
-const most = 999_999_999_999_999;
+const maxInteger = 999_999_999_999_999;
 const suffix = '(k|M|G|T|Ki|Mi|Gi|Ti)';
 // Kubernetes computes exactly with these digits; it caps above 2^63 - 1 and rounds below 10^-9.
 const pattern = new RegExp(`^([0-9]{1,15}m?|[0-9]{1,6}${suffix}|[0-9]{0,6}\\.[0-9]{1,6}(m|${suffix})?)$`);
@@ -30,7 +30,7 @@ const takes =
 export const quantity = () =>
   ruled(
     z
-      .union([z.int().min(0).max(most), z.string().max(32)], { error: `takes ${takes}` })
+      .union([z.int().min(0).max(maxInteger), z.string().max(32)], { error: `takes ${takes}` })
       .meta({ 'x-kubernetes-int-or-string': true }),
     {
       rule: `type(self) == int || self.matches(${celPattern(pattern)})`,

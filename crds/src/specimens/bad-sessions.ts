@@ -59,33 +59,33 @@ const specs: BadSpecimen[] = [
   spec('two faults are both named', { account: '', maxTtlSeconds: 0 }, ['spec.account', 'spec.maxTtlSeconds']),
 ];
 
-const asked = { ...fullSession, startBy: '2026-03-01T12:00:00Z' };
+const original = { ...fullSession, startBy: '2026-03-01T12:00:00Z' };
 
 const change = (about: string, to: object): BadSpecimen => ({
   about,
   kind,
-  before: { spec: asked },
+  before: { spec: original },
   spec: to,
   words: ['spec', 'the spec of a session cannot change'],
 });
 
-const { startBy: _, ...withoutStartBy } = asked;
-const { pool: __, ...withoutPool } = asked;
+const { startBy: _, ...withoutStartBy } = original;
+const { pool: __, ...withoutPool } = original;
 
 const changes: BadSpecimen[] = [
-  change('another account', { ...asked, account: 'other' }),
-  change('another pool', { ...asked, pool: 'other' }),
-  change('less time', { ...asked, maxTtlSeconds: 60 }),
-  change('cdp, later', { ...asked, cdp: true }),
-  change('proxy, later', { ...asked, proxy: true }),
-  change('bypassBotDetection, later', { ...asked, bypassBotDetection: true }),
-  change('another startBy', { ...asked, startBy: '2026-03-01T12:00:01Z' }),
+  change('another account', { ...original, account: 'other' }),
+  change('another pool', { ...original, pool: 'other' }),
+  change('less time', { ...original, maxTtlSeconds: 60 }),
+  change('cdp, later', { ...original, cdp: true }),
+  change('proxy, later', { ...original, proxy: true }),
+  change('bypassBotDetection, later', { ...original, bypassBotDetection: true }),
+  change('another startBy', { ...original, startBy: '2026-03-01T12:00:01Z' }),
   change('startBy is taken out', withoutStartBy),
   {
     ...change('a pool other than the default is taken out', withoutPool),
-    before: { spec: { ...asked, pool: 'other' } },
+    before: { spec: { ...original, pool: 'other' } },
   },
-  { ...change('startBy is put in', asked), before: { spec: fullSession } },
+  { ...change('startBy is put in', original), before: { spec: fullSession } },
 ];
 
 const status = (about: string, fields: object, words: readonly string[]): BadSpecimen => ({

@@ -5,7 +5,7 @@ import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 import type { State } from './reasons.js';
 
 /** The largest batch of creates. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 export interface RefillResult {
   because: State;
@@ -46,9 +46,9 @@ const reasonToWait = (
 
 /** Batches of one, two, four: a server that refuses the first pod does not get hundreds. */
 const createPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<void> => {
-  for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, mostAtOnce)) {
-    const asked = Array.from({ length: Math.min(batch, count - made) }, () => createPod(dependencies, view));
-    const refused = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
+  for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, maxAtOnce)) {
+    const creates = Array.from({ length: Math.min(batch, count - made) }, () => createPod(dependencies, view));
+    const refused = (await Promise.allSettled(creates)).find(({ status }) => status === 'rejected');
     if (refused?.status === 'rejected') throw refused.reason;
   }
 };

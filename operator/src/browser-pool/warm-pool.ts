@@ -59,8 +59,8 @@ export class WarmPool implements PodSource {
     const known = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
     // The pod of an earlier attempt does not serve again.
     const others = known.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
-    const given = state.reserved.reservedPod(session, attempt);
-    return others.find((pod) => pod.metadata.uid === given && isFree(pod)) ?? others.find(isFree);
+    const reservedUid = state.reserved.reservedPod(session, attempt);
+    return others.find((pod) => pod.metadata.uid === reservedUid && isFree(pod)) ?? others.find(isFree);
   }
 
   /** The informer may lack this operator's writes. */

@@ -64,7 +64,7 @@ export const observePools = (registry: Registry, caches: PoolCaches): PoolObserv
     buckets: refillBuckets,
     registers: [registry],
   });
-  const given = new Counter({
+  const assignments = new Counter({
     name: 'tintype_pool_given_total',
     help: 'Pods that sessions got: warm ones of their pool, or cold ones that started for them.',
     labelNames: ['pool', 'kind'],
@@ -73,6 +73,6 @@ export const observePools = (registry: Registry, caches: PoolCaches): PoolObserv
   return {
     refilled: (pool, milliseconds) => refills.observe({ pool: keyOf(pool).name }, milliseconds / 1000),
     // Clients may name any pool: no label for one that does not exist.
-    assigned: (pool, kind) => given.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
+    assigned: (pool, kind) => assignments.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
   };
 };

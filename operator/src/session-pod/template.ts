@@ -62,13 +62,13 @@ const mebibyte = 2 ** 20;
 /** The program beside the browser, with a margin to act before the kernel does. */
 const programMebibytes = 256;
 /** The program refuses less. */
-const leastMebibytes = 256;
+const minMebibytes = 256;
 
 /** The program ends a browser that takes more; the kernel might kill any process. */
 const browserMemory = (limit: string | number | undefined): { name: string; value: string }[] => {
   if (limit === undefined) return [];
   const mebibytes = Math.floor(Number(quantityNanos(limit)) / 1e9 / mebibyte) - programMebibytes;
-  return [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: String(Math.max(leastMebibytes, mebibytes)) }];
+  return [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: String(Math.max(minMebibytes, mebibytes)) }];
 };
 
 const containerOf = (

@@ -14,7 +14,7 @@ export interface DialOptions {
 /** The next address starts after this time, or at once when the previous one failed (RFC 8305: 250 ms). */
 const headStartMs = 250;
 /** A name can have hundreds of addresses. */
-const mostAddresses = 6;
+const maxAddresses = 6;
 
 const ignore = () => undefined;
 
@@ -37,7 +37,7 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
 
 const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
   let turn: Promise<unknown> = Promise.resolve();
-  return addresses.slice(0, mostAddresses).map(({ address }) => {
+  return addresses.slice(0, maxAddresses).map(({ address }) => {
     const mine = turn;
     const attempt = mine.then(() => connectTo(address, port, stop));
     const failed = new Promise((resolve) => attempt.catch(resolve));

@@ -43,7 +43,7 @@ export interface GuardedRequest {
   body?: string | Uint8Array | undefined;
   /** The limit covers everything from look-up to last byte. */
   timeoutMs: number;
-  mostBytes: number;
+  maxBytes: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -90,7 +90,7 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
   const { method = 'GET', headers = {}, body = null } = request;
   const answer = await client.request({ path: url.pathname + url.search, method, headers, body, signal });
   // `maxResponseSize` would wait for the bytes. HEAD has a `content-length` without them.
-  if (method !== 'HEAD' && Number(answer.headers['content-length']) > request.mostBytes) {
+  if (method !== 'HEAD' && Number(answer.headers['content-length']) > request.maxBytes) {
     answer.body.on('error', () => undefined).destroy();
     throw new errors.ResponseExceededMaxSizeError();
   }
@@ -118,7 +118,7 @@ export const createGuardedFetch =
         );
       },
       pipelining: 0,
-      maxResponseSize: request.mostBytes,
+      maxResponseSize: request.maxBytes,
       // The deadline limits both.
       headersTimeout: 0,
       bodyTimeout: 0,

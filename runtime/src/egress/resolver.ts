@@ -107,9 +107,11 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
 
   const answer = async (name: string): Promise<LookUpResult> => {
     try {
-      const asked = ask(name, timeoutMs, servers);
+      const lookUp = ask(name, timeoutMs, servers);
       return {
-        addresses: await (systemNames(name) ? asked.catch(() => askSystem(name, { timeoutMs, systemLookup })) : asked),
+        addresses: await (systemNames(name)
+          ? lookUp.catch(() => askSystem(name, { timeoutMs, systemLookup }))
+          : lookUp),
       };
     } catch (error) {
       return { failure: asFailure(error) };

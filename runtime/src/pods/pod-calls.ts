@@ -70,16 +70,16 @@ const breakOff = ({ body }: Answered, sentence: string): PodAnswerTooLong => {
   return new PodAnswerTooLong(sentence);
 };
 
-const wholeOf = async (answer: Answered, mostBytes: number): Promise<PodAnswer> => {
-  const { start, isAll } = await startOf(answer.body, mostBytes);
-  if (!isAll) throw breakOff(answer, `The answer exceeds ${mostBytes} bytes.`);
+const wholeOf = async (answer: Answered, maxBytes: number): Promise<PodAnswer> => {
+  const { start, isAll } = await startOf(answer.body, maxBytes);
+  if (!isAll) throw breakOff(answer, `The answer exceeds ${maxBytes} bytes.`);
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
-const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnswer | StreamedAnswer> => {
+const shortOrLong = async (answer: Answered, maxBytes: number): Promise<PodAnswer | StreamedAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
-  if (length > mostBytes) throw breakOff(answer, `The answer has ${length} bytes, more than ${mostBytes}.`);
+  if (length > maxBytes) throw breakOff(answer, `The answer has ${length} bytes, more than ${maxBytes}.`);
   const { start, isAll } = await startOf(body, shortBytes);
   if (isAll) return { status: statusCode, body: JSON.parse(start.toString()) };
   body.unshift(start);

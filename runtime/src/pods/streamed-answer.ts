@@ -48,14 +48,14 @@ export class StreamedAnswer {
   }
 }
 
-/** Reads to the end, or until more than `mostBytes` have arrived; the rest stays readable. */
-export const startOf = async (stream: Readable, mostBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
+/** Reads to the end, or until more than `maxBytes` have arrived; the rest stays readable. */
+export const startOf = async (stream: Readable, maxBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostBytes) return { start: Buffer.concat(chunks), isAll: false };
+    if (bytes > maxBytes) return { start: Buffer.concat(chunks), isAll: false };
   }
   return { start: Buffer.concat(chunks), isAll: true };
 };

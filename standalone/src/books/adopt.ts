@@ -11,10 +11,10 @@ import { type BooksConfig, withBooks } from './with-books.js';
 const refuseBesideAnother = async ({ natsUrl, dataFolder }: BooksConfig): Promise<void> => {
   const copy = natsUrl && (await askRunning(dataFolder));
   if (!copy || copy.doing === 'books') return;
-  const used = copy.givenNats ?? `127.0.0.1:${copy.natsPort}`;
+  const used = copy.externalNats ?? `127.0.0.1:${copy.natsPort}`;
   if (used === hostOf(natsUrl)) return;
-  const which = copy.givenNats ? `the NATS at ${copy.givenNats}` : 'its own NATS';
-  const remedy = copy.givenNats ? 'Set TINTYPE_NATS_URL to that one' : 'Leave TINTYPE_NATS_URL out';
+  const which = copy.externalNats ? `the NATS at ${copy.externalNats}` : 'its own NATS';
+  const remedy = copy.externalNats ? 'Set TINTYPE_NATS_URL to that one' : 'Leave TINTYPE_NATS_URL out';
   throw new ConfigError(
     `The copy on ${dataFolder} (process ${copy.pid}) uses ${which}, not the one at ${hostOf(natsUrl)} ` +
       `(TINTYPE_NATS_URL). It could charge no session afterwards. ${remedy}, or end that copy first. Nothing was changed.`,

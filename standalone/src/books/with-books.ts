@@ -34,7 +34,7 @@ const ours: RunningState = {
   examplePage: undefined,
   parts: {},
   natsPort: 0,
-  givenNats: undefined,
+  externalNats: undefined,
 };
 
 const untilAccepts = async (port: number) => {
@@ -96,12 +96,12 @@ const lockOrCopy = async ({ dataFolder, notify }: BooksConfig): Promise<Lock | R
 
 const besideCopy = async <T>(
   config: BooksConfig,
-  { pid, natsPort: port, givenNats }: RunningState,
+  { pid, natsPort: port, externalNats }: RunningState,
   work: (url: URL) => Promise<T>,
 ): Promise<T> => {
-  if (givenNats)
+  if (externalNats)
     throw new ConfigError(
-      `The copy on ${config.dataFolder} (process ${pid}) keeps its books in the NATS at ${givenNats}: ` +
+      `The copy on ${config.dataFolder} (process ${pid}) keeps its books in the NATS at ${externalNats}: ` +
         'set TINTYPE_NATS_URL to that address.',
     );
   const { passwords } = await readSecrets(config);
@@ -109,11 +109,11 @@ const besideCopy = async <T>(
 };
 
 const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
-  const { natsUrl: given } = config;
-  if (given) {
-    if (!(await accepts(portOf(given), given.hostname)))
+  const { natsUrl: externalUrl } = config;
+  if (externalUrl) {
+    if (!(await accepts(portOf(externalUrl), externalUrl.hostname)))
       config.notify(`${natsLabel(config)} does not answer: waiting for it.`);
-    return work(given);
+    return work(externalUrl);
   }
   if (!existsSync(config.dataFolder)) throw noBooks(config.dataFolder);
   const found = await lockOrCopy(config);

@@ -14,7 +14,7 @@ const state = (): RunningState => ({
   privateUrl: 'http://p',
   examplePage: undefined,
   natsPort: 4,
-  givenNats: undefined,
+  externalNats: undefined,
   parts: { api: 8 },
 });
 

@@ -22,7 +22,7 @@ export interface RunningState {
   examplePage: string | undefined;
   /** The port of our nats-server on 127.0.0.1; 0 with TINTYPE_NATS_URL. */
   natsPort: number;
-  givenNats: string | undefined;
+  externalNats: string | undefined;
   parts: Record<string, number>;
 }
 
@@ -31,12 +31,12 @@ export interface Lock {
 }
 
 /** A socket path has 104 bytes on macOS, 108 on Linux: one for the end, nine for the suffix of `removeLeft`. */
-const mostPathBytes = 94;
+const maxPathBytes = 94;
 
 const socketPath = (folder: string): string => {
   const real = realpathSync(folder);
   const path = join(real, 'lock');
-  if (Buffer.byteLength(path) <= mostPathBytes) return path;
+  if (Buffer.byteLength(path) <= maxPathBytes) return path;
   return join(tmpdir(), `tintype-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`);
 };
 

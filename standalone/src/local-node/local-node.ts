@@ -15,7 +15,7 @@ export interface LocalNodeOptions {
   folder: string;
   places: PodAllocator;
   /** At most this many pods without a session start at the same time. */
-  mostWarming: number;
+  maxWarming: number;
   command: (pod: Pod, place: PodAllocation, files: PodFiles) => Command;
   onLine: (pod: string, line: string) => void;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
@@ -132,9 +132,9 @@ export class LocalNode {
   }
 
   #startIfItMay(pod: Pod): boolean {
-    const { places, mostWarming } = this.#options;
+    const { places, maxWarming } = this.#options;
     const warming = [...this.#alive.keys()].filter((run) => run.isStarting && !this.#isForSession(run)).length;
-    if (!isForSession(pod) && warming >= mostWarming) return false;
+    if (!isForSession(pod) && warming >= maxWarming) return false;
     const place = places.take();
     if (place) this.#begin(pod, place);
     else this.#reportWaiting(pod);

@@ -6,7 +6,7 @@ import { MemoryGroup } from './memory-group.js';
 import { Scratch } from './scratch.js';
 
 /** The kubelet's limit: https://kubernetes.io/docs/tasks/debug/debug-application/determine-reason-pod-failure/ */
-const mostMessageBytes = 4096;
+const maxMessageBytes = 4096;
 
 /** The files of one pod: its termination log, the mark of its process, its browser's folder, its cgroup. */
 export class PodFiles {
@@ -52,7 +52,7 @@ export class PodFiles {
 
   async message(): Promise<string | undefined> {
     const log = await readFile(this.terminationLog).catch(() => Buffer.alloc(0));
-    return log.subarray(-mostMessageBytes).toString() || undefined;
+    return log.subarray(-maxMessageBytes).toString() || undefined;
   }
 
   /** When the program last wrote its termination log, or started. */

@@ -37,9 +37,9 @@ const answers = async (url: string, withinMs: number, over: AbortSignal): Promis
 
 type State = 'new' | 'ready' | 'unready';
 
-const stateAfter = (before: State, failures: number, mostFailures: number): State => {
+const stateAfter = (before: State, failures: number, maxFailures: number): State => {
   if (failures === 0) return 'ready';
-  return before === 'ready' && failures >= mostFailures ? 'unready' : before;
+  return before === 'ready' && failures >= maxFailures ? 'unready' : before;
 };
 
 /** Probes the program until the signal aborts. Reports each change of readiness. */

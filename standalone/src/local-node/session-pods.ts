@@ -24,7 +24,7 @@ export interface SessionPodsOptions {
 const unsettled: readonly (SessionPhase | undefined)[] = ['Active', 'Closing', 'Settling'];
 
 /** A starting browser keeps two processors busy; the rest serve requests. */
-const mostWarming = Math.max(1, Math.floor(availableParallelism() / 2));
+const maxWarming = Math.max(1, Math.floor(availableParallelism() / 2));
 
 const noneWanted = 'If you want no sessions, set TINTYPE_SESSION_PODS to 0.';
 
@@ -54,7 +54,7 @@ export class SessionPods {
       namespace,
       folder,
       places,
-      mostWarming,
+      maxWarming,
       command: (...pod) => sessionCommand(facts, ...pod),
       onLine: (pod, line) => log.add(withPod(pod, line)),
       log: ownLog,

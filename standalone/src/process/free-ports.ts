@@ -13,18 +13,18 @@ const close = async (server: Server) => {
  * https://www.iana.org/assignments/service-names-port-numbers
  */
 const quiet = { first: 20_000, last: 32_767 };
-const mostTries = 50;
+const maxTries = 50;
 
 /** Listens on a free port; on any port after 50 tries. */
 const listenSomewhere = async (): Promise<Server> => {
   for (let tries = 1; ; tries++) {
     const server = createServer();
-    const port = tries > mostTries ? 0 : randomInt(quiet.first, quiet.last + 1);
+    const port = tries > maxTries ? 0 : randomInt(quiet.first, quiet.last + 1);
     try {
       await listen(server, { host: '127.0.0.1', port });
       return server;
     } catch (error) {
-      if (!(error instanceof ConfigError) || tries > mostTries) throw error;
+      if (!(error instanceof ConfigError) || tries > maxTries) throw error;
     }
   }
 };

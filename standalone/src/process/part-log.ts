@@ -10,7 +10,7 @@ export interface PartLogOptions {
 }
 
 /** Each part has two files of at most 8 MiB: the current one, and the previous one with `.1`. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 const keptLines = 12;
 
 /** Writes a part's output to a file of bounded size, and keeps the last 12 lines in memory. */
@@ -61,7 +61,7 @@ export class PartLog {
   #write(text: string): void {
     try {
       this.#bytes += writeSync(this.#descriptor, text);
-      if (this.#bytes < mostBytes) return;
+      if (this.#bytes < maxBytes) return;
       closeSync(this.#descriptor);
       this.#descriptor = this.#openNew();
     } catch {

@@ -44,7 +44,7 @@ const probeEveryMs = 40;
 /** After 30 s of readiness a part has recovered: its next restart is quick again. */
 const recoveredMs = 30_000;
 /** After three ends before it was ever ready, the start fails. */
-const mostFalseStarts = 3;
+const maxFalseStarts = 3;
 
 const describe = ({ code, signal }: Exit) => (signal ? `was killed by ${signal}` : `exited with code ${code}`);
 
@@ -156,7 +156,7 @@ export class Part {
 
   #isHopeless(exit: Exit): boolean {
     this.#falseStarts += 1;
-    return exit.code === exitConfig || this.#falseStarts >= mostFalseStarts;
+    return exit.code === exitConfig || this.#falseStarts >= maxFalseStarts;
   }
 
   #lastOutput(): string {

@@ -16,10 +16,10 @@ export const lease = (name: string, holderIdentity = ''): NewLease => ({
 
 /** Notes each call as `cause name: holder before > holder after`, with `-` for a missing object. */
 export const noteInto =
-  (told: string[]): ChangeHandler<Lease> =>
+  (noted: string[]): ChangeHandler<Lease> =>
   (previous, current, cause) => {
     const [before, after] = [previous, current].map((object) => (object ? object.spec.holderIdentity : '-'));
-    told.push(`${cause} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
+    noted.push(`${cause} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
   };
 
 /** An informer of leases on a memory store, with a played clock. Each fault strikes once, in order. */
@@ -46,8 +46,8 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     metrics: { observe: () => ({ listed: () => {}, watchEnded: (reason) => ends.push(reason), gone: () => {} }) },
     ...options,
   });
-  const told: string[] = [];
-  informer.onChange(noteInto(told));
+  const noted: string[] = [];
+  informer.onChange(noteInto(noted));
   const write = {
     create: (name: string, holder?: string) => memory.create('Lease', lease(name, holder)),
     update: async (name: string, holderIdentity: string) => {
@@ -62,9 +62,9 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     for (const name of names) await write.create(name, 'x');
     informer.start();
     await clock.advance(0);
-    told.length = 0;
+    noted.length = 0;
   };
-  return { clock, memory, informer, faults, calls, counted, ends, logged, told, begin, ...write };
+  return { clock, memory, informer, faults, calls, counted, ends, logged, noted, begin, ...write };
 };
 
 export const names = (leases: Lease[]) => leases.map(({ metadata }) => metadata.name).sort();

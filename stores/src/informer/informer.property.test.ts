@@ -92,7 +92,7 @@ class Play {
   readonly #clock = new PlayedClock();
   readonly #memory: MemoryStore;
   readonly #faults: [Verb, Fault][] = [];
-  readonly #told = new Map<string, Lease>();
+  readonly #delivered = new Map<string, Lease>();
   #failure: unknown;
   readonly #informer: Informer<'Lease', 'holder'>;
 
@@ -150,15 +150,19 @@ class Play {
   #hear(previous: Lease | undefined, current: Lease | undefined, cause: ChangeReason): void {
     const object = current ?? previous ?? assert.fail('a call without an object');
     const key = keyText(object.metadata);
-    assert.equal(previous, this.#told.get(key), 'the previous object is not the last one delivered');
+    assert.equal(previous, this.#delivered.get(key), 'the previous object is not the last one delivered');
     if (previous && current) {
       assert.equal(previous.metadata.uid, current.metadata.uid, 'another object arrives as a change');
       assert.notEqual(previous.metadata.resourceVersion, current.metadata.resourceVersion, 'a call without a change');
     }
     assert.equal(cause, this.#informer.hasSynced ? 'change' : 'initial');
-    if (current) this.#told.set(key, current);
-    else this.#told.delete(key);
-    assert.deepEqual(byKey(this.#informer.cache.list()), byKey([...this.#told.values()]), 'cache and telling differ');
+    if (current) this.#delivered.set(key, current);
+    else this.#delivered.delete(key);
+    assert.deepEqual(
+      byKey(this.#informer.cache.list()),
+      byKey([...this.#delivered.values()]),
+      'cache and telling differ',
+    );
   }
 }
 

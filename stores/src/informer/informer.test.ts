@@ -5,7 +5,7 @@ import { lease, names, namespace, noteInto, stage } from './informer-stage.js';
 
 describe('an informer', () => {
   it('delivers the present objects, then changes with the previous object', async () => {
-    const { informer, clock, told, create, update, delete: remove } = stage();
+    const { informer, clock, noted, create, update, delete: remove } = stage();
     await create('a', 'x');
     assert.equal(informer.hasSynced, false);
     informer.start();
@@ -15,7 +15,7 @@ describe('an informer', () => {
     await update('a', 'z');
     await remove('a');
     await clock.advance(0);
-    assert.deepEqual(told, ['initial a: - > x', 'change b: - > y', 'change a: x > z', 'change a: z > -']);
+    assert.deepEqual(noted, ['initial a: - > x', 'change b: - > y', 'change a: x > z', 'change a: z > -']);
   });
 
   it('keeps objects by key and by index', async () => {
@@ -31,7 +31,7 @@ describe('an informer', () => {
   });
 
   it('gives a late handler all present objects', async () => {
-    const { informer, clock, told, begin, create } = stage();
+    const { informer, clock, noted, begin, create } = stage();
     await begin('a');
     const late: string[] = [];
     const end = informer.onChange(noteInto(late));
@@ -41,11 +41,11 @@ describe('an informer', () => {
     await create('c', 'z');
     await clock.advance(0);
     assert.deepEqual(late, ['initial a: - > x', 'change b: - > y']);
-    assert.deepEqual(told, ['change b: - > y', 'change c: - > z']);
+    assert.deepEqual(noted, ['change b: - > y', 'change c: - > z']);
   });
 
   it('continues when a handler fails', async () => {
-    const { informer, clock, told, logged, begin, create } = stage();
+    const { informer, clock, noted, logged, begin, create } = stage();
     await begin();
     informer.onChange(() => assert.fail('no'));
     const after: string[] = [];
@@ -53,7 +53,7 @@ describe('an informer', () => {
     await create('a', 'x');
     await create('b', 'x');
     await clock.advance(0);
-    assert.deepEqual([told.length, after.length], [2, 2]);
+    assert.deepEqual([noted.length, after.length], [2, 2]);
     assert.deepEqual(logged, ['a change handler failed', 'a change handler failed']);
   });
 
@@ -73,11 +73,11 @@ describe('an informer', () => {
   });
 
   it('repeats all objects every resync period', async () => {
-    const { clock, told, begin, informer } = stage({ resyncMs: 60_000 });
+    const { clock, noted, begin, informer } = stage({ resyncMs: 60_000 });
     await begin('a', 'b');
     await clock.advance(120_000);
     const round = ['resync a: x > x', 'resync b: x > x'];
-    assert.deepEqual(told, [...round, ...round]);
+    assert.deepEqual(noted, [...round, ...round]);
     await informer.stop();
     assert.equal(clock.nextIn, undefined);
   });
@@ -109,25 +109,25 @@ describe('an informer', () => {
   });
 
   it('is started once, and resyncs once a period', async () => {
-    const { clock, told, begin, informer } = stage({ resyncMs: 60_000 });
+    const { clock, noted, begin, informer } = stage({ resyncMs: 60_000 });
     await begin('a');
     await clock.advance(30_000);
     informer.start();
     await clock.advance(30_000);
-    assert.deepEqual(told, ['resync a: x > x']);
+    assert.deepEqual(noted, ['resync a: x > x']);
     await informer.stop();
     assert.equal(clock.nextIn, undefined);
   });
 
   it('does not start again after a stop, and gives new handlers nothing', async () => {
-    const { clock, told, begin, informer, calls } = stage({ resyncMs: 60_000 });
+    const { clock, noted, begin, informer, calls } = stage({ resyncMs: 60_000 });
     await begin('a');
     await informer.stop();
     const before = [...calls];
     informer.start();
-    informer.onChange(noteInto(told));
+    informer.onChange(noteInto(noted));
     await clock.advance(120_000);
-    assert.deepEqual([told, calls, clock.nextIn], [[], before, undefined]);
+    assert.deepEqual([noted, calls, clock.nextIn], [[], before, undefined]);
   });
 
   it('delivers nothing after a handler stops it: no first list, no resync, nothing to a late handler', async () => {
@@ -159,13 +159,13 @@ describe('an informer', () => {
   });
 
   it('delivers nothing once it is stopped', async () => {
-    const { informer, clock, told, begin, create } = stage({ resyncMs: 1000 });
+    const { informer, clock, noted, begin, create } = stage({ resyncMs: 1000 });
     await begin();
     await create('a', 'x');
     await informer.stop();
     await create('b', 'x');
     await clock.advance(60_000);
-    assert.deepEqual([told, clock.nextIn], [[], undefined]);
+    assert.deepEqual([noted, clock.nextIn], [[], undefined]);
   });
 });
 
@@ -244,7 +244,7 @@ describe('waitFor', () => {
   });
 
   it('fails with its predicate, and leaves the others', async () => {
-    const { informer, clock, told, begin, update } = stage();
+    const { informer, clock, noted, begin, update } = stage();
     await begin('a');
     const bad = informer.waitFor(key, (object) => object?.spec.holderIdentity === 'y' && assert.fail('odd'), signal);
     const good = informer.waitFor(key, held('y'), signal);
@@ -253,6 +253,6 @@ describe('waitFor', () => {
     await update('a', 'y');
     await clock.advance(0);
     await Promise.all([rejected, good]);
-    assert.deepEqual(told, ['change a: x > y']);
+    assert.deepEqual(noted, ['change a: x > y']);
   });
 });

@@ -9,7 +9,7 @@ const shortly = 1000;
 
 describe('a watch that ends', () => {
   it('is resumed where it stopped, without a list', async () => {
-    const { clock, told, counted, faults, ends, begin, create } = stage();
+    const { clock, noted, counted, faults, ends, begin, create } = stage();
     await begin('a');
     for (const fault of ['ended', 'unavailable', 'throttled'] as const) {
       await create(`before-${fault}`, 'y');
@@ -20,23 +20,23 @@ describe('a watch that ends', () => {
       await create(`missed-by-${fault}`, 'y');
       await clock.advance(2000);
     }
-    assert.equal(told.length, 9);
+    assert.equal(noted.length, 9);
     assert.deepEqual([counted('list'), counted('watch')], [1, 4]);
     assert.deepEqual(ends, ['closed', 'failed', 'failed']);
   });
 
   it('is resumed at once after a healthy life', async () => {
-    const { clock, told, begin, create, faults } = stage();
+    const { clock, noted, begin, create, faults } = stage();
     await begin();
     await clock.advance(60_000);
     faults.push(['event', { type: 'ended' }]);
     await create('a', 'x');
     await clock.advance(0);
-    assert.deepEqual(told, ['change a: - > x']);
+    assert.deepEqual(noted, ['change a: - > x']);
   });
 
   it('is resumed from a bookmark', async () => {
-    const { clock, memory, begin, create, faults, counted, told } = stage();
+    const { clock, memory, begin, create, faults, counted, noted } = stage();
     await begin();
     await memory.create('Lease', { ...lease('other'), metadata: { namespace: 'elsewhere', name: 'other' } });
     await clock.advance(60_000);
@@ -44,7 +44,7 @@ describe('a watch that ends', () => {
     faults.push(['event', { type: 'ended' }]);
     await create('a', 'x');
     await clock.advance(shortly);
-    assert.deepEqual([told, counted('list')], [['change a: - > x'], 1]);
+    assert.deepEqual([noted, counted('list')], [['change a: - > x'], 1]);
   });
 
   it('is followed by a list when it delivered no event', async () => {
@@ -66,7 +66,7 @@ describe('a watch that ends', () => {
 
 describe('a list after a watch', () => {
   it('delivers the missed deletions, changes and creations, and nothing else', async () => {
-    const { clock, memory, told, begin, create, update, delete: remove, faults, ends, counted } = stage();
+    const { clock, memory, noted, begin, create, update, delete: remove, faults, ends, counted } = stage();
     await begin('same', 'gone', 'changed');
     faults.push(['event', { type: 'expired' }]);
     await update('changed', 'y');
@@ -76,11 +76,11 @@ describe('a list after a watch', () => {
     memory.compact();
     await clock.advance(shortly);
     assert.deepEqual([ends, counted('list')], [['expired'], 2]);
-    assert.deepEqual(told, ['change gone: x > -', 'change changed: x > y', 'change new: - > z']);
+    assert.deepEqual(noted, ['change gone: x > -', 'change changed: x > y', 'change new: - > z']);
   });
 
   it('delivers a replaced object as a deletion and a new object', async () => {
-    const { clock, memory, told, begin, create, delete: remove, faults, informer } = stage();
+    const { clock, memory, noted, begin, create, delete: remove, faults, informer } = stage();
     await begin('a');
     faults.push(['event', { type: 'expired' }]);
     await remove('a');
@@ -88,17 +88,17 @@ describe('a list after a watch', () => {
     await create('a', 'y');
     memory.compact();
     await clock.advance(shortly);
-    assert.deepEqual(told, ['change a: x > -', 'change a: - > y']);
+    assert.deepEqual(noted, ['change a: x > -', 'change a: - > y']);
     assert.deepEqual(names(informer.cache.byIndex('holder', 'x')), []);
   });
 
   it('follows an unexpected error', async () => {
-    const { clock, told, begin, create, faults, logged, counted } = stage();
+    const { clock, noted, begin, create, faults, logged, counted } = stage();
     await begin();
     faults.push(['event', { type: 'crashBefore', error: new TypeError('no such event') }]);
     await create('a', 'x');
     await clock.advance(shortly);
-    assert.deepEqual([told, counted('list')], [['change a: - > x'], 2]);
+    assert.deepEqual([noted, counted('list')], [['change a: - > x'], 2]);
     assert.deepEqual(logged, ['the watch ended: failed']);
   });
 });
@@ -115,11 +115,11 @@ describe('an object that was replaced unseen', () => {
         yield { type: 'changed', resourceVersion: '3', object: structuredClone(second) };
       },
     };
-    const { informer, clock, told } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
+    const { informer, clock, noted } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
     informer.start();
     await clock.advance(0);
     await informer.stop();
-    assert.deepEqual(told, ['initial a: - > x', 'change a: x > -', 'change a: - > y']);
+    assert.deepEqual(noted, ['initial a: - > x', 'change a: x > -', 'change a: - > y']);
   });
 });
 
@@ -163,7 +163,7 @@ describe('retries', () => {
   });
 
   it('stay short while each watch tells something', async () => {
-    const { clock, faults, begin, create, told } = stage();
+    const { clock, faults, begin, create, noted } = stage();
     await begin();
     for (let each = 0; each < 10; each += 1) {
       await create(`told-${each}`, 'x');
@@ -171,7 +171,7 @@ describe('retries', () => {
       faults.push(['event', { type: 'unavailable' }]);
       await create(`missed-${each}`, 'x');
       await clock.advance(200);
-      assert.equal(told.length, 2 * (each + 1));
+      assert.equal(noted.length, 2 * (each + 1));
     }
   });
 
@@ -203,13 +203,13 @@ describe('stopping', () => {
           yield { type: 'changed', resourceVersion: '1', object };
         },
       };
-      const { clock, informer, told } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
+      const { clock, informer, noted } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
       informer.start();
       await clock.advance(0);
       const stopped = informer.stop();
       answer.resolve();
       await stopped;
-      assert.deepEqual([told, informer.hasSynced], [[], late === 'watch']);
+      assert.deepEqual([noted, informer.hasSynced], [[], late === 'watch']);
     }
   });
 });

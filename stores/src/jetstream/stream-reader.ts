@@ -110,8 +110,8 @@ export class StreamReader {
   }
 
   async #listen({ jetstream }: ObjectsNats, inbox: string): Promise<void> {
-    const heard = { deliver_subject: inbox, idle_heartbeat: nanos(heartbeatMs) };
-    const consumer = await jetstream.consumers.getBoundPushConsumer(heard);
+    const delivery = { deliver_subject: inbox, idle_heartbeat: nanos(heartbeatMs) };
+    const consumer = await jetstream.consumers.getBoundPushConsumer(delivery);
     const callback = (message: JsMsg) => this.#take(message);
     const messages = await consumer.consume({ callback, abort_on_missing_resource: true });
     this.#onClose(() => messages.stop());

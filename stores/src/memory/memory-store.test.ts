@@ -16,10 +16,10 @@ describe('MemoryStore', () => {
   it('does the same when it is asked the same, also in what watches tell', async () => {
     const run = async () => {
       const store = new MemoryStore({ clock: new PlayedClock() });
-      const told: [string, WatchEvent<unknown>][] = [];
+      const events: [string, WatchEvent<unknown>][] = [];
       const { signal } = new AbortController();
       const follow = async (name: string, kind: Kind) => {
-        for await (const event of store.watch(kind, { resourceVersion: '1', signal })) told.push([name, event]);
+        for await (const event of store.watch(kind, { resourceVersion: '1', signal })) events.push([name, event]);
       };
       for (const name of ['first', 'second']) void follow(name, 'Pod');
       void follow('third', 'Lease');
@@ -28,10 +28,10 @@ describe('MemoryStore', () => {
       await Promise.all(pods.map((pod) => store.update('Pod', noted(pod, 'x'))));
       await store.delete('Pod', key);
       await new Promise((resolve) => setImmediate(resolve));
-      return { told, list: await store.list('Pod') };
+      return { events, list: await store.list('Pod') };
     };
     const first = await run();
-    assert.equal(first.told.length, 11);
+    assert.equal(first.events.length, 11);
     assert.deepEqual(await run(), first);
   });
 

@@ -29,19 +29,19 @@ const eventOf = <K extends Kind>(
 /** Sends every write, and a bookmark after a quiet time. */
 export async function* memoryWatch<K extends Kind>(options: MemoryWatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
   const { kind, selector, history, waiters, clock, bookmarkEveryMs, signal } = options;
-  let told = options.after;
-  let toldAt = clock.monotonic();
+  let sent = options.after;
+  let sentAt = clock.monotonic();
   while (!signal.aborted) {
-    const write = history.at(told + 1);
-    const quietMs = clock.monotonic() - toldAt;
+    const write = history.at(sent + 1);
+    const quietMs = clock.monotonic() - sentAt;
     let event: WatchEvent<Kinds[K]> | undefined;
     if (write) {
-      told = write.version;
+      sent = write.version;
       if (write.kind === kind) event = eventOf(write as unknown as Write<K>, selector);
-    } else if (quietMs >= bookmarkEveryMs) event = { type: 'bookmark', resourceVersion: String(told) };
+    } else if (quietMs >= bookmarkEveryMs) event = { type: 'bookmark', resourceVersion: String(sent) };
     else await waiters.wait(clock, bookmarkEveryMs - quietMs, signal);
     if (!event) continue;
-    toldAt = clock.monotonic();
+    sentAt = clock.monotonic();
     yield event;
   }
 }

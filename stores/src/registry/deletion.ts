@@ -11,10 +11,10 @@ const checkPreconditions = (kind: Kind, { metadata }: Kinds[Kind], { uid, resour
 };
 
 /** How long a deletion waits for the pod's node, in seconds. */
-const graceOf = ({ spec, status }: Pod, asked: number | undefined): number => {
+const graceOf = ({ spec, status }: Pod, requested: number | undefined): number => {
   const ended = status?.phase === 'Failed' || status?.phase === 'Succeeded';
   if (!spec.nodeName || ended) return 0;
-  return asked ?? spec.terminationGracePeriodSeconds ?? 0;
+  return requested ?? spec.terminationGracePeriodSeconds ?? 0;
 };
 
 type Deletion = Pick<ObjectMeta, 'deletionTimestamp' | 'deletionGracePeriodSeconds' | 'generation'>;
@@ -26,18 +26,28 @@ const begun = ({ generation }: ObjectMeta, grace: number, now: number): Deletion
 });
 
 /** A running grace period can only be shortened. One that would be over already becomes 1 s. */
-const shortened = ({ deletionTimestamp = '' }: ObjectMeta, before: number, asked: number, now: number): Deletion => {
-  const end = Date.parse(deletionTimestamp) + (asked - before) * 1000;
-  const grace = end < now && asked > 0 ? 1 : asked;
+const shortened = (
+  { deletionTimestamp = '' }: ObjectMeta,
+  before: number,
+  requested: number,
+  now: number,
+): Deletion => {
+  const end = Date.parse(deletionTimestamp) + (requested - before) * 1000;
+  const grace = end < now && requested > 0 ? 1 : requested;
   return { deletionTimestamp: timestamp(Math.max(end, now)), deletionGracePeriodSeconds: grace };
 };
 
 /** Empty if a deletion with this grace period is already running. */
-const deletionAfter = <K extends Kind>(kind: K, stored: Kinds[K], asked: number | undefined, now: number): Deletion => {
+const deletionAfter = <K extends Kind>(
+  kind: K,
+  stored: Kinds[K],
+  requested: number | undefined,
+  now: number,
+): Deletion => {
   const { metadata } = stored;
-  if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(stored as Pod, asked) : 0, now);
+  if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(stored as Pod, requested) : 0, now);
   const { deletionGracePeriodSeconds: grace = 0 } = metadata;
-  return asked === undefined || asked >= grace ? {} : shortened(metadata, grace, asked, now);
+  return requested === undefined || requested >= grace ? {} : shortened(metadata, grace, requested, now);
 };
 
 /** Kubernetes treats a negative period as 1 s. */

@@ -4,7 +4,7 @@ import { startOurSessions, startPlainSessions } from '../contenders/sessions.js'
 import { errorsOf, p50, repeat } from '../load.js';
 import type { Row, RowGroup } from '../table.js';
 
-const most = 5;
+const maxCount = 5;
 const plan = { count: 100, inFlight: 1 };
 const measure = 'action: title of a page, through the api, p50';
 
@@ -34,7 +34,7 @@ const compare = async (bench: Bench, binary: string): Promise<Row[]> => {
     const [byOurs = [], byDevTools = []] = await interleave(runs);
     await devTools.close();
     const [value, floor] = [p50(byOurs), p50(byDevTools)];
-    const goal = { text: `≤ ${most} ms more`, met: value - floor <= most && errorsOf(byOurs) === 0 };
+    const goal = { text: `≤ ${maxCount} ms more`, met: value - floor <= maxCount && errorsOf(byOurs) === 0 };
     return [{ measure, unit: 'ms', ours: value, baseline: { name: 'raw CDP, the same browser', value: floor }, goal }];
   } finally {
     await ours.stop();

@@ -12,7 +12,7 @@ const goals = [
 ] as const;
 const perAccount = 5;
 const inFlight = 32;
-const most = Number(process.env.SESSIONS ?? 1000);
+const max = Number(process.env.SESSIONS ?? 1000);
 
 const measureOf = (count: number) => `memory (RSS) of the operator, ${count} sessions`;
 
@@ -22,7 +22,7 @@ const measureAt = async (cluster: SessionCluster): Promise<(Row | Skipped)[]> =>
   await cluster.warm(1);
   let opened = 0;
   for (const [count, atMost] of goals) {
-    if (count > most) {
+    if (count > max) {
       rows.push({ measure: measureOf(count), because: `takes minutes: SESSIONS=${count}` });
       continue;
     }
@@ -46,7 +46,7 @@ export const sessionMemory: RowGroup = {
   measure: async () => {
     const skipped = skippedWithoutKube('memory of the operator');
     if (skipped) return skipped;
-    const cluster = await SessionCluster.start(Math.ceil(most / perAccount));
+    const cluster = await SessionCluster.start(Math.ceil(max / perAccount));
     try {
       return await measureAt(cluster);
     } finally {

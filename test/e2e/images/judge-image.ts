@@ -16,11 +16,11 @@ export interface JudgedImage {
 }
 
 /** The limit of each packed image: a little above its size. */
-export const mostMegabytes = { api: 180, operator: 180, 'browser-node': 800, 'all-in-one': 850 } as const;
+export const maxMegabytes = { api: 180, operator: 180, 'browser-node': 800, 'all-in-one': 850 } as const;
 
-export type ImageTarget = keyof typeof mostMegabytes;
+export type ImageTarget = keyof typeof maxMegabytes;
 
-export const imageTargets = Object.keys(mostMegabytes) as ImageTarget[];
+export const imageTargets = Object.keys(maxMegabytes) as ImageTarget[];
 
 const labelNames = ['title', 'description', 'licenses', 'source', 'version', 'revision', 'base.name'];
 
@@ -54,12 +54,12 @@ const ofSecrets = ({ config: { Env = [] }, history }: JudgedImage): string[] =>
     // Never the secret itself.
     .map((text) => `a secret may lie in "${text.split(/[\s=:]/, 1)[0]}…"`);
 
-export const imageFaults = (image: JudgedImage, most: number): string[] => [
+export const imageFaults = (image: JudgedImage, max: number): string[] => [
   ...ofUser(image.config),
   ...ofStart(image.config),
   ...ofLabels(image.config),
   ...ofSecrets(image),
-  ...(image.megabytes > most ? [`it has ${Math.round(image.megabytes)} MB, and may have ${most}`] : []),
+  ...(image.megabytes > max ? [`it has ${Math.round(image.megabytes)} MB, and may have ${max}`] : []),
 ];
 
 interface Saved {
@@ -85,8 +85,8 @@ const readSaved = (folder: string, name: string): JudgedImage => {
 export const judgeSaved = (folder: string, nameOf: (target: (typeof imageTargets)[number]) => string): void => {
   const faults = imageTargets.flatMap((target) => {
     const image = readSaved(folder, nameOf(target));
-    console.log(`${String(Math.round(image.megabytes)).padStart(7)} MB ${target}, limit ${mostMegabytes[target]}`);
-    return imageFaults(image, mostMegabytes[target]).map((fault) => `${target}: ${fault}`);
+    console.log(`${String(Math.round(image.megabytes)).padStart(7)} MB ${target}, limit ${maxMegabytes[target]}`);
+    return imageFaults(image, maxMegabytes[target]).map((fault) => `${target}: ${fault}`);
   });
   if (faults.length > 0) throw new Error(`Images have faults:\n${faults.join('\n')}`);
 };

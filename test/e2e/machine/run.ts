@@ -8,14 +8,14 @@ export interface RunOptions {
 }
 
 const usualMs = 600_000;
-const mostOutput = 64 * 2 ** 20;
+const maxOutput = 64 * 2 ** 20;
 const shownErrorLength = 4000;
 
 /** Returns a program's output; fails with the end of its error output. */
 export const run = (file: string, args: readonly string[], options: RunOptions = {}): Promise<string> => {
   const { input = '', env, cwd, timeoutMs: timeout = usualMs } = options;
   const over = Promise.withResolvers<string>();
-  const settings = { timeout, maxBuffer: mostOutput, ...(env && { env }), ...(cwd && { cwd }) };
+  const settings = { timeout, maxBuffer: maxOutput, ...(env && { env }), ...(cwd && { cwd }) };
   const child = execFile(file, args, settings, (error, stdout, stderr) => {
     if (!error) return over.resolve(stdout);
     const shown = (stderr.trim() || stdout.trim() || error.message).slice(-shownErrorLength);

@@ -44,7 +44,7 @@ const podNames = async (stage: Stage): Promise<string[]> => {
 };
 
 /** A session that was open meanwhile stays open, and is charged normally. */
-const goesOn = async (stage: Stage, id: string) => {
+const checkStaysOpen = async (stage: Stage, id: string) => {
   const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
   assert.equal(went.status, 200, JSON.stringify(went.body));
   const { body } = await stage.sessions('DELETE', `/${id}`);
@@ -117,7 +117,7 @@ export const installing = (folder: string, values: readonly string[]) => {
   const upgrade = async (stage: Stage) => {
     const id = await stage.open();
     await upgradeOnce(stage);
-    await goesOn(stage, id);
+    await checkStaysOpen(stage, id);
     assert.match(await stage.helm('list', '-o', 'json'), /"tintype-0\.1\.0"/);
     assert.deepEqual(await revisions(stage), ownRevisions());
     const pods = await podNames(stage);
@@ -129,14 +129,14 @@ export const installing = (folder: string, values: readonly string[]) => {
     const id = await stage.open();
     await stage.helm('rollback', stage.release, '1', ...waiting);
     await allReady(stage);
-    await goesOn(stage, id);
+    await checkStaysOpen(stage, id);
     assert.match(await stage.helm('list', '-o', 'json'), /"tintype-0\.0\.1"/);
     // Definitions of a newer release stay.
     assert.deepEqual(await revisions(stage), ownRevisions());
-    await goesOn(stage, await stage.open());
+    await checkStaysOpen(stage, await stage.open());
     // The upgrade's definitions are still there after the rollback.
     await upgradeOnce(stage);
-    await goesOn(stage, await stage.open());
+    await checkStaysOpen(stage, await stage.open());
   };
 
   const remove = (stage: Stage) => stage.helm('uninstall', stage.release, '--wait', '--timeout', '400s');

@@ -34,10 +34,10 @@ const nodeDrained = async (stage: Stage) => {
   const measured = await whileRendering(stage, 'drained', async () => {
     const drained = drain(stage, nodeName);
     try {
-      const isTold = async () => (await stage.get('pod', pod))?.metadata.deletionTimestamp !== undefined;
+      const isDeleting = async () => (await stage.get('pod', pod))?.metadata.deletionTimestamp !== undefined;
       const evicted = until(
         'the pod of the session is evicted',
-        async () => (await isTold()) || !(await stage.get('pod', pod)),
+        async () => (await isDeleting()) || !(await stage.get('pod', pod)),
       );
       await Promise.race([evicted, drained]);
     } finally {

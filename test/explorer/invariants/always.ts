@@ -24,8 +24,8 @@ type Check<A extends unknown[]> = (...one: A) => string | false | undefined;
 /** The first complaint. */
 export const any = <T>(of: Iterable<T>, wrong: Check<[T]>): string | undefined => {
   for (const one of of) {
-    const said = wrong(one);
-    if (said) return said;
+    const fault = wrong(one);
+    if (fault) return fault;
   }
   return undefined;
 };
@@ -75,12 +75,12 @@ const longestEnd = ({ order, startedAt, confirmed }: Machine): number => {
 };
 
 /** The longest overrun of a hung program, even if it was opened at the last moment. */
-const mostOverrunMs = 60_000;
+const maxOverrunMs = 60_000;
 
 /** When the node kills a hung program at the latest, milliseconds since the epoch. */
 const latestKill = ({ order }: Machine): number => {
   const latestEnd = Date.parse(order?.startBy ?? '') + (order?.maxTtlSeconds ?? 0) * 1000;
-  return latestEnd + mostOverrunMs - limits.sessionStartSeconds * 1000;
+  return latestEnd + maxOverrunMs - limits.sessionStartSeconds * 1000;
 };
 
 /** Two calls to a hung program, its grace period, and some failed calls with growing delays. */

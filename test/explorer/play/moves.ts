@@ -12,9 +12,9 @@ interface Shown {
   items?: readonly unknown[];
 }
 
-const mostCharacters = 120;
+const maxCharacters = 120;
 
-const shortened = (text: string) => (text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text);
+const shortened = (text: string) => (text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text);
 
 const shown = (value: unknown): string => {
   if (value === undefined || value === null) return 'nothing';
@@ -146,7 +146,7 @@ export function* repeatedObjects(world: World): Generator<Move> {
 }
 
 /** More requests of one session would not differ. */
-const mostRequests = 3;
+const maxRequests = 3;
 
 /** Repeats the create of clients with a key, until their session is known to be over. */
 export function* repeatedCreates(world: World): Generator<Move> {
@@ -154,7 +154,7 @@ export function* repeatedCreates(world: World): Generator<Move> {
     const requests = world.clients.filter((each) => each.session === session);
     const object = world.objects('BrowserSession').get(keyText(key));
     const isOver = object ? !isStarting(object) && !isActive(object) : world.books.charges.has(session);
-    if (!hasKey || isOver || requests.length >= mostRequests || requests[0]?.name !== name) continue;
+    if (!hasKey || isOver || requests.length >= maxRequests || requests[0]?.name !== name) continue;
     const make = () => world.addClient({ session, hasKey }).begin(maxTtlSeconds);
     yield { text: () => `${name} sends its create again`, make };
   }
@@ -167,7 +167,7 @@ export const timeMove = (world: World, part = 1): Move | undefined => {
 };
 
 /** Moves the clock at most to the next timer. */
-export const waitMove = (world: World, most: number): Move => {
-  const milliseconds = Math.max(1, Math.min(most, world.nextDue - world.clock.now()));
+export const waitMove = (world: World, max: number): Move => {
+  const milliseconds = Math.max(1, Math.min(max, world.nextDue - world.clock.now()));
   return { text: () => `${milliseconds} ms pass`, make: () => world.pass(milliseconds) };
 };

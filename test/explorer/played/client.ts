@@ -93,9 +93,9 @@ export class PlayedClient implements Actor {
   /** Updates its api's cache. */
   deliver(): void {
     const session = this.#current;
-    const heard = this.#waiting.filter(({ holds }) => holds(session));
-    this.#waiting = this.#waiting.filter((each) => !heard.includes(each));
-    for (const { resolve } of heard) resolve(session);
+    const answered = this.#waiting.filter(({ holds }) => holds(session));
+    this.#waiting = this.#waiting.filter((each) => !answered.includes(each));
+    for (const { resolve } of answered) resolve(session);
   }
 
   get #current(): BrowserSession | undefined {

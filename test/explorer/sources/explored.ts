@@ -26,7 +26,7 @@ export interface InternalCall {
 }
 
 const cached = 'informers keep it in memory';
-const told = 'it only informs people';
+const informs = 'it only informs people';
 const timely = 'it always has an answer';
 
 const operator = (): ExploredProgram => {
@@ -50,7 +50,7 @@ const operator = (): ExploredProgram => {
         call,
         why: cached,
       })),
-      ...['record', 'recordPool', 'onRefilled'].map((call) => ({ call, why: told })),
+      ...['record', 'recordPool', 'onRefilled'].map((call) => ({ call, why: informs })),
       ...['template', 'newSuffix'].map((call) => ({ call, why: 'it is computed' })),
     ],
   };

@@ -71,9 +71,9 @@ export class ExternalCalls {
   /** A callee that gets external calls must be among the files. */
   #checkNotLost(call: Call, declaration: ts.Node | undefined): void {
     if (declaration && this.#files.has(declaration.getSourceFile())) return;
-    for (const given of call.arguments ?? [])
-      if (this.#carries(this.#checker.getTypeAtLocation(given), 2))
-        throw new Error(`${placeOf(given)}: an external call is passed to code that is not checked`);
+    for (const argument of call.arguments ?? [])
+      if (this.#carries(this.#checker.getTypeAtLocation(argument), 2))
+        throw new Error(`${placeOf(argument)}: an external call is passed to code that is not checked`);
   }
 
   #carries(type: ts.Type, depth: number): boolean {
@@ -130,7 +130,7 @@ const phasesOf = (checker: ts.TypeChecker, call: ts.CallExpression): string[] =>
   const [change, reason] = call.arguments;
   const phase = change && checker.getTypeAtLocation(change).getProperty('phase');
   const type = phase ? checker.getTypeOfSymbol(phase) : reason && checker.getTypeAtLocation(reason);
-  const said = type ? literalsOf(type) : [];
-  if (said.length === 0) throw new Error(`${placeOf(call)}: neither a phase nor a reason is a literal`);
-  return said;
+  const literals = type ? literalsOf(type) : [];
+  if (literals.length === 0) throw new Error(`${placeOf(call)}: neither a phase nor a reason is a literal`);
+  return literals;
 };

@@ -91,8 +91,8 @@ export const placeOf = (node: ts.Node): string => {
 export const collect = <T>(file: ts.SourceFile, answer: (node: ts.Node) => T | undefined): T[] => {
   const found: T[] = [];
   const look = (node: ts.Node): void => {
-    const said = answer(node);
-    if (said !== undefined) found.push(said);
+    const one = answer(node);
+    if (one !== undefined) found.push(one);
     ts.forEachChild(node, look);
   };
   look(file);

@@ -262,7 +262,7 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
       const resolver = createResolver();
       const guard = createEgressGuard({ allow: parseAllowList(allow), ownPorts: () => [], resolver });
       const fetch = createGuardedFetch(new Connector({ guard, connectTimeoutMs: 2000, onConnection: () => undefined }));
-      const transport = createGuardedHandler(fetch, { timeoutMs: 20_000, mostBytes: 4 * mebibyte });
+      const transport = createGuardedHandler(fetch, { timeoutMs: 20_000, maxBytes: 4 * mebibyte });
       return openS3Bucket({ settings: server.settings, transport, onRequest: () => undefined, log });
     };
     const bucket = await open('127.0.0.1');

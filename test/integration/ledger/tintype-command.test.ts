@@ -44,7 +44,7 @@ describe('tintype ledger verify', () => {
         privateUrl: '',
         examplePage: undefined,
         natsPort: 0,
-        givenNats: undefined,
+        externalNats: undefined,
         parts: {},
       };
       const lock = await takeLock(folder, () => {

@@ -105,7 +105,7 @@ export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificat
   return { ...(await started(server, 'https', asked)), certificate };
 };
 
-const heard = async (socket: Socket): Promise<Buffer> => {
+const nextChunk = async (socket: Socket): Promise<Buffer> => {
   const hearing = once(socket, 'data');
   socket.resume();
   const [chunk] = (await hearing) as [Buffer];
@@ -119,14 +119,14 @@ const hostOf = (request: Buffer): string => {
 };
 
 const serveSocks = async (socket: Socket, asked: string[]) => {
-  await heard(socket);
+  await nextChunk(socket);
   socket.write(Buffer.of(5, 2));
-  const reply = await heard(socket);
+  const reply = await nextChunk(socket);
   const name = reply.subarray(2, 2 + (reply[1] ?? 0)).toString();
   const word = reply.subarray(3 + name.length).toString();
   if (name !== user || word !== password) return socket.end(Buffer.of(1, 1));
   socket.write(Buffer.of(1, 0));
-  const request = await heard(socket);
+  const request = await nextChunk(socket);
   const port = request.readUInt16BE(request.length - 2);
   asked.push(`SOCKS ${hostOf(request)}:${port}`);
   return splice(socket, port, {

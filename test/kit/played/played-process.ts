@@ -60,12 +60,12 @@ export class PlayedProcess {
 
   /** Settles with `outside` once the process runs. */
   hear<T>(outside: Promise<T>): Promise<T> {
-    const heard = Promise.withResolvers<T>();
+    const outcome = Promise.withResolvers<T>();
     outside.then(
-      (value) => this.#run(() => heard.resolve(value)),
-      (error) => this.#run(() => heard.reject(error)),
+      (value) => this.#run(() => outcome.resolve(value)),
+      (error) => this.#run(() => outcome.reject(error)),
     );
-    return heard.promise;
+    return outcome.promise;
   }
 
   #run(call: () => void): void {

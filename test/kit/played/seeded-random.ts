@@ -14,9 +14,9 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 
-  /** An integer in [least, most). */
-  between(least: number, most: number): number {
-    return least + this.next() * (most - least);
+  /** An integer in [min, max). */
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
   }
 
   chance(of: number): boolean {

@@ -62,8 +62,8 @@ const findIn = (folders: readonly string[]): ControlPlane | undefined => findAll
 const isNewEnough = (controlPlane: ControlPlane): boolean => {
   const output = execFileSync(controlPlane['kube-apiserver'], ['--version'], { encoding: 'utf8' });
   const [, major, minor] = /v(\d+)\.(\d+)\./.exec(output) ?? [];
-  const [leastMajor, leastMinor] = leastKubernetes;
-  return Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+  const [minMajor, minMinor] = leastKubernetes;
+  return Number(major) > minMajor || (Number(major) === minMajor && Number(minor) >= minMinor);
 };
 
 const named = (folder: string): ControlPlane => {

@@ -69,17 +69,17 @@ export class PlayedJob {
     );
   }
 
-  /** Serves at most `most` chunks, then `exhausted` resolves. `stop` returns the number served. */
-  serve(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): { exhausted: Promise<void>; stop: () => number } {
+  /** Serves at most `max` chunks, then `exhausted` resolves. `stop` returns the number served. */
+  serve(bytes: Uint8Array, max = Number.POSITIVE_INFINITY): { exhausted: Promise<void>; stop: () => number } {
     let served = 0;
     const exhausted = Promise.withResolvers<void>();
     const subscription = this.#nats.connection.subscribe(subjects.chunk(this.job.id), {
       callback: (_, message) => {
-        if (served >= most) return;
+        if (served >= max) return;
         served += 1;
         const offset = Number(message.string());
         message.respond(bytes.subarray(offset, offset + limits.inlineResultBytes));
-        if (served === most) exhausted.resolve();
+        if (served === max) exhausted.resolve();
       },
     });
     const stop = () => {

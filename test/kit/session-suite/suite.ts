@@ -49,7 +49,7 @@ const playOutage = async (stage: SessionStage, crash: () => Promise<void>): Prom
 };
 
 /** Object writes of all programs from create to the end, without leases and events. */
-const mostWrites = 10;
+const maxWrites = 10;
 
 /** Stages at once on one engine. */
 const concurrency = 4;
@@ -164,7 +164,7 @@ export const sessionSuite = (
 
     it('when there are forty at once', (t) => onStage(t, playCrowd));
 
-    it(`take at most ${mostWrites} writes each`, async (t) => {
+    it(`take at most ${maxWrites} writes each`, async (t) => {
       await onStage(t, async (stage) => {
         const client = await stage.open({ account: stage.account('acme', 2), maxTtlSeconds: 60, patienceMs: 20_000 });
         await client.close(stage.api);
@@ -172,11 +172,11 @@ export const sessionSuite = (
         const writes = countWrites(stage);
         const sum = [...writes.values()].reduce((total, count) => total + count, 0);
         t.diagnostic(`${sum} writes: ${[...writes].map(([call, count]) => `${count} ${call}`).join(', ')}`);
-        assert.ok(sum <= mostWrites);
+        assert.ok(sum <= maxWrites);
       });
     });
 
-    it(`take at most ${mostWrites} writes each where there is a warm pool, with the pod that takes its place`, async (t) => {
+    it(`take at most ${maxWrites} writes each where there is a warm pool, with the pod that takes its place`, async (t) => {
       await onStage(t, async (stage) => {
         await stage.pool(1);
         const before = countWrites(stage);
@@ -194,7 +194,7 @@ export const sessionSuite = (
         const sum = own
           .filter(([call]) => !call.includes('browserpools'))
           .reduce((total, [, count]) => total + count, 0);
-        assert.ok(sum <= mostWrites, `${sum} writes`);
+        assert.ok(sum <= maxWrites, `${sum} writes`);
       });
     });
 

@@ -20,7 +20,7 @@ const callWeights = {
 } as const;
 
 /** A watch ends after at most that many events. */
-const mostEvents = 20;
+const maxEvents = 20;
 
 const latestMs = 500;
 
@@ -35,7 +35,7 @@ export const troubledCalls =
   };
 
 const troubledWatch = (random: SeededRandom): Fault =>
-  breakWatch(Math.floor(random.between(0, mostEvents)), random.chance(0.5) ? 'cut' : 'end');
+  breakWatch(Math.floor(random.between(0, maxEvents)), random.chance(0.5) ? 'cut' : 'end');
 
 const faultOf = (fate: keyof typeof callWeights, random: SeededRandom): Fault => {
   switch (fate) {
@@ -59,7 +59,7 @@ const faultOf = (fate: keyof typeof callWeights, random: SeededRandom): Fault =>
 };
 
 /** A NATS connection breaks after at most that many messages per side. */
-const mostMessages = 80;
+const maxMessages = 80;
 
 /** Cuts a seam's connections repeatedly, after a message that is lost or arrives. */
 export class TroubledSeam {
@@ -82,7 +82,7 @@ export class TroubledSeam {
   async #cutOften({ random, note }: Trouble): Promise<void> {
     while (!this.#isOver) {
       const direction = random.chance(0.5) ? 'sent' : 'received';
-      await this.#passed(direction, Math.floor(random.between(0, mostMessages)));
+      await this.#passed(direction, Math.floor(random.between(0, maxMessages)));
       if (this.#isOver) return;
       const fate = random.chance(0.5) ? 'hold' : 'watch';
       const { subject } = await this.#seam.on(fate, direction, '>').first;

@@ -91,25 +91,25 @@ export const spawnStandalone = (
     detached: true,
   });
   let output = '';
-  const heard = new EventTarget();
+  const outputEvents = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      heard.dispatchEvent(new Event('output'));
+      outputEvents.dispatchEvent(new Event('output'));
     });
   }
   const exited = once(child, 'close').then(([code]) => code as number | null);
-  const said = async (text: string) => {
+  const printed = async (text: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const fail = (why: string) => reject(new Error(`The stack ${why}, and did not say "${text}":\n${output}`));
     const look = () => output.includes(text) && resolve();
     const timer = setTimeout(() => fail(`ran ${startMs} ms`), startMs);
-    heard.addEventListener('output', look);
+    outputEvents.addEventListener('output', look);
     exited.then((code) => fail(`ended with ${code}`), reject);
     look();
     await promise.finally(() => clearTimeout(timer));
   };
-  return { pid: child.pid as number, output: () => output, exited, printed: said };
+  return { pid: child.pid as number, output: () => output, exited, printed };
 };
 
 const readAccount = async (dataDir: string, given: string | undefined): Promise<SeededAccount> =>

@@ -53,8 +53,8 @@ export class LeaseWatch {
 
   /** Waits for an object's deletion, or for an event with this holder. */
   waitFor(name: string, holder?: string): Promise<void> {
-    const isTold = () => this.events.some((event) => isAbout(event, name, holder));
-    return until(`an event of ${name}`, isTold).catch((error) => {
+    const isReported = () => this.events.some((event) => isAbout(event, name, holder));
+    return until(`an event of ${name}`, isReported).catch((error) => {
       this.#stop.abort();
       throw error;
     });

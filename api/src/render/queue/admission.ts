@@ -39,11 +39,11 @@ export class Admission {
     const line = lineOf(candidate);
     const { limit } = candidate;
     const waiting = this.#waiting.get(line) ?? 0;
-    const most = limit === null ? maxUnlimited : limit + this.#options.maxWaiting;
-    if (waiting >= most)
+    const max = limit === null ? maxUnlimited : limit + this.#options.maxWaiting;
+    if (waiting >= max)
       throw new TintypeError(
         'rate_limited',
-        `The account has ${most} renders of this kind waiting or running: try again when some are done.`,
+        `The account has ${max} renders of this kind waiting or running: try again when some are done.`,
       );
     this.#waiting.set(line, waiting + 1);
     return () => this.#leave(line);

@@ -17,11 +17,11 @@ export class ResultBodies {
 
   /**
    * The bytes that came with an announcement, or that its node serves in chunks. Throws if they do not match it, or are
-   * more than `most` (null: no limit).
+   * more than `max` (null: no limit).
    */
-  async bodyOf(rendered: Rendered, inline: Uint8Array, most: number | null): Promise<Uint8Array> {
+  async bodyOf(rendered: Rendered, inline: Uint8Array, max: number | null): Promise<Uint8Array> {
     const { job, length, sha256 } = rendered;
-    if (most !== null && length > most) throw new Error(`Job ${job} announces ${length} bytes; the limit is ${most}.`);
+    if (max !== null && length > max) throw new Error(`Job ${job} announces ${length} bytes; the limit is ${max}.`);
     const body = inline.length === length ? inline : await this.#pulls.run(() => this.#pull(rendered));
     const digest = createHash('sha256').update(body).digest('hex');
     if (digest !== sha256) throw new Error(`The bytes of job ${job} do not have the announced SHA-256.`);

@@ -37,8 +37,8 @@ export const readListQuery = (query: ParsedUrlQuery): ListQuery => {
       'invalid_request',
       `The parameter \`${unknown}\` is unknown. The parameters are ${names.join(', ')}.`,
     );
-  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-  const { data, error } = listQuerySchema.safeParse(given);
+  const present = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+  const { data, error } = listQuerySchema.safeParse(present);
   if (!data) throw fault(error.issues[0]?.path[0], error.issues[0]?.message ?? '');
   const limit = Number(data.limit ?? defaultSessions);
   if (limit < 1 || limit > maxSessions) throw fault('limit', limitError);

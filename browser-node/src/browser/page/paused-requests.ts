@@ -35,7 +35,7 @@ export class PausedRequests {
     if (!this.#listening) {
       this.#listening = true;
       this.#session.on('Fetch.requestPaused', (event) => this.#paused(event));
-      this.#session.on('Fetch.authRequired', (event) => this.#asked(event));
+      this.#session.on('Fetch.authRequired', (event) => this.#authenticate(event));
     }
     await this.#session.send(
       'Fetch.enable',
@@ -51,7 +51,7 @@ export class PausedRequests {
     answer.catch(() => undefined);
   }
 
-  #asked(event: Protocol.Fetch.AuthRequiredEvent): void {
+  #authenticate(event: Protocol.Fetch.AuthRequiredEvent): void {
     const { requestId } = event;
     const authChallengeResponse = this.#auth?.(event) ?? { response: 'Default' };
     this.#session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);

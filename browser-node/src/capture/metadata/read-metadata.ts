@@ -10,9 +10,9 @@ type ElementSource = Extract<Source, { kind: 'element' }>;
 const isElement = (source: Source): source is ElementSource => source.kind === 'element';
 
 /** Sources to read from the page, in the order of the questions. */
-const asked = Object.values(fields).flatMap(({ sources }) => sources.filter(isElement));
+const elementSources = Object.values(fields).flatMap(({ sources }) => sources.filter(isElement));
 
-export const questions = asked.map(({ selector, attribute }) => [selector, attribute] as const);
+export const questions = elementSources.map(({ selector, attribute }) => [selector, attribute] as const);
 
 /** The first text that the reader accepts. Stops there: a page can have very many. */
 const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => readonly string[], pageBase: PageBase) => {
@@ -28,7 +28,7 @@ const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => reado
 /** The metadata from a page's answers. A missing field is null; `url` falls back to the page's own. */
 export const readMetadata = ({ url, base, answers, jsonLd }: PageFacts): Metadata => {
   const things = readThings(jsonLd);
-  const answered = new Map<Source, string[]>(asked.map((source, index) => [source, answers[index] ?? []]));
+  const answered = new Map<Source, string[]>(elementSources.map((source, index) => [source, answers[index] ?? []]));
   const textsOf = (source: Source) =>
     isElement(source) ? (answered.get(source) ?? []) : textsAt(things, source.type, source.path);
 

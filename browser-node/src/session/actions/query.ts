@@ -12,7 +12,7 @@ import { ask } from '../page-world/ask.js';
 /** A frame that hangs is skipped, but a long answer takes seconds. */
 const frameMs = 5000;
 
-type FrameQuery = SessionActionPayload<'query'> & { mostLength: number };
+type FrameQuery = SessionActionPayload<'query'> & { maxLength: number };
 
 /** Makes boxes relative to the window, like click points. */
 const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElements): Promise<QueriedElements> => {
@@ -21,9 +21,9 @@ const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElem
   return { ...found, elements };
 };
 
-const queryIn = async (context: ActionContext, frame: Frame, asked: FrameQuery, maxMs: number) => {
-  const found = await ask(frame, 'query', { question: asked, limit: callLimit(context, maxMs) });
-  const isPlaced = asked.fields.includes('bbox') && found.elements.length > 0;
+const queryIn = async (context: ActionContext, frame: Frame, question: FrameQuery, maxMs: number) => {
+  const found = await ask(frame, 'query', { question, limit: callLimit(context, maxMs) });
+  const isPlaced = question.fields.includes('bbox') && found.elements.length > 0;
   return isPlaced ? inWindow(context, frame, found) : found;
 };
 
@@ -33,9 +33,9 @@ export const query: Action<'query'> = async (context, payload) => {
   let bytesLeft = limits.actionAnswerBytes / 4;
   const elements: QueriedElements['elements'] = [];
   for (const frame of await framesWith(context, selector)) {
-    const asked = { ...payload, limit: limit - elements.length, mostLength: bytesLeft };
+    const question = { ...payload, limit: limit - elements.length, maxLength: bytesLeft };
     const isMain = frame === context.page.mainFrame();
-    const asking = queryIn(context, frame, asked, isMain ? Infinity : frameMs);
+    const asking = queryIn(context, frame, question, isMain ? Infinity : frameMs);
     const found = await (isMain ? asking : asking.catch(() => undefined));
     if (found?.tooLarge)
       throw new TintypeError('result_too_large', 'The answer is too large. Ask for fewer elements or fields.');

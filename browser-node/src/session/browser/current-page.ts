@@ -7,7 +7,7 @@ import { targetIdOf } from './playwright-inner.js';
 /** Later pages are closed as they open. */
 const maxPages = 20;
 /** The browser answers at once whether a client asked for a page. */
-const askedMs = 2000;
+const judgeMs = 2000;
 
 interface CurrentPageDependencies {
   browser: Pick<CDPSession, 'send'>;
@@ -85,7 +85,7 @@ export class CurrentPage {
       return;
     }
     this.#follow(page);
-    if (!this.#foreign.has(page)) this.#judged = this.#judged.then(() => ifInTime(this.#judge(page), askedMs));
+    if (!this.#foreign.has(page)) this.#judged = this.#judged.then(() => ifInTime(this.#judge(page), judgeMs));
   }
 
   #follow(page: Page): void {

@@ -25,7 +25,7 @@ export interface InnerElement {
   _frame: InnerFrame;
   _context: { frame: InnerFrame };
   evaluateInUtility: <T, R>(
-    ask: (given: [InjectedScript, unknown, T]) => R,
+    ask: (parameters: [InjectedScript, unknown, T]) => R,
     argument: T,
   ) => Promise<Awaited<R> | 'error:notconnected'>;
   _checkFrameIsHitTarget: (progress: unknown, point: Point) => Promise<unknown>;

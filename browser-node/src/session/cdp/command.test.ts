@@ -49,7 +49,7 @@ describe('a message of a DevTools client', () => {
 });
 
 const any = { levels: Infinity, values: Infinity };
-const shape = (text: string, most = any) => shapeOf(Buffer.from(text), most);
+const shape = (text: string, max = any) => shapeOf(Buffer.from(text), max);
 
 /** The same counts of the parsed value. */
 const levelsOf = (value: unknown): number =>

@@ -34,7 +34,7 @@ const endOfString = (bytes: Buffer, start: number): number => {
   return at;
 };
 
-/** Counts without parsing, up to `most`. For text that is not JSON, the counts mean nothing. */
+/** Counts without parsing, up to `max`. For text that is not JSON, the counts mean nothing. */
 export const shapeOf = (bytes: Buffer, max: MessageShape): MessageShape | 'tooDeep' | 'tooWide' => {
   const shape = { levels: 0, values: 0 };
   let level = 0;

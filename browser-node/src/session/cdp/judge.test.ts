@@ -159,7 +159,7 @@ const refusals: Refusal[] = [
 ];
 
 /** Parameters that must pass unchanged, besides those of `allowed` methods. */
-const goesOn: [method: string, said: Params][] = [
+const passesUnchanged: [method: string, said: Params][] = [
   ...rightAddresses.flatMap((url): [string, Params][] => [
     ['Page.navigate', { url, referrer: 'http://a/' }],
     ['Target.createTarget', { url }],
@@ -203,14 +203,14 @@ describe('a command of a DevTools client', () => {
       assert.match(verdict.refuse, why);
     });
 
-  for (const [method, said] of goesOn)
+  for (const [method, said] of passesUnchanged)
     it(`passes ${show(method, said)}`, () => assert.deepEqual(judge({ method, params: said }), { pass: said }));
 
   for (const method of answered)
     it(`answers ${method} here, with any parameters`, () =>
       assert.ok('answer' in judge({ method, params: { behavior: 'allow', downloadPath: '/' } })));
 
-  const special = new Set([...changes, ...refusals, ...goesOn].map(([method]) => method));
+  const special = new Set([...changes, ...refusals, ...passesUnchanged].map(([method]) => method));
   for (const method of Object.keys(rules).filter((each) => !each.endsWith('*') && !special.has(each))) {
     if (answered.includes(method)) continue;
     it(`passes ${method} with any parameters`, () => {

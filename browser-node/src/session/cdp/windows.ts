@@ -21,7 +21,7 @@ export class Windows {
   /** Asks for the bounds first: the browser answers before it changes them. */
   remember(windowId: number): void {
     if (this.#before.has(windowId)) return;
-    const asked = this.#browser.send('Browser.getWindowBounds', { windowId }).then(
+    const before = this.#browser.send('Browser.getWindowBounds', { windowId }).then(
       ({ bounds }) => bounds,
       () => {
         // The window does not exist, or not yet.
@@ -29,7 +29,7 @@ export class Windows {
         return undefined;
       },
     );
-    this.#before.set(windowId, asked);
+    this.#before.set(windowId, before);
   }
 
   async restore(windowId: number): Promise<void> {

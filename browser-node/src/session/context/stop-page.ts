@@ -38,15 +38,15 @@ export const endScript = async (target: CdpSession, first?: () => Promise<unknow
 
 interface StopOptions {
   /** Whether a navigation in progress continues. */
-  goesOn: boolean;
+  keepsNavigation: boolean;
 }
 
 /** Ends the scripts that a page hangs in. If that fails, ends the page. */
-export const stopPage = async (context: ActionContext, { goesOn }: StopOptions): Promise<void> => {
+export const stopPage = async (context: ActionContext, { keepsNavigation }: StopOptions): Promise<void> => {
   const { page, target, state } = context;
   const { dialogs } = context.browser;
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
-  const stopped = await endScript(target, goesOn ? undefined : stopLoading);
+  const stopped = await endScript(target, keepsNavigation ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
   state.pageEnded('The page did not answer in time and was closed: a script hangs in it, or the page is too large.');
   // A hung page would not receive `Page.crash`.

@@ -39,8 +39,8 @@ export const described = ({ tagName, attributes, text, ref }: Cover): string => 
 
 const nearOf = async (context: ActionContext, selector: string): Promise<NearMatch[]> => {
   const { page, state } = context;
-  const asked = { question: { selector }, refs: state, limit: callLimit(context, 1000) };
-  return askWithRefs(page.mainFrame(), 'near', asked).catch(() => []);
+  const call = { question: { selector }, refs: state, limit: callLimit(context, 1000) };
+  return askWithRefs(page.mainFrame(), 'near', call).catch(() => []);
 };
 
 export const notFound = async (context: ActionContext, which: SelectorOrRef): Promise<TintypeError> => {

@@ -13,8 +13,8 @@ const askMs = 5000;
 const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) => {
   // The period starts when the question arrives.
   const question = { withinMs: withinMs + askMs };
-  const asked = { question, refs: context.state, limit: callLimit(context, askMs) };
-  return askWithRefs(frame, 'refused', asked).catch(() => undefined);
+  const call = { question, refs: context.state, limit: callLimit(context, askMs) };
+  return askWithRefs(frame, 'refused', call).catch(() => undefined);
 };
 
 /** Notes a form that the browser did not send. Chromium shows that only on screen. */

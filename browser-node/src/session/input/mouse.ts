@@ -34,8 +34,11 @@ const askMs = 300;
 /** Each document knows only its own lock. */
 const unlockPointer = async ({ page, target, state }: ActionContext): Promise<void> => {
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
-  const asked = [callInPage(target, releasePointerLock), ...inner.map((frame) => frame.evaluate(releasePointerLock))];
-  const answers = await Promise.all(asked.map((each) => ifInTime(each, askMs)));
+  const releases = [
+    callInPage(target, releasePointerLock),
+    ...inner.map((frame) => frame.evaluate(releasePointerLock)),
+  ];
+  const answers = await Promise.all(releases.map((each) => ifInTime(each, askMs)));
   if (answers.includes(true)) state.journal.note('The page had locked the mouse. It is unlocked now.');
 };
 

@@ -66,7 +66,7 @@ const answerMs = 2000;
  */
 const endHungScript = async (context: ActionContext): Promise<void> => {
   const answered = context.target.send('Runtime.evaluate', { expression: '0' });
-  if (await outlasts(answered, answerMs)) await stopPage(context, { goesOn: false });
+  if (await outlasts(answered, answerMs)) await stopPage(context, { keepsNavigation: false });
 };
 
 /** Ends a hung `beforeunload` handler. */
@@ -76,7 +76,8 @@ const endHungUnload = async (
   navigating: Promise<unknown>,
 ): Promise<void> => {
   // While a navigation loads, the page gets no commands.
-  while ((await outlasts(navigating, limits.elementMs)) && !chain.hasBegun) await stopPage(context, { goesOn: true });
+  while ((await outlasts(navigating, limits.elementMs)) && !chain.hasBegun)
+    await stopPage(context, { keepsNavigation: true });
 };
 
 const isNotLeft = (error: Error, chain: RedirectChain, { state }: ActionContext) => {

@@ -9,22 +9,22 @@ const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
 export class RefusedRedirects {
   readonly #target: CdpSession;
   /** Keyed by Chromium's request id. */
-  readonly #asked = new Map<string, string>();
+  readonly #requested = new Map<string, string>();
   readonly #locations = new Map<string, string>();
-  #heard = () => {};
+  #onLocation = () => {};
   readonly #stops: (() => void)[];
 
   constructor(target: CdpSession) {
     this.#target = target;
     this.#stops = [
       target.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-        if (type === 'Document') this.#asked.set(requestId, request.url);
+        if (type === 'Document') this.#requested.set(requestId, request.url);
       }),
       target.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
         const location = statusCode >= 300 && statusCode < 400 ? locationOf(headers) : undefined;
         if (location === undefined) return;
         this.#locations.set(requestId, location);
-        this.#heard();
+        this.#onLocation();
       }),
     ];
     // Commands keep their order, so this applies before the navigation.
@@ -34,17 +34,17 @@ export class RefusedRedirects {
   /** The redirect of this document out of the web. Chromium may report it after the failure. */
   async outOfWeb(address: string, patienceMs: number): Promise<string | undefined> {
     const found = new Promise<void>((resolve) => {
-      this.#heard = () => {
+      this.#onLocation = () => {
         if (this.#outOfWeb(address) !== undefined) resolve();
       };
     });
-    this.#heard();
+    this.#onLocation();
     await ifInTime(found, patienceMs);
     return this.#outOfWeb(address);
   }
 
   #outOfWeb(address: string): string | undefined {
-    const [requestId = ''] = [...this.#asked].findLast(([, asked]) => asked === address) ?? [];
+    const [requestId = ''] = [...this.#requested].findLast(([, requested]) => requested === address) ?? [];
     const location = this.#locations.get(requestId);
     const to = location === undefined ? null : URL.parse(location, address);
     return to && !/^https?:$/.test(to.protocol) ? to.href : undefined;

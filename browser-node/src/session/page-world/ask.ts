@@ -43,7 +43,7 @@ export interface Questions extends NumberedQuestions {
   scrollTo: { question: SelectorOrRef; answer: Scrolled | null };
   shownBox: { question: SelectorOrRef; answer: Clip | null };
   /** Prepares the document for a tree. False if it shows nothing. */
-  view: { question: { most: AriaBound }; answer: boolean };
+  view: { question: { bound: AriaBound }; answer: boolean };
   ariaFacts: { question: object; answer: DocumentFacts };
 }
 
@@ -62,8 +62,8 @@ const locatorFor = (frame: Frame, name: string, question: object): Locator =>
 export const locatorOf = (frame: Frame, which: SelectorOrRef): Locator => locatorFor(frame, 'find', which);
 
 /** The root of a tree. Finding it also prepares the document. */
-export const locatorOfTree = (frame: Frame, which: SelectorOrRef | undefined, most: AriaBound): Locator =>
-  locatorFor(frame, 'tree', { ...which, most });
+export const locatorOfTree = (frame: Frame, which: SelectorOrRef | undefined, bound: AriaBound): Locator =>
+  locatorFor(frame, 'tree', { ...which, bound });
 
 export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locatorFor(frame, 'find', { at });
 

@@ -91,7 +91,7 @@ const engineScript = `(() => {
     const root = isPart ? find(which) : (bare(document).body ?? bare(document).documentElement);
     if (!root) return [];
     view.begin(root, isPart);
-    bound.begin(which.most);
+    bound.begin(which.bound);
     return [root];
   };
   return {

@@ -40,7 +40,7 @@ class LineWindow {
 
 class WriterState {
   /** When each execution context was asked to be silent, and when it was. */
-  readonly asked = new Map<number, number>();
+  readonly requested = new Map<number, number>();
   readonly silenced = new Map<number, number>();
   /** When the last terminated script was asked to be silent. */
   hurried: number | undefined;
@@ -86,7 +86,7 @@ export class ConsoleFlood {
     lines.count += 1;
     if (lines.count <= maxLines) return true;
     if (lines.count === maxLines + 1) this.#handleFlood(session, lines, context);
-    else if (!writer.asked.has(context)) this.#silence(session, context);
+    else if (!writer.requested.has(context)) this.#silence(session, context);
     this.#terminateIfStuck(session, writer, context);
     return false;
   }
@@ -106,10 +106,10 @@ export class ConsoleFlood {
   }
 
   #terminateIfStuck(session: string, writer: WriterState, context: number): void {
-    const asked = writer.asked.get(context);
-    const waits = asked !== undefined && !writer.silenced.has(context);
-    if (!waits || writer.hurried === asked || this.#options.now() - asked < patienceMs) return;
-    writer.hurried = asked;
+    const requested = writer.requested.get(context);
+    const waits = requested !== undefined && !writer.silenced.has(context);
+    if (!waits || writer.hurried === requested || this.#options.now() - requested < patienceMs) return;
+    writer.hurried = requested;
     this.#send(session, 'Runtime.terminateExecution');
   }
 
@@ -118,10 +118,10 @@ export class ConsoleFlood {
     lines.times = now - lines.floodedAt < 2 * windowMs ? lines.times + 1 : 1;
     lines.floodedAt = now;
     const writer = this.#writers.get(session);
-    const asked = writer?.asked.get(context);
+    const requested = writer?.requested.get(context);
     const silenced = writer?.silenced.get(context);
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
-    const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
+    const waitsMs = requested !== undefined && silenced === undefined ? now - requested : undefined;
     if (evades || lines.times > maxTimes || (waitsMs ?? 0) > maxMs) this.#closePage(session);
     else if (waitsMs === undefined) this.#silence(session, context);
   }
@@ -130,7 +130,7 @@ export class ConsoleFlood {
     const writer = this.#writers.get(session);
     if (!writer || this.#ending.has(this.#pageOf(session))) return;
     const { journal } = this.#options.state;
-    writer.asked.set(contextId, this.#options.now());
+    writer.requested.set(contextId, this.#options.now());
     writer.silenced.delete(contextId);
     const expression = `(${silenceConsole})(${silentMs})`;
     this.#send(session, 'Runtime.evaluate', { expression, contextId }, () =>

@@ -57,7 +57,7 @@ const logError = (error: WebError, { errors }: PageState) => {
 };
 
 /** The page of a document request. Undefined for other requests. */
-const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
+const requestedPage = (request: Request): Pick<Unloaded, 'page'> | undefined => {
   if (!request.isNavigationRequest()) return undefined;
   try {
     const frame = request.frame();
@@ -74,8 +74,8 @@ const logFailure = (request: Request, state: PageState) => {
   if (failure === 'net::ERR_ABORTED') return;
   // Our own failed request (give-mouse-back.ts).
   if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
-  const asked = pageAskedFor(request);
-  if (asked) state.unloaded = { ...asked, address: request.url(), errorText: failure };
+  const target = requestedPage(request);
+  if (target) state.unloaded = { ...target, address: request.url(), errorText: failure };
   state.errors.add({
     timestamp: now(),
     level: 'warning',

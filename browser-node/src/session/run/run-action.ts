@@ -81,7 +81,10 @@ export const runAction = async (
   } catch (error) {
     if (!isOver(deadline)) throw crashError(error, state);
     finishLater(
-      Promise.allSettled([atMost(haltMs, () => stopPage(context, { goesOn: false })), atMost(endMs, () => working)]),
+      Promise.allSettled([
+        atMost(haltMs, () => stopPage(context, { keepsNavigation: false })),
+        atMost(endMs, () => working),
+      ]),
     );
     throw error;
   }

@@ -21,13 +21,13 @@ export const askFrames = async (
   const { timeout, signal } = callLimit(context, maxMs);
   const limit = { timeout, signal: AbortSignal.any([signal, quiet.signal]) };
   const silent: Frame[] = [];
-  const asked = frames.map((frame) =>
+  const asking = frames.map((frame) =>
     askIn(frame, limit).then(
       () => void patience.refresh(),
       () => void silent.push(frame),
     ),
   );
-  await Promise.all(asked);
+  await Promise.all(asking);
   clearTimeout(patience);
   return silent;
 };

@@ -19,8 +19,8 @@ export const lineText = (line: Line, refOf: RefOf): string =>
   `${'  '.repeat(Math.min(line.depth, maxIndent))}- ${line.text}${endOf(line, refOf)}`;
 
 const shortened = (line: Line): Line => {
-  const most = shortText - 2 * Math.min(line.depth, maxIndent);
-  return line.matters || line.text.length <= most ? line : { ...line, text: `${line.text.slice(0, most)}…` };
+  const max = shortText - 2 * Math.min(line.depth, maxIndent);
+  return line.matters || line.text.length <= max ? line : { ...line, text: `${line.text.slice(0, max)}…` };
 };
 
 export interface Omissions {

@@ -67,9 +67,9 @@ export const refsOf = async (
   const { state } = context;
   const names = lines.flatMap((line) => line.named ?? []);
   const byFrame = Map.groupBy(names, (name) => frames.get(name.replace(/\d+$/, '')));
-  const asked = [...byFrame.keys()].filter((frame) => frame !== undefined);
+  const known = [...byFrame.keys()].filter((frame) => frame !== undefined);
   const refs = new Map<string, string>();
-  await askEach(context, asked, async (frame, limit) => {
+  await askEach(context, known, async (frame, limit) => {
     const question = { wanted: byFrame.get(frame) ?? [] };
     const answer = await askWithRefs(frame, 'ariaRefs', { question, refs: state, limit });
     for (const [name, ref] of Object.entries(answer)) refs.set(name, ref);

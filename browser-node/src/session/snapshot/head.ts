@@ -63,10 +63,10 @@ const marksOf = (node: AriaNode, { held, withUrl }: { held: string; withUrl: boo
 
 /** Fields and gauges show name and value, others their content as the name or after it. */
 const wordsOf = (node: AriaNode, held: string) => {
-  const given = oneLine(node.name ?? '');
-  if (fields.has(node.role) || isGauge(node)) return { label: given, rest: held };
-  const label = given || held.slice(0, labelLength);
-  return { label, rest: given && held && !given.includes(held) && !held.includes(given) ? held : '' };
+  const name = oneLine(node.name ?? '');
+  if (fields.has(node.role) || isGauge(node)) return { label: name, rest: held };
+  const label = name || held.slice(0, labelLength);
+  return { label, rest: name && held && !name.includes(held) && !held.includes(name) ? held : '' };
 };
 
 const isWholeIn = (node: AriaNode): boolean => {

@@ -12,7 +12,7 @@ const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>>
   const { page } = context;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   // All frames share the time for one document.
-  const question = { most: { ...documentLimit, milliseconds: documentLimit.milliseconds / frames.length } };
+  const question = { bound: { ...documentLimit, milliseconds: documentLimit.milliseconds / frames.length } };
   const silent = await askFrames(context, { frames, patienceMs }, (frame, limit) =>
     ask(frame, 'view', { question, limit }),
   );

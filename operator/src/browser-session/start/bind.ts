@@ -5,7 +5,7 @@ import type { Reason } from '../pass/reasons.js';
 import { deletePod } from '../pods/remove-pod.js';
 
 /** If five pods do not open, the sixth will not either. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** ① Writes the pod's name into the status before anything touches the pod. */
 export const bind: Step = async (pass) => {
@@ -18,7 +18,7 @@ export const bind: Step = async (pass) => {
  * Binds another pod in place of one that never runs a browser for the session. Without another pod the session fails.
  */
 export const bindAnother = async (pass: Pass, reason: Reason): Promise<PassResult | undefined> => {
-  const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
+  const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= maxAttempts;
   if (isInVain) return pass.fail('TooManyAttempts');
   pass.event('Warning', reason);
   await bindNext(pass, reason);

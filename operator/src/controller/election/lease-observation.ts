@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@tintype/runtime';
 import { isReleased, statedMs } from './lease.js';
 
 /** Trust a foreign lease for at most ten of our durations. A faulty writer could block every leader for 68 years. */
-const mostDurations = 10;
+const maxDurations = 10;
 
 /**
  * What one process knows of the lease. The holder is gone if this process saw no change for the lease's duration. The
@@ -47,7 +47,7 @@ export class LeaseObservation {
   }
 
   get #longestMs(): number {
-    return this.#usualDurationMs * mostDurations;
+    return this.#usualDurationMs * maxDurations;
   }
 
   #warnOnce(lease: Lease): void {

@@ -19,7 +19,7 @@ export const isReleased = (lease: Lease): boolean =>
   !lease.spec.holderIdentity && (statedMs(lease) ?? Number.POSITIVE_INFINITY) <= releasedSeconds * 1000;
 
 /** An int32 in Kubernetes. The API server refuses more, so the count stops there. */
-const mostTransitions = 2 ** 31 - 1;
+const maxTransitions = 2 ** 31 - 1;
 
 /** Undefined without a valid count. */
 export const transitionsOf = ({ spec: { leaseTransitions } }: Lease): number | undefined =>
@@ -55,7 +55,7 @@ export const heldLease = (lease: Lease, writer: LeaseWriter): Lease => {
     leaseDurationSeconds: seconds(writer.leaseDurationMs),
     acquireTime: (isMine && acquireTime) || microTime(writer.now),
     renewTime: laterTime(lease, writer.now),
-    leaseTransitions: before === undefined ? 0 : Math.min(before + (isMine ? 0 : 1), mostTransitions),
+    leaseTransitions: before === undefined ? 0 : Math.min(before + (isMine ? 0 : 1), maxTransitions),
   });
 };
 

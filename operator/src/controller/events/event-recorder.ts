@@ -26,7 +26,7 @@ export interface EventRecorderOptions {
  */
 const repeatMs = 6 * 60_000;
 /** A few hundred bytes each. */
-const mostRemembered = 5000;
+const maxRemembered = 5000;
 /** Kubernetes' limit for an object's name. */
 const longestName = 253;
 
@@ -75,7 +75,7 @@ export class EventRecorder {
   #isRepeat(event: ObjectEvent): boolean {
     const now = this.#clock.monotonic();
     for (const [key, at] of this.#recorded) {
-      if (now - at <= repeatMs && this.#recorded.size < mostRemembered) break;
+      if (now - at <= repeatMs && this.#recorded.size < maxRemembered) break;
       this.#recorded.delete(key);
     }
     return this.#recorded.has(keyOf(event));

@@ -11,7 +11,7 @@ export interface EventWriterOptions {
 }
 
 /** Events that wait to be written. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 /** Concurrent writes. */
 const writers = 4;
 /** Attempts per event, and the longest attempt: about a minute in all while the server is away. */
@@ -30,7 +30,7 @@ export class EventWriter {
   }
 
   get isFull(): boolean {
-    return this.#waiting.length >= mostWaiting;
+    return this.#waiting.length >= maxWaiting;
   }
 
   offer(event: ObjectEvent): void {

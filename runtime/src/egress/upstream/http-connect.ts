@@ -3,7 +3,7 @@ import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
 import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
-const mostHeadBytes = 16 * 1024;
+const maxHeadBytes = 16 * 1024;
 
 export const basicLogin = ({ username, password }: URL): string | undefined => {
   if (!username && !password) return undefined;
@@ -15,7 +15,7 @@ export const basicLogin = ({ username, password }: URL): string | undefined => {
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => {
   let head = '';
   while (!head.endsWith('\r\n\r\n')) {
-    if (head.length > mostHeadBytes) throw new Error(`The head of the proxy's answer exceeds ${mostHeadBytes} bytes.`);
+    if (head.length > maxHeadBytes) throw new Error(`The head of the proxy's answer exceeds ${maxHeadBytes} bytes.`);
     head += (await readBytes(socket, 1, signal)).toString('latin1');
   }
   return head;

@@ -13,9 +13,9 @@ const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
  * controller-runtime. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/config#GetConfig
  */
 export const credentialSource = (environment: Environment, kubeconfig?: string): CredentialSource => {
-  const given = kubeconfig ?? environment.KUBECONFIG ?? '';
+  const paths = kubeconfig ?? environment.KUBECONFIG ?? '';
   // Only KUBECONFIG can list several files.
-  const files = kubeconfig ? [kubeconfig] : given.split(':').filter(Boolean);
+  const files = kubeconfig ? [kubeconfig] : paths.split(':').filter(Boolean);
   if (files.length > 0) return { kubeconfig: files };
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port, HOME: home } = environment;
   if (host && port) return { inCluster: { host, port, folder: serviceAccountFolder } };

@@ -22,18 +22,18 @@ import { startHttpUpstream } from '../../../kit/egress/upstream-proxy.js';
 import { unusedPort } from '../../../kit/process/unused-port.js';
 import { until } from '../../../kit/until.js';
 
-const mostBytes = 10_000;
-const bomb = gzipSync(Buffer.alloc(100 * mostBytes));
+const maxBytes = 10_000;
+const bomb = gzipSync(Buffer.alloc(100 * maxBytes));
 
 const answers: Record<string, RequestListener> = {
-  '/exact': (_, response) => response.end(Buffer.alloc(mostBytes)),
-  '/long': (_, response) => response.end(Buffer.alloc(mostBytes + 1)),
+  '/exact': (_, response) => response.end(Buffer.alloc(maxBytes)),
+  '/long': (_, response) => response.end(Buffer.alloc(maxBytes + 1)),
   '/announced': ({ method }, response) => {
     response.writeHead(200, { 'content-length': 2 ** 40 });
     if (method === 'HEAD') response.end();
     else response.write('a');
   },
-  '/chunks': (_, response) => void response.write(Buffer.alloc(mostBytes), () => response.end('1')),
+  '/chunks': (_, response) => void response.write(Buffer.alloc(maxBytes), () => response.end('1')),
   '/bomb': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   '/silent': () => undefined,
   '/half': (_, response) => void response.writeHead(200, { 'content-length': 10 }).write('half'),
@@ -79,7 +79,7 @@ after(async () => {
 
 const untouched = () => assert.equal(forbidden.connections + twin.connections, 0, 'nothing reached a forbidden server');
 
-const limits = { timeoutMs: 20_000, mostBytes };
+const limits = { timeoutMs: 20_000, maxBytes };
 
 /** The body, or the error code. */
 const call = async (url: string, request: Partial<GuardedRequest> = {}, by = fetch): Promise<string> => {
@@ -166,7 +166,7 @@ describe('our own calls', { timeout: 120_000 }, () => {
 });
 
 describe('an answer to our own call', { timeout: 120_000 }, () => {
-  it('may be as long as the limit', async () => assert.equal((await call(at('/exact'))).length, mostBytes));
+  it('may be as long as the limit', async () => assert.equal((await call(at('/exact'))).length, maxBytes));
 
   it('to HEAD has a length and no body', async () => {
     const { headers, body } = await fetch(at('/announced'), { ...limits, method: 'HEAD' });

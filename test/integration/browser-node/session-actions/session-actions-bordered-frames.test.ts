@@ -27,9 +27,12 @@ const button = `<button id="b" style="position:absolute;left:40px;top:50px;width
   <script>onclick = ({ clientX, clientY }) => { document.querySelector('#b').title = clientX + ',' + clientY; };</script>`;
 
 /** Browsers round positions in frames, which can lose a pixel. */
-const isNear = (seen: object, wanted: object, most = 0.1) => {
+const isNear = (seen: object, wanted: object, maxDifference = 0.1) => {
   for (const [name, value] of Object.entries(wanted))
-    assert.ok(Math.abs((seen as Record<string, number>)[name]! - value) <= most, JSON.stringify([seen, wanted]));
+    assert.ok(
+      Math.abs((seen as Record<string, number>)[name]! - value) <= maxDifference,
+      JSON.stringify([seen, wanted]),
+    );
 };
 
 const half = 'transform:scale(.5)';
