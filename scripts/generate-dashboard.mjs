@@ -36,6 +36,7 @@ const rows = {
     ],
     ['Pods given, warm and cold', 'ops', [rate('tintype_pool_given_total', 'pool, kind')]],
     ['Refill of pools, p95', 's', [quantile(0.95, 'tintype_pool_refill_seconds', 'pool')]],
+    ['Wait for a browser, p95', 's', [quantile(0.95, 'tintype_pool_wait_seconds', 'pool')]],
     ['DevTools clients', 'none', [`sum(tintype_cdp_connections${here})`]],
   ],
   Operator: [

@@ -40,6 +40,7 @@ export { quantityNanos } from './schema/quantity.js';
 export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';
 export {
   billingFinalizer,
+  isColdStart,
   isFrozen,
   isNamedByApi,
   isStarting,

@@ -37,7 +37,10 @@ export const headerComponents = {
     pattern: '^[0-9]{3}$',
   }),
   'X-Warnings': text('Sentences that say what the result lacks, such as a wait that timed out; separated by " | ".'),
-  'Server-Timing': text(`Milliseconds of each phase: ${phases.join(', ')}.`, 'queue;dur=1.2, navigate;dur=312.0'),
+  'Server-Timing': text(
+    `Milliseconds of each phase of a render: ${phases.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,
+    'queue;dur=1.2, navigate;dur=312.0',
+  ),
   Vary: text('`Accept` with `bestFormat=true`.', 'Accept'),
   'Retry-After': text('Seconds to wait before a retry.', '2', { pattern: '^[0-9]+$' }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { listQuerySchema } from '../routes/sessions/list-query.js';
 import { errorResponses } from './error-responses.js';
-import { headerRefs } from './headers.js';
+import { type HeaderName, headerRefs } from './headers.js';
 import { actionAnswerSchema, actionRequestExamples, actionRequestSchema } from './session-action-schemas.js';
 
 const sessionId = {
@@ -81,6 +81,7 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'parameters' | 'requ
   examples?: Record<string, { summary: string; value: object }>;
   status: '200' | '201';
   answer: z.ZodType;
+  headers?: readonly HeaderName[];
   errors: ZodOpenApiOperationObject['responses'];
 }
 
@@ -90,7 +91,15 @@ const contentOf = (schema: z.ZodType, examples: Operation['examples']) => ({
   content: { 'application/json': { schema, ...(examples ? { examples } : {}) } },
 });
 
-const operation = ({ body, examples, status, answer, errors, ...rest }: Operation): ZodOpenApiOperationObject => ({
+const operation = ({
+  body,
+  examples,
+  status,
+  answer,
+  headers = [],
+  errors,
+  ...rest
+}: Operation): ZodOpenApiOperationObject => ({
   ...rest,
   tags: ['sessions'],
   security: [{ accountSecret: [] }],
@@ -98,7 +107,7 @@ const operation = ({ body, examples, status, answer, errors, ...rest }: Operatio
   responses: {
     [status]: {
       description: rest.summary,
-      headers: headerRefs('X-Request-Id'),
+      headers: headerRefs('X-Request-Id', ...headers),
       content: { 'application/json': { schema: answer } },
     },
     ...errors,
@@ -117,6 +126,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       body: createSessionBody,
       status: '201',
       answer: createdSessionSchema,
+      headers: ['Server-Timing'],
       errors: { ...withoutId, ...opening },
     }),
     get: operation({

@@ -9,6 +9,7 @@ import {
   type SessionOptions,
   TintypeError,
 } from '@tintype/contracts';
+import { isColdStart } from '@tintype/crds';
 import { StreamedAnswer } from '@tintype/runtime';
 import type { z } from 'zod';
 import type { AccountGuard } from '../auth/account-guard.js';
@@ -17,6 +18,7 @@ import { jsonBody } from '../middleware/json-body.js';
 import type { SessionClosing } from '../sessions/close/session-closing.js';
 import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
 import type { SessionCreation } from '../sessions/open/session-creation.js';
+import type { FoundSession } from '../sessions/read/session-lookup.js';
 import type { SessionReading } from '../sessions/read/session-reading.js';
 import type { SessionActing } from '../sessions/session-acting.js';
 import { readListQuery } from './sessions/list-query.js';
@@ -77,6 +79,12 @@ const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer)
 
 const idIn = (context: RouterContext) => String(context.params.id);
 
+/** Says how long the create took, and whether it waited for a browser that had to start. */
+const serverTiming = (found: FoundSession, milliseconds: number): string => {
+  const start = 'object' in found && isColdStart(found.object) ? 'cold start' : 'warm';
+  return `browser;dur=${milliseconds.toFixed(1)};desc="${start}"`;
+};
+
 class SessionHandlers {
   readonly #options: SessionRoutesOptions;
 
@@ -90,7 +98,9 @@ class SessionHandlers {
     const idempotencyKey = idempotencyKeyIn(context);
     const left = leftSignal(context);
     const options = optionsIn(await readCreate(context));
+    const start = performance.now();
     const found = await creation.create({ account, options, idempotencyKey, left });
+    context.set('Server-Timing', serverTiming(found, performance.now() - start));
     const session = this.#withLink(context, await reading.opened(found));
     const { id, status, expiresAt, connectUrl } = session;
     const link = connectUrl === undefined ? {} : { connectUrl };

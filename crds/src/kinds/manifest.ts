@@ -94,6 +94,7 @@ const presentations: Record<OwnKind, Presentation> = {
       column('Current', 'integer', '.status.replicas', 'Pods without a session.'),
       column('Ready', 'integer', '.status.readyReplicas', 'Pods whose browser answers.'),
       column('Claimed', 'integer', '.status.claimedReplicas', 'Pods with a session.'),
+      column('Waiting', 'integer', '.status.waitingSessions', 'Sessions that wait for their browser.'),
       age,
       wide('Max age', 'integer', '.spec.maxAgeSeconds', 'Seconds after which an idle pod is replaced.'),
       wide('Image', 'string', '.spec.template.image', "The browser container's image, where the pool sets one."),

@@ -59,6 +59,12 @@ export const browserPoolStatusSchema = z
     replicas: pods('Pods of the pool without a session, ready or not.'),
     readyReplicas: pods('Pods without a session whose browser runs and answers. This many sessions can start at once.'),
     claimedReplicas: pods('Pods of the pool with a session, in addition to replicas.'),
+    waitingSessions: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .describe('Sessions of the pool that wait for their browser. The status is written every 5 s at most.')
+      .optional(),
     selector: text(1024)
       .describe('Label selector of the pods that replicas counts, as text, for HorizontalPodAutoscalers.')
       .optional(),

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isStarting, isStartingPhase } from './facts.js';
+import { isColdStart, isStarting, isStartingPhase } from './facts.js';
 import { sessionPhases } from './phases.js';
 
 const metadata = { namespace: 'default', name: 'shop', uid: '1', resourceVersion: '1', creationTimestamp: '' };
+
+describe('a cold start', () => {
+  it('is a session whose pod is named after it', () => {
+    const withPod = (name: string) => ({ metadata, status: { pod: { name, uid: '2' } } });
+    assert.deepEqual(['shop-1', 'shop-1-uid', 'default-5f3a'].map(withPod).map(isColdStart), [true, true, false]);
+    assert.ok(!isColdStart({ metadata }));
+  });
+});
 
 describe('a session that starts', () => {
   it('was never Active, or has no status', () => {

@@ -27,6 +27,10 @@ export const optionsOf = ({ spec }: Pick<BrowserSession, 'spec'>): SessionOption
 export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
   conditions?.some(({ type, reason }) => type === 'Ready' && reasons.includes(reason)) ?? false;
 
+/** Its browser started for it, and did not wait in a pool. The operator names such a pod after the session. */
+export const isColdStart = ({ metadata, status }: Pick<BrowserSession, 'metadata' | 'status'>): boolean =>
+  status?.pod?.name.startsWith(`${metadata.name}-`) ?? false;
+
 /** The operator writes these fields at once when it freezes a session; a person may have written a part. */
 export const isFrozen = ({ phase, closeReason, credits, counts }: BrowserSessionStatus): boolean =>
   closeReason !== undefined &&

@@ -76,6 +76,7 @@ const fullStatus = {
   replicas: 2,
   readyReplicas: 1,
   claimedReplicas: 5,
+  waitingSessions: 1,
   selector: 'tintype.dev/pool=default,tintype.dev/claimed=false',
   conditions: [
     { type: 'Available', status: 'False', reason: 'TooFewReady', lastTransitionTime: '2026-03-01T12:00:00Z' },

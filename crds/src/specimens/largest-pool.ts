@@ -88,6 +88,7 @@ export const largestPool: GoodSpecimen = {
     replicas: 1_000_000,
     readyReplicas: 1_000_000,
     claimedReplicas: 1_000_000,
+    waitingSessions: 1_000_000,
     selector: wide.repeat(1024),
     conditions: entries(16, (at) => ({ ...condition, type: `T${String(at).padStart(63, '0')}` })),
   },

@@ -36,6 +36,7 @@ describe('the reconcile of a pool', () => {
       replicas: 1,
       readyReplicas: 1,
       claimedReplicas: 0,
+      waitingSessions: 0,
       selector: 'tintype.dev/pool=default,!tintype.dev/session',
     });
     assert.ok(
@@ -84,15 +85,25 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual(await names(played), ['default-1']);
   });
 
-  it('starts no browser while a session waits, and says why', async () => {
+  it('starts no browser in the first 100 ms in which a session waits, and says why', async () => {
     const played = await poolStage(1);
     const waiting = { metadata: { ...metadata, name: 'shop', uid: 'session' }, status: { phase: 'Pending' } };
     played.sessions.set('default/shop', waiting as never);
-    assert.equal(await played.pass(), 5000);
+    assert.equal(await played.pass(), 100);
     assert.deepEqual(await names(played), []);
     assert.equal((await statusOf(played))?.conditions?.[0]?.reason, 'HeldBack');
+    await played.clock.advance(100);
+    await played.pass();
+    assert.deepEqual(await names(played), ['default-1']);
+  });
+
+  it('starts a browser at once when no session waits any more', async () => {
+    const played = await poolStage(1);
+    const waiting = { metadata: { ...metadata, name: 'shop', uid: 'session' }, status: { phase: 'Pending' } };
+    played.sessions.set('default/shop', waiting as never);
+    await played.pass();
+    assert.equal((await statusOf(played))?.waitingSessions, 1);
     played.sessions.clear();
-    await played.clock.advance(await played.pass());
     await played.pass();
     assert.deepEqual(await names(played), ['default-1']);
   });

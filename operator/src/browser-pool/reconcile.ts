@@ -110,7 +110,8 @@ const writeStatus = async (
   because: State,
 ): Promise<number> => {
   const key = keyText(pool.metadata);
-  const status = statusOf({ pool, idle, claimed: dependencies.pods.claimed(key), because, now });
+  const { pods, sessions } = dependencies;
+  const status = statusOf({ pool, idle, claimed: pods.claimed(key), waiting: sessions.starting(key), because, now });
   if (isDeepStrictEqual(status, pool.status)) return Number.POSITIVE_INFINITY;
   const { statusAt } = dependencies.state;
   const waitMs = (statusAt.get(key) ?? Number.NEGATIVE_INFINITY) + statusEveryMs - now;

@@ -15,40 +15,23 @@ describe('when a pool may start browsers', () => {
     assert.deepEqual([refill.yieldMs(key, 0), refill.disputedMs(key), refill.backOffMs(key)], [0, 0, 0]);
   });
 
-  it('is a second after the last session got its browser', async () => {
-    const { clock, refill } = stage();
-    assert.equal(refill.yieldMs(key, 2), 5000);
-    await clock.advance(700);
-    assert.equal(refill.yieldMs(key, 1), 4300);
+  it('is at once when no session waits any more', () => {
+    const { refill } = stage();
+    assert.equal(refill.yieldMs(key, 2), 100);
     assert.equal(refill.yieldMs('default/other', 0), 0);
-    assert.equal(refill.yieldMs(key, 0), 1000);
-    await clock.advance(600);
-    assert.equal(refill.yieldMs(key, 0), 400);
-    await clock.advance(400);
-    assert.deepEqual([refill.yieldMs(key, 0), refill.yieldMs(key, 1)], [0, 5000]);
-  });
-
-  it('is at most five seconds after the first session began to wait', async () => {
-    const { clock, refill } = stage();
-    refill.yieldMs(key, 1);
-    refill.yieldMs(key, 0);
-    await clock.advance(900);
-    refill.yieldMs(key, 1);
-    assert.equal(refill.yieldMs(key, 0), 1000);
-    refill.yieldMs(key, 1);
-    await clock.advance(3700);
-    assert.equal(refill.yieldMs(key, 0), 400);
-    await clock.advance(400);
     assert.equal(refill.yieldMs(key, 0), 0);
   });
 
-  it('is after five seconds even if sessions still wait', async () => {
+  it('is after 100 ms if sessions still wait, however many follow', async () => {
     const { clock, refill } = stage();
-    refill.yieldMs(key, 9);
-    await clock.advance(5000);
+    refill.yieldMs(key, 1);
+    await clock.advance(60);
+    assert.equal(refill.yieldMs(key, 9), 40);
+    await clock.advance(40);
     assert.equal(refill.yieldMs(key, 9), 0);
     await clock.advance(9000);
     assert.equal(refill.yieldMs(key, 1), 0);
+    assert.deepEqual([refill.yieldMs(key, 0), refill.yieldMs(key, 1)], [0, 100]);
   });
 
   it('is a second after somebody deleted an idle pod', async () => {

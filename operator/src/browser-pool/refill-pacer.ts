@@ -2,10 +2,8 @@ import type { Pod } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed, poolKeyOf } from './pool-pod.js';
 
-/** The longest wait for clients. */
-const longestYieldMs = 5000;
-/** The time for a client to connect and to open its first page. */
-const headStartMs = 1000;
+/** Longer than a session takes to get a warm browser. */
+const longestYieldMs = 100;
 /** The wait before a deleted idle pod is replaced. */
 const disputedMs = 1000;
 
@@ -13,12 +11,6 @@ const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
 /** A kubelet forgives after the same time. */
 const forgivenMs = 600_000;
-
-interface Yielding {
-  since: number;
-  /** Since when all clients have their browsers. */
-  served?: number | undefined;
-}
 
 interface Failures {
   count: number;
@@ -28,8 +20,7 @@ interface Failures {
 /**
  * Decides when a pool may start browsers.
  *
- * - **Clients first**: none while a session waits for its browser, and for one second after that, because both need the
- *   processor; at most five seconds.
+ * - **Clients first**: none in the first 100 ms in which sessions wait for their browsers: a claim then has the processor.
  * - **No fight**: if another client deletes an idle pod, the next one comes a second later.
  * - **Back-off**: a pod that ends before a session claims it delays the next one by a second, then two, up to five
  *   minutes.
@@ -38,7 +29,8 @@ interface Failures {
  */
 export class RefillPacer {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #yielding = new Map<string, Yielding>();
+  /** Since when sessions of a pool have been waiting without a pause. */
+  readonly #yielding = new Map<string, number>();
   /** When an idle pod of a pool was last deleted. */
   readonly #disputed = new Map<string, number>();
   readonly #failures = new Map<string, Failures>();
@@ -73,17 +65,16 @@ export class RefillPacer {
     return Math.max(0, last + waitMs - now);
   }
 
-  /** The wait because `waiting` sessions need their browsers, or just got them. */
+  /** The wait because `waiting` sessions need their browsers. */
   yieldMs(pool: string, waiting: number): number {
+    if (waiting === 0) {
+      this.#yielding.delete(pool);
+      return 0;
+    }
     const now = this.#clock.now();
-    const yielding = this.#yielding.get(pool) ?? (waiting > 0 ? { since: now } : undefined);
-    if (!yielding) return 0;
-    const { since, served = now } = yielding;
-    const end = since + longestYieldMs;
-    const waitMs = Math.max(0, (waiting > 0 ? end : Math.min(end, served + headStartMs)) - now);
-    if (waiting === 0 && waitMs === 0) this.#yielding.delete(pool);
-    else this.#yielding.set(pool, waiting > 0 ? { since } : { since, served });
-    return waitMs;
+    const since = this.#yielding.get(pool) ?? now;
+    this.#yielding.set(pool, since);
+    return Math.max(0, since + longestYieldMs - now);
   }
 
   /** The wait because another client deletes idle pods. */

@@ -11,6 +11,7 @@ const said = (replicas: number, idle: readonly Pod[]): string[] => {
     pool: samplePool({ replicas }),
     idle,
     claimed: 0,
+    waiting: 0,
     because: 'Starting',
     now: 0,
   });

@@ -8,6 +8,8 @@ export interface StatusInput {
   idle: readonly Pod[];
   /** The number of pods that sessions have. */
   claimed: number;
+  /** The number of sessions that wait for their browser. */
+  waiting: number;
   /** Why the pool is not complete. */
   because: State;
   /** Epoch milliseconds. */
@@ -17,7 +19,7 @@ export interface StatusInput {
 /** Selects unclaimed pods, for HorizontalPodAutoscalers. */
 const selectorOf = ({ metadata: { name } }: BrowserPool): string => `${labels.pool}=${name},!${labels.session}`;
 
-export const statusOf = ({ pool, idle, claimed, because, now }: StatusInput): BrowserPoolStatus => {
+export const statusOf = ({ pool, idle, claimed, waiting, because, now }: StatusInput): BrowserPoolStatus => {
   const { generation } = pool.metadata;
   const readyReplicas = idle.filter(isReady).length;
   const isComplete = readyReplicas >= pool.spec.replicas;
@@ -35,6 +37,7 @@ export const statusOf = ({ pool, idle, claimed, because, now }: StatusInput): Br
     replicas: idle.length,
     readyReplicas,
     claimedReplicas: claimed,
+    waitingSessions: waiting,
     selector: selectorOf(pool),
     conditions: [...setCondition(setCondition(pool.status?.conditions, ready, now), complete, now)],
   };

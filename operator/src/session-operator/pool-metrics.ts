@@ -1,7 +1,7 @@
 import { type BrowserPool, hasEnded, keyOf, keyText, type Pod } from '@tintype/crds';
 import { Counter, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import type { Lister } from '@tintype/stores';
-import type { PoolPods } from '../browser-pool/dependencies.js';
+import type { PoolPods, PoolSessions } from '../browser-pool/dependencies.js';
 import { isReady } from '../browser-session/pods/pod-state.js';
 
 export type PodKind = 'warm' | 'cold';
@@ -12,15 +12,23 @@ export interface PoolObserver {
   refilled: (pool: string, milliseconds: number) => void;
   /** A session got a pod; `pool` is undefined if the pool does not exist. */
   assigned: (pool: string | undefined, kind: PodKind) => void;
+  /** A session got its browser after this time; `pool` is undefined if the pool does not exist. */
+  served: (pool: string | undefined, milliseconds: number) => void;
 }
 
 export interface PoolCaches {
   pools: Pick<Lister<BrowserPool>, 'list'>;
   pods: PoolPods;
+  sessions: PoolSessions;
 }
 
 /** The range: a browser on an idle machine, to one whose image must load first. */
 const refillBuckets = [0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120, 300];
+/** The range: a warm browser, to the longest start of a session. */
+const waitBuckets = [0.02, 0.04, 0.06, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
+
+/** Clients may name any pool: no label for one that does not exist. */
+const labelOf = (pool: string | undefined): string => (pool === undefined ? '' : keyOf(pool).name);
 
 const counts = (key: string, pods: PoolPods): Record<string, number> => {
   const idle = pods.unclaimed(key).filter((pod: Pod) => !pod.metadata.deletionTimestamp && !hasEnded(pod));
@@ -28,7 +36,7 @@ const counts = (key: string, pods: PoolPods): Record<string, number> => {
   return { warm, starting: idle.length - warm, claimed: pods.claimed(key) };
 };
 
-const observeStanding = (registry: Registry, { pools, pods }: PoolCaches): void => {
+const observeStanding = (registry: Registry, { pools, pods, sessions }: PoolCaches): void => {
   const registers = [registry];
   new Gauge({
     name: 'tintype_pool_desired',
@@ -53,6 +61,16 @@ const observeStanding = (registry: Registry, { pools, pods }: PoolCaches): void 
       }
     },
   });
+  new Gauge({
+    name: 'tintype_pool_waiting_sessions',
+    help: 'Sessions of the pool that wait for their browser.',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { metadata } of pools.list()) this.set({ pool: metadata.name }, sessions.starting(keyText(metadata)));
+    },
+  });
 };
 
 export const observePools = (registry: Registry, caches: PoolCaches): PoolObserver => {
@@ -70,9 +88,16 @@ export const observePools = (registry: Registry, caches: PoolCaches): PoolObserv
     labelNames: ['pool', 'kind'],
     registers: [registry],
   });
+  const waits = new Histogram({
+    name: 'tintype_pool_wait_seconds',
+    help: 'Time that a session waited for its browser.',
+    labelNames: ['pool'],
+    buckets: waitBuckets,
+    registers: [registry],
+  });
   return {
     refilled: (pool, milliseconds) => refills.observe({ pool: keyOf(pool).name }, milliseconds / 1000),
-    // Clients may name any pool: no label for one that does not exist.
-    assigned: (pool, kind) => assignments.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
+    assigned: (pool, kind) => assignments.inc({ pool: labelOf(pool), kind }),
+    served: (pool, milliseconds) => waits.observe({ pool: labelOf(pool) }, milliseconds / 1000),
   };
 };

@@ -9,12 +9,13 @@ import {
 } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { Informer } from '@tintype/stores';
-import type { PoolDependencies, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
+import type { PoolDependencies, PoolPods, PoolSessions, TemplateFor } from '../browser-pool/dependencies.js';
 import { isUnclaimed, poolKeyOf, poolOfSession, stopsWaiting } from '../browser-pool/pool-pod.js';
 import { type PoolState, Shortages, UnconfirmedNames } from '../browser-pool/pool-state.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
 import { RefillPacer } from '../browser-pool/refill-pacer.js';
 import { freesPod, podNamedBy, ReservedPods } from '../browser-pool/reserved-pods.js';
+import { SessionWaits } from '../browser-pool/session-waits.js';
 import { WarmPool } from '../browser-pool/warm-pool.js';
 import type { PodCache, PodSource, SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';
@@ -43,10 +44,16 @@ export const podsOfPools = ({ cache }: Pick<PodInformer, 'cache'>): PoolPods => 
   claimed: (pool) => cache.byIndex('claimed', pool).length,
 });
 
+type SessionInformer = Informer<'BrowserSession', keyof typeof sessionIndexes>;
+
+export const sessionsOfPools = ({ cache }: Pick<SessionInformer, 'cache'>): PoolSessions => ({
+  starting: (pool) => cache.byIndex('starting', pool).length,
+});
+
 export interface SessionOperatorPoolsOptions
   extends Pick<PoolDependencies, 'recordPool'>,
     Pick<SessionDependencies, 'record' | 'scope'> {
-  sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
+  sessions: SessionInformer;
   pods: PodInformer;
   pools: Informer<'BrowserPool'>;
   /** Pods as last seen or written. */
@@ -66,7 +73,7 @@ export class SessionOperatorPools {
   readonly #ends: (() => void)[];
 
   constructor(options: SessionOperatorPoolsOptions) {
-    const { sessions, pods, clock, scope } = options;
+    const { sessions, pods, pools, clock, scope, observer } = options;
     const cached = {
       get: (key: string) => sessions.cache.get(key),
       naming: (podUid: string) => sessions.cache.byIndex('pod', podUid),
@@ -76,6 +83,7 @@ export class SessionOperatorPools {
     this.#options = options;
     const refill = new RefillPacer(clock);
     const unconfirmed = new UnconfirmedNames();
+    const waits = new SessionWaits(clock, (pool, ms) => observer.served(pools.cache.get(pool) && pool, ms));
     this.#memory = {
       reserved,
       expectations,
@@ -87,6 +95,7 @@ export class SessionOperatorPools {
     this.#ends = [
       ...[reserved, expectations, refill, unconfirmed].map(({ observe }) => pods.onChange(observe)),
       sessions.onChange(reserved.observeSession),
+      sessions.onChange(waits.observe),
     ];
   }
 
@@ -143,7 +152,7 @@ export class SessionOperatorPools {
       template: podTemplate,
       pools: { get: (key): BrowserPool | undefined => pools.cache.get(key) },
       pods: podsOfPools(pods),
-      sessions: { starting: (pool) => sessions.cache.byIndex('starting', pool).length },
+      sessions: sessionsOfPools(sessions),
     };
   }
 }

@@ -18,7 +18,7 @@ import type { RateLimiterOptions } from '../controller/queue/rate-limiter.js';
 import { changesOf } from '../controller/source.js';
 import { FreshCache, storeOfPass } from './fresh-cache.js';
 import { observePools, type PoolObserver } from './pool-metrics.js';
-import { podIndexes, podsOfPools, SessionOperatorPools, sessionIndexes } from './pools.js';
+import { podIndexes, podsOfPools, SessionOperatorPools, sessionIndexes, sessionsOfPools } from './pools.js';
 import { observeSessions } from './session-metrics.js';
 import { sweepUntil } from './sweeps.js';
 
@@ -87,7 +87,11 @@ export class SessionOperator {
     this.#controllers = createControllersMetrics(registry);
     observeLeaderElection(registry, this.#elector);
     observeSessions(registry, { sessions: this.#sessions.cache, clock });
-    this.#observer = observePools(registry, { pools: this.#pools.cache, pods: podsOfPools(this.#pods) });
+    this.#observer = observePools(registry, {
+      pools: this.#pools.cache,
+      pods: podsOfPools(this.#pods),
+      sessions: sessionsOfPools(this.#sessions),
+    });
   }
 
   get isLeading(): boolean {

@@ -14,8 +14,8 @@ export interface LocalNodeOptions {
   namespace: string;
   folder: string;
   places: PodAllocator;
-  /** At most this many pods without a session start at the same time. */
-  maxWarming: number;
+  /** Pods without a session start only while fewer pods than this start. */
+  maxStarting: number;
   command: (pod: Pod, place: PodAllocation, files: PodFiles) => Command;
   onLine: (pod: string, line: string) => void;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
@@ -132,9 +132,9 @@ export class LocalNode {
   }
 
   #startIfItMay(pod: Pod): boolean {
-    const { places, maxWarming } = this.#options;
-    const warming = [...this.#alive.keys()].filter((run) => run.isStarting && !this.#isForSession(run)).length;
-    if (!isForSession(pod) && warming >= maxWarming) return false;
+    const { places, maxStarting } = this.#options;
+    const starting = [...this.#alive.keys()].filter((run) => run.isStarting).length;
+    if (!isForSession(pod) && starting >= maxStarting) return false;
     const place = places.take();
     if (place) this.#begin(pod, place);
     else this.#reportWaiting(pod);

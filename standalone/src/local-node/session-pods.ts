@@ -23,8 +23,8 @@ export interface SessionPodsOptions {
 /** Its browser was open, and its charge is not written. */
 const unsettled: readonly (SessionPhase | undefined)[] = ['Active', 'Closing', 'Settling'];
 
-/** A starting browser keeps two processors busy; the rest serve requests. */
-const maxWarming = Math.max(1, Math.floor(availableParallelism() / 2));
+/** A pod that starts keeps about one processor busy. */
+const maxStarting = availableParallelism();
 
 const noneWanted = 'If you want no sessions, set TINTYPE_SESSION_PODS to 0.';
 
@@ -54,7 +54,7 @@ export class SessionPods {
       namespace,
       folder,
       places,
-      maxWarming,
+      maxStarting,
       command: (...pod) => sessionCommand(facts, ...pod),
       onLine: (pod, line) => log.add(withPod(pod, line)),
       log: ownLog,

@@ -61,6 +61,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     const { status, headers, body: created } = await stage.call('POST', '', { body });
     assert.equal(status, 201);
     assert.equal(headers.get('cache-control'), 'no-store');
+    assert.match(headers.get('server-timing') ?? '', /^browser;dur=\d+\.\d;desc="(warm|cold start)"$/);
     createdSessionSchema.parse(created);
     const { sessionId: id, expiresAt } = created;
     assert.match(id, /^sess_[0-9a-f-]{36}$/);

@@ -41,7 +41,7 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
       ports: podPortsOf(await freePorts(2 * pods)),
       uids: process.getuid?.() === 0 ? uids : undefined,
     }),
-    maxWarming: 1,
+    maxStarting: 1,
     command: (...pod) => sessionCommand(facts, ...pod),
     onLine: (pod, line) => options.onLine(`${pod}: ${line}`),
     log: {

@@ -79,7 +79,7 @@ export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promi
     namespace,
     folder,
     places,
-    maxWarming: 1,
+    maxStarting: 1,
     command: (...pod) => sessionCommand(facts, ...pod),
     onLine: (pod, line) => console.error(`${pod}: ${line}`),
     log: { debug: () => undefined, warn: () => undefined, error: (...reply: unknown[]) => console.error(...reply) },
