@@ -35,18 +35,18 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
   });
 
 const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
-  const { config, log, registry, renders, rate, directory, usage, sessions } = services;
+  const { config, log, registry, renders, rate, directory, uses, sessions } = services;
   const { outboundPrefixes, baseUrl, edgeUrl } = config;
-  const guard = new AccountGuard({ accounts: directory, rate });
+  const guard = new AccountGuard({ accounts: directory, rate, uses });
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
       sessionRoutes({ guard, sessions: sessions?.services }),
-      accountRoutes({ guard, usage }),
+      accountRoutes({ ...services, guard }),
       cdpRoutes(),
       notYetAvailableRoutes(),
-      renderRoutes({ accounts: directory, renders, edgeHost: edgeUrl?.host }),
+      renderRoutes({ accounts: directory, renders, uses, edgeHost: edgeUrl?.host }),
     ],
     registry,
     log,
@@ -62,12 +62,12 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
 
 const answerPrivately = (
   privatePort: PrivatePort,
-  { config, log, directory, store, usage, blobs, sessions }: Services,
+  { config, log, directory, store, presets, usage, blobs, sessions }: Services,
   nats: Nats,
 ): void => {
   const token = config.adminToken;
   const app = createApp({
-    routers: [adminRouter({ store, directory, usage, token, log })],
+    routers: [adminRouter({ store, presets, directory, usage, token, log })],
     registry: undefined,
     log,
   });

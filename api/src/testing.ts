@@ -1,6 +1,7 @@
 /** For tests of other packages; programs import the package itself. */
 export { AccountDirectory } from './accounts/directory.js';
 export { seedAccounts } from './accounts/environment.js';
+export { PresetStore } from './accounts/presets/preset-store.js';
 export { AccountStore } from './accounts/store.js';
 export { type BlobStore, blobName } from './blobs/blob-store.js';
 export { createGuardedHandler } from './blobs/guarded-handler.js';

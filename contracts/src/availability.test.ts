@@ -8,7 +8,6 @@ import { parseOptions } from './options/parse.js';
 const url = 'https://example.com/';
 
 const values: Record<string, string> = {
-  preset: 'mine',
   stealth: 'true',
   bypassBotDetection: 'true',
   blockAds: 'true',

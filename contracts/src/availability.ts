@@ -10,7 +10,6 @@ export const notYetAvailable = {
 
   /** Refused if the value differs from the default. */
   options: [
-    'preset',
     'stealth',
     'bypassBotDetection',
     'blockAds',

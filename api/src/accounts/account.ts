@@ -9,6 +9,7 @@ import {
   type StoredSecret,
   unseal,
 } from '@tintype/contracts';
+import type { Preset } from './presets/preset.js';
 
 export interface AccountSecret {
   id: string;
@@ -31,6 +32,8 @@ export interface Account {
   /** `null` is "all". */
   endpoints: readonly Endpoint[] | null;
   hasProxy: boolean;
+  /** Keyed by name; always the latest. */
+  presets: ReadonlyMap<string, Preset>;
 }
 
 /** Without unknown endpoints of a newer release. */
@@ -44,7 +47,12 @@ const openSecret = (account: string, { id, sealed, scope }: StoredSecret, master
 });
 
 /** Throws an UnsealError if one secret cannot be decrypted: then none is used. */
-export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObject): Account => ({
+export const openAccount = (
+  id: string,
+  record: AccountRecord,
+  masterKey: KeyObject,
+  presets: Account['presets'] = new Map(),
+): Account => ({
   id,
   apiKey: record.apiKey,
   disabled: record.disabled,
@@ -54,4 +62,5 @@ export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObj
   creditsBase: record.creditsBase,
   endpoints: endpointsOf(record),
   hasProxy: record.proxy !== undefined,
+  presets,
 });

@@ -49,6 +49,11 @@ export class Bucket {
     await unlessConflict(deleted);
   }
 
+  /** The revision of the value or of its deletion; 0 without either. */
+  async lastRevision(key: string): Promise<number> {
+    return (await reachable(this.#kv.get(key)))?.revision ?? 0;
+  }
+
   /** The filter may have `*` for one token. */
   async readAll(filter: string): Promise<(Revised<unknown> & { key: string })[]> {
     // The bucket may keep several revisions of a key, in order: the last one counts.

@@ -83,7 +83,7 @@ describe('AccountView', () => {
   });
 
   it('ignores unknown entries of newer releases', () => {
-    const { view, broken } = viewOf(['preset.a.x', { any: 'thing' }]);
+    const { view, broken } = viewOf(['later.a.x', { any: 'thing' }]);
     assert.deepEqual(broken, []);
     assert.equal(view.revision, 1);
     const { view: other } = viewOf(owned, ['a', record('a', { limits: { later: 5 }, endpoints: ['pdf', 'later'] })]);

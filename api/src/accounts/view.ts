@@ -3,6 +3,7 @@ import { readAccountRecord } from '@tintype/contracts';
 import type { KvEntry, Logger } from '@tintype/runtime';
 import { type Account, openAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
+import { openPreset, type Preset, presetPlace } from './presets/preset.js';
 
 export type AccountEntry = Pick<KvEntry, 'key' | 'operation' | 'revision' | 'json'>;
 
@@ -17,6 +18,8 @@ export class AccountView {
   readonly #accounts = new Map<string, Account>();
   /** API key → id of its account. */
   readonly #owners = new Map<string, string>();
+  /** Keyed by account and name. */
+  readonly #presets = new Map<string, Map<string, Preset>>();
   #revision = 0;
 
   constructor(options: AccountViewOptions) {
@@ -41,7 +44,9 @@ export class AccountView {
   /** Entries arrive in the order of their revisions. */
   apply(entry: AccountEntry): void {
     const apiKey = reservedApiKey(entry.key);
+    const preset = presetPlace(entry.key);
     if (apiKey !== undefined) this.#applyReservation(apiKey, entry);
+    else if (preset) this.#applyPreset(preset, entry);
     else if (!entry.key.includes('.')) this.#applyRecord(entry);
     this.#revision = entry.revision;
   }
@@ -61,9 +66,28 @@ export class AccountView {
         entry.key,
         readAccountRecord(entry.key, () => entry.json()),
         this.#options.masterKey,
+        this.#presetsOf(entry.key),
       ),
     );
     if (account) this.#accounts.set(entry.key, account);
+  }
+
+  #applyPreset({ account, name }: { account: string; name: string }, entry: AccountEntry): void {
+    const presets = this.#presetsOf(account);
+    presets.delete(name);
+    if (entry.operation !== 'PUT') return;
+    try {
+      presets.set(name, openPreset(this.#options.masterKey, entry.key, entry.json()));
+    } catch (error) {
+      this.#options.log.error({ account, preset: name, err: error }, 'cannot read a preset: requests with it fail');
+    }
+  }
+
+  /** The map of an account stays the same: a preset may arrive before the account, or change later. */
+  #presetsOf(account: string): Map<string, Preset> {
+    const presets = this.#presets.get(account) ?? new Map<string, Preset>();
+    this.#presets.set(account, presets);
+    return presets;
   }
 
   /** An unreadable record takes only its own account out of service. */

@@ -1,16 +1,23 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Context } from 'koa';
-import type { Account } from '../accounts/account.js';
+import type { Account, AccountSecret } from '../accounts/account.js';
+import type { SecretUses } from '../accounts/secret-uses.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { type AccountsByName, type Bearer, checkBearer } from './bearer.js';
 
 export interface AccountGuardOptions {
   accounts: AccountsByName;
   rate: Pick<RequestRate, 'count'>;
+  uses: Pick<SecretUses, 'note'>;
 }
 
 const mayOnlyRead =
   'This secret may not change the account. Use the first secret of the account, or one made with the scope `manage`.';
+
+/** Throws `invalid_credentials`, with the missing scope. */
+export const requireManaging = ({ scope }: AccountSecret): void => {
+  if (scope !== 'manage') throw new TintypeError('invalid_credentials', mayOnlyRead);
+};
 
 /** Admits requests with `Authorization: Bearer`, and counts them against the account's rate. */
 export class AccountGuard {
@@ -20,23 +27,25 @@ export class AccountGuard {
     this.#options = options;
   }
 
-  /** Any secret. Throws `invalid_credentials`, `account_disabled` or `rate_limited`. */
+  /** The account of any of its secrets. Throws `invalid_credentials`, `account_disabled` or `rate_limited`. */
   admit(context: Context): Account {
-    return this.#bearerOf(context).account;
+    return this.bearerOf(context).account;
   }
 
-  /** A secret with the scope `manage`. The same errors; `invalid_credentials` says that the scope is missing. */
+  /** The same for secrets with the scope `manage` only. */
   admitManager(context: Context): Account {
-    const { account, secret } = this.#bearerOf(context);
-    if (secret.scope !== 'manage') throw new TintypeError('invalid_credentials', mayOnlyRead);
+    const { account, secret } = this.bearerOf(context);
+    requireManaging(secret);
     return account;
   }
 
-  #bearerOf(context: Context): Bearer {
+  /** For routes that decide by the secret. */
+  bearerOf(context: Context): Bearer {
     context.set('Cache-Control', 'no-store');
     const bearer = checkBearer(this.#options.accounts, context.get('Authorization'));
     context.state.account = bearer.account.id;
     this.#options.rate.count(bearer.account);
+    this.#options.uses.note(bearer.account.id, bearer.secret);
     return bearer;
   }
 }

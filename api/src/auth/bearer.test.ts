@@ -14,6 +14,7 @@ const account = (id: string, apiKey: string, secrets: string[], disabled = false
   creditsBase: 0,
   endpoints: null,
   hasProxy: false,
+  presets: new Map(),
 });
 
 // The texts contain every character that the two alphabets differ in, and need padding.

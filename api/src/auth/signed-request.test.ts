@@ -23,6 +23,7 @@ const good: Account = {
   creditsBase: 0,
   endpoints: null,
   hasProxy: false,
+  presets: new Map(),
 };
 
 interface Request {

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { secretBody, tokenBody } from '../routes/account/bodies.js';
 import { accountAnswers } from './account-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
+import { presetPaths } from './preset-paths.js';
 
 const errors = errorResponses('account', [
+  'invalid_option',
   'invalid_request',
   'invalid_credentials',
   'account_disabled',
@@ -22,9 +25,17 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'requestParams'> {
   body?: z.ZodType;
   status?: '200' | '201';
   answer: z.ZodType;
+  /** The answer of 201, if the operation may give that too. */
+  made?: z.ZodType;
 }
 
-const operation = ({ body, status = '200', answer, ...rest }: Operation): ZodOpenApiOperationObject => ({
+const responseOf = (description: string, schema: z.ZodType) => ({
+  description,
+  headers: headerRefs('X-Request-Id'),
+  content: { 'application/json': { schema } },
+});
+
+const operation = ({ body, status = '200', answer, made, ...rest }: Operation): ZodOpenApiOperationObject => ({
   ...rest,
   tags: ['account'],
   security: [{ accountSecret: [] }],
@@ -32,14 +43,19 @@ const operation = ({ body, status = '200', answer, ...rest }: Operation): ZodOpe
     ? { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } } }
     : {}),
   responses: {
-    [status]: {
-      description: rest.summary,
-      headers: headerRefs('X-Request-Id'),
-      content: { 'application/json': { schema: answer } },
-    },
+    [status]: responseOf(rest.summary, answer),
+    ...(made ? { '201': responseOf(`${rest.summary}, made anew`, made) } : {}),
     ...errors,
   },
 });
+
+const secretId = {
+  name: 'id',
+  in: 'path' as const,
+  required: true,
+  description: 'The id of the secret, `sec_…`.',
+  schema: { type: 'string' as const },
+};
 
 export const accountPaths: ZodOpenApiPathsObject = {
   '/v1/account': {
@@ -50,4 +66,39 @@ export const accountPaths: ZodOpenApiPathsObject = {
       answer: accountAnswers.account,
     }),
   },
+  '/v1/account/secrets': {
+    get: operation({
+      operationId: 'listOwnSecrets',
+      summary: 'The secrets of the account, without their text',
+      answer: accountAnswers.secrets,
+    }),
+    post: operation({
+      operationId: 'addOwnSecret',
+      summary: 'A new secret',
+      description: 'The answer shows the secret once. An account has at most 10 secrets.',
+      body: secretBody,
+      status: '201',
+      answer: accountAnswers.newSecret,
+    }),
+  },
+  '/v1/account/secrets/{id}': {
+    parameters: [secretId],
+    delete: operation({
+      operationId: 'removeOwnSecret',
+      summary: 'Remove a secret',
+      description: 'The last secret with the scope `manage` cannot be removed.',
+      answer: accountAnswers.secrets,
+    }),
+  },
+  '/v1/account/token': {
+    post: operation({
+      operationId: 'getOwnToken',
+      summary: 'The bearer token of a secret',
+      description: '200 for a `secret` in the body; 201 with a new secret, which needs the scope `manage`.',
+      body: tokenBody,
+      answer: accountAnswers.token,
+      made: accountAnswers.newToken,
+    }),
+  },
+  ...presetPaths({ path: '/v1/account/presets', prefix: 'Own', operation, parameters: [] }),
 };

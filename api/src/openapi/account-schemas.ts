@@ -1,4 +1,4 @@
-import { endpoints } from '@tintype/contracts';
+import { endpoints, secretScopes } from '@tintype/contracts';
 import { z } from 'zod';
 
 const limit = (description: string) => z.int().nullable().meta({ description });
@@ -23,7 +23,56 @@ export const accountFields = {
     .meta({ description: 'The valid limits, defaults included; null is no limit.' }),
 };
 
+const created = z.iso.datetime();
+
+/** A secret without its text. */
+export const secretFields = {
+  id: z.string(),
+  name: z.string().nullable(),
+  scope: z.enum(secretScopes).meta({ description: '`manage` may change the account.' }),
+  origin: z
+    .enum(['admin', 'account', 'environment'])
+    .meta({ description: 'The route that made it, or TINTYPE_ACCOUNT.' }),
+  createdAt: created,
+};
+
+/** The answer that shows a new secret. */
+export const newSecretFields = {
+  secretId: z.string(),
+  secret: z.string().meta({ description: 'Shown only in this answer.' }),
+  scope: z.enum(secretScopes),
+  name: z.string().nullable(),
+};
+
+const presetSchema = z
+  .strictObject({
+    name: z.string(),
+    endpoint: z.enum(endpoints).nullable().meta({ description: 'Null is all endpoints.' }),
+    options: z.record(z.string(), z.string()).meta({ description: 'As in a query.' }),
+    version: z.int().meta({ description: 'Rises by 1 with each change. Part of the cache key.' }),
+    updatedAt: created,
+  })
+  .meta({ id: 'Preset', description: 'A named set of options.' });
+
 const success = z.literal(true);
+
+export const presetAnswers = {
+  preset: z.strictObject({ success, preset: presetSchema }),
+  presets: z.strictObject({ success, presets: z.array(presetSchema).meta({ description: 'By name.' }) }),
+  stored: z.strictObject({
+    success,
+    preset: presetSchema,
+    warnings: z.array(z.string()).meta({ description: 'Sentences about options that have no effect.' }),
+  }),
+  deleted: z.strictObject({ success }),
+};
+
+const ownSecretSchema = z.strictObject({
+  ...secretFields,
+  lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Up to an hour old; null if it was never used.' }),
+});
+const secrets = z.array(ownSecretSchema);
+const token = z.string().meta({ description: 'For `Authorization: Bearer`.' });
 
 const ownAccountSchema = z
   .strictObject({
@@ -34,4 +83,8 @@ const ownAccountSchema = z
 
 export const accountAnswers = {
   account: z.strictObject({ success, account: ownAccountSchema }),
+  secrets: z.strictObject({ success, secrets }),
+  newSecret: z.strictObject({ success, ...newSecretFields }),
+  token: z.strictObject({ success, token }),
+  newToken: z.strictObject({ success, token, ...newSecretFields }),
 };

@@ -5,6 +5,7 @@ import { changeAccountBody, createAccountBody, proxyBody } from '../routes/admin
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
+import { presetPaths } from './preset-paths.js';
 
 const inPath = (name: string, description: string) => ({
   name,
@@ -18,6 +19,7 @@ const accountId = inPath('id', "The account's id.");
 const secretId = inPath('secretId', "The secret's id.");
 
 const errors = errorResponses('admin', [
+  'invalid_option',
   'invalid_request',
   'invalid_credentials',
   'not_found',
@@ -128,6 +130,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       answer: adminAnswers.account,
     }),
   },
+  ...presetPaths({ path: '/admin/v1/accounts/{id}/presets', prefix: '', operation, parameters: [accountId] }),
 };
 
 const servers = [

@@ -1,6 +1,5 @@
-import { secretScopes } from '@tintype/contracts';
 import { z } from 'zod';
-import { accountFields } from './account-schemas.js';
+import { accountFields, newSecretFields, secretFields } from './account-schemas.js';
 
 const accountSchema = z
   .strictObject({
@@ -14,15 +13,7 @@ const accountSchema = z
       .strictObject({ url: z.string().meta({ description: 'Without its password.' }), setAt: z.iso.datetime() })
       .nullable()
       .meta({ description: 'The proxy of browser sessions with `proxy: true`.' }),
-    secrets: z.array(
-      z.strictObject({
-        id: z.string(),
-        name: z.string().nullable(),
-        scope: z.enum(secretScopes).meta({ description: '`manage` may change the account.' }),
-        origin: z.enum(['admin', 'account', 'environment']).meta({ description: 'Who made it.' }),
-        createdAt: z.iso.datetime(),
-      }),
-    ),
+    secrets: z.array(z.strictObject(secretFields)),
   })
   .meta({ id: 'Account', description: 'An account; secrets by id only.' });
 
@@ -42,12 +33,11 @@ const usageSchema = z.strictObject({
 });
 
 const success = z.literal(true);
-const secret = z.string().meta({ description: 'Shown only in this answer.' });
 
 export const adminAnswers = {
   account: z.strictObject({ success, account: accountSchema }),
   accounts: z.strictObject({ success, accounts: z.array(accountSchema) }),
-  created: z.strictObject({ success, account: accountSchema, secret }),
+  created: z.strictObject({ success, account: accountSchema, secret: newSecretFields.secret }),
   usage: z.strictObject({ success, usage: usageSchema }),
-  secret: z.strictObject({ success, secretId: z.string(), secret, scope: z.enum(secretScopes) }),
+  secret: z.strictObject({ success, ...newSecretFields }),
 };

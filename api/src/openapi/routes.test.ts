@@ -21,6 +21,7 @@ const routers = {
   renderRoutes: renderRoutes({} as never),
   adminRouter: adminRouter({
     store: {} as never,
+    presets: {} as never,
     directory: {} as never,
     usage: {} as never,
     token: 'token',

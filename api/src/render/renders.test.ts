@@ -16,6 +16,7 @@ const input: RenderInput = {
     creditsBase: 0,
     endpoints: null,
     hasProxy: false,
+    presets: new Map(),
   },
   endpoint: 'image',
   pairs: { url: 'https://example.com/a' },
@@ -103,6 +104,20 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
 const charge = 'charge acct image 3';
 
 describe('Renders.render', () => {
+  it('reads the options of a preset, whose version is part of the key', async () => {
+    const asked = async (version: number, pairs: Record<string, string> = {}) => {
+      const { render, requests } = stage();
+      const preset = { name: 'p', endpoint: null, options: { vw: '7' }, version, updatedAt: '' };
+      const account = { ...input.account, presets: new Map([['p', preset]]) };
+      await render({ account, pairs: { ...input.pairs, preset: 'p', ...pairs } });
+      return requests[0]?.job;
+    };
+    const [first, again, next] = [await asked(1), await asked(1), await asked(2)];
+    assert.deepEqual([first?.pairs.vw, (await asked(1, { vw: '8' }))?.pairs.vw], ['7', '8']);
+    assert.equal(first?.key, again?.key);
+    assert.notEqual(first?.key, next?.key);
+  });
+
   it('answers a rendered result, after one read of the index', async () => {
     const { render, calls } = stage();
     const { options, ...outcome } = await render();

@@ -13,6 +13,7 @@ import type { RequestRate } from '../limits/request-rate.js';
 import type { Charging } from './charging.js';
 import { fileNameOf } from './file-name.js';
 import { keyOf } from './identity.js';
+import { readOptions } from './preset.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
 import type { IndexEntry, ResultRecord } from './results/result-record.js';
@@ -81,15 +82,15 @@ const marginMs = 500;
 const noBytes = new Uint8Array();
 
 /** Decides `bestFormat`, so that key and node see a plain type. */
-const negotiate = ({ pairs, accepts }: RenderSubject, options: Options): Pairs => {
+const negotiate = ({ accepts }: RenderSubject, pairs: Pairs, options: Options): Pairs => {
   const isOpen = 'bestFormat' in options && options.bestFormat;
   return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
 };
 
 const identify = (subject: RenderSubject) => {
   const { account, endpoint } = subject;
-  const options = parseOptions(endpoint, subject.pairs);
-  const pairs = negotiate(subject, options);
+  const { pairs: merged, options } = readOptions(subject);
+  const pairs = negotiate(subject, merged, options);
   return { options, pairs, key: keyOf({ account: account.id, endpoint, pairs }) };
 };
 
@@ -126,7 +127,7 @@ const describe = (options: Options, contentType: string): RenderDescription => (
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
- * Every door calls this to turn options into a result. The order: rate, options, key, cache or credits and job, time,
+ * Every door calls this to turn options into a result. The order: rate, preset, options, key, cache or credits and job, time,
  * charge, bandwidth. It knows nothing of HTTP.
  */
 export class Renders {

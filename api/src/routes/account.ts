@@ -1,11 +1,17 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { UsageBook } from '@tintype/ledger';
 import type { Account } from '../accounts/account.js';
+import { AccountWrites, type AccountWritesOptions } from '../accounts/account-writes.js';
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
+import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
+import { addSecretRoutes, type SecretRoutesOptions } from './account/secrets.js';
 
-export interface AccountRoutesOptions {
-  guard: Pick<AccountGuard, 'admit' | 'admitManager'>;
+export interface AccountRoutesOptions
+  extends AccountWritesOptions,
+    Pick<SecretRoutesOptions, 'store' | 'uses'>,
+    Pick<PresetRoutesOptions, 'presets'> {
+  guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   usage: Pick<UsageBook, 'total'>;
 }
 
@@ -20,11 +26,20 @@ export const ownAccountAnswer = ({ id, apiKey, endpoints, limits, hasProxy }: Ac
 });
 
 /** `/v1/account`: what an account's holder reads and changes himself. Any secret reads; a managing one changes. */
-export const accountRoutes = ({ guard, usage }: AccountRoutesOptions): Router => {
+export const accountRoutes = (options: AccountRoutesOptions): Router => {
+  const { guard, usage, presets } = options;
   const router = new Router({ prefix: '/v1/account' });
+  const writes = new AccountWrites(options);
   router.get('/', async (context: RouterContext) => {
     const account = guard.admit(context);
     context.body = { success: true, account: ownAccountAnswer(account, await balanceOf(usage, account)) };
+  });
+  addSecretRoutes(router, { ...options, writes });
+  addPresetRoutes(router, {
+    path: '/presets',
+    presets,
+    writes,
+    accountOf: (context, access) => (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id,
   });
   return router;
 };

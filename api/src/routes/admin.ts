@@ -1,20 +1,24 @@
 import Router, { type RouterContext } from '@koa/router';
-import { limitsOf, type StoredSecret, TintypeError } from '@tintype/contracts';
+import { limitsOf, TintypeError } from '@tintype/contracts';
 import type { UsageBook } from '@tintype/ledger';
 import type { Logger } from '@tintype/runtime';
 import { AccountWrites } from '../accounts/account-writes.js';
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountDirectory } from '../accounts/directory.js';
+import type { PresetStore } from '../accounts/presets/preset-store.js';
 import type { StoredAccount } from '../accounts/records.js';
 import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { reachable } from '../reachable.js';
 import { secretBody } from './account/bodies.js';
+import { addPresetRoutes } from './account/presets.js';
+import { secretAnswer } from './account/secret-answer.js';
 import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
 
 export interface AdminRouterOptions {
   store: AccountStore;
+  presets: PresetStore;
   directory: Pick<AccountDirectory, 'seen'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
   /** Without a token, the routes answer 404. */
@@ -39,15 +43,6 @@ const readProxy = jsonBody({ schema: proxyBody });
 const readSecret = jsonBody({ schema: secretBody, example: { scope: 'use' } });
 
 const param = (context: RouterContext, name: string) => String(context.params[name]);
-
-/** A secret without its text. */
-export const secretAnswer = ({ id, name, scope, origin, createdAt }: StoredSecret) => ({
-  id,
-  name: name ?? null,
-  scope,
-  origin,
-  createdAt,
-});
 
 /** Remaining credits, secrets by id only, the proxy without its password, and all limits beside the account's own. */
 export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
@@ -103,7 +98,8 @@ class AdminAccounts {
     const { account, secretId, secret } = await this.#options.store.addSecret(param(context, 'id'), settings);
     await this.#writes.done(account.revision, { account: account.id, secretId }, 'secret added');
     context.status = 201;
-    context.body = { success: true, secretId, secret, scope: settings.scope };
+    const { scope, name = null } = settings;
+    context.body = { success: true, secretId, secret, scope, name };
   };
 
   removeSecret = async (context: RouterContext) => {
@@ -151,6 +147,12 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.delete('/accounts/:id/secrets/:secretId', accounts.removeSecret);
   router.put('/accounts/:id/proxy', accounts.setProxy);
   router.delete('/accounts/:id/proxy', accounts.removeProxy);
+  addPresetRoutes(router, {
+    path: '/accounts/:id/presets',
+    presets: options.presets,
+    writes: new AccountWrites(options),
+    accountOf: async (context) => (await options.store.get(param(context, 'id'))).id,
+  });
   // No path below the prefix may count as a signed URL of an account named "admin".
   router.all('/{*rest}', () => {
     throw new TintypeError('not_found');

@@ -25,6 +25,7 @@ const account: Account = {
   creditsBase: 0,
   endpoints: null,
   hasProxy: false,
+  presets: new Map(),
 };
 
 const facts = { contentType: 'image/png', length: 7, sha256: 'abc', targetStatus: 200, warnings: ['slow'] };
@@ -52,6 +53,7 @@ const services: RenderRoutesOptions = {
     source: results,
     charging: { charge: async () => 1 },
   }),
+  uses: { note: () => undefined },
   edgeHost: 'edge.example:8080',
 };
 

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { SecretUses } from '../accounts/secret-uses.js';
 import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed-request.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderSubject, type Renders } from '../render/renders.js';
@@ -8,6 +9,7 @@ import { answerHead, answerResult, heldByClient } from './render/answer.js';
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
   renders: Pick<Renders, 'render' | 'preview'>;
+  uses: Pick<SecretUses, 'note'>;
   /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
@@ -20,12 +22,13 @@ const acceptedBy = (context: Context): RenderSubject['accepts'] =>
   acceptsWebp(context.get('Accept')) ? ['image/webp'] : [];
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
-export const renderRoutes = ({ accounts, renders, edgeHost }: RenderRoutesOptions): Router => {
+export const renderRoutes = ({ accounts, renders, uses, edgeHost }: RenderRoutesOptions): Router => {
   const router = new Router();
 
   const handle = async (context: Context, path: SignedPath) => {
-    const signed = checkSigned(accounts, path, context.req.url ?? '');
+    const { secret, ...signed } = checkSigned(accounts, path, context.req.url ?? '');
     context.state.account = signed.account.id;
+    uses.note(signed.account.id, secret);
     const subject = { ...signed, accepts: acceptedBy(context) };
     if (context.method === 'HEAD') {
       answerHead(context, await renders.preview(subject));

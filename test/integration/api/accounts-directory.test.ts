@@ -42,6 +42,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
       creditsBase: 0,
       endpoints: ['pdf'],
       hasProxy: false,
+      presets: new Map(),
     });
     const disabled = await writer.store.update(account.id, { disabled: true, limits: { requestsPerSecond: 2 } });
     assert.ok(await reader.directory.seen(disabled.revision, patienceMs));

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { AccountDirectory, AccountStore } from '@tintype/api/testing';
+import { AccountDirectory, AccountStore, PresetStore } from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
 import { UsageBook } from '@tintype/ledger';
 import { asKey, connectNats, createLog, type KV, type Nats, StorageType } from '@tintype/runtime';
@@ -26,6 +26,7 @@ export class AccountReplica {
   readonly nats: Nats;
   readonly kv: KV;
   readonly store: AccountStore;
+  readonly presets: PresetStore;
   readonly directory: AccountDirectory;
   readonly usage: UsageBook;
   readonly unreadable: UnreadableAccount[] = [];
@@ -35,6 +36,7 @@ export class AccountReplica {
     this.nats = nats;
     this.kv = kv;
     this.store = new AccountStore({ kv, masterKey: key });
+    this.presets = new PresetStore({ kv, masterKey: key });
     this.directory = new AccountDirectory({
       kv,
       connection: nats.connection,

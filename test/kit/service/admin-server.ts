@@ -48,9 +48,12 @@ export class AdminServer {
     this.#server = server;
   }
 
-  static async start({ store, directory, usage }: AccountReplica, token: string | undefined): Promise<AdminServer> {
+  static async start(
+    { store, presets, directory, usage }: AccountReplica,
+    token: string | undefined,
+  ): Promise<AdminServer> {
     const log = createLog('test', 'silent');
-    const app = new Koa().use(answerErrors).use(adminRouter({ store, directory, usage, token, log }).routes());
+    const app = new Koa().use(answerErrors).use(adminRouter({ store, presets, directory, usage, token, log }).routes());
     const server = createServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new AdminServer(server);

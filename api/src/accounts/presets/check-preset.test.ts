@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkPreset } from './check-preset.js';
+
+const refused = (message: RegExp) => (error: { code?: string; message?: string }) => {
+  assert.equal(error.code, 'invalid_option');
+  assert.match(error.message ?? '', message);
+  return true;
+};
+
+describe('checkPreset', () => {
+  it('takes what a query takes, for one endpoint or for all', () => {
+    assert.deepEqual(checkPreset('pdf', { width: '100mm', height: '10cm' }), []);
+    assert.deepEqual(checkPreset(null, { vw: '800', type: 'webp' }), []);
+    assert.deepEqual(checkPreset('image', {}), []);
+  });
+
+  it('refuses bad values, with the endpoint where the preset is for all', () => {
+    assert.throws(() => checkPreset('image', { vw: '0' }), refused(/^The option `vw` takes .* 5000\.$/));
+    assert.throws(
+      () => checkPreset(null, { width: '100mm', height: '10cm' }),
+      refused(/`width` takes .* a rule of the endpoint image: set the preset's `endpoint`/),
+    );
+    assert.throws(() => checkPreset('pdf', { marginTop: '1in' }), refused(/^Give all of the options/));
+    assert.throws(() => checkPreset('animated', {}), refused(/not available/));
+  });
+
+  it('refuses what belongs to one request', () => {
+    for (const name of ['url', 'preset', 'expires'])
+      assert.throws(() => checkPreset('image', { [name]: '1' }), refused(new RegExp(`has no \`${name}\``)));
+  });
+
+  it('warns of names that no endpoint of the preset knows', () => {
+    assert.deepEqual(checkPreset('pdf', { type: 'webp', constructor: '1', scale: '2' }), [
+      'The option `type` is unknown and has no effect.',
+      'The option `constructor` is unknown and has no effect.',
+    ]);
+  });
+});

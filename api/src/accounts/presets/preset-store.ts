@@ -1,0 +1,88 @@
+import type { KeyObject } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { TintypeError } from '@tintype/contracts';
+import { type AccountsKv, Bucket, type Revised } from '../bucket.js';
+import { isPresetName, openPreset, type Preset, presetKey, sealPreset } from './preset.js';
+
+export type StoredPreset = Revised<Preset>;
+
+export type NewPreset = Pick<Preset, 'name' | 'endpoint' | 'options'>;
+
+const isSame = (a: NewPreset, b: NewPreset) =>
+  a.endpoint === b.endpoint && isDeepStrictEqual({ ...a.options }, { ...b.options });
+
+export const maxPresets = 100;
+
+const attempts = 20;
+
+export const noSuchPreset = (name: string): TintypeError =>
+  new TintypeError('not_found', `The account has no preset \`${name.slice(0, 64)}\`: list its presets.`);
+
+/** Presets by account and name, written by compare-and-set. */
+export class PresetStore {
+  readonly #bucket: Bucket;
+  readonly #masterKey: KeyObject;
+
+  constructor({ kv, masterKey }: { kv: AccountsKv; masterKey: KeyObject }) {
+    this.#bucket = new Bucket(kv);
+    this.#masterKey = masterKey;
+  }
+
+  /** Throws `not_found`. */
+  async get(account: string, name: string): Promise<StoredPreset> {
+    const found = await this.#read(account, name);
+    if (!found) throw noSuchPreset(name);
+    return found;
+  }
+
+  /** Sorted by name. */
+  async list(account: string): Promise<Preset[]> {
+    const found = await this.#bucket.readAll(presetKey(account, '*'));
+    const presets = found.map(({ key, value }) => openPreset(this.#masterKey, key, value));
+    return presets.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /**
+   * Creates or replaces a preset. One with the same content stays, with its version. Throws `invalid_request` above the
+   * limit of presets; simultaneous requests may exceed it by their number.
+   */
+  async put(account: string, { name, endpoint, options }: NewPreset): Promise<StoredPreset> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const current = await this.#read(account, name);
+      if (current && isSame(current.value, { name, endpoint, options })) return current;
+      if (!current) await this.#refuseTooMany(account);
+      const version = (current?.value.version ?? 0) + 1;
+      const value = { name, endpoint, options, version, updatedAt: new Date().toISOString() };
+      const revision = await this.#write(account, value, current?.revision);
+      if (revision !== undefined) return { value, revision };
+    }
+    throw new TintypeError('unavailable', 'Other requests are changing this preset: try again.');
+  }
+
+  /** Answers the revision after which a view lacks the preset. Throws `not_found`. */
+  async remove(account: string, name: string): Promise<number> {
+    const { revision } = await this.get(account, name);
+    const key = presetKey(account, name);
+    await this.#bucket.remove(key, revision);
+    return this.#bucket.lastRevision(key);
+  }
+
+  async #read(account: string, name: string): Promise<StoredPreset | undefined> {
+    if (!isPresetName(name)) return undefined;
+    const key = presetKey(account, name);
+    const found = await this.#bucket.read(key);
+    return found && { value: openPreset(this.#masterKey, key, found.value), revision: found.revision };
+  }
+
+  #write(account: string, preset: Preset, revision: number | undefined): Promise<number | undefined> {
+    const key = presetKey(account, preset.name);
+    const record = sealPreset(this.#masterKey, account, preset);
+    return revision === undefined ? this.#bucket.create(key, record) : this.#bucket.replace(key, record, revision);
+  }
+
+  async #refuseTooMany(account: string): Promise<void> {
+    const { length } = await this.#bucket.readAll(presetKey(account, '*'));
+    if (length >= maxPresets)
+      throw new TintypeError('invalid_request', `An account has at most ${maxPresets} presets: delete one first.`);
+  }
+}

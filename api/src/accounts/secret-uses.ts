@@ -1,0 +1,75 @@
+import type { KV, Logger } from '@tintype/runtime';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { reachable } from '../reachable.js';
+import type { AccountSecret } from './account.js';
+
+export interface SecretUsesOptions {
+  kv: Pick<KV, 'get' | 'put' | 'delete' | 'history'>;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Recorded times are up to this old. */
+const resolutionMs = 3600 * 1000;
+const maxSecrets = 100_000;
+
+const useSchema = z.object({ at: z.iso.datetime() });
+
+const keyOf = (account: string, secret: string) => `used.${account}.${secret}`;
+
+/**
+ * When each secret was used last, written at most once an hour a secret and beside the request. Entries
+ * `used.<account>.<secret>` in the bucket `usage`.
+ */
+export class SecretUses {
+  readonly #options: SecretUsesOptions;
+  /** Milliseconds of the last write of this process, by secret. */
+  readonly #noted = new LRUCache<string, number>({ max: maxSecrets });
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(options: SecretUsesOptions) {
+    this.#options = options;
+  }
+
+  note(account: string, { id }: Pick<AccountSecret, 'id'>): void {
+    const now = Date.now();
+    if (now - (this.#noted.get(id) ?? 0) < resolutionMs) return;
+    this.#noted.set(id, now);
+    const writing = this.#record(account, id, now).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  /** ISO 8601 by secret; nothing for one that was never used. */
+  async of(account: string): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for await (const entry of await reachable(this.#options.kv.history({ key: keyOf(account, '*') }))) {
+      const { data } = useSchema.safeParse(entry.operation === 'PUT' ? entry.json() : undefined);
+      if (data) found.set(entry.key.split('.').at(-1) ?? '', data.at);
+    }
+    return found;
+  }
+
+  /** Failures leave an entry that nobody reads. */
+  async forget(account: string, id: string): Promise<void> {
+    await this.#options.kv.delete(keyOf(account, id)).catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  async #record(account: string, id: string, now: number): Promise<void> {
+    const { kv, log } = this.#options;
+    const key = keyOf(account, id);
+    try {
+      const entry = await kv.get(key);
+      const { data } = useSchema.safeParse(entry?.operation === 'PUT' ? entry.json() : undefined);
+      // Another replica, or this one before a restart, has written within the hour.
+      if (data && now - Date.parse(data.at) < resolutionMs) return;
+      await kv.put(key, JSON.stringify({ at: new Date(now).toISOString() }));
+    } catch (error) {
+      this.#noted.delete(id);
+      log.warn({ err: error, account }, 'cannot record the use of a secret: the next use tries again');
+    }
+  }
+}

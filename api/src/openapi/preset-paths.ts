@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from 'zod-openapi';
+import { presetBody } from '../routes/account/bodies.js';
+import { presetAnswers } from './account-schemas.js';
+
+const inPath = {
+  name: 'name',
+  in: 'path' as const,
+  required: true,
+  description: 'The name of the preset: 1 to 64 letters, digits, - and _.',
+  schema: { type: 'string' as const, pattern: '^[A-Za-z0-9_-]{1,64}$' },
+};
+
+const putDescription = `\`preset=<name>\` then uses these options under those of the query. They are checked as those of a query. \
+A preset has no \`url\`. One with the same content keeps its version; any other gets the next one, and so a new cache key. An account has \
+at most 100 presets of 16 KiB.`;
+
+interface PresetOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  body?: z.ZodType;
+  status: '200';
+  answer: z.ZodType;
+}
+
+export interface PresetPathsOptions {
+  /** Path of the list. */
+  path: string;
+  /** Begins each operation id after its verb: `Own`, or nothing. */
+  prefix: string;
+  operation: (options: PresetOperation) => ZodOpenApiOperationObject;
+  /** Parameters of the path before the presets. */
+  parameters: NonNullable<ZodOpenApiPathItemObject['parameters']>;
+}
+
+/** Admin routes and the account's own routes have the same. */
+export const presetPaths = ({
+  path,
+  prefix,
+  operation,
+  parameters,
+}: PresetPathsOptions): Record<string, ZodOpenApiPathItemObject> => ({
+  [path]: {
+    parameters,
+    get: operation({
+      operationId: `list${prefix}Presets`,
+      summary: 'The presets of the account',
+      status: '200',
+      answer: presetAnswers.presets,
+    }),
+  },
+  [`${path}/{name}`]: {
+    parameters: [...parameters, inPath],
+    get: operation({
+      operationId: `get${prefix}Preset`,
+      summary: 'A preset',
+      status: '200',
+      answer: presetAnswers.preset,
+    }),
+    put: operation({
+      operationId: `put${prefix}Preset`,
+      summary: 'Store a preset',
+      description: putDescription,
+      body: presetBody,
+      status: '200',
+      answer: presetAnswers.stored,
+    }),
+    delete: operation({
+      operationId: `delete${prefix}Preset`,
+      summary: 'Delete a preset',
+      description: 'Requests with it then get 400 `invalid_option`.',
+      status: '200',
+      answer: presetAnswers.deleted,
+    }),
+  },
+});
