@@ -1,8 +1,9 @@
 import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
-import type { BrowserPool } from './browser/pool/browser-pool.js';
+import type { PagePool } from './browser/pool/lazy-pool.js';
 import { type Rendering, render } from './capture/render.js';
+import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Surroundings, timed } from './capture/run.js';
 
 /** Another page may have caused the crash: retry once. */
@@ -11,7 +12,7 @@ const maxCrashes = 2;
 const maxAttempts = 3;
 
 export interface Renderer {
-  pool: BrowserPool;
+  pool: PagePool;
   surroundings: Surroundings;
 }
 
@@ -19,7 +20,12 @@ const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The p
 
 const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
 
-const renderOnce = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+const renderOnce = async (
+  renderer: Renderer,
+  job: RenderJob,
+  deadline: Deadline,
+  realTime: boolean,
+): Promise<Rendering> => {
   const { pool, surroundings } = renderer;
   // The job carries the request's strings: api and node parse them the same way.
   const { endpoint, resultBytes } = job;
@@ -28,7 +34,7 @@ const renderOnce = async (renderer: Renderer, job: RenderJob, deadline: Deadline
   const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
-    const run = { page, endpoint, options, deadline, resultBytes, warnings: [], timings, surroundings };
+    const run = { page, endpoint, options, deadline, resultBytes, warnings: [], timings, surroundings, realTime };
     const rendering = await render(run);
     if (resultBytes !== null && rendering.body.length > resultBytes) throw new TintypeError('result_too_large');
     return rendering;
@@ -45,10 +51,15 @@ const renderOnce = async (renderer: Renderer, job: RenderJob, deadline: Deadline
  */
 export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   let crashed = 0;
+  let realTime = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await renderOnce(renderer, job, deadline);
+      return await renderOnce(renderer, job, deadline, realTime);
     } catch (error) {
+      if (error instanceof VirtualTimeStuck) {
+        realTime = true;
+        continue;
+      }
       if (!(error instanceof TargetGone) || attempt === maxAttempts) throw error;
       if (error instanceof PageCrashed && ++crashed === maxCrashes) throw crashedAgain(error);
     }

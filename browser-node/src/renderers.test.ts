@@ -15,7 +15,7 @@ describe('the renderers of a node', () => {
   const renderers = new Renderers({ still: pages, batch: pages, recording: recorder });
 
   it('exist for each class, with slots of their own', () => {
-    assert.deepEqual(renderers.shares(6), [
+    assert.deepEqual(renderers.shares(6, 8), [
       { renderClass: 'still', renderer: pages, slots: 6 },
       { renderClass: 'recording', renderer: recorder, slots: 3 },
       { renderClass: 'batch', renderer: pages, slots: 2 },
@@ -24,8 +24,15 @@ describe('the renderers of a node', () => {
 
   it('have a slot for each class on the smallest node', () => {
     assert.deepEqual(
-      renderers.shares(1).map(({ slots }) => slots),
+      renderers.shares(1, 8).map(({ slots }) => slots),
       [1, 1, 1],
+    );
+  });
+
+  it('record at most one page a core', () => {
+    assert.deepEqual(
+      renderers.shares(8, 2).map(({ slots }) => slots),
+      [8, 2, 2],
     );
   });
 

@@ -1,12 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { type RenderClass, renderClasses } from '@tintype/contracts';
-import type { BrowserPool } from './browser/pool/browser-pool.js';
+import type { PagePool } from './browser/pool/lazy-pool.js';
 import type { Renderer } from './render-job.js';
 
 /** Share of the node's slots. */
 const partOfSlots: Record<RenderClass, number> = { still: 1, recording: 1 / 2, batch: 1 / 4 };
 
+/** A recording keeps a core busy, painting and encoding: at most one a core. */
+export const slotsOf = (renderClass: RenderClass, slots: number, cores: number): number => {
+  const share = Math.ceil(slots * partOfSlots[renderClass]);
+  return renderClass === 'recording' ? Math.min(share, cores) : share;
+};
+
 interface HasPool {
-  pool: Pick<BrowserPool, 'start' | 'close' | 'ready' | 'memory'>;
+  pool: Pick<PagePool, 'start' | 'close' | 'ready' | 'memory'>;
 }
 
 /** The renderer and limit of one class. */
@@ -28,11 +35,11 @@ export class Renderers<R extends HasPool = Renderer> {
     this.#byClass = byClass;
   }
 
-  shares(slots: number): ClassShare<R>[] {
+  shares(slots: number, cores = availableParallelism()): ClassShare<R>[] {
     return renderClasses.map((renderClass) => ({
       renderClass,
       renderer: this.#byClass[renderClass],
-      slots: Math.ceil(slots * partOfSlots[renderClass]),
+      slots: slotsOf(renderClass, slots, cores),
     }));
   }
 

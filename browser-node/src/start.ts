@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   connectNats,
   createRegistry,
@@ -9,8 +10,9 @@ import {
 } from '@tintype/runtime';
 import { Page } from './browser/page/page.js';
 import { BrowserPool } from './browser/pool/browser-pool.js';
-import { findRenderBrowser } from './browser/process/find-browser.js';
-import { type BrowserProcess, launchBrowser } from './browser/process/launch.js';
+import { LazyPool } from './browser/pool/lazy-pool.js';
+import { canControlFrames, findRenderBrowser } from './browser/process/find-browser.js';
+import { type BrowserProcess, type BrowserRole, launchBrowser } from './browser/process/launch.js';
 import { removeLeftProfiles } from './browser/process/profiles.js';
 import { createSupervision } from './browser/process/supervision.js';
 import type { Surroundings } from './capture/run.js';
@@ -27,7 +29,7 @@ import {
   observeSlots,
 } from './metrics.js';
 import type { Renderer } from './render-job.js';
-import { Renderers } from './renderers.js';
+import { Renderers, slotsOf } from './renderers.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 const mebibyte = 2 ** 20;
@@ -46,27 +48,54 @@ const startWorkers = (options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>, 
 const defaultMemory = (slots: number) => 1024 + 256 * slots;
 
 interface PoolDependencies {
-  launch: () => Promise<BrowserProcess>;
+  launch: (role: BrowserRole) => Promise<BrowserProcess>;
+  frameControl: boolean;
   metrics: BrowserMetrics;
   log: Logger;
 }
 
-const createPool = (config: Config, { launch, metrics, log }: PoolDependencies): BrowserPool =>
+interface PoolKind {
+  role: BrowserRole;
+  slots: number;
+  frameControl: boolean;
+}
+
+const createPool = (
+  config: Config,
+  { launch, metrics, log }: PoolDependencies,
+  { role, slots, frameControl }: PoolKind,
+): BrowserPool =>
   new BrowserPool({
-    launch,
-    createPage: (connection, viewport) => Page.create(connection, viewport),
+    launch: () => launch(role),
+    createPage: (connection, viewport) => Page.create(connection, { ...viewport, frameControl }),
     supervise: createSupervision({
-      browserBytes: (config.browserMemory ?? defaultMemory(config.slots)) * mebibyte,
+      browserBytes: (config.browserMemory ?? defaultMemory(slots)) * mebibyte,
       rendererBytes: config.pageMemory * mebibyte,
       log,
     }),
     onEnd: metrics.ended,
     onPageKilled: metrics.pageKilled,
-    size: config.slots,
+    size: slots,
     pagesPerBrowser: config.rendersPerBrowser,
     viewport: defaultViewport,
     log,
   });
+
+/** The browser for recordings ends this long after the last one. */
+const recorderIdleMs = 60_000;
+
+/** Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. */
+const createPools = (config: Config, dependencies: PoolDependencies) => {
+  const { slots } = config;
+  const pages = createPool(config, dependencies, { role: 'render', slots, frameControl: false });
+  const kind = {
+    role: 'recording',
+    slots: slotsOf('recording', slots, availableParallelism()),
+    frameControl: dependencies.frameControl,
+  } as const;
+  const recorder = new LazyPool({ create: () => createPool(config, dependencies, kind), idleMs: recorderIdleMs });
+  return { pages, recorder };
+};
 
 /** The render role: pulls jobs, renders each in a clean, warm page, delivers the results. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
@@ -82,14 +111,17 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     ports: knownPorts(config),
     onConnection: createEgressMetrics(registry),
   });
-  const launch = () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) });
+  const launch = (role: BrowserRole) =>
+    launchBrowser({ ...browser, role, uid: config.browserUid, switches: egressSwitches(proxy.port) });
   const surroundings: Surroundings = { explain: (hostname, port) => guard.explain(hostname, port) };
-  const pages: Renderer = {
-    pool: createPool(config, { launch, metrics: createBrowserMetrics(registry), log }),
-    surroundings,
-  };
-  // Recordings will need a browser with other switches, hence another renderer.
-  const renderers = new Renderers({ still: pages, batch: pages, recording: pages });
+  const { pages, recorder } = createPools(config, {
+    launch,
+    frameControl: canControlFrames(browser),
+    metrics: createBrowserMetrics(registry),
+    log,
+  });
+  const still: Renderer = { pool: pages, surroundings };
+  const renderers = new Renderers<Renderer>({ still, batch: still, recording: { pool: recorder, surroundings } });
   await renderers.start();
   observeBrowser(registry, renderers);
   const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);

@@ -6,7 +6,7 @@ import { type Endpoint, laterValues } from './options/endpoints.js';
  * wrong. Remove an entry when you build it.
  */
 export const notYetAvailable = {
-  endpoints: ['animated'] as const satisfies readonly Endpoint[],
+  endpoints: [] as const satisfies readonly Endpoint[],
 
   /** Refused if the value differs from the default. */
   options: [

@@ -5,6 +5,11 @@ export const limits = {
   delayMax: 60,
   animatedDelayMax: 25,
   animatedDurationMax: 30,
+  /** Viewers show a GIF's delays below 20 ms as 100 ms. */
+  animatedFpsMax: 50,
+  animatedLoopMax: 1000,
+  /** Pixels of a frame: 5000×5000. */
+  animatedPixels: 25_000_000,
   /** `waitFor` captures the page after this time. */
   waitForSeconds: 30,
   urlLength: 8192,

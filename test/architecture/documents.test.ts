@@ -47,7 +47,6 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 const api = read('docs/api.md');
 const readme = read('README.md');
-const scope = read('docs/scope.md');
 const configuration = read('docs/configuration.md');
 const actions = read('docs/actions.md');
 const devTools = read('docs/devtools.md');
@@ -258,15 +257,6 @@ describe('README.md', () => {
       lacking.filter((name) => !named.includes(name)),
       [],
     );
-  });
-});
-
-describe('docs/scope.md', () => {
-  it('plans every endpoint that is missing, and none that is there', () => {
-    const [line = ''] = section(scope, 'Planned, not there')
-      .split('\n')
-      .filter((each) => each.startsWith('- the endpoints'));
-    assert.deepEqual(sorted(codeIn(line)), sorted(missingEndpoints));
   });
 });
 

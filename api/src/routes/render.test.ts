@@ -260,12 +260,6 @@ describe('a URL that is refused', () => {
     ['with a bad option', signed(`${page}&full=x`), 'invalid_option', 'The option `full` takes true or false.'],
     ['with broken escapes', signed(`${page}&a=%zz`), 'invalid_request', broken],
     ['for a route that is not available', '/console', 'invalid_option', notHere],
-    [
-      'for an endpoint that is not',
-      signed(page, 'animated'),
-      'invalid_option',
-      notHere.replace('This endpoint', 'The endpoint animated'),
-    ],
     ['for no route', '/a/b/c/d/e', 'not_found'],
   ];
   for (const [what, path, code, message] of cases) {

@@ -1,5 +1,5 @@
 import { loadLazy } from '../in-page/loading.js';
-import { canvasBrightness } from '../in-page/picture.js';
+import { canvasBrightness, invertColours } from '../in-page/picture.js';
 import { type Run, withBudget } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 
@@ -25,4 +25,11 @@ export const darknessOf = async ({ page, options }: Run): Promise<'dark' | 'betw
   const brightness = await page.call(canvasBrightness);
   if (brightness > darkenedBrightness) return 'light';
   return brightness > lightBrightness ? 'between' : 'dark';
+};
+
+/** Darkens a page without dark styles, for an output that shows the screen. */
+export const darken = async (run: Run): Promise<void> => {
+  const darkness = await darknessOf(run);
+  if (darkness === 'light') await run.page.session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  if (darkness === 'between') await run.page.call(invertColours);
 };

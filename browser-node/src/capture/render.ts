@@ -4,7 +4,7 @@ import { AnswerTooLarge, EventTooLarge } from '../browser/cdp/connection.js';
 import { checkArrived, navigate } from './navigate.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
-import { type Output, type OutputStep, type Run, timed } from './run.js';
+import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
 import { waitUntilStill } from './wait-until-still.js';
 import { type Watched, watch } from './watch.js';
 
@@ -14,11 +14,17 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
+const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Promise<Output> => ({
+  contentType,
+  body: await timed(timings, 'encode', encode),
+});
+
 const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watched): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   await timed(timings, 'navigate', async () => {
     await open(run);
+    await output.open?.(run);
     await navigate(run);
   });
   await timed(timings, 'wait', async () => {
@@ -27,7 +33,8 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watch
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);
-  const file = await timed(timings, 'capture', () => output.make(run));
+  const made = await timed(timings, 'capture', () => output.make(run));
+  const file = 'encode' in made ? await encoded(made, timings) : made;
   return { ...file, targetStatus: run.page.activity.status ?? 200, warnings, timings };
 };
 

@@ -24,6 +24,8 @@ export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
   readonly warnings: string[];
   readonly timings: Timings;
   readonly surroundings: Surroundings;
+  /** A first attempt in virtual time got stuck: record in real time. */
+  readonly realTime?: boolean;
 }
 
 export interface Output {
@@ -31,25 +33,43 @@ export interface Output {
   body: Buffer;
 }
 
+/** An output whose last part is encoded after the capture. */
+export interface Recorded {
+  contentType: string;
+  encode: () => Promise<Buffer>;
+}
+
 /** How an endpoint makes its file from a page that is still. */
 export interface OutputStep<E extends AvailableEndpoint> {
+  /** Checks sizes, and sets up what the first request needs for this output. */
+  open?: (run: Run<E>) => Promise<void>;
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
-  make: (run: Run<E>) => Promise<Output>;
+  make: (run: Run<E>) => Promise<Output | Recorded>;
   /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */
   keepsBusy?: true;
 }
 
+/** Time that the output itself takes by its options. */
+export const recordingMs = ({ options }: Pick<Run, 'options'>): number =>
+  'duration' in options ? options.duration * 1000 : 0;
+
+/** A recording gets its time, but a page gets a quarter of what is left to load. */
+const budgetOf = (run: Run): number => {
+  const { remaining } = run.deadline;
+  return Math.max((remaining - recordingMs(run)) / 2, remaining / 4);
+};
+
 /**
- * Runs `work` within a budget: `milliseconds`, or half of the remaining time. Undefined if the budget is spent: the
- * page is captured as it is. `render` enforces the deadline.
+ * Runs `work` within a budget: `milliseconds`, or half of the time that a recording leaves. Undefined if the budget is
+ * spent: the page is captured as it is. `render` enforces the deadline.
  */
 export const withBudget = async <T>(
-  { deadline }: Run,
+  run: Run,
   milliseconds: number,
   work: (signal: AbortSignal, budgetMs: number) => Promise<T>,
 ): Promise<T | undefined> => {
-  const budgetMs = Math.floor(Math.min(milliseconds, deadline.remaining / 2));
+  const budgetMs = Math.floor(Math.min(milliseconds, budgetOf(run)));
   const signal = AbortSignal.timeout(budgetMs);
   try {
     return await race(work(signal, budgetMs), signal);

@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { waitForImages, waitForSelector } from '../in-page/loading.js';
-import { type Run, withBudget } from './run.js';
+import { type Run, recordingMs, withBudget } from './run.js';
 
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
@@ -40,7 +40,7 @@ export const waitUntilPainted = async (run: Run): Promise<void> => {
 /** Returns whether the element appeared. Throws for an invalid selector. */
 export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
   // An absolute time: after a navigation the wait starts again in the new document.
-  const ends = Math.min(Date.now() + wait.ms, run.deadline.at - captureMs);
+  const ends = Math.min(Date.now() + wait.ms, run.deadline.at - captureMs - recordingMs(run));
   const outcome = await run.page.call(waitForSelector, selector, wait.visible, ends);
   if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
   return outcome === 'found';

@@ -27,7 +27,7 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
   pdf: { ...shared, ...storage, format: 'A4', scale: 1, landscape: false, printBackground: false },
   content: shared,
   metadata: shared,
-  animated: { ...shared, ...storage, duration: 5, hideScrollbars: true },
+  animated: { ...shared, ...storage, duration: 5, hideScrollbars: true, fps: 20, loop: 0, scroll: false },
 };
 
 const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3' };
@@ -61,12 +61,16 @@ const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: strin
   content: { good: everywhere, bad: [['delay', '61']] },
   metadata: { good: everywhere, bad: [['delay', '61']] },
   animated: {
-    good: { ...everywhere, delay: '25', duration: '30' },
+    good: { ...everywhere, delay: '25', duration: '30', fps: '50', loop: '1000' },
     bad: [
       ['delay', '25.1'],
       ['duration', '0'],
       ['duration', '31'],
       ['duration', '1.5'],
+      ['fps', '0'],
+      ['fps', '51'],
+      ['loop', '-1'],
+      ['loop', '1001'],
     ],
   },
 };

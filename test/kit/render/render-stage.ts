@@ -30,6 +30,8 @@ export interface RenderStageOptions {
   /** MiB */
   browserMemory?: number;
   pageMemory?: number;
+  /** `recording`: the browser of the endpoint `animated`. */
+  role?: 'render' | 'recording';
 }
 
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -69,15 +71,16 @@ export const startRenderStage = async (options: RenderStageOptions) => {
   const browsers: StagedBrowser[] = [];
   const ends: string[] = [];
   let pagesKilled = 0;
+  const { role = 'render' } = options;
   const launch = async () => {
     const switches = egressSwitches(egress.proxy.port);
-    const browser = await launchBrowser({ binary, full: false, uid, switches });
+    const browser = await launchBrowser({ binary, full: false, uid, switches, role });
     browsers.push(browser);
     return browser;
   };
   const poolOptions: BrowserPoolOptions = {
     launch,
-    createPage: (connection, viewport) => Page.create(connection, viewport),
+    createPage: (connection, viewport) => Page.create(connection, { ...viewport, frameControl: role === 'recording' }),
     supervise: createSupervision({
       browserBytes: (options.browserMemory ?? 8192) * mebibyte,
       rendererBytes: (options.pageMemory ?? 4096) * mebibyte,

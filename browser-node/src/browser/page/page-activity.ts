@@ -5,6 +5,9 @@ import type { CdpSession } from '../cdp/connection.js';
 /** Requests that stay open and do not show whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
+/** Kinds of requests that keep a connection open. */
+const live = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media']);
+
 interface DocumentFailure {
   url: string;
   /** Chromium's code, `net::ERR_…`. */
@@ -19,6 +22,8 @@ export class PageActivity {
   failure: DocumentFailure | undefined;
   /** The server closed the connection, or loading was stopped. */
   endedEarly = false;
+  /** The document holds a connection open or plays media: it depends on the clock of others. */
+  isLive = false;
   /** The main frame's URL, after redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
@@ -35,6 +40,9 @@ export class PageActivity {
     session.on('Network.responseReceived', (event) => this.#received(event));
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
     session.on('Network.loadingFailed', (event) => this.#failed(event));
+    session.on('Network.webSocketCreated', () => this.#becameLive());
+    session.on('Network.webTransportCreated', () => this.#becameLive());
+    session.on('Media.playerCreated', () => this.#becameLive());
     session.on('Page.lifecycleEvent', (event) => this.#lifecycle(event));
     session.on('Page.frameStoppedLoading', (event) => this.#stopped(event));
   }
@@ -71,6 +79,7 @@ export class PageActivity {
     this.#loaded = false;
     this.#givenUp = false;
     this.endedEarly = false;
+    this.isLive = false;
     // Chromium does not always report the end of the old document's requests.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
@@ -88,6 +97,7 @@ export class PageActivity {
       this.#mainRequest = requestId;
       this.failure = undefined;
     }
+    if (type && live.has(type)) this.#becameLive();
     if (type && endless.has(type)) return;
     this.#requests.add(requestId);
     this.#changed.emit('change');
@@ -96,8 +106,13 @@ export class PageActivity {
   #received({ requestId, frameId, type, response }: Protocol.Network.ResponseReceivedEvent): void {
     // Only the response shows the true type of an endless stream.
     if (endless.has(type)) this.#finished(requestId);
+    if (live.has(type)) this.#becameLive();
     if (type !== 'Document' || frameId !== this.#mainFrame) return;
     this.status = response.status;
+  }
+
+  #becameLive(): void {
+    this.isLive = true;
   }
 
   #failed({ requestId, errorText, canceled }: Protocol.Network.LoadingFailedEvent): void {

@@ -1,7 +1,20 @@
 import { type CdpConnection, CdpError, type CdpSession, PageCrashed, TargetGone } from '../cdp/connection.js';
 import { callFunction, type Json, worldName } from './call-function.js';
+import { FrameControl } from './frame-control.js';
 import { PageActivity } from './page-activity.js';
 import { PausedRequests } from './paused-requests.js';
+
+interface PageOptions {
+  width: number;
+  height: number;
+  /** The page paints only the frames that `frames` begins; needs `frameControlSwitches`. */
+  frameControl?: boolean;
+}
+
+interface PageIds {
+  context: string;
+  frame: string;
+}
 
 /** A page in its own context: no cookies, cache or storage of another. Serves one render. */
 export class Page {
@@ -11,14 +24,17 @@ export class Page {
   readonly requests: PausedRequests;
   /** Rejects when the page crashed, the browser is gone, or an event was too large. */
   readonly gone: Promise<never>;
-  readonly #contextId: string;
+  /** Undefined if Chromium paints the page by itself. */
+  readonly frames: FrameControl | undefined;
+  readonly contextId: string;
   readonly #mainFrame: string;
   #worldId: Promise<number> | undefined;
 
-  private constructor(connection: CdpConnection, session: CdpSession, ids: { context: string; frame: string }) {
+  private constructor(connection: CdpConnection, session: CdpSession, ids: PageIds, frames?: FrameControl) {
     this.connection = connection;
     this.session = session;
-    this.#contextId = ids.context;
+    this.frames = frames;
+    this.contextId = ids.context;
     this.#mainFrame = ids.frame;
     this.activity = new PageActivity(session, ids.frame);
     this.requests = new PausedRequests(session, ids.frame);
@@ -33,16 +49,23 @@ export class Page {
     });
   }
 
-  static async create(connection: CdpConnection, viewport: { width: number; height: number }): Promise<Page> {
+  static async create(connection: CdpConnection, options: PageOptions): Promise<Page> {
     const { browser } = connection;
+    const { frameControl = false, ...viewport } = options;
     const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
     const [{ targetId }] = await Promise.all([
-      browser.send('Target.createTarget', { url: 'about:blank', browserContextId, ...viewport }),
+      browser.send('Target.createTarget', {
+        url: 'about:blank',
+        browserContextId,
+        ...viewport,
+        ...(frameControl ? { enableBeginFrameControl: true } : {}),
+      }),
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
     const session = await connection.attach(targetId);
     // A page's main frame has the id of its target.
-    const page = new Page(connection, session, { context: browserContextId, frame: targetId });
+    const ids = { context: browserContextId, frame: targetId };
+    const page = new Page(connection, session, ids, frameControl ? new FrameControl(session) : undefined);
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
@@ -100,7 +123,7 @@ export class Page {
   /** Never throws: a browser that is gone has closed the page. */
   async dispose(): Promise<void> {
     await this.connection.browser
-      .send('Target.disposeBrowserContext', { browserContextId: this.#contextId })
+      .send('Target.disposeBrowserContext', { browserContextId: this.contextId })
       .catch(() => undefined);
   }
 }

@@ -43,6 +43,10 @@ export const findRenderBrowser = ({
     'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
 
+/** Only a headless shell on Linux lets us begin the frames of its pages. */
+export const canControlFrames = ({ full }: Pick<LaunchOptions, 'full'>): boolean =>
+  !full && process.platform === 'linux';
+
 /** A full Chromium: pages see a headless shell as a different browser, and it ignores managed policies. */
 export const findSessionBrowser = ({ chromium }: { chromium: string | undefined }): string =>
   findFirst(

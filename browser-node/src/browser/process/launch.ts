@@ -6,7 +6,15 @@ import { atMost } from '@tintype/runtime';
 import { CdpConnection } from '../cdp/connection.js';
 import { writeExtension } from './extension.js';
 import { makeProfile, removeProfile, setPreferences, writePrograms } from './profiles.js';
-import { renderSwitches, sessionPreferences, sessionSwitches } from './switches.js';
+import {
+  frameControlSwitches,
+  recordingSwitches,
+  renderSwitches,
+  sessionPreferences,
+  sessionSwitches,
+} from './switches.js';
+
+export type BrowserRole = 'render' | 'recording' | 'session';
 
 export interface LaunchOptions {
   /** A chromium-headless-shell, or a full Chromium if `full`. */
@@ -15,7 +23,7 @@ export interface LaunchOptions {
   /** The unprivileged user of the browser; undefined: the current user, who must not be root. */
   uid: number | undefined;
   switches: readonly string[];
-  role?: 'render' | 'session';
+  role?: BrowserRole;
   /** Called long before the browser answers. */
   onProcess?: () => void;
 }
@@ -42,7 +50,9 @@ const environment = (home: string, path: string) => ({
 
 const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[] => {
   if (role === 'session') return sessionSwitches;
-  return full ? ['--headless', ...renderSwitches] : renderSwitches;
+  const ofRole = role === 'recording' ? recordingSwitches : renderSwitches;
+  if (full) return ['--headless', ...ofRole];
+  return role === 'recording' ? [...ofRole, ...frameControlSwitches] : ofRole;
 };
 
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';

@@ -36,16 +36,30 @@ const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,Pre
 const whyUnwanted =
   'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document';
 
-const ofRenders: readonly Switch[] = [
+/** Switches of every browser that renders jobs. */
+const ofJobs: readonly Switch[] = [
   { name: `--disable-features=${unwanted}`, why: whyUnwanted },
   { name: '--disable-extensions', why: 'searching for them takes time; sessions have one of ours (extension.ts)' },
-  { name: '--hide-scrollbars', why: 'pictures show none, and the page cannot hide them later' },
   { name: '--block-new-web-contents', why: 'a page could open thousands of pages that no picture shows' },
+  { name: '--disable-gpu', why: 'servers have none; SwiftShader would start another process' },
+];
+
+const ofStills: readonly Switch[] = [
+  { name: '--hide-scrollbars', why: 'pictures show none, and the page cannot hide them later' },
   {
     name: '--disable-smooth-scrolling',
     why: 'a picture shows where scrolling ends; smooth scrolling would take 0.7 s',
   },
-  { name: '--disable-gpu', why: 'servers have none; SwiftShader would start another process' },
+];
+
+/** A headless shell that paints only the frames that we begin (https://goo.gle/chrome-headless-rendering). */
+const ofFrameControl: readonly Switch[] = [
+  { name: '--run-all-compositor-stages-before-draw', why: 'a frame shows everything up to its time' },
+  { name: '--disable-new-content-rendering-timeout', why: 'a page without frames for 4 s is not cleared' },
+  { name: '--disable-checker-imaging', why: 'no frame shows a page before its pictures are decoded' },
+  { name: '--disable-image-animation-resync', why: 'animated pictures skip no frame after a slow one' },
+  { name: '--disable-threaded-animation', why: 'animations follow the time of the frame, also under virtual time' },
+  { name: '--disable-threaded-scrolling', why: 'the same for scrolling' },
 ];
 
 const ofSessions: readonly Switch[] = [
@@ -81,8 +95,14 @@ const ofSessions: readonly Switch[] = [
 
 const names = (switches: readonly Switch[]): readonly string[] => switches.map(({ name }) => name);
 
-/** Switches of every browser that renders; `egress/switches.ts` has those that guard the network. */
-export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofRenders]);
+/** Switches of a browser for pictures and texts; `egress/switches.ts` has those that guard the network. */
+export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs, ...ofStills]);
+
+/** Switches of a browser for recordings, which can show scrollbars and smooth scrolling. */
+export const recordingSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs]);
+
+/** With these, pages of a headless shell may be created under frame control. */
+export const frameControlSwitches: readonly string[] = names(ofFrameControl);
 
 /** Switches of a session's browser, always a full Chromium. */
 export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);

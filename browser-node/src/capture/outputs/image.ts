@@ -1,6 +1,6 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
-import { elementBox, invertColours, scrollsSideways } from '../../in-page/picture.js';
+import { elementBox, scrollsSideways } from '../../in-page/picture.js';
 import {
   type Clip,
   clampToDocument,
@@ -13,7 +13,7 @@ import {
   type Size,
 } from '../clip.js';
 import { fullHeight } from '../full-height.js';
-import { darknessOf, loadEverything } from '../prepare.js';
+import { darken, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
@@ -120,9 +120,7 @@ const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
 const prepare = async (run: Run<'image'>): Promise<void> => {
   const { options, page } = run;
   if (options.full) await loadEverything(run);
-  const darkness = await darknessOf(run);
-  if (darkness === 'light') await page.session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
-  if (darkness === 'between') await page.call(invertColours);
+  await darken(run);
   if (options.transparent && options.type !== 'jpeg') {
     await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   }

@@ -1,9 +1,16 @@
 import type { AvailableEndpoint } from '@tintype/contracts';
 import type { OutputStep } from '../run.js';
+import { animated } from './animated.js';
 import { content } from './content.js';
 import { image } from './image.js';
 import { metadata } from './metadata.js';
 import { pdf } from './pdf.js';
 
 /** One row per available endpoint (`contracts/src/availability.ts`). */
-export const outputs: { readonly [E in AvailableEndpoint]: OutputStep<E> } = { image, pdf, content, metadata };
+export const outputs: { readonly [E in AvailableEndpoint]: OutputStep<E> } = {
+  image,
+  pdf,
+  content,
+  metadata,
+  animated,
+};

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CdpSession } from '../cdp/connection.js';
+
+/** Of ordinary screens. */
+export const screenIntervalMs = 1000 / 60;
+/** While a page loads: lazy content and animation frames of scripts depend on it. */
+const loadingIntervalMs = 1000 / 30;
+
+export interface FrameRequest {
+  /** Milliseconds of the clock of the page's animations; by default now. It must never go back. */
+  at?: number;
+  /** Milliseconds to the next frame. */
+  intervalMs?: number;
+  screenshot?: boolean;
+}
+
+export interface Frame {
+  /** The frame shows something else than the one before. */
+  hasDamage: boolean;
+  /** PNG in base64, if asked for. Chromium cannot always give one while a page starts. */
+  png?: string | undefined;
+}
+
+/**
+ * The frames of a page that was created under frame control: it paints, and runs animation frames of its scripts, only
+ * when we begin one. See https://goo.gle/chrome-headless-rendering.
+ */
+export class FrameControl {
+  readonly #session: CdpSession;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(session: CdpSession) {
+    this.#session = session;
+  }
+
+  /** Resolves when the page has painted it. One frame at a time: Chromium refuses a second one. */
+  async begin({ at, intervalMs = screenIntervalMs, screenshot = false }: FrameRequest): Promise<Frame> {
+    const { hasDamage, screenshotData } = await this.#session.send('HeadlessExperimental.beginFrame', {
+      interval: intervalMs,
+      ...(at === undefined ? {} : { frameTimeTicks: at }),
+      ...(screenshot ? { screenshot: { format: 'png', optimizeForSpeed: true } } : {}),
+    });
+    return { hasDamage, png: screenshotData };
+  }
+
+  /** Begins frames until `stop`, or until the page ends. */
+  run(): void {
+    this.#running ??= this.#run().catch(() => undefined);
+  }
+
+  /** Resolves when no frame is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      const next = performance.now() + loadingIntervalMs;
+      await this.begin({ intervalMs: loadingIntervalMs });
+      await sleep(Math.max(next - performance.now(), 0));
+    }
+  }
+}

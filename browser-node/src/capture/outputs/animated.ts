@@ -1,0 +1,120 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import type { CdpSession } from '../../browser/cdp/connection.js';
+import { scrollThrough } from '../../in-page/scroll-through.js';
+import { darken, loadEverything } from '../prepare.js';
+import { FrameSink } from '../recording/frame-sink.js';
+import type { Recording } from '../recording/record.js';
+import { recordLive } from '../recording/record-live.js';
+import { recordScreencast } from '../recording/record-screencast.js';
+import { recordVirtual } from '../recording/record-virtual.js';
+import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
+import { type Viewport, viewportOf } from '../viewport.js';
+import { largestResult } from './result.js';
+
+/** Left for the end of the file and its way to the api. */
+const reserveMs = 1500;
+const shortestMs = 1000;
+
+/** In pixels of the recording. */
+const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
+  width: Math.max(Math.floor(width * deviceScaleFactor), 1),
+  height: Math.max(Math.floor(height * deviceScaleFactor), 1),
+});
+
+const checkSize = ({ width, height }: { width: number; height: number }) => {
+  const pixels = width * height;
+  if (pixels <= limits.animatedPixels) return;
+  throw new TintypeError(
+    'result_too_large',
+    `The recording would have ${(pixels / 1e6).toFixed(1)} megapixels, and may have ${limits.animatedPixels / 1e6}. Use a smaller viewport or scaleFactor.`,
+  );
+};
+
+/** A frame shows the window in CSS pixels, so the window gets the size of the recording, and the page is magnified. */
+const magnify = async (session: CdpSession, viewport: Viewport): Promise<void> => {
+  const { width, height, deviceScaleFactor, mobile } = viewport;
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  await session.send('Browser.setWindowBounds', { windowId, bounds: sizeOf(viewport) });
+  const metrics = { width, height, deviceScaleFactor, mobile };
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    ...metrics,
+    scale: deviceScaleFactor,
+    dontSetVisibleSize: true,
+  });
+};
+
+const open = async (run: Run<'animated'>): Promise<void> => {
+  const viewport = viewportOf(run.options);
+  checkSize(sizeOf(viewport));
+  const { session, frames } = run.page;
+  await Promise.all([
+    frames && viewport.deviceScaleFactor !== 1 && magnify(session, viewport),
+    session.send('Emulation.setScrollbarsHidden', { hidden: run.options.hideScrollbars }),
+    // Reports players of all frames: a page with one keeps the real time.
+    session.send('Media.enable'),
+  ]);
+  frames?.run();
+};
+
+/** Frames and workers with a process of their own have a clock of their own, too. */
+const hasOtherTargets = async ({ page }: Run): Promise<boolean> => {
+  const { targetInfos } = await page.connection.browser.send('Target.getTargets', {
+    filter: [{ type: 'page', exclude: true }, { type: 'tab', exclude: true }, {}],
+  });
+  return targetInfos.some(({ browserContextId }) => browserContextId === page.contextId);
+};
+
+/** Whether nothing of the page depends on the real time: media, open connections, other processes. */
+const mayBeVirtual = async (run: Run): Promise<boolean> => {
+  const { activity } = run.page;
+  if (run.realTime || activity.isLive || activity.givenUp || !activity.quiet) return false;
+  return !(await hasOtherTargets(run));
+};
+
+/** The recording may take what is left of the request's time. */
+const durationOf = (run: Run<'animated'>): number => {
+  const left = run.deadline.remaining - reserveMs;
+  if (left < shortestMs) throw new TintypeError('timeout', 'The page took so long that no time was left to record it.');
+  return Math.min(recordingMs(run), left);
+};
+
+const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> => {
+  const { frames } = run.page;
+  await frames?.stop();
+  if (run.options.scroll) await startScrolling(run);
+  const recording: Recording = { run, sink, durationMs: durationOf(run), fps: run.options.fps };
+  if (!frames) return recordScreencast(recording);
+  if (!(await mayBeVirtual(run))) return recordLive({ ...recording, frames });
+  // Virtual time is faster: a short rest may suffice for all.
+  return recordVirtual({ ...recording, frames, durationMs: recordingMs(run) });
+};
+
+const prepare = async (run: Run<'animated'>): Promise<void> => {
+  if (run.options.scroll) await loadEverything(run);
+  await darken(run);
+};
+
+/** Faster than two screens a second, nobody sees what the page shows. */
+const screensPerSecond = 2;
+
+const startScrolling = async (run: Run<'animated'>): Promise<void> => {
+  const screens = screensPerSecond * run.options.duration;
+  const reachesEnd = await run.page.call(scrollThrough, durationOf(run), screens);
+  if (!reachesEnd)
+    run.warnings.push(`The page has more than ${screens} screens: the recording scrolls through the first ${screens}.`);
+};
+
+const make = async (run: Run<'animated'>): Promise<Recorded> => {
+  const sink = new FrameSink({ loop: run.options.loop, maxBytes: largestResult(run.resultBytes) });
+  try {
+    const lengthMs = await record(run, sink);
+    if (lengthMs < recordingMs(run))
+      run.warnings.push(`The recording ends after ${(lengthMs / 1000).toFixed(1)} s: no more time was left.`);
+    return { contentType: 'image/gif', encode: () => sink.finish(lengthMs) };
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+};
+
+export const animated: OutputStep<'animated'> = { open, prepare, make };

@@ -1,0 +1,44 @@
+import { viewportOf } from '../viewport.js';
+import type { Recording } from './record.js';
+
+/**
+ * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,
+ * of which the encoder gets the latest `fps` times a second. Returns the length in ms.
+ */
+export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording): Promise<number> => {
+  const { session } = run.page;
+  const { width, height, deviceScaleFactor } = viewportOf(run.options);
+  let begun: number | undefined;
+  let latest: { png: string; at: number } | undefined;
+  let added: Promise<void> = Promise.resolve();
+  const take = () => {
+    if (!latest || sink.busy) return;
+    added = sink.add(latest.png, latest.at);
+    added.catch(() => undefined);
+    latest = undefined;
+  };
+  const leave = session.on('Page.screencastFrame', ({ data, metadata: { timestamp = 0 }, sessionId }) => {
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    begun ??= timestamp * 1000;
+    const at = timestamp * 1000 - begun;
+    if (at < durationMs) latest = { png: data, at };
+    if (sink.count === 0) take();
+  });
+  const timer = setInterval(take, 1000 / fps);
+  try {
+    await session.send('Page.startScreencast', {
+      format: 'png',
+      maxWidth: Math.ceil(width * deviceScaleFactor),
+      maxHeight: Math.ceil(height * deviceScaleFactor),
+    });
+    await run.deadline.sleep(durationMs);
+    await session.send('Page.stopScreencast');
+    await added;
+    take();
+    await added;
+    return durationMs;
+  } finally {
+    clearInterval(timer);
+    leave();
+  }
+};

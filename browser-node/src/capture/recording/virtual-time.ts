@@ -1,0 +1,71 @@
+import { DeadlineExceeded, atMost } from '@tintype/runtime';
+import type { CdpSession } from '../../browser/cdp/connection.js';
+
+/** A script waits in a loop until time passes, which it does only between scripts. */
+export class VirtualTimeStuck extends Error {
+  override name = 'VirtualTimeStuck';
+}
+
+/** Even a slow page paints a frame in this time, and `watch` ends scripts only later. */
+const frameMs = 3000;
+
+/** Runs what waits for the scripts of a page. Throws VirtualTimeStuck. */
+export const whileTimeMoves = <T>(work: () => Promise<T>): Promise<T> =>
+  atMost(frameMs, work, { late: () => new VirtualTimeStuck('A script of the page does not end.') });
+
+/** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
+const grantMs = 2000;
+/** For all requests of a recording. */
+const patienceMs = 5000;
+/** Tasks of one moment, such as chained messages, before time passes anyway. */
+const maxTasks = 1000;
+
+/** The clock of a page: its timers, dates and animations. It moves only by `advance`. It cannot be made real again. */
+export class VirtualTime {
+  /** Milliseconds of the frames' clock at its begin. */
+  readonly base: number;
+  readonly #session: CdpSession;
+  #waited = 0;
+
+  private constructor(session: CdpSession, base: number) {
+    this.#session = session;
+    this.base = base;
+  }
+
+  static async begin(session: CdpSession): Promise<VirtualTime> {
+    const { virtualTimeTicksBase } = await session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+    return new VirtualTime(session, virtualTimeTicksBase);
+  }
+
+  /** A request held the time for longer than a recording can wait: its answer may come late. */
+  get lostPatience(): boolean {
+    return this.#waited >= patienceMs;
+  }
+
+  /** Lets time pass; requests of the page take no time. Throws VirtualTimeStuck. */
+  async advance(milliseconds: number): Promise<void> {
+    const begun = performance.now();
+    const isDone = !this.lostPatience && (await this.#grant(milliseconds, 'pauseIfNetworkFetchesPending'));
+    if (isDone) return;
+    this.#waited += performance.now() - begun;
+    if (!(await this.#grant(milliseconds, 'advance'))) throw new VirtualTimeStuck('The time of the page stands still.');
+  }
+
+  async #grant(budget: number, policy: 'pauseIfNetworkFetchesPending' | 'advance'): Promise<boolean> {
+    const passed = Promise.withResolvers<void>();
+    const leave = this.#session.on('Emulation.virtualTimeBudgetExpired', () => passed.resolve());
+    const grant = { policy, budget, maxVirtualTimeTaskStarvationCount: maxTasks };
+    try {
+      await atMost(grantMs, async () => {
+        await this.#session.send('Emulation.setVirtualTimePolicy', grant);
+        await passed.promise;
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) return false;
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { type DecodedGif, decodeGif, type GifPicture } from '../../../kit/pages/gif.js';
+import { html, type PageHandler } from '../../../kit/pages/pages.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+const black = '#000000';
+const white = '#ffffff';
+const green = '#00ff00';
+
+const bits = 12;
+const barWidth = 20;
+
+/** Numbers its own animation frames, as a bar code at the top left. */
+const barCode = `<canvas id="bars" width="${bits * barWidth}" height="20" style="display:block"></canvas><script>
+  const paint = bars.getContext('2d');
+  let count = 0;
+  const next = () => {
+    for (let bit = 0; bit < ${bits}; bit++) {
+      paint.fillStyle = count >> bit & 1 ? '${black}' : '${white}';
+      paint.fillRect(bit * ${barWidth}, 0, ${barWidth}, 20);
+    }
+    count++;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+</script>`;
+
+const numberOf = ({ at }: GifPicture): number => {
+  let number = 0;
+  for (let bit = 0; bit < bits; bit += 1) {
+    const colour = at(bit * barWidth + barWidth / 2, 10);
+    assert.ok(colour === black || colour === white, colour);
+    if (colour === black) number += 2 ** bit;
+  }
+  return number;
+};
+
+/** A box that moves right by 200 px a second, below the bars. */
+const box = `<style>@keyframes move{to{transform:translateX(2000px)}}</style>
+  <div style="width:10px;height:10px;background:${green};animation:move 10s linear"></div>`;
+
+const boxLeft = ({ width }: DecodedGif, { at }: GifPicture, y: number): number => {
+  for (let x = 0; x < width; x += 1) if (at(x, y) === green) return x;
+  throw new Error('There is no box.');
+};
+
+const stream: PageHandler = (_, response: ServerResponse) => {
+  response.setHeader('content-type', 'text/event-stream').write('data: x\n\n');
+};
+
+const steps = (numbers: readonly number[]) => numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+
+const pages = {
+  '/moving': html(`${barCode}${box}`),
+  '/still': html(`<h1>still</h1>`),
+  '/live': html(`${barCode}<script>new EventSource('/stream')</script>`),
+  '/stream': stream,
+  '/tall': html(`<div style="height:3000px;background:${green}"></div>`),
+  // Each stripe of 100 px has its number as red.
+  '/stripes': html(
+    Array.from({ length: 29 }, (_, number) => `<div style="height:100px;background:rgb(${number} 9 9)"></div>`).join(''),
+  ),
+  '/polling': html(
+    `${barCode}<script>setInterval(() => fetch('/slow').then(() => document.title += '.'), 100)</script>`,
+  ),
+  '/slow': (_: unknown, response: ServerResponse) => {
+    setTimeout(() => response.end('late'), 20);
+  },
+  '/busy': html(
+    `${barCode}<script>setInterval(() => { const end = Date.now() + 5; while (Date.now() < end); }, 200)</script>`,
+  ),
+} as const;
+
+describe('animated', () => {
+  const served = servePages(pages, 'animated');
+
+  const gif = async (path: keyof typeof pages, options: Record<string, string> = {}) => {
+    const answer = await served.get(path, { duration: '1', ...options });
+    assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
+    return { ...decodeGif(answer.body), headers: answer.headers };
+  };
+
+  it('is a GIF of 1440×900 that repeats for ever, cached like every result', async () => {
+    const { width, height, loop, headers } = await gif('/still');
+    assert.deepEqual([width, height, loop], [1440, 900, 0]);
+    assert.equal(headers.get('content-type'), 'image/gif');
+    assert.match(headers.get('content-disposition') ?? '', /filename="127\.0\.0\.1-still\.gif"/);
+    const again = await served.get('/still', { duration: '1' });
+    assert.equal(again.headers.get('x-cache'), 'HIT');
+  });
+
+  it('shows every frame of a moving page once, in order and at its time', async () => {
+    const { pictures, durationMs, headers } = await gif('/moving', { duration: '2' });
+    assert.equal(headers.get('x-warnings'), null);
+    assert.deepEqual([pictures.length, durationMs], [40, 2000]);
+    assert.deepEqual(new Set(pictures.map(({ delayMs }) => delayMs)), new Set([50]));
+    // A page has 60 frames a second, of which the recording shows 20.
+    assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([3]));
+  });
+
+  it('shows animations of styles at their time', async () => {
+    const recorded = await gif('/moving');
+    const lefts = recorded.pictures.map((picture) => boxLeft(recorded, picture, 25));
+    const [first = 0] = lefts;
+    assert.deepEqual(lefts.map((left, index) => Math.abs(left - first - index * 10) <= 1), lefts.map(() => true));
+  });
+
+  it('is faster than the time that it shows', async () => {
+    const begun = performance.now();
+    await gif('/still', { duration: '30' });
+    assert.ok(performance.now() - begun < 15_000);
+  });
+
+  it('has one picture of a page that stands still, for the whole time', async () => {
+    const { pictures, durationMs } = await gif('/still', { duration: '3' });
+    assert.deepEqual([pictures.length, durationMs], [1, 3000]);
+  });
+
+  it('records a page with an open connection in real time', async () => {
+    const begun = performance.now();
+    const { pictures, durationMs } = await gif('/live', { duration: '2' });
+    assert.ok(performance.now() - begun > 2000);
+    assert.ok(Math.abs(durationMs - 2000) <= 10, `${durationMs} ms`);
+    const numbers = pictures.map(numberOf);
+    assert.ok(numbers.length >= 5 && numbers.length <= 42, `${numbers.length} pictures`);
+    assert.ok(steps(numbers).every((step) => step > 0), numbers.join());
+  });
+
+  it('waits in virtual time for requests of the page', async () => {
+    const { pictures } = await gif('/polling');
+    assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([3]));
+  });
+
+  it('records a page in real time whose script waits for the time to pass', async () => {
+    const { pictures } = await gif('/busy');
+    assert.ok(steps(pictures.map(numberOf)).every((step) => step > 0));
+  });
+
+  it('hides scrollbars, or shows them', async () => {
+    const right = ({ pictures: [first] }: DecodedGif) => first?.at(1435, 450);
+    assert.equal(right(await gif('/tall')), green);
+    assert.notEqual(right(await gif('/tall', { hideScrollbars: 'false' })), green);
+  });
+
+  it('has the size of the viewport and its pixel ratio, or of a known device', async () => {
+    const sizeOf = async (options: Record<string, string>) => {
+      const { width, height } = await gif('/still', options);
+      return [width, height];
+    };
+    assert.deepEqual(await sizeOf({ vw: '301', vh: '203', scaleFactor: '1.5' }), [451, 304]);
+    assert.deepEqual(await sizeOf({ emulateDevice: 'iphone_8' }), [750, 1334]);
+    assert.deepEqual(await sizeOf({ emulateDevice: 'no_such_phone' }), [1440, 900]);
+  });
+
+  it('takes another rate and number of plays', async () => {
+    const { pictures, loop } = await gif('/moving', { fps: '10', loop: '3' });
+    // The file has the number of repetitions.
+    assert.deepEqual([pictures.length, loop], [10, 2]);
+    assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([6]));
+  });
+
+  it('scrolls smoothly through the page', async () => {
+    const { pictures } = await gif('/stripes', { scroll: 'true', duration: '2' });
+    const tops = pictures.map(({ at }) => Number.parseInt(at(700, 5).slice(1, 3), 16));
+    assert.deepEqual([tops[0], tops.at(-1)], [0, 20]);
+    assert.deepEqual(tops, tops.toSorted((one, other) => one - other));
+    assert.ok(new Set(tops).size > 10);
+  });
+
+  it('is refused with more than 25 megapixels', async () => {
+    const answer = await served.get('/still', { vw: '5000', vh: '5000', scaleFactor: '1.1' });
+    assert.equal(answer.status, 422);
+    assert.equal(answer.error().code, 'result_too_large');
+    assert.match(answer.error().error, /30\.3 megapixels, and may have 25/);
+  });
+});

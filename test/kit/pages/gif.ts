@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { GifReader } from 'omggif';
+
+export interface GifPicture {
+  /** Milliseconds from the begin, and until the next one. */
+  atMs: number;
+  delayMs: number;
+  /** `#rrggbb` of what a viewer sees: earlier pictures show through. */
+  at: (x: number, y: number) => string;
+}
+
+export interface DecodedGif {
+  width: number;
+  height: number;
+  /** Repetitions; 0: for ever; null: none. */
+  loop: number | null;
+  durationMs: number;
+  pictures: GifPicture[];
+}
+
+/** Decodes with an independent decoder, and lays the pictures upon each other as a viewer does. */
+export const decodeGif = (bytes: Buffer): DecodedGif => {
+  const reader = new GifReader(bytes);
+  const { width, height } = reader;
+  const canvas = new Uint8ClampedArray(width * height * 4);
+  const pictures: GifPicture[] = [];
+  let atMs = 0;
+  for (let index = 0; index < reader.numFrames(); index += 1) {
+    const { delay, disposal } = reader.frameInfo(index);
+    assert.ok(disposal <= 1, `picture ${index} is disposed of by ${disposal}`);
+    reader.decodeAndBlitFrameRGBA(index, canvas as unknown as number[]);
+    const data = canvas.slice();
+    const at = (x: number, y: number) => {
+      assert.ok(x >= 0 && x < width && y >= 0 && y < height, `${x},${y} lies in ${width}×${height}`);
+      const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
+      return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    };
+    pictures.push({ atMs, delayMs: delay * 10, at });
+    atMs += delay * 10;
+  }
+  return { width, height, loop: reader.loopCount(), durationMs: atMs, pictures };
+};
