@@ -14,11 +14,11 @@ export const errorTable = {
   },
   invalid_signature: { status: 401, message: 'The signature is missing or wrong.' },
   credits_exhausted: { status: 402, message: 'The account has no credits left.' },
-  account_disabled: { status: 403, message: 'This account is disabled. Ask the operator of this service.' },
+  account_disabled: { status: 403, message: 'This account is disabled. Ask the administrator of this service.' },
   target_blocked: {
     status: 403,
     message:
-      "The page's address is private or blocked. Use a public address, or ask the operator of this service to allow it.",
+      "The page's address is private or blocked. Use a public address, or ask the administrator of this service to allow it.",
   },
   not_found: { status: 404, message: 'This path does not exist. `/docs` lists the paths.' },
   session_not_found: { status: 404, message: 'This session does not exist. Open another with POST /v1/sessions.' },
