@@ -15,7 +15,7 @@ const rows = {
   ],
   Renders: [
     ['Jobs by how they ended', 'ops', [rate('tintype_render_jobs_total', 'outcome')]],
-    ['Phases, p95', 's', [quantile(0.95, 'tintype_render_phase_seconds', 'phase')]],
+    ['Steps of renders, p95', 's', [quantile(0.95, 'tintype_render_phase_seconds', 'phase')]],
     [
       'Places, and those in use',
       'none',

@@ -17,9 +17,9 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  const phases = new Histogram({
+  const durations = new Histogram({
     name: 'tintype_render_phase_seconds',
-    help: 'Duration of the phases of a render.',
+    help: 'Duration of each step of a render.',
     labelNames: ['phase'],
     buckets: durationBuckets,
     registers: [registry],
@@ -27,7 +27,8 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
   return {
     count: (outcome) => jobs.inc({ outcome }),
     observe: (timings) => {
-      for (const [phase, milliseconds] of Object.entries(timings)) phases.observe({ phase }, milliseconds / 1000);
+      for (const [step, milliseconds] of Object.entries(timings))
+        durations.observe({ phase: step }, milliseconds / 1000);
     },
   };
 };

@@ -30,10 +30,10 @@ export { refusedPortSentence } from './options/target-url.js';
 export {
   decodeResult,
   encodeResult,
-  type Phase,
-  phases,
   type Rendered,
   type RenderResult,
+  type RenderStep,
+  renderSteps,
   resultFactsSchema,
   type Timings,
 } from './result.js';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type ErrorCode, errorTable } from './errors.js';
 
 /** In `Server-Timing`, in this order; milliseconds each. */
-export const phases = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;
-export type Phase = (typeof phases)[number];
-export type Timings = Partial<Record<Phase, number>>;
+export const renderSteps = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;
+export type RenderStep = (typeof renderSteps)[number];
+export type Timings = Partial<Record<RenderStep, number>>;
 
-const timings = z.partialRecord(z.enum(phases), z.number());
+const timings = z.partialRecord(z.enum(renderSteps), z.number());
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
 /** Kept as long as the result. */

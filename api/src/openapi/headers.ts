@@ -1,4 +1,4 @@
-import { phases } from '@tintype/contracts';
+import { renderSteps } from '@tintype/contracts';
 
 const text = (description: string, example?: string, schema: object = {}) => ({
   description,
@@ -38,7 +38,7 @@ export const headerComponents = {
   }),
   'X-Warnings': text('Sentences that say what the result lacks, such as a wait that timed out; separated by " | ".'),
   'Server-Timing': text(
-    `Milliseconds of each phase of a render: ${phases.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,
+    `Milliseconds of each step of a render: ${renderSteps.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,
     'queue;dur=1.2, navigate;dur=312.0',
   ),
   Vary: text('`Accept` with `bestFormat=true`.', 'Accept'),

@@ -1,4 +1,4 @@
-import type { AvailableEndpoint, Options, Phase, Timings } from '@tintype/contracts';
+import type { AvailableEndpoint, Options, RenderStep, Timings } from '@tintype/contracts';
 import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { ExplainHost } from './navigation-error.js';
@@ -79,12 +79,12 @@ export const withBudget = async <T>(
   }
 };
 
-/** Adds the duration of `work` to a phase. */
-export const timed = async <T>(timings: Timings, phase: Phase, work: () => Promise<T>): Promise<T> => {
+/** Adds the duration of `work` to a step. */
+export const timed = async <T>(timings: Timings, step: RenderStep, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   try {
     return await work();
   } finally {
-    timings[phase] = (timings[phase] ?? 0) + performance.now() - start;
+    timings[step] = (timings[step] ?? 0) + performance.now() - start;
   }
 };

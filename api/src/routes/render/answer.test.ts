@@ -80,7 +80,7 @@ describe('answerResult', () => {
     assert.equal(answer({}).response.get('Vary') ?? '', '');
   });
 
-  it('names the phases in their order', () => {
+  it('names the steps in their order', () => {
     const timings = { store: 4, queue: 1.26, navigate: 300 };
     const expected = 'queue;dur=1.3, navigate;dur=300.0, store;dur=4.0';
     assert.equal(answer({ timings }).response.get('Server-Timing'), expected);

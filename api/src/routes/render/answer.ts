@@ -1,11 +1,11 @@
-import { phases, type Timings } from '@tintype/contracts';
+import { renderSteps, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition } from '../../render/file-name.js';
 import type { RenderOutcome, RenderPreview } from '../../render/renders.js';
 import type { ResultRecord } from '../../render/results/result-record.js';
 
 const serverTiming = (timings: Timings): string =>
-  phases
+  renderSteps
     .filter((phase) => timings[phase] !== undefined)
     .map((phase) => `${phase};dur=${timings[phase]?.toFixed(1)}`)
     .join(', ');
