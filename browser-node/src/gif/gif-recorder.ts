@@ -98,7 +98,7 @@ class WorkerRecorder implements GifRecorder {
   }
 }
 
-/** A promise whose failure may come before somebody waits for it. */
+/** A promise whose failure may come before a caller waits for it. */
 const promised = <T>(): PromiseWithResolvers<T> => {
   const resolvers = Promise.withResolvers<T>();
   resolvers.promise.catch(() => {});
