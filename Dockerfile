@@ -96,7 +96,7 @@ FROM runtime AS browsers
 USER root
 RUN apt-get update \
  && apt-get install -y --no-install-recommends chromium chromium-headless-shell \
-      fonts-liberation fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+      bubblewrap fonts-liberation fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/fontconfig/* /var/log/* \
  && fc-cache --force --system-only
 # The managed policy limits the full browser to web pages and forbids UDP, also for clients (docs/security.md).
@@ -105,6 +105,8 @@ USER 10001:10001
 
 FROM browsers AS browser-node
 COPY --from=build /apps/browser-node /app
+# The chart's seccomp profile forbids mounts, which a wall needs (docs/security.md).
+ENV TINTYPE_BROWSER_WALL=off
 # 9090: metrics. 7070: a pod with a session (TINTYPE_NODE_ROLE=session).
 EXPOSE 7070 9090
 ARG VERSION=0.0.0
@@ -124,7 +126,8 @@ USER 10001:10001
 COPY --from=nats /usr/local/bin/nats-server /usr/local/bin/nats-server
 COPY --from=build /apps/standalone /app
 ENV TINTYPE_HOST=0.0.0.0 \
-    TINTYPE_DATA_DIR=/data
+    TINTYPE_DATA_DIR=/data \
+    TINTYPE_BROWSER_WALL=auto
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM

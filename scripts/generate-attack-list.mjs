@@ -1,10 +1,13 @@
-// Writes the attack list into docs/security.md, between its two marks, from the tests' cases (`tsc -b test`).
+// Writes the attack lists into docs/security.md, each between its two marks, from the tests' cases (`tsc -b test`).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { attacksOnCalls, forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attacks/addresses.js';
+import { wallAttacks, wallDefences } from '../test/dist/kit/attacks/behind-wall.js';
 import { attacks, defences } from '../test/dist/kit/attacks/cases.js';
 
 const file = new URL('../docs/security.md', import.meta.url);
 const marks = ['<!-- attack list: written by make generate -->', '<!-- end of the attack list -->'];
+
+const wallMarks = ['<!-- wall: written by make generate -->', '<!-- end of wall -->'];
 
 const code = (values) => values.map((value) => `\`${value}\``).join(' ');
 const inBrowser = attacks.map((each) => [
@@ -36,13 +39,27 @@ const kinds = [
 ];
 const rows = [...inBrowser, ...withoutBrowser].sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
 
-const head = ['Class', 'Attack', 'Tried by', 'What stops it', 'Without the guard'];
 const line = (cells) => `| ${cells.join(' | ')} |`;
-const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+const tableOf = (head, lines) => [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n');
 
-const text = readFileSync(file, 'utf8');
-const [before, rest] = text.split(marks[0]);
-const [, after] = (rest ?? '').split(marks[1]);
-if (after === undefined) throw new Error('docs/security.md lacks the marks of the table.');
-writeFileSync(file, `${before}${marks[0]}\n\n${table}\n\n${marks[1]}${after}`);
-process.stdout.write(`${rows.length} attacks\n`);
+const insert = (text, [begin, end], table) => {
+  const [before, rest] = text.split(begin);
+  const [, after] = (rest ?? '').split(end);
+  if (after === undefined) throw new Error(`docs/security.md lacks ${begin} or ${end}.`);
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
+};
+
+const outcome = (succeeds) => (succeeds ? 'succeeds' : 'fails');
+const atWall = wallAttacks.map((each) => [
+  each.class,
+  each.name,
+  wallDefences[each.stoppedBy],
+  outcome(each.succeedsInSharedProc),
+  outcome(each.succeedsWithoutWall),
+]);
+
+const wallTable = tableOf(['Hostile code tries to', 'What', 'What stops it', 'Shared `/proc`', 'No wall'], atWall);
+const table = tableOf(['Class', 'Attack', 'Tried by', 'What stops it', 'Without the guard'], rows);
+const walled = insert(readFileSync(file, 'utf8'), wallMarks, wallTable);
+writeFileSync(file, insert(walled, marks, table));
+process.stdout.write(`${rows.length + atWall.length} attacks\n`);

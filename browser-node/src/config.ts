@@ -38,11 +38,21 @@ const asPodKey = (text: string) => {
   throw new Error('the key of the pod: 43 characters of base64url');
 };
 
+/** bubblewrap exists for Linux only. */
+const usualWall = process.platform === 'linux' ? 'on' : 'off';
+
 /** Settings of both roles. */
 const settingsOfBoth = (user: number | undefined) =>
   ({
     logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
     chromium: { name: 'TINTYPE_CHROMIUM', read: asText },
+    headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
+    /** `on` and `shared-proc` trust the caller, and browsers fail to start without it; `auto` tries it first. */
+    browserWall: {
+      name: 'TINTYPE_BROWSER_WALL',
+      read: asChoice('on', 'shared-proc', 'auto', 'off'),
+      default: usualWall,
+    },
     /** MiB; a page with more is killed. */
     pageMemory: { name: 'TINTYPE_PAGE_MEMORY_MB', read: asInteger(128, 1_000_000), default: 1536 },
     /** MiB of all processes; a browser with more is replaced or ended. The default depends on the role. */
@@ -68,7 +78,6 @@ const settings = (user: number | undefined) =>
     privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
     privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
     natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
-    headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
     /** The most renders at once. */
     slots: { name: 'TINTYPE_RENDER_SLOTS', read: asInteger(1, 64), default: 2 * availableParallelism() },
     /** Replace the browser after this number of renders. */
@@ -81,6 +90,8 @@ const sessionSettings = (user: number | undefined) =>
     /** The agent's address for operator and apis. */
     host: { name: 'TINTYPE_SESSION_HOST', read: asText, default: '0.0.0.0' },
     port: { name: 'TINTYPE_SESSION_PORT', read: asPort, default: sessionAgentPort },
+    /** A headless shell takes a third of the start, and half of the memory. Only behind a wall. */
+    sessionBrowser: { name: 'TINTYPE_SESSION_BROWSER', read: asChoice('shell', 'full'), default: 'shell' },
     podKey: { name: 'TINTYPE_POD_KEY', read: asPodKey },
     terminationLog: { name: 'TINTYPE_TERMINATION_LOG', read: asText, default: '/dev/termination-log' },
   }) as const;

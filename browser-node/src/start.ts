@@ -12,6 +12,7 @@ import { Page } from './browser/page/page.js';
 import { BrowserPool } from './browser/pool/browser-pool.js';
 import { LazyPool } from './browser/pool/lazy-pool.js';
 import { canControlFrames, findRenderBrowser } from './browser/process/find-browser.js';
+import { findWall } from './browser/process/find-wall.js';
 import { type BrowserProcess, type BrowserRole, launchBrowser } from './browser/process/launch.js';
 import { removeLeftProfiles } from './browser/process/profiles.js';
 import { createSupervision } from './browser/process/supervision.js';
@@ -19,7 +20,6 @@ import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
 import { startEgress } from './egress/start-egress.js';
-import { egressSwitches } from './egress/switches.js';
 import {
   type BrowserMetrics,
   createBrowserMetrics,
@@ -101,18 +101,19 @@ const createPools = (config: Config, dependencies: PoolDependencies) => {
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const browser = findRenderBrowser(config);
+  const wall = await findWall(config, { ...browser, log });
   await removeLeftProfiles();
   const registry = createRegistry('browser-node');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
   const onWaiting = (what: string) => privatePort.setWaiting(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
-  const { guard, proxy } = await startEgress(config, {
+  const { guard, proxy, wayOut } = await startEgress(config, {
+    wall,
     ports: knownPorts(config),
     onConnection: createEgressMetrics(registry),
   });
-  const launch = (role: BrowserRole) =>
-    launchBrowser({ ...browser, role, uid: config.browserUid, switches: egressSwitches(proxy.port) });
+  const launch = (role: BrowserRole) => launchBrowser({ ...browser, ...wayOut, role, uid: config.browserUid });
   const surroundings: Surroundings = { explain: (hostname, port) => guard.explain(hostname, port) };
   const { pages, recorder } = createPools(config, {
     launch,

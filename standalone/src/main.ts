@@ -32,6 +32,8 @@ Environment:
   TINTYPE_SESSION_PODS    10         most sessions at once, 0 for none
   TINTYPE_WARM_SESSIONS   2          warm browsers for new sessions, 0 for none
   TINTYPE_SESSION_UIDS    50000-59999  user ids of session browsers; root only
+  TINTYPE_SESSION_BROWSER shell      browser of sessions: shell or full; bypassBotDetection takes the full one
+  TINTYPE_BROWSER_WALL    on         bubblewrap around browsers: on, auto (where it can be), off
   TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, TINTYPE_NATS_SERVER   paths of the binaries
   TINTYPE_LOG_LEVEL       info       level of the logs in the data folder`;
 

@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { ledgerBirthFile } from './data-folder/folder.js';
 import type { Secrets } from './data-folder/secrets.js';
 import type { Browser } from './install/chromium.js';
+import type { BrowserWall } from './install/wall.js';
 
 /** The variables of the machine that a part gets. The others may hold secrets of other programs. */
 const machineVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
@@ -36,10 +37,11 @@ const passedOn = {
     'TINTYPE_BROWSER_MEMORY_MB',
     'TINTYPE_PAGE_MEMORY_MB',
     'TINTYPE_BROWSER_UID',
+    'TINTYPE_BROWSER_WALL',
     'TINTYPE_LOG_LEVEL',
   ],
   operator: ['TINTYPE_SESSION_KEEP_SECONDS', 'TINTYPE_LOG_LEVEL'],
-  session: ['TINTYPE_EGRESS_ALLOW', 'TINTYPE_PAGE_MEMORY_MB', 'TINTYPE_LOG_LEVEL'],
+  session: ['TINTYPE_EGRESS_ALLOW', 'TINTYPE_PAGE_MEMORY_MB', 'TINTYPE_SESSION_BROWSER', 'TINTYPE_LOG_LEVEL'],
   nats: [],
 } as const satisfies Record<string, readonly `TINTYPE_${string}`[]>;
 
@@ -91,6 +93,7 @@ export const operatorEnvironment = (config: Config, secrets: Secrets, facts: Ope
 export interface NodeFacts {
   natsUrl: URL;
   browser: Browser;
+  browserWall: BrowserWall;
   examplePort: number;
 }
 
@@ -101,5 +104,6 @@ export const nodeEnvironment = (config: Config, addresses: Addresses, facts: Nod
     TINTYPE_EGRESS_INTERNAL: `127.0.0.1:${facts.examplePort}`,
     TINTYPE_EGRESS_PORT: String(addresses.nodeEgressPort),
     TINTYPE_OWN_PORTS: addresses.ownPorts.join(','),
+    TINTYPE_BROWSER_WALL: facts.browserWall,
     ...facts.browser,
   });

@@ -187,15 +187,17 @@ export class Standalone {
   }
 
   /** Pods start before the operator, so that it finds the ends of an earlier run's pods. They also end before it. */
-  async #startPods({ addresses, example, sessionBrowser: chromium }: Prepared, nats: Nats): Promise<void> {
+  async #startPods(prepared: Prepared, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
     const { environment, dataFolder, sessionUids } = config;
+    const { addresses, example, browser, browserWall, sessionBrowser: chromium } = prepared;
     const { podPorts: ports, ownPorts } = addresses;
+    const machine = { environment, examplePort: example.port, ownPorts };
     const pods = new SessionPods({
       nats,
       folder: join(dataFolder, 'pods'),
       places: new PodAllocator({ ports, uids: process.getuid?.() === 0 ? sessionUids : undefined }),
-      facts: { program: programs['browser-node'], environment, chromium, examplePort: example.port, ownPorts },
+      facts: { program: programs['browser-node'], ...machine, chromium, browser, browserWall },
       warm: chromium ? config.warmSessions : 0,
       log: this.#log('sessions'),
     });
@@ -224,9 +226,9 @@ export class Standalone {
   /** In parallel. The first one added ends last. */
   async #startPrograms(prepared: Prepared, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
-    const { secrets, addresses, browser, example } = prepared;
+    const { secrets, addresses, browser, browserWall, example } = prepared;
     const operatorStart = this.#startOperator(prepared, nats);
-    const facts = { natsUrl: this.#login('node', prepared), browser, examplePort: example.port };
+    const facts = { natsUrl: this.#login('node', prepared), browser, browserWall, examplePort: example.port };
     const nodeCommand = {
       file: process.execPath,
       args: [programs['browser-node']],

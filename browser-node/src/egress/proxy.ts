@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import {
   type ConnectionReport,
   Connector,
@@ -11,7 +12,7 @@ import {
 import { createForwardHandler } from './forward.js';
 import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
 
-interface EgressProxyOptions {
+export interface EgressProxyOptions {
   guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;
   connectTimeoutMs?: number;
   /** Closes a tunnel after this time without bytes. */
@@ -19,16 +20,6 @@ interface EgressProxyOptions {
   /** Closes further connections at once. */
   maxConnections?: number;
   onConnection?: (report: ConnectionReport) => void;
-  /** On 127.0.0.1; a free port by default. */
-  port?: number | undefined;
-}
-
-export interface EgressProxy {
-  readonly port: number;
-  /** Sends new connections through an upstream proxy: `http:`, `https:` or `socks5:`, with its login. */
-  useUpstream: (proxy: URL) => void;
-  /** Also closes all connections. Idempotent. */
-  close: () => Promise<void>;
 }
 
 const defaults = {
@@ -59,42 +50,75 @@ const newServer = (maxConnections: number): Server => {
 };
 
 /**
- * A browser's only way out: an HTTP proxy on 127.0.0.1 that connects only to addresses that the guard judged for this
- * request. It logs nothing: destinations belong to customers.
+ * A browser's only way out: an HTTP proxy that connects only to addresses that the guard judged for this request. It logs
+ * nothing: destinations belong to customers.
  */
-export const startEgressProxy = async (options: EgressProxyOptions): Promise<EgressProxy> => {
-  const { guard, connectTimeoutMs, idleMs, maxConnections, onConnection } = { ...defaults, ...options };
-  const parts = { guard, connectTimeoutMs, onConnection };
-  let wayOut: EgressRoute = new Connector(parts);
-  const connector: EgressRoute = {
-    check: (...parameters) => wayOut.check(...parameters),
-    connect: (...parameters) => wayOut.connect(...parameters),
-    get forwarding() {
-      return wayOut.forwarding;
-    },
-  };
-  const server = newServer(maxConnections);
-  const clients = new Set<Socket>();
-  server.on('connection', (client) => {
-    clients.add(client);
-    client.once('close', () => clients.delete(client));
-  });
-  server.on('request', createForwardHandler({ connector, maxHeaderBytes }));
-  server.on('connect', createConnectHandler({ connector, idleMs }));
-  server.on('upgrade', createUpgradeHandler({ connector, idleMs }));
-  server.on('drop', () => onConnection({ kind: 'unread', outcome: 'overload' }));
-  const port = await listen(server, { host: '127.0.0.1', port: options.port ?? 0 });
-  // Too many open files: only that connection is lost.
-  server.on('error', () => onConnection({ kind: 'unread', outcome: 'overload' }));
-  const closed = Promise.withResolvers<void>();
-  server.once('close', closed.resolve);
-  const close = () => {
+export class EgressProxy {
+  readonly #options: Required<EgressProxyOptions>;
+  readonly #connector: EgressRoute;
+  readonly #servers = new Set<Server>();
+  readonly #clients = new Set<Socket>();
+  #wayOut: EgressRoute;
+
+  constructor(options: EgressProxyOptions) {
+    this.#options = { ...defaults, ...options };
+    const wayOut = () => this.#wayOut;
+    this.#wayOut = new Connector(this.#options);
+    this.#connector = {
+      check: (...parameters) => wayOut().check(...parameters),
+      connect: (...parameters) => wayOut().connect(...parameters),
+      get forwarding() {
+        return wayOut().forwarding;
+      },
+    };
+  }
+
+  /** Listens on 127.0.0.1. Resolves with the port. */
+  async listen(port = 0): Promise<number> {
+    return listen(this.#newServer(), { host: '127.0.0.1', port });
+  }
+
+  /** Serves a socket that listens elsewhere: in the network of a walled browser. Returns what ends it. */
+  async serve(listener: NetServer): Promise<() => void> {
+    const server = this.#newServer();
+    server.listen(listener);
+    await once(server, 'listening');
+    return () => this.#end(server);
+  }
+
+  /** Sends new connections through an upstream proxy: `http:`, `https:` or `socks5:`, with its login. */
+  useUpstream(proxy: URL): void {
+    this.#wayOut = new UpstreamConnector(this.#options, proxy);
+  }
+
+  /** Also closes all connections. Idempotent. */
+  async close(): Promise<void> {
+    const closed = [...this.#servers].map((server) => once(server, 'close'));
+    for (const server of this.#servers) this.#end(server);
+    for (const client of this.#clients) client.destroy();
+    await Promise.all(closed);
+  }
+
+  #end(server: Server): void {
+    this.#servers.delete(server);
     server.close();
-    for (const client of clients) client.destroy();
-    return closed.promise;
-  };
-  const useUpstream = (proxy: URL) => {
-    wayOut = new UpstreamConnector(parts, proxy);
-  };
-  return { port, useUpstream, close };
-};
+  }
+
+  #newServer(): Server {
+    const { idleMs, maxConnections, onConnection } = this.#options;
+    const connector = this.#connector;
+    const server = newServer(maxConnections);
+    this.#servers.add(server);
+    server.on('connection', (client) => {
+      this.#clients.add(client);
+      client.once('close', () => this.#clients.delete(client));
+    });
+    server.on('request', createForwardHandler({ connector, maxHeaderBytes }));
+    server.on('connect', createConnectHandler({ connector, idleMs }));
+    server.on('upgrade', createUpgradeHandler({ connector, idleMs }));
+    server.on('drop', () => onConnection({ kind: 'unread', outcome: 'overload' }));
+    // Too many open files: only that connection is lost.
+    server.once('listening', () => server.on('error', () => onConnection({ kind: 'unread', outcome: 'overload' })));
+    return server;
+  }
+}

@@ -1,18 +1,29 @@
 import { type ConnectionReport, createEgressGuard, createResolver, type EgressGuard } from '@tintype/runtime';
+import type { LaunchWall } from '../browser/process/launch.js';
+import { type Wall, wallProxyPort } from '../browser/process/wall.js';
 import type { Config } from '../config.js';
-import { type EgressProxy, startEgressProxy } from './proxy.js';
+import { EgressProxy } from './proxy.js';
+import { egressSwitches } from './switches.js';
 
 interface EgressOptions {
+  /** Without a wall around the browsers, the proxy listens on 127.0.0.1. */
+  wall: Wall | undefined;
   /** Ports of our own on this machine: always closed. */
   ports: readonly number[];
   onConnection?: (report: ConnectionReport) => void;
 }
 
+/** How a browser reaches the proxy: settings of its launch. */
+interface WayOut {
+  switches: readonly string[];
+  wall: LaunchWall | undefined;
+}
+
 /** The way out of this node's browsers: the guard and its proxy. */
 export const startEgress = async (
   { egressAllow: allow, egressInternal, egressPort }: Pick<Config, 'egressAllow' | 'egressInternal' | 'egressPort'>,
-  { ports, onConnection = () => undefined }: EgressOptions,
-): Promise<{ guard: EgressGuard; proxy: EgressProxy }> => {
+  { wall, ports, onConnection = () => undefined }: EgressOptions,
+): Promise<{ guard: EgressGuard; proxy: EgressProxy; wayOut: WayOut }> => {
   const ownPorts = [...ports];
   const guard = createEgressGuard({
     allow,
@@ -20,7 +31,12 @@ export const startEgress = async (
     internal: egressInternal ? [egressInternal] : [],
     resolver: createResolver({ systemNames: allow.names }),
   });
-  const proxy = await startEgressProxy({ guard, onConnection, port: egressPort });
-  ownPorts.push(proxy.port);
-  return { guard, proxy };
+  const proxy = new EgressProxy({ guard, onConnection });
+  if (wall) {
+    const serve: LaunchWall['serve'] = (listener) => proxy.serve(listener);
+    return { guard, proxy, wayOut: { switches: egressSwitches(wallProxyPort), wall: { ...wall, serve } } };
+  }
+  const port = await proxy.listen(egressPort);
+  ownPorts.push(port);
+  return { guard, proxy, wayOut: { switches: egressSwitches(port), wall: undefined } };
 };

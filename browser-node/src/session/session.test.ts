@@ -42,13 +42,15 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
   const stop = async () => {
     stops += 1;
   };
-  const browser: Pick<SessionBrowser, 'gone' | 'ping' | 'stop'> = {
+  const browser: Pick<SessionBrowser, 'gone' | 'ping' | 'stop' | 'full'> = {
+    full: true,
     gone: new Promise<void>(() => undefined),
     ping: async () => undefined,
     stop,
   };
   const session = new Session({
     browser: browser as SessionBrowser,
+    startFull: async () => browser as SessionBrowser,
     useUpstream: () => undefined,
     explain: () => undefined,
     terminationLog: { write, writeSoon: () => undefined },

@@ -18,6 +18,8 @@ import { ActionCounter, ActionRunner, type Caller, type Outcome } from './run/ac
 
 export interface SessionOptions {
   browser: SessionBrowser;
+  /** Starts a full Chromium, for a session that hides its automation. */
+  startFull: () => Promise<SessionBrowser>;
   useUpstream: (proxy: URL) => void;
   explain: ExplainHost;
   terminationLog: Pick<TerminationLog, 'write' | 'writeSoon'>;
@@ -40,17 +42,16 @@ export class Session {
   readonly #gateway = new CdpGateway();
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
   readonly #over = new AbortController();
-  readonly #actions: ActionRunner;
+  #browser: SessionBrowser;
+  #actions: ActionRunner;
   #opening: Promise<void> | undefined;
   #allowsClients = false;
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    const { browser, explain } = options;
-    const onDone = (type: SessionActionType, outcome: Outcome) => this.#count(type, outcome);
-    this.#actions = new ActionRunner({ browser, explain, over: this.#over.signal, onDone });
-    void options.browser.gone.then(() => this.#end({ crashed: true }));
+    this.#browser = options.browser;
+    this.#actions = this.#use(options.browser);
   }
 
   get ready(): boolean {
@@ -90,7 +91,7 @@ export class Session {
     this.#life.close(session, this.#now());
     if (runs) await this.#finish('closed');
     // Something else ended it: wait until its browser is gone.
-    else if (this.#life.session === session) await this.#options.browser.stop();
+    else if (this.#life.session === session) await this.#browser.stop();
     return this.#record(session);
   }
 
@@ -110,7 +111,7 @@ export class Session {
     if (!this.#life.runs(session)) throw notActive();
     if (!this.#allowsClients)
       throw new TintypeError('invalid_request', 'The session was created without `cdp`. Create one with it.');
-    const { process, dialogs, targets, current } = this.#options.browser;
+    const { process, dialogs, targets, current } = this.#browser;
     // Clients expect a page. One is opened if none is left.
     await ifInTime(current.ensure(), pageMs);
     const restoreSettings = () => void targets.restore().catch(() => undefined);
@@ -121,13 +122,24 @@ export class Session {
     );
   }
 
+  /** Also removes the browser's files. */
   async stop(): Promise<void> {
     await this.#end({ crashed: false });
+    await this.#browser.clear();
+  }
+
+  #use(browser: SessionBrowser): ActionRunner {
+    const onDone = (type: SessionActionType, outcome: Outcome) => this.#count(type, outcome);
+    this.#browser = browser;
+    void browser.gone.then(() => {
+      if (this.#browser === browser) return this.#end({ crashed: true });
+    });
+    return new ActionRunner({ browser, explain: this.#options.explain, over: this.#over.signal, onDone });
   }
 
   /** Throws if the browser is gone, even if no event has reported it: another pod may take the session. */
   async #checkBrowser(): Promise<void> {
-    await this.#options.browser.ping().catch((cause) => {
+    await this.#browser.ping().catch((cause) => {
       throw new TintypeError('unavailable', undefined, { cause });
     });
     if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
@@ -137,16 +149,29 @@ export class Session {
     this.#allowsClients = cdp;
     this.#write();
     this.#setTimer();
-    const { browser, useUpstream, log } = this.#options;
+    const { useUpstream, log } = this.#options;
     try {
       // Never open it without the ordered proxy.
       if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
       if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
-      if (bypassBotDetection) await browser.hideAutomation();
+      if (bypassBotDetection) await this.#hideAutomation();
     } catch (error) {
       log.error({ err: error }, 'cannot apply the settings of the session to the browser');
       await this.#end({ crashed: true });
     }
+  }
+
+  /** A headless shell cannot: sites recognise it. Its page is still empty. */
+  async #hideAutomation(): Promise<void> {
+    const shell = this.#browser;
+    if (!shell.full) {
+      const full = await this.#options.startFull();
+      this.#actions = this.#use(full);
+      await shell.stop();
+    }
+    // The session may have ended meanwhile.
+    if (this.ready) await this.#browser.hideAutomation();
+    else await this.#browser.stop();
   }
 
   #now() {
@@ -194,7 +219,7 @@ export class Session {
       if (!this.#over.signal.aborted) this.#write();
     } finally {
       this.#over.abort(notActive());
-      await this.#options.browser.stop();
+      await this.#browser.stop();
       const { session } = this.#life;
       this.#ended.resolve({ crashed: session === undefined || this.#record(session).crashed });
     }

@@ -1,11 +1,12 @@
 import { type ConnectionReport, type Logger, type Program, systemClock } from '@tintype/runtime';
-import { findSessionBrowser } from '../browser/process/find-browser.js';
+import { findSessionBrowsers } from '../browser/process/find-browser.js';
+import { findWall } from '../browser/process/find-wall.js';
+import type { LaunchOptions } from '../browser/process/launch.js';
 import { removeLeftProfiles } from '../browser/process/profiles.js';
 import { createSupervision } from '../browser/process/supervision.js';
 import { maxPixels } from '../capture/clip.js';
 import type { SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
-import { egressSwitches } from '../egress/switches.js';
 import { startAgent } from './agent.js';
 import { SessionBrowser } from './browser/session-browser.js';
 import { TerminationLog } from './life/termination-log.js';
@@ -69,22 +70,24 @@ const logUpstreamFailures = (log: Logger) => {
 
 export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
-  const binary = findSessionBrowser(config);
+  const found = findSessionBrowsers(config);
+  const wall = await findWall(config, { ...found.full, log });
   const terminationLog = new TerminationLog(config.terminationLog, systemClock, log);
   await removeLeftProfiles();
-  const { guard, proxy } = await startEgress(config, {
+  const { guard, proxy, wayOut } = await startEgress(config, {
+    wall,
     ports: [...config.ownPorts, config.port],
     onConnection: logUpstreamFailures(log),
   });
-  const browser = await SessionBrowser.start({
-    binary,
-    uid: config.browserUid,
-    switches: egressSwitches(proxy.port),
-    maxPixels: pixelsIn(memoryOf(config) * mebibyte),
-  });
-  superviseBrowser(browser, config, log);
+  const maxPixels = pixelsIn(memoryOf(config) * mebibyte);
+  const start = async (which: Pick<LaunchOptions, 'binary' | 'full'>) => {
+    const browser = await SessionBrowser.start({ ...which, ...wayOut, uid: config.browserUid, maxPixels });
+    superviseBrowser(browser, config, log);
+    return browser;
+  };
   const session = new Session({
-    browser,
+    browser: await start((wall && found.shell) ?? found.full),
+    startFull: () => start(found.full),
     useUpstream: (upstream) => proxy.useUpstream(upstream),
     explain: (hostname, port) => guard.explain(hostname, port),
     terminationLog,
@@ -93,7 +96,6 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
   });
   const agent = await startAgent({ ...config, session, log }).catch(async (error: unknown) => {
     await session.stop();
-    await browser.clear();
     throw error;
   });
   const stopping = new AbortController();
@@ -105,7 +107,6 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
       await session.stop();
       agent.close();
       agent.closeAllConnections();
-      await browser.clear();
       await proxy.close();
       terminationLog.close();
     },

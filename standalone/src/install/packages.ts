@@ -4,8 +4,12 @@
  */
 export const debianFontPackages = ['fonts-noto-core', 'fonts-noto-cjk'] as const;
 
+/** The wall around browsers: 0.1 MB. */
+export const debianWallPackages = ['bubblewrap'] as const;
+
 export const debianBrowserPackages = [
   'chromium-headless-shell',
+  ...debianWallPackages,
   'chromium-sandbox',
   'fonts-liberation',
   'fonts-dejavu-core',

@@ -3,6 +3,7 @@ import type { Terminal } from '../terminal.js';
 import { type Browser, ensureBrowser, ensureSessionBrowser } from './chromium.js';
 import { ensureFonts } from './fonts.js';
 import { ensureNatsServer } from './nats-server.js';
+import { type BrowserWall, ensureWall, wallText } from './wall.js';
 
 export const noChromium =
   'There is no full Chromium on this machine, which sessions need: install Chromium or Google Chrome, or set ' +
@@ -23,6 +24,7 @@ export interface Programs {
   browser: Browser;
   /** A full Chromium for sessions; undefined without one, or without sessions. */
   sessionBrowser: string | undefined;
+  browserWall: BrowserWall;
   natsServer: string | undefined;
   missingFonts: string | undefined;
 }
@@ -44,9 +46,11 @@ export const installPrograms = async (options: InstallOptions): Promise<Programs
   if (natsServer) terminal.step(`nats-server: ${natsServer}`);
   const browser = await ensureBrowser(installer);
   terminal.step(`browser: ${Object.values(browser)[0]}`);
+  const browserWall = await ensureWall(installer, browser);
+  terminal.step(`walls of browsers: ${wallText[browserWall]}`);
   const sessionBrowser = config.sessionPods > 0 ? await ensureSessionBrowser(installer) : undefined;
   terminal.step(`browser of sessions: ${shownBrowser({ sessionBrowser }, config)}`);
   const missingFonts = await ensureFonts(installer);
   if (missingFonts) terminal.step(`fonts: ${missingFonts}`);
-  return { browser, sessionBrowser, natsServer, missingFonts };
+  return { browser, browserWall, sessionBrowser, natsServer, missingFonts };
 };

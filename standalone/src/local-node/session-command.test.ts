@@ -10,6 +10,8 @@ const facts = {
   program: '/program.js',
   environment: { PATH: '/bin', TINTYPE_EGRESS_ALLOW: '10.0.0.1', TINTYPE_MASTER_KEY: 'secret', OTHER: 'secret' },
   chromium: '/chromium',
+  browser: { TINTYPE_HEADLESS_SHELL: '/shell' },
+  browserWall: 'on' as const,
   examplePort: 5000,
   ownPorts: [1, 2],
 };
@@ -31,7 +33,9 @@ describe('the command of a session', () => {
       TINTYPE_EGRESS_PORT: '4001',
       TINTYPE_TERMINATION_LOG: '/data/pods/00000000-1111-2222-3333-444444444444/termination-log',
       TINTYPE_BROWSER_UID: '50001',
+      TINTYPE_HEADLESS_SHELL: '/shell',
       TINTYPE_CHROMIUM: '/chromium',
+      TINTYPE_BROWSER_WALL: 'on',
       TINTYPE_EGRESS_INTERNAL: '127.0.0.1:5000',
       TINTYPE_OWN_PORTS: '1,2',
       TMPDIR: files.scratch,
@@ -43,6 +47,7 @@ describe('the command of a session', () => {
       'TINTYPE_SESSION_PORT',
       'TINTYPE_EGRESS_PORT',
       'TINTYPE_BROWSER_UID',
+      'TINTYPE_BROWSER_WALL',
       'TINTYPE_OWN_PORTS',
       'TMPDIR',
     ].map((name) => ({

@@ -1,6 +1,8 @@
 import type { Pod } from '@tintype/crds';
 import type { Environment } from '@tintype/runtime';
+import type { Browser } from '../install/chromium.js';
 import { noChromium } from '../install/programs.js';
+import type { BrowserWall } from '../install/wall.js';
 import { childEnvironment } from '../part-environments.js';
 import type { Command } from '../process/child.js';
 import type { PodAllocation } from './pod-allocator.js';
@@ -11,6 +13,9 @@ export interface SessionFacts {
   environment: Environment;
   /** A full Chromium. Without one, pods fail and name the reason. */
   chromium: string | undefined;
+  /** The browser of renders, which may be the full one, too. */
+  browser: Browser;
+  browserWall: BrowserWall;
   examplePort: number | undefined;
   /** Ports of this machine that browsers must never reach. */
   ownPorts: readonly number[];
@@ -39,7 +44,9 @@ export const sessionCommand = (
       TINTYPE_EGRESS_PORT: String(egressPort),
       TINTYPE_TERMINATION_LOG: files.terminationLog,
       TINTYPE_BROWSER_UID: uid === undefined ? undefined : String(uid),
+      ...facts.browser,
       TINTYPE_CHROMIUM: facts.chromium,
+      TINTYPE_BROWSER_WALL: facts.browserWall,
       TINTYPE_EGRESS_INTERNAL: facts.examplePort === undefined ? undefined : `127.0.0.1:${facts.examplePort}`,
       TINTYPE_OWN_PORTS: facts.ownPorts.join(',') || undefined,
       TMPDIR: files.scratch,

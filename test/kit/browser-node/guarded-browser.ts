@@ -5,7 +5,7 @@ import { type BrowserProcess, launchBrowser, Page, SessionBrowser } from '@tinty
 
 type Connection = BrowserProcess['connection'];
 
-const headlessShell = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
+export const headlessShell = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
 /** Not the script on PATH, which does not pass the pipe on. */
 export const fullChromium = process.env.TINTYPE_CHROMIUM ?? '/usr/lib/chromium/chromium';
 /** An unprivileged user on most systems: Chromium's sandbox does not start as root. */
@@ -103,9 +103,13 @@ export const browserFolder = async (): Promise<string> => {
 
 const browserUid = process.getuid?.() === 0 ? 65_534 : undefined;
 
-/** A session's browser in this process, until the block ends. */
-export const startSessionBrowser = async (switches: readonly string[] = []) => {
-  const browser = await SessionBrowser.start({ binary: fullChromium, uid: browserUid, switches });
+/** Sessions run on a headless shell, unless this variable says `full` as in production. */
+export const sessionsOnFull = process.env.TINTYPE_SESSION_BROWSER === 'full';
+
+/** A session's browser in this process and without a wall, until the block ends. */
+export const startSessionBrowser = async (switches: readonly string[] = [], full = sessionsOnFull) => {
+  const binary = full ? fullChromium : headlessShell;
+  const browser = await SessionBrowser.start({ binary, full, uid: browserUid, switches, wall: undefined });
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { agentPortAnnotation, type Pod, type ResourceStore } from '@tintype/crds';
 import { freePorts, LocalNode, PodAllocator, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
 import type { KubeApiServer } from '../kube/api-server.js';
-import { fullChromium } from './guarded-browser.js';
+import { fullChromium, headlessShell } from './guarded-browser.js';
 
 const program = fileURLToPath(new URL('../../../../browser-node/dist/main.js', import.meta.url));
 
@@ -30,6 +30,8 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
     program,
     environment: { ...process.env, TINTYPE_EGRESS_ALLOW: options.allow },
     chromium: fullChromium,
+    browser: { TINTYPE_HEADLESS_SHELL: headlessShell },
+    browserWall: 'on' as const,
     examplePort: undefined,
     ownPorts: [],
   };

@@ -43,6 +43,12 @@ interface NodeRequest {
 
 let made = 0;
 
+/** Every suite of sessions runs on both browsers, with and without walls. */
+const inherited = () => {
+  const { TINTYPE_CHROMIUM, TINTYPE_HEADLESS_SHELL, TINTYPE_SESSION_BROWSER, TINTYPE_BROWSER_WALL } = process.env;
+  return { TINTYPE_CHROMIUM, TINTYPE_HEADLESS_SHELL, TINTYPE_SESSION_BROWSER, TINTYPE_BROWSER_WALL };
+};
+
 /** browser-node in its session role: a process with a real browser, called over HTTP. */
 export class SessionNode {
   readonly process: ChildProcess;
@@ -76,7 +82,7 @@ export class SessionNode {
       TINTYPE_POD_KEY: podKey,
       TINTYPE_TERMINATION_LOG: join(folder, 'termination-log'),
       TINTYPE_EGRESS_ALLOW: allow,
-      TINTYPE_CHROMIUM: process.env.TINTYPE_CHROMIUM,
+      ...inherited(),
       ...environment,
     };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequestArgs, createServer, type RequestListener, request } from 'node:http';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { startEgressProxy } from '@tintype/browser-node/testing';
+import { EgressProxy, type EgressProxyOptions } from '@tintype/browser-node/testing';
 import { createEgressGuard, createResolver, type EgressGuard, parseAllowList } from '@tintype/runtime';
 import { startDnsServer } from './dns-server.js';
 
@@ -61,7 +61,7 @@ export interface StageOptions {
 }
 
 /** The guard of the proxy; records the port of each refused destination. */
-const watched = (guard: EgressGuard, refused: number[]): Parameters<typeof startEgressProxy>[0]['guard'] => ({
+const watched = (guard: EgressGuard, refused: number[]): EgressProxyOptions['guard'] => ({
   check: (hostname, port, signal) =>
     guard.check(hostname, port, signal).catch((error: unknown) => {
       refused.push(port);
@@ -70,6 +70,12 @@ const watched = (guard: EgressGuard, refused: number[]): Parameters<typeof start
   recordReached: (hostname, port) => guard.recordReached(hostname, port),
   recordUnreachable: (hostname, port) => guard.recordUnreachable(hostname, port),
 });
+
+export const startEgressProxy = async (options: EgressProxyOptions) => {
+  const proxy = new EgressProxy(options);
+  const port = await proxy.listen();
+  return { port, useUpstream: (upstream: URL) => proxy.useUpstream(upstream), close: () => proxy.close() };
+};
 
 /** Name server, guard and proxy, all real, on loopback. `refused`: ports the proxy closed. */
 export const startStage = async (options: StageOptions = {}) => {

@@ -11,10 +11,13 @@ const processesOf = (nodes: readonly number[]): string[] => {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && profile.test(commandOf(name)));
 };
 
+/** bubblewrap, whose arguments name the browser's folder, too. */
+const isWall = (command: string) => /^\S*bwrap\0/.test(command);
+
 /** Main processes of these nodes' browsers (Linux only). */
 export const browsersOf = (nodes: readonly number[]): number[] =>
   processesOf(nodes)
-    .filter((pid) => !commandOf(pid).includes('--type='))
+    .filter((pid) => !commandOf(pid).includes('--type=') && !isWall(commandOf(pid)))
     .map(Number);
 
 /** Profile folders of these nodes' browsers, and processes that use one (Linux only). */

@@ -71,6 +71,8 @@ export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promi
     program: standIn,
     environment: process.env,
     chromium: 'none',
+    browser: { TINTYPE_CHROMIUM: 'none' },
+    browserWall: 'off' as const,
     examplePort: undefined,
     ownPorts: [],
   };

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { ConfigError } from '@tintype/runtime';
+import type { SessionConfig } from '../../config.js';
 import type { LaunchOptions } from './launch.js';
+
+type Found = Pick<LaunchOptions, 'binary' | 'full'>;
 
 /** Debian's binaries. Its wrapper scripts on PATH do not `exec`: killing one would orphan the browser. */
 const defaultPaths = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
@@ -16,7 +19,7 @@ interface Candidate {
   isConfigured: boolean;
 }
 
-const findFirst = (candidates: readonly Candidate[], advice: string): Pick<LaunchOptions, 'binary' | 'full'> => {
+const findFirst = (candidates: readonly Candidate[], advice: string): Found => {
   for (const { binary, full, isConfigured } of candidates) {
     if (!binary) continue;
     if (isFile(binary)) return { binary, full };
@@ -32,7 +35,7 @@ export const findRenderBrowser = ({
 }: {
   headlessShell: string | undefined;
   chromium: string | undefined;
-}): Pick<LaunchOptions, 'binary' | 'full'> =>
+}): Found =>
   findFirst(
     [
       { binary: headlessShell, full: false, isConfigured: true },
@@ -43,19 +46,31 @@ export const findRenderBrowser = ({
     'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
 
-/** Only a headless shell on Linux lets us begin the frames of its pages. */
+/**
+ * Only a headless shell on Linux lets us begin the frames of its pages. */
 export const canControlFrames = ({ full }: Pick<LaunchOptions, 'full'>): boolean =>
   !full && process.platform === 'linux';
 
-/** A full Chromium: pages see a headless shell as a different browser, and it ignores managed policies. */
-export const findSessionBrowser = ({ chromium }: { chromium: string | undefined }): string =>
-  findFirst(
+/** A full Chromium, for sessions that hide their automation, and a headless shell for the others. The shell ignores managed
+ * policies, so it needs a wall. Undefined: the full one serves all.
+ */
+export const findSessionBrowsers = ({
+  chromium,
+  headlessShell,
+  sessionBrowser,
+}: Pick<SessionConfig, 'chromium' | 'headlessShell' | 'sessionBrowser'>): { full: Found; shell: Found | undefined } => {
+  const full = findFirst(
     [
       { binary: chromium, full: true, isConfigured: true },
       { binary: defaultPaths.full, full: true, isConfigured: false },
     ],
     'No browser for sessions found: set TINTYPE_CHROMIUM to a full Chromium.',
-  ).binary;
+  );
+  if (sessionBrowser === 'full') return { full, shell: undefined };
+  const binary = headlessShell ?? (isFile(defaultPaths.shell) ? defaultPaths.shell : undefined);
+  if (binary === undefined) return { full, shell: undefined };
+  return { full, shell: findFirst([{ binary, full: false, isConfigured: true }], '') };
+};
 
 const versionMs = 10_000;
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { atMost } from '@tintype/runtime';
 import { CdpConnection } from '../cdp/connection.js';
+import { BrowserProcesses } from './browser-processes.js';
 import { writeExtension } from './extension.js';
 import { makeProfile, removeProfile, setPreferences, writePrograms } from './profiles.js';
 import {
@@ -13,6 +14,7 @@ import {
   sessionPreferences,
   sessionSwitches,
 } from './switches.js';
+import { followWall, type Wall, walledCommand, wallStdio } from './wall.js';
 
 export type BrowserRole = 'render' | 'recording' | 'session';
 
@@ -24,8 +26,14 @@ export interface LaunchOptions {
   uid: number | undefined;
   switches: readonly string[];
   role?: BrowserRole;
+  wall?: LaunchWall | undefined;
   /** Called long before the browser answers. */
   onProcess?: () => void;
+}
+
+export interface LaunchWall extends Wall {
+  /** Serves the proxy of the browser on a socket inside the wall. Returns what closes it. */
+  serve: (listener: Server) => Promise<() => void>;
 }
 
 export interface BrowserProcess {
@@ -68,60 +76,11 @@ const prepareProfile = async (
   return { path: `${await writePrograms(profile)}:${defaultPath}`, own };
 };
 
-const lookMs = 10;
-/** Killed processes end at once, unless a container has no init that reaps them. */
-const groupEndMs = 2000;
-
-/** Children outlive a killed browser briefly and still write to its profile. */
-class ProcessGroup {
-  readonly #leader: number;
-  /** Another process may get the number from then on. */
-  #isGone = false;
-
-  constructor(leader: number) {
-    this.#leader = leader;
-  }
-
-  kill(): void {
-    this.#signal('SIGKILL');
-  }
-
-  async end(): Promise<void> {
-    const until = performance.now() + groupEndMs;
-    while (this.#signal('SIGKILL') && performance.now() < until) await wait(lookMs);
-  }
-
-  /** False if the group is empty. */
-  #signal(signal: NodeJS.Signals): boolean {
-    try {
-      return !this.#isGone && process.kill(-this.#leader, signal);
-    } catch {
-      this.#isGone = true;
-      return false;
-    }
-  }
-}
-
 const closeMs = 3000;
 const startMs = 30_000;
 
 const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-};
-
-interface Leftovers {
-  profile: string;
-  group: ProcessGroup | undefined;
-}
-
-const end = async (child: ChildProcess, connection: CdpConnection, { profile, group }: Leftovers) => {
-  connection.browser.send('Browser.close').catch(() => undefined);
-  const timer = setTimeout(() => child.kill('SIGKILL'), closeMs);
-  await exited(child);
-  clearTimeout(timer);
-  await group?.end();
-  // Last: Chromium spins when its profile disappears.
-  await removeProfile(profile);
 };
 
 /** The last 2,000 characters, for the error message. */
@@ -133,43 +92,94 @@ const lastOutput = (child: ChildProcess) => {
   return () => tail.trim();
 };
 
-/** Resolves when the browser answers. Throws if it does not start. */
-export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
-  const { uid } = options;
-  const profile = await makeProfile(uid);
+/** One signal then kills the browser with its children. Renders' browsers without a wall stay in the group of their node. */
+const leadsGroup = ({ role, wall }: LaunchOptions): boolean => role === 'session' || wall !== undefined;
+
+const start = async (profile: string, options: LaunchOptions): Promise<ChildProcess> => {
+  const { binary, uid, wall } = options;
   const { path, own } = await prepareProfile(profile, options);
   const switches = [...switchesOf(options), ...options.switches, ...own, `--user-data-dir=${profile}`];
-  const child = spawn(options.binary, switches, {
+  const [program, args] = wall ? walledCommand(wall, { binary, profile }, switches) : [binary, switches];
+  return spawn(program, args, {
     env: environment(profile, path),
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // One signal kills the whole group.
-    detached: options.role === 'session',
+    stdio: wall ? [...wallStdio] : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    detached: leadsGroup(options),
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+};
+
+/** One browser from its start until nothing of it is left. */
+class Launch {
+  readonly #child: ChildProcess;
+  readonly #profile: string;
+  readonly #wall: LaunchWall | undefined;
+  readonly #processes: BrowserProcesses | undefined;
+  readonly connection: CdpConnection;
+  #stopServing: (() => void) | undefined;
+
+  constructor(child: ChildProcess, profile: string, options: LaunchOptions) {
+    this.#child = child;
+    this.#profile = profile;
+    this.#wall = options.wall;
+    this.#processes = child.pid !== undefined && leadsGroup(options) ? new BrowserProcesses(child.pid) : undefined;
+    this.connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  }
+
+  async stand(signal: AbortSignal): Promise<void> {
+    if (!this.#wall) return;
+    const { init, listener } = await followWall(this.#child, signal);
+    this.#processes?.behindWall(init);
+    this.#stopServing = await this.#wall.serve(listener);
+  }
+
+  kill(): void {
+    if (this.#processes) this.#processes.kill();
+    else this.#child.kill('SIGKILL');
+  }
+
+  async close(): Promise<void> {
+    this.connection.browser.send('Browser.close').catch(() => undefined);
+    const timer = setTimeout(() => this.kill(), closeMs);
+    await exited(this.#child);
+    clearTimeout(timer);
+    await this.#cleanUp();
+  }
+
+  async abandon(): Promise<void> {
+    this.kill();
+    // A binary that cannot start never exits.
+    if (this.#child.pid !== undefined) await exited(this.#child);
+    await this.#cleanUp().catch(() => undefined);
+  }
+
+  async #cleanUp(): Promise<void> {
+    await this.#processes?.end();
+    this.#stopServing?.();
+    // Last: Chromium spins when its profile disappears.
+    await removeProfile(this.#profile);
+  }
+}
+
+/** Resolves when the browser answers. Throws if it does not start. */
+export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
+  const profile = await makeProfile(options.uid);
+  const child = await start(profile, options);
   const stderrTail = lastOutput(child);
-  const group = options.role === 'session' && child.pid !== undefined ? new ProcessGroup(child.pid) : undefined;
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= end(child, connection, { profile, group });
-    return closing;
-  };
+  const launch = new Launch(child, profile, options);
   try {
     await atMost(startMs, async (signal) => {
       await once(child, 'spawn', { signal });
       options.onProcess?.();
-      await connection.browser.send('Browser.getVersion');
+      await Promise.all([launch.stand(signal), launch.connection.browser.send('Browser.getVersion')]);
     });
   } catch (cause) {
-    // A binary that cannot start never exits.
-    if (child.kill('SIGKILL')) await exited(child);
-    await group?.end();
-    await removeProfile(profile).catch(() => undefined);
+    await launch.abandon();
     throw new Error(`The browser ${options.binary} did not start: ${stderrTail()}`, { cause });
   }
-  const kill = () => {
-    child.kill('SIGKILL');
-    group?.kill();
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= launch.close();
+    return closing;
   };
-  return { connection, pid: child.pid as number, profile, close, kill };
+  return { connection: launch.connection, pid: child.pid as number, profile, close, kill: () => launch.kill() };
 };

@@ -73,6 +73,10 @@ const ofSessions: readonly Switch[] = [
     why: 'Chromium keeps asking Google who is logged in; at this address it fails',
   },
   { name: '--headless', why: 'the full browser without a window' },
+  {
+    name: '--site-per-process',
+    why: 'a headless shell otherwise runs frames of other sites in the process of their page, which then hang together',
+  },
   { name: '--window-size=1440,900', why: 'the outer window; the page has its own size' },
   { name: '--screen-info={1920x1080}', why: 'a screen larger than the window, as on a desk' },
   {
@@ -104,7 +108,7 @@ export const recordingSwitches: readonly string[] = names([...ofEveryBrowser, ..
 /** With these, pages of a headless shell may be created under frame control. */
 export const frameControlSwitches: readonly string[] = names(ofFrameControl);
 
-/** Switches of a session's browser, always a full Chromium. */
+/** Switches of a session's browser, for both browsers. */
 export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);
 
 export const sessionPreferences = {

@@ -102,10 +102,14 @@ export class CurrentPage {
     const targetId = targetIdOf(page);
     const isUnasked = async () => targetId !== undefined && !(await this.#dependencies.requestedTargets.has(targetId));
     const isOwn = opener ? this.#own.has(opener) : await isUnasked();
-    if (isOwn && this.#pages.includes(page)) this.#bringToFront(page);
+    if (!isOwn) return;
+    // A headless shell reports such a page before its document.
+    if (!opener && page.url() === 'about:blank') page.once('framenavigated', () => this.#bringToFront(page));
+    else this.#bringToFront(page);
   }
 
   #bringToFront(page: Page): void {
+    if (!this.#pages.includes(page)) return;
     this.#own.add(page);
     this.#pages = [...this.#pages.filter((each) => each !== page), page];
   }

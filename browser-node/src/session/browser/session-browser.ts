@@ -1,7 +1,7 @@
 import { systemClock } from '@tintype/runtime';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { readBrowserVersion } from '../../browser/process/find-browser.js';
-import { type BrowserProcess, launchBrowser } from '../../browser/process/launch.js';
+import { type BrowserProcess, type LaunchOptions, launchBrowser } from '../../browser/process/launch.js';
 import { maxPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
 import { automatedIdentity, desktopIdentity, startUserAgent } from '../device/identity.js';
@@ -15,16 +15,14 @@ import { correctPlaywright } from './correct-playwright.js';
 import { CurrentPage } from './current-page.js';
 import { targetIdOf } from './playwright-inner.js';
 
-export interface SessionBrowserOptions {
-  binary: string;
-  uid: number | undefined;
-  switches: readonly string[];
+export interface SessionBrowserOptions extends Pick<LaunchOptions, 'binary' | 'full' | 'uid' | 'switches' | 'wall'> {
   /** Pixels of the largest picture that its memory allows. */
   maxPixels?: number;
 }
 
 interface BrowserParts {
   process: BrowserProcess;
+  full: boolean;
   version: string;
   targets: TargetSettings;
   context: BrowserContext;
@@ -42,6 +40,8 @@ export class SessionBrowser {
   readonly dialogs: Dialogs;
   readonly state: PageState;
   readonly maxPixels: number;
+  /** A full Chromium, not a headless shell. */
+  readonly full: boolean;
 
   readonly #version: string;
 
@@ -49,6 +49,7 @@ export class SessionBrowser {
     const { process, targets, context, playwright, dialogs, state } = parts;
     this.process = process;
     this.maxPixels = parts.maxPixels;
+    this.full = parts.full;
     this.#version = parts.version;
     this.targets = targets;
     const { requestedTargets, browser } = process.connection;
@@ -66,12 +67,13 @@ export class SessionBrowser {
 
   /** Resolves when its page is open. */
   static async start(options: SessionBrowserOptions): Promise<SessionBrowser> {
-    const { binary, uid, switches } = options;
+    const { binary, full, uid, switches, wall } = options;
     const version = await readBrowserVersion(binary);
     const process = await launchBrowser({
       binary,
-      full: true,
+      full,
       uid,
+      wall,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
       // Browser and Playwright load at once, a core each. A later call reports a load error.
@@ -92,7 +94,7 @@ export class SessionBrowser {
       const [page] = context.pages();
       if (page) await correctPlaywright(page);
       const playwright = await browser.newBrowserCDPSession();
-      const parts = { process, version, targets, context, playwright, dialogs, state };
+      const parts = { process, full, version, targets, context, playwright, dialogs, state };
       return new SessionBrowser({ ...parts, maxPixels: options.maxPixels ?? maxPixels });
     } catch (error) {
       await process.close();

@@ -7,12 +7,12 @@ import { Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { after, before, describe, test } from 'node:test';
-import { startEgressProxy } from '@tintype/browser-node/testing';
 import {
   exchangeBytes,
   fetchThrough,
   type Origin,
   openTunnel,
+  startEgressProxy,
   startOrigin,
   startStage,
 } from '../../../kit/egress/egress-stage.js';

@@ -7,7 +7,7 @@ import { html, type PageServer, startPages } from '../../../kit/pages/pages.js';
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 const startSessionBrowser = async () => {
-  const browser = await SessionBrowser.start({ binary: fullChromium, uid, switches: [] });
+  const browser = await SessionBrowser.start({ binary: fullChromium, full: true, uid, switches: [], wall: undefined });
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 

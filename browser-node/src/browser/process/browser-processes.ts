@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const lookMs = 10;
+/** Killed processes end at once, unless a container has no init that reaps them. */
+const endMs = 2000;
+
+/** A dead process that nobody has reaped keeps its number. */
+const isDead = (pid: number): boolean => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.charAt(stat.lastIndexOf(')') + 2) === 'Z';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * All processes of one browser. Children outlive a killed browser briefly and still write to its profile. Behind a wall, the
+ * kernel ends all of them before their first process, even those that left the group.
+ */
+export class BrowserProcesses {
+  /** A process group, as a negative number, or the first process behind the wall. */
+  #target: number;
+  /** Another process may get the number from then on. */
+  #isGone = false;
+
+  constructor(group: number) {
+    this.#target = -group;
+  }
+
+  /** This process stands for all from now on. */
+  behindWall(init: number): void {
+    this.#target = init;
+  }
+
+  kill(): void {
+    this.#signal();
+  }
+
+  async end(): Promise<void> {
+    const until = performance.now() + endMs;
+    while (this.#signal() && performance.now() < until) await wait(lookMs);
+  }
+
+  /** False if none is left. */
+  #signal(): boolean {
+    try {
+      if (this.#target > 0 && isDead(this.#target)) this.#isGone = true;
+      return !this.#isGone && process.kill(this.#target, 'SIGKILL');
+    } catch {
+      this.#isGone = true;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { race } from '@tintype/runtime';
+
+/** bubblewrap, around the browser and its own sandbox: https://github.com/containers/bubblewrap */
+export interface Wall {
+  program: string;
+  /**
+   * `own`: the browser sees only its own processes. `shared`: it sees the command lines of the container's. The kernel
+   * refuses a new /proc where parts of the old one are hidden, as in containers.
+   */
+  proc: 'own' | 'shared';
+}
+
+/** The network inside has no other program, so any constant. */
+export const wallProxyPort = 3128;
+
+/** Descriptors of the walled command; 0 to 2 are the usual ones, 3 and 4 DevTools. */
+const listenerDescriptor = 5;
+const factsDescriptor = 6;
+
+export const wallStdio = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe'] as const;
+
+/** Binaries, libraries, fonts and the browser's policies. No other folder of /usr, /etc, /var and /sys, and no /home. */
+const readable = [
+  '/usr/bin',
+  '/usr/lib',
+  '/usr/lib32',
+  '/usr/lib64',
+  '/usr/share',
+  '/usr/local/lib',
+  '/usr/local/share',
+  '/etc/alternatives',
+  '/etc/chromium',
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+  '/etc/opt/chrome',
+  '/var/cache/fontconfig',
+  '/sys/devices/system/cpu',
+] as const;
+
+const isReadable = (path: string) => readable.some((each) => path.startsWith(`${each}/`));
+
+/** Links into /usr, or folders on systems that keep them apart. */
+const topFolder = (path: string): string[] => {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  return found.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
+};
+
+const binaryFolder = (binary: string): string[] => {
+  const folder = dirname(realpathSync(binary));
+  return isReadable(`${folder}/`) ? [] : ['--ro-bind', folder, folder];
+};
+
+const namespaces = [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-net',
+  '--unshare-cgroup-try',
+  '--hostname',
+  'browser',
+];
+
+/** A kill of our process or of bubblewrap reaches everything inside. */
+const life = ['--die-with-parent', '--new-session'];
+
+const procOf = ({ proc }: Wall) => (proc === 'own' ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']);
+
+const listenerProgram = '/run/listener';
+
+interface Walled {
+  binary: string;
+  profile: string;
+}
+
+const view = (wall: Wall, { binary, profile }: Walled): string[] => [
+  ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
+  ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(topFolder),
+  ...procOf(wall),
+  ...['--dev', '/dev', '--tmpfs', '/tmp'],
+  ...binaryFolder(binary),
+  ...['--ro-bind', process.execPath, listenerProgram],
+  ...['--bind', profile, profile, '--chdir', profile],
+];
+
+/** Listens inside, where nothing else can, and passes the socket out to our proxy. */
+const listener = `
+require('node:net').createServer().listen(${wallProxyPort}, '127.0.0.1', function () { process.send('listening', this); });
+process.once('disconnect', () => process.exit());
+`;
+
+/** Starts the listener beside the browser. The outer brackets leave it to the first process, not to the browser. */
+const script = `
+("$0" --eval "$1" 3<&- 4<&- &)
+shift
+unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
+exec "$@" ${listenerDescriptor}<&-
+`;
+
+/** The program and arguments that start the browser behind the wall; spawn them with `wallStdio`. */
+export const walledCommand = (
+  wall: Wall,
+  walled: Walled,
+  args: readonly string[],
+): [program: string, args: string[]] => [
+  wall.program,
+  [
+    ...[...namespaces, ...life, ...view(wall, walled), '--info-fd', String(factsDescriptor)],
+    ...['--', '/bin/sh', '-c', script, listenerProgram, listener, walled.binary, ...args],
+  ],
+];
+
+/** Tries the wall without a browser; takes 10 ms. */
+export const trialCommand = (wall: Wall, binary: string): [program: string, args: string[]] => [
+  wall.program,
+  [...namespaces, ...life, ...view(wall, { binary, profile: tmpdir() }), '--', '/bin/sh', '-c', ':'],
+];
+
+export interface WallFacts {
+  /** The first process inside, by its id outside. With it, the kernel ends all others inside. */
+  init: number;
+  /** Where the browser reaches its proxy. */
+  listener: Server;
+}
+
+/** Its type ends at the fifth. */
+const stdioOf = ({ stdio }: ChildProcess): readonly unknown[] => stdio;
+
+const readInit = async (facts: Readable): Promise<number> => {
+  const { 'child-pid': init } = JSON.parse(await text(facts));
+  return init;
+};
+
+const receiveListener = async (child: ChildProcess): Promise<Server> => {
+  const received = Promise.withResolvers<Server>();
+  // No page has run yet: only the listener can have sent it.
+  child.once('message', (_message, handle) => received.resolve(handle as Server));
+  try {
+    return await received.promise;
+  } finally {
+    child.disconnect();
+  }
+};
+
+/** Resolves when the wall stands. */
+export const followWall = async (child: ChildProcess, signal: AbortSignal): Promise<WallFacts> => {
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error('bubblewrap has ended.');
+  });
+  const facts = Promise.all([readInit(stdioOf(child)[factsDescriptor] as Readable), receiveListener(child)]);
+  const [init, socket] = await race(Promise.race([facts, ended]), signal);
+  return { init, listener: socket };
+};
