@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../../browser-node/dist/', import.meta.url));
+const skip = existsSync(`${dist}bundle/make-cache.mjs`) ? false : '`make build` makes the bundle';
+
+describe('the bundle of browser-node', { skip }, () => {
+  const files = globSync(`${dist}bundle/*.mjs`);
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+
+  it('imports the functions that run in pages as the compiler wrote them', () => {
+    const imported = [...code.matchAll(/from ["']\.\.\/(in-page\/[\w/-]+\.js)["']/g)].map(([, name]) => name ?? '');
+    assert.ok(imported.length > 20, `${imported.length}`);
+    assert.deepEqual(
+      imported.filter((name) => !existsSync(dist + name)),
+      [],
+    );
+    assert.doesNotMatch(code, /dist\/in-page\//);
+  });
+
+  it('leaves out the clients that a session does not use', () => {
+    const ofSession = files.filter((file) => readFileSync(file, 'utf8').includes('startSessionNode = async'));
+    assert.equal(ofSession.length, 1);
+    assert.doesNotMatch(readFileSync(ofSession[0] as string, 'utf8'), /node_modules\/(@nats-io|undici|prom-client)\//);
+  });
+});
