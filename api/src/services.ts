@@ -37,6 +37,7 @@ export interface Services {
   blobs: OpenedBlobStore;
   renders: Renders;
   rate: RequestRate;
+  bandwidth: Bandwidth;
   /** Undefined if they are not set up. */
   sessions: StartedSessions | undefined;
   /** Background work, in the order to stop it. */
@@ -67,7 +68,7 @@ const createRenderServices = async ({ log, nats, directory, usage, blobs }: Shar
   const balance = (account: Account) => checkBalance(usage, account);
   const renders = new Renders({ rate, store, checkBalance: balance, bandwidth, source, charging });
   hot.start();
-  return { renders, rate, background: [hot, rate, bandwidth] };
+  return { renders, rate, bandwidth, background: [hot, rate, bandwidth] };
 };
 
 /** Undefined without a root key. */
@@ -103,12 +104,12 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const usage = new UsageBook(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
   const shared = { config, log, registry, nats, directory, usage, blobs };
-  const { renders, rate, background } = await createRenderServices(shared);
+  const { renders, rate, bandwidth, background } = await createRenderServices(shared);
   const sessions = await createSessionServices(shared);
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
   const stopping = [...background, ...(sessions ? [sessions] : []), rollUp, uses, directory, { stop: blobs.close }];
   const accounts = { directory, store, presets, uses, usage };
-  return { config, log, registry, ...accounts, blobs, renders, rate, sessions, background: stopping };
+  return { config, log, registry, ...accounts, blobs, renders, rate, bandwidth, sessions, background: stopping };
 };

@@ -8,6 +8,7 @@ import {
   PrivatePort,
   type Program,
 } from '@tintype/runtime';
+import type { Account } from './accounts/account.js';
 import { createApp } from './app.js';
 import { AccountGuard } from './auth/account-guard.js';
 import type { Config } from './config.js';
@@ -35,7 +36,8 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
   });
 
 const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
-  const { config, log, registry, renders, rate, directory, uses, sessions } = services;
+  const { config, log, registry, renders, rate, bandwidth, directory, uses, sessions } = services;
+  const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
   const { outboundPrefixes, baseUrl, edgeUrl } = config;
   const guard = new AccountGuard({ accounts: directory, rate, uses });
   const app = createApp({
@@ -46,7 +48,7 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
       accountRoutes({ ...services, guard }),
       cdpRoutes(),
       notYetAvailableRoutes(),
-      renderRoutes({ accounts: directory, renders, uses, edgeHost: edgeUrl?.host }),
+      renderRoutes({ accounts: directory, renders, uses, limitsOf, edgeHost: edgeUrl?.host }),
     ],
     registry,
     log,

@@ -15,6 +15,7 @@ export {
 } from './session-charge.js';
 export { type SlotOwner, type SlotRequest, Slots, type TakenSlot } from './slots.js';
 export { UsageBook } from './usage-book.js';
+export { type DayOfUsage, type Delivered, dayOfUsage, noneDelivered } from './usage-record.js';
 export { describeAdoption, describeBooks } from './verify/describe.js';
 export type { IndexedResult } from './verify/render-faults.js';
 export { type BooksReport, verifyLedger } from './verify/verify-books.js';

@@ -1,16 +1,23 @@
 import { isConflict, type KV } from '@tintype/runtime';
-import { z } from 'zod';
-import { type Charge, dayOf } from './charges.js';
+import type { z } from 'zod';
+import { dayOf } from './charges.js';
 import { jsonOf } from './stored-messages.js';
-
-const recordSchema = z.object({
-  credits: z.number(),
-  charges: z.number(),
-  /** The last charge in the sums. Charges up to it are not added again. */
-  lastSequence: z.number(),
-});
-
-export type UsageRecord = z.infer<typeof recordSchema>;
+import {
+  type CountedCharge,
+  type DayOfUsage,
+  type DayRecord,
+  type Delivered,
+  dayOfUsage,
+  dayRecordSchema,
+  dayWithCharge,
+  deliveredSchema,
+  noneDelivered,
+  noUsage,
+  noUsageOfDay,
+  type UsageRecord,
+  usageRecordSchema,
+  withCharge,
+} from './usage-record.js';
 
 export class UnreadableUsage extends Error {
   override name = 'UnreadableUsage';
@@ -22,20 +29,8 @@ const parseAs = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
   return data;
 };
 
-const deliveredSchema = z.object({ bytes: z.number() });
-
-export interface DayOfUsage {
-  /** UTC, `yyyy-mm-dd`. */
-  date: string;
-  credits: number;
-  charges: number;
-  /** Bytes of cached results. */
-  deliveredBytes: number;
-}
-
 export type UsageKv = Pick<KV, 'get' | 'create' | 'update' | 'history'>;
 
-const noUsage: UsageRecord = { credits: 0, charges: 0, lastSequence: 0 };
 const dayKey = (account: string, date: string) => `day.${account}.${date}`;
 const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
@@ -49,44 +44,43 @@ export class UsageBook {
   }
 
   /** Adds a charge to its day and total once, even if called again. Sequences must ascend. */
-  async add(charge: Charge, sequence: number): Promise<void> {
-    const plus = (record: UsageRecord): UsageRecord =>
-      sequence <= record.lastSequence
-        ? record
-        : { credits: record.credits + charge.credits, charges: record.charges + 1, lastSequence: sequence };
-    for (const key of [dayKey(charge.account, dayOf(charge.at)), totalKey(charge.account)])
-      await this.#change(key, (value) => plus(value === undefined ? noUsage : parseAs(recordSchema, key, value)));
+  async add(charge: CountedCharge, sequence: number): Promise<void> {
+    const { account, at } = charge;
+    await this.#sum(dayKey(account, dayOf(at)), dayRecordSchema, (day = noUsageOfDay) =>
+      sequence <= day.lastSequence ? day : dayWithCharge(day, charge, sequence),
+    );
+    await this.#sum(totalKey(account), usageRecordSchema, (total = noUsage) =>
+      sequence <= total.lastSequence ? total : withCharge(total, charge, sequence),
+    );
   }
 
-  /** Gives the day's new sum. */
-  async addDelivered(account: string, date: string, bytes: number): Promise<number> {
-    const key = deliveredKey(account, date);
-    const sum = (value: unknown) => (value === undefined ? 0 : parseAs(deliveredSchema, key, value).bytes) + bytes;
-    const changed = await this.#change(key, (value) => ({ bytes: sum(value) }));
-    return changed.bytes;
+  /** Answers the day's new sum. */
+  addDelivered(account: string, date: string, { bytes, answers }: Delivered): Promise<Delivered> {
+    return this.#sum(deliveredKey(account, date), deliveredSchema, (sum = noneDelivered) => ({
+      bytes: sum.bytes + bytes,
+      answers: sum.answers + answers,
+    }));
   }
 
-  async delivered(account: string, date: string): Promise<number> {
+  async delivered(account: string, date: string): Promise<Delivered> {
     const key = deliveredKey(account, date);
     const { value } = await this.#read(key);
-    return value === undefined ? 0 : parseAs(deliveredSchema, key, value).bytes;
+    return value === undefined ? noneDelivered : parseAs(deliveredSchema, key, value);
   }
 
   async total(account: string): Promise<UsageRecord> {
     const key = totalKey(account);
     const { value } = await this.#read(key);
-    return value === undefined ? noUsage : parseAs(recordSchema, key, value);
+    return value === undefined ? noUsage : parseAs(usageRecordSchema, key, value);
   }
 
   /** The days with any usage, earliest first. */
   async days(account: string): Promise<DayOfUsage[]> {
-    const days = new Map<string, DayOfUsage>();
-    const day = (date: string) => days.get(date) ?? { date, credits: 0, charges: 0, deliveredBytes: 0 };
-    for (const [date, { credits, charges }] of await this.#all(dayKey(account, '*'), recordSchema))
-      days.set(date, { ...day(date), credits, charges });
-    for (const [date, { bytes }] of await this.#all(deliveredKey(account, '*'), deliveredSchema))
-      days.set(date, { ...day(date), deliveredBytes: bytes });
-    return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+    const charged = new Map<string, DayRecord>(await this.#all(dayKey(account, '*'), dayRecordSchema));
+    const delivered = new Map<string, Delivered>(await this.#all(deliveredKey(account, '*'), deliveredSchema));
+    return [...new Set([...charged.keys(), ...delivered.keys()])]
+      .sort()
+      .map((date) => dayOfUsage(date, charged.get(date), delivered.get(date)));
   }
 
   /** All days and totals, by key; undefined if unreadable. */
@@ -94,9 +88,13 @@ export class UsageBook {
     const found = new Map<string, UsageRecord | undefined>();
     for (const filter of [dayKey('*', '*'), totalKey('*')]) {
       for await (const entry of await this.#kv.history({ key: filter }))
-        if (entry.operation === 'PUT') found.set(entry.key, recordSchema.safeParse(jsonOf(entry)).data);
+        if (entry.operation === 'PUT') found.set(entry.key, usageRecordSchema.safeParse(jsonOf(entry)).data);
     }
     return found;
+  }
+
+  #sum<T>(key: string, schema: z.ZodType<T>, change: (sum: T | undefined) => T): Promise<T> {
+    return this.#change(key, (value) => change(value === undefined ? undefined : parseAs(schema, key, value)));
   }
 
   async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {

@@ -2,12 +2,13 @@ import { TintypeError } from '@tintype/contracts';
 import type { Context } from 'koa';
 import type { Account, AccountSecret } from '../accounts/account.js';
 import type { SecretUses } from '../accounts/secret-uses.js';
+import { addRateLimits } from '../limits/rate-limit-headers.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { type AccountsByName, type Bearer, checkBearer } from './bearer.js';
 
 export interface AccountGuardOptions {
   accounts: AccountsByName;
-  rate: Pick<RequestRate, 'count'>;
+  rate: Pick<RequestRate, 'count' | 'state'>;
   uses: Pick<SecretUses, 'note'>;
 }
 
@@ -42,10 +43,16 @@ export class AccountGuard {
   /** For routes that decide by the secret. */
   bearerOf(context: Context): Bearer {
     context.set('Cache-Control', 'no-store');
-    const bearer = checkBearer(this.#options.accounts, context.get('Authorization'));
-    context.state.account = bearer.account.id;
-    this.#options.rate.count(bearer.account);
-    this.#options.uses.note(bearer.account.id, bearer.secret);
+    const { accounts, rate, uses } = this.#options;
+    const bearer = checkBearer(accounts, context.get('Authorization'));
+    const { account, secret } = bearer;
+    context.state.account = account.id;
+    uses.note(account.id, secret);
+    try {
+      rate.count(account);
+    } finally {
+      addRateLimits(context, [rate.state(account)]);
+    }
     return bearer;
   }
 }

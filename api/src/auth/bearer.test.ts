@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { limitsOf } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
+import { sampleAccount } from '../accounts/account-sample.js';
 import { checkBearer } from './bearer.js';
 
-const account = (id: string, apiKey: string, secrets: string[], disabled = false): Account => ({
-  id,
-  apiKey,
-  secrets: secrets.map((text) => ({ id: `sec_${text}`, text, scope: 'use' })),
-  disabled,
-  limits: limitsOf({ limits: {} }),
-  credits: null,
-  creditsBase: 0,
-  endpoints: null,
-  hasProxy: false,
-  presets: new Map(),
-});
+const account = (id: string, apiKey: string, secrets: string[], disabled = false): Account => {
+  const own = secrets.map((text) => ({ id: `sec_${text}`, text, scope: 'use' as const }));
+  return sampleAccount({ id, apiKey, secrets: own, disabled });
+};
 
 // The texts contain every character that the two alphabets differ in, and need padding.
 const all = [

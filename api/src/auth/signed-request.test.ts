@@ -3,28 +3,11 @@ import { describe, it } from 'node:test';
 import type { ErrorCode } from '@tintype/contracts';
 import fc from 'fast-check';
 import type { Account } from '../accounts/account.js';
+import { sampleAccount } from '../accounts/account-sample.js';
 import { signV1, signV2 } from './signature.js';
 import { checkSigned } from './signed-request.js';
 
-const good: Account = {
-  id: 'acct',
-  apiKey: 'key',
-  disabled: false,
-  secrets: ['old', 'test'].map((text) => ({ id: text, text, scope: 'use' })),
-  limits: {
-    concurrentRenders: 1,
-    concurrentSessions: 1,
-    requestsPerSecond: null,
-    bandwidthBytesPerDay: null,
-    resultBytes: 1,
-    cacheSeconds: 1,
-  },
-  credits: null,
-  creditsBase: 0,
-  endpoints: null,
-  hasProxy: false,
-  presets: new Map(),
-};
+const good = sampleAccount({ secrets: ['old', 'test'].map((text) => ({ id: text, text, scope: 'use' })) });
 
 interface Request {
   query?: string;

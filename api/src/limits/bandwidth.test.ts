@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
+import { type Delivered, noneDelivered } from '@tintype/ledger';
 import { createLog } from '@tintype/runtime';
 import { Bandwidth } from './bandwidth.js';
 
@@ -11,13 +12,13 @@ const isExceeded = (error: unknown) => error instanceof TintypeError && error.co
 
 /** A usage whose writes wait until the test lets them pass or fail. */
 const heldUsage = () => {
-  const notes: { bytes: number; done: PromiseWithResolvers<number> }[] = [];
-  const addDelivered = (_account: string, _day: string, bytes: number) => {
-    const done = Promise.withResolvers<number>();
-    notes.push({ bytes, done });
+  const notes: { bytes: number; answers: number; done: PromiseWithResolvers<Delivered> }[] = [];
+  const addDelivered = (_account: string, _day: string, delivered: Delivered) => {
+    const done = Promise.withResolvers<Delivered>();
+    notes.push({ ...delivered, done });
     return done.promise;
   };
-  return { notes, delivered: async () => 0, addDelivered };
+  return { notes, delivered: async () => noneDelivered, addDelivered };
 };
 
 describe('the bytes of a day', () => {
@@ -39,8 +40,38 @@ describe('the bytes of a day', () => {
       usage.notes.map(({ bytes }) => bytes),
       [100, 100],
     );
-    usage.notes[1]?.done.resolve(100);
+    usage.notes[1]?.done.resolve({ bytes: 100, answers: 1 });
     await noted;
     await assert.rejects(bandwidth.check(account), isExceeded);
+  });
+
+  it('leave a rest, which the headers show after the first check', async () => {
+    const bandwidth = new Bandwidth({ usage: heldUsage(), log });
+    assert.equal(bandwidth.state(account), undefined);
+    await bandwidth.check(account);
+    bandwidth.count(account, 60);
+    const { resetSeconds = 0, ...state } = bandwidth.state(account) ?? {};
+    const policy = { name: 'bandwidth', quota: 100, windowSeconds: 86_400, unit: 'content-bytes' };
+    assert.deepEqual(state, { ...policy, remaining: 40 });
+    assert.ok(resetSeconds > 0 && resetSeconds <= 86_400);
+    assert.equal(bandwidth.state({ ...account, limits: { ...account.limits, bandwidthBytesPerDay: null } }), undefined);
+  });
+});
+
+describe('the cached answers of a day', () => {
+  it('count without bytes too, before any check', async () => {
+    const usage = heldUsage();
+    const bandwidth = new Bandwidth({ usage, log });
+    bandwidth.count(account, 0);
+    await new Promise(setImmediate);
+    bandwidth.count(account, 7);
+    const stopped = bandwidth.stop();
+    await new Promise(setImmediate);
+    assert.deepEqual(
+      usage.notes.map(({ bytes, answers }) => [bytes, answers]),
+      [[7, 2]],
+    );
+    usage.notes[0]?.done.resolve({ bytes: 7, answers: 2 });
+    await stopped;
   });
 });

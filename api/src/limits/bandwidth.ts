@@ -1,8 +1,9 @@
 import { TintypeError } from '@tintype/contracts';
-import { dayOf, type UsageBook } from '@tintype/ledger';
+import { type Delivered, dayOf, noneDelivered, type UsageBook } from '@tintype/ledger';
 import type { Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
+import type { LimitState } from './rate-limit-headers.js';
 
 export interface BandwidthOptions {
   usage: Pick<UsageBook, 'addDelivered' | 'delivered'>;
@@ -12,21 +13,27 @@ export interface BandwidthOptions {
 interface Tally {
   /** UTC, `yyyy-mm-dd`. */
   day: string;
-  /** Bytes of this day on all replicas, as of our last write. */
-  recorded: number;
-  /** Our bytes since then. */
-  since: number;
-  /** Bytes of a write in flight. */
-  inFlight: number;
+  /** Deliveries of this day on all replicas, as of our last write. */
+  recorded: Delivered;
+  /** Our deliveries since then. */
+  since: Delivered;
+  /** Deliveries of a write in flight. */
+  inFlight: Delivered;
 }
+
+const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.bytes, answers: a.answers + b.answers });
+
+const bytesOf = ({ recorded, since, inFlight }: Tally) => recorded.bytes + since.bytes + inFlight.bytes;
 
 /** Replicas may exceed the limit by their deliveries of this time. */
 const recordMs = 2000;
 
+const daySeconds = 86_400;
+
 const secondsToMidnight = () =>
   Math.ceil((Date.parse(`${dayOf(Date.now() + 86_400_000)}T00:00:00Z`) - Date.now()) / 1000);
 
-/** Delivered bytes of cached results per account and UTC day, recorded in the usage every 2 s. */
+/** Deliveries of cached results per account and UTC day, recorded in the usage every 2 s. */
 export class Bandwidth {
   readonly #options: BandwidthOptions;
   readonly #tallies = new Map<string, Tally>();
@@ -43,14 +50,29 @@ export class Bandwidth {
   async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
-    if (limit === null || tally.recorded + tally.inFlight + tally.since < limit) return;
+    if (limit === null || bytesOf(tally) < limit) return;
     throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
   }
 
-  /** `check` comes first. */
+  /** Counts an answer with a cached result; 304 has 0 bytes. */
   count({ id }: Pick<Account, 'id'>, bytes: number): void {
-    const tally = this.#tallies.get(id);
-    if (tally) tally.since += bytes;
+    const add = (tally: Tally) => {
+      tally.since = plus(tally.since, { bytes, answers: 1 });
+    };
+    const tally = this.#known(id);
+    if (tally) add(tally);
+    // Only an answer without bytes comes before the day's first check.
+    else void this.#tallyOf(id).then(add, (error) => this.#warn(error, id));
+  }
+
+  /** Undefined without a limit, and before the day's first check. */
+  state({ id, limits }: Pick<Account, 'id' | 'limits'>): LimitState | undefined {
+    const quota = limits.bandwidthBytesPerDay;
+    const tally = this.#known(id);
+    if (quota === null || !tally) return undefined;
+    const window = { windowSeconds: daySeconds, unit: 'content-bytes' } as const;
+    const remaining = quota - bytesOf(tally);
+    return { name: 'bandwidth', quota, ...window, remaining, resetSeconds: secondsToMidnight() };
   }
 
   /** Records the remaining bytes. */
@@ -60,15 +82,21 @@ export class Bandwidth {
     await this.#recording;
   }
 
+  #known(account: string): Tally | undefined {
+    const tally = this.#tallies.get(account);
+    return tally?.day === dayOf(Date.now()) ? tally : undefined;
+  }
+
   async #tallyOf(account: string): Promise<Tally> {
+    const known = this.#known(account);
+    if (known) return known;
+    const earlier = this.#tallies.get(account);
+    if (earlier) await this.#recordOne(account, earlier);
     const day = dayOf(Date.now());
-    const known = this.#tallies.get(account);
-    if (known?.day === day) return known;
-    if (known) await this.#recordOne(account, known);
     const recorded = await reachable(this.#options.usage.delivered(account, day));
     // Another request may have made the tally during the read.
     const meanwhile = this.#tallies.get(account);
-    const tally = meanwhile?.day === day ? meanwhile : { day, recorded, since: 0, inFlight: 0 };
+    const tally = meanwhile?.day === day ? meanwhile : { day, recorded, since: noneDelivered, inFlight: noneDelivered };
     this.#tallies.set(account, tally);
     return tally;
   }
@@ -80,17 +108,22 @@ export class Bandwidth {
   }
 
   async #recordOne(account: string, tally: Tally): Promise<void> {
-    const bytes = tally.since;
-    if (bytes === 0) return;
-    tally.since = 0;
-    tally.inFlight += bytes;
+    const delivered = tally.since;
+    if (delivered.answers === 0) return;
+    tally.since = noneDelivered;
+    tally.inFlight = plus(tally.inFlight, delivered);
     try {
-      tally.recorded = await this.#options.usage.addDelivered(account, tally.day, bytes);
+      tally.recorded = await this.#options.usage.addDelivered(account, tally.day, delivered);
     } catch (error) {
-      tally.since += bytes;
-      this.#options.log.warn({ err: error, account }, 'cannot record delivered bytes: trying again');
+      tally.since = plus(tally.since, delivered);
+      this.#warn(error, account);
     } finally {
-      tally.inFlight -= bytes;
+      const { bytes, answers } = delivered;
+      tally.inFlight = plus(tally.inFlight, { bytes: -bytes, answers: -answers });
     }
+  }
+
+  #warn(err: unknown, account: string): void {
+    this.#options.log.warn({ err, account }, 'cannot record delivered bytes: trying again');
   }
 }

@@ -2,6 +2,7 @@ import { subjects, TintypeError } from '@tintype/contracts';
 import { type Nats, TokenBucket } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../accounts/account.js';
+import type { LimitState } from './rate-limit-headers.js';
 
 const maxAccounts = 100_000;
 
@@ -40,6 +41,22 @@ export class RequestRate {
     if (!this.#bucketOf(id, limit, now).take(now))
       throw new TintypeError('rate_limited', `The account may make at most ${limit} requests a second.`);
     this.#connection.publish(subjects.requested(id), this.#name);
+  }
+
+  /** Undefined without a limit. */
+  state({ id, limits }: Pick<Account, 'id' | 'limits'>): LimitState | undefined {
+    const quota = limits.requestsPerSecond;
+    if (quota === null) return undefined;
+    const now = performance.now();
+    const remaining = this.#bucketOf(id, quota, now).tokens(now);
+    // The bucket fills with `quota` tokens a second.
+    return {
+      name: 'requests',
+      quota,
+      windowSeconds: 1,
+      remaining,
+      resetSeconds: Math.ceil((quota - remaining) / quota),
+    };
   }
 
   #countOthers(subject: string): void {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { secretBody, tokenBody } from '../routes/account/bodies.js';
+import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
 import { accountAnswers } from './account-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
@@ -31,7 +32,7 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'requestParams'> {
 
 const responseOf = (description: string, schema: z.ZodType) => ({
   description,
-  headers: headerRefs('X-Request-Id'),
+  headers: headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit'),
   content: { 'application/json': { schema } },
 });
 
@@ -64,6 +65,16 @@ export const accountPaths: ZodOpenApiPathsObject = {
       summary: 'The account of the credentials',
       description: 'Its limits, and the credits that are left, about a second behind the ledger.',
       answer: accountAnswers.account,
+    }),
+  },
+  '/v1/account/usage': {
+    get: operation({
+      operationId: 'getOwnUsage',
+      summary: 'The usage of the account, a row a day',
+      description: `Days are UTC; one without usage has zeros. At most ${maxUsageDays} days. Renders, session minutes and credits are exact, about a \
+second behind the ledger. Cached answers and their bytes are up to 2 s behind, and a crash of an api loses those 2 s.`,
+      requestParams: { query: usageQuerySchema },
+      answer: accountAnswers.usage,
     }),
   },
   '/v1/account/secrets': {

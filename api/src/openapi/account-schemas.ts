@@ -44,6 +44,23 @@ export const newSecretFields = {
   name: z.string().nullable(),
 };
 
+const count = (description: string) => z.int().meta({ description });
+
+/** A row of the usage, on admin routes too. */
+export const usageDaySchema = z
+  .strictObject({
+    date: z.iso.date().meta({ description: 'A UTC day.' }),
+    renders: z
+      .strictObject(Object.fromEntries(endpoints.map((each) => [each, z.int()])))
+      .meta({ description: 'Charged renders by endpoint.' }),
+    cachedAnswers: count('Answers with a cached result, 304 included. They are free.'),
+    deliveredBytes: count('Bytes of cached results, which count towards `bandwidthBytesPerDay`.'),
+    sessionMinutes: count('Charged minutes of browser sessions, on the day of the charge.'),
+    credits: count('Charged credits.'),
+    charges: count('Number of charges.'),
+  })
+  .meta({ id: 'UsageDay', description: 'What an account used on a day.' });
+
 const presetSchema = z
   .strictObject({
     name: z.string(),
@@ -83,6 +100,7 @@ const ownAccountSchema = z
 
 export const accountAnswers = {
   account: z.strictObject({ success, account: ownAccountSchema }),
+  usage: z.strictObject({ success, days: z.array(usageDaySchema) }),
   secrets: z.strictObject({ success, secrets }),
   newSecret: z.strictObject({ success, ...newSecretFields }),
   token: z.strictObject({ success, token }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountFields, newSecretFields, secretFields } from './account-schemas.js';
+import { accountFields, newSecretFields, secretFields, usageDaySchema } from './account-schemas.js';
 
 const accountSchema = z
   .strictObject({
@@ -22,14 +22,7 @@ const charges = z.int().meta({ description: 'Number of charges.' });
 
 const usageSchema = z.strictObject({
   total: z.strictObject({ credits, charges }),
-  days: z.array(
-    z.strictObject({
-      date: z.iso.date().meta({ description: 'A UTC day with usage.' }),
-      credits,
-      charges,
-      deliveredBytes: z.int().meta({ description: 'Delivered bytes of cached results.' }),
-    }),
-  ),
+  days: z.array(usageDaySchema).meta({ description: 'The days with usage.' }),
 });
 
 const success = z.literal(true);

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
-import { headerRefs } from './headers.js';
+import { type HeaderName, headerRefs } from './headers.js';
 
 export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
@@ -22,9 +22,14 @@ const exampleOf = (code: ErrorCode) => ({
 
 const retries = (code: ErrorCode) => 'retryAfterSeconds' in errorTable[code];
 
+const headersOf = (some: readonly ErrorCode[]): HeaderName[] => [
+  ...(some.some(retries) ? (['Retry-After'] as const) : []),
+  ...(some.some((code) => errorTable[code].status === 429) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+];
+
 const responseOf = (some: readonly ErrorCode[]) => ({
   description: some.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
-  headers: headerRefs('X-Request-Id', ...(some.some(retries) ? (['Retry-After'] as const) : [])),
+  headers: headerRefs('X-Request-Id', ...headersOf(some)),
   content: {
     'application/json': {
       schema: errorSchema,

@@ -41,6 +41,14 @@ export const headerComponents = {
     `Milliseconds of each step of a render: ${renderSteps.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,
     'queue;dur=1.2, navigate;dur=312.0',
   ),
+  'RateLimit-Policy': text(
+    'The limits that this request counts against: quota `q` in a window of `w` seconds; unit `qu`, requests by default. Absent without a limit. IETF draft httpapi-ratelimit-headers.',
+    '"requests";q=10;w=1, "bandwidth";q=10000000000;w=86400;qu="content-bytes"',
+  ),
+  RateLimit: text(
+    'What is left of these limits: rest `r`, whole again in `t` seconds.',
+    '"requests";r=8;t=1, "bandwidth";r=9998000000;t=3600',
+  ),
   Vary: text('`Accept` with `bestFormat=true`.', 'Accept'),
   'Retry-After': text('Seconds to wait before a retry.', '2', { pattern: '^[0-9]+$' }),
 };

@@ -55,6 +55,8 @@ const resultHeaders = headerRefs(
   'X-Warnings',
   'Server-Timing',
   'Vary',
+  'RateLimit-Policy',
+  'RateLimit',
 );
 
 const notModified = {

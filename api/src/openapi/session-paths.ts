@@ -107,7 +107,7 @@ const operation = ({
   responses: {
     [status]: {
       description: rest.summary,
-      headers: headerRefs('X-Request-Id', ...headers),
+      headers: headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...headers),
       content: { 'application/json': { schema: answer } },
     },
     ...errors,

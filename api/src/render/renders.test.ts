@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Endpoint, limitsOf, TintypeError } from '@tintype/contracts';
+import { type Endpoint, TintypeError } from '@tintype/contracts';
+import { sampleAccount } from '../accounts/account-sample.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
 import type { IndexEntry } from './results/result-record.js';
 
 const input: RenderInput = {
-  account: {
-    id: 'acct',
-    apiKey: 'key',
-    disabled: false,
-    secrets: [],
-    limits: limitsOf({ limits: {} }),
-    credits: null,
-    creditsBase: 0,
-    endpoints: null,
-    hasProxy: false,
-    presets: new Map(),
-  },
+  account: sampleAccount(),
   endpoint: 'image',
   pairs: { url: 'https://example.com/a' },
   accepts: [],

@@ -6,13 +6,14 @@ import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
 import { addSecretRoutes, type SecretRoutesOptions } from './account/secrets.js';
+import { addUsageRoutes } from './account/usage.js';
 
 export interface AccountRoutesOptions
   extends AccountWritesOptions,
     Pick<SecretRoutesOptions, 'store' | 'uses'>,
     Pick<PresetRoutesOptions, 'presets'> {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
-  usage: Pick<UsageBook, 'total'>;
+  usage: Pick<UsageBook, 'total' | 'days'>;
 }
 
 /** What an account's holder sees of it. */
@@ -34,6 +35,7 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
     const account = guard.admit(context);
     context.body = { success: true, account: ownAccountAnswer(account, await balanceOf(usage, account)) };
   });
+  addUsageRoutes(router, options);
   addSecretRoutes(router, { ...options, writes });
   addPresetRoutes(router, {
     path: '/presets',

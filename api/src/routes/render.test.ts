@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
-import { type ErrorCode, errorTable, limits, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, errorTable, limits, limitsOf, TintypeError } from '@tintype/contracts';
 import { createLog, Registry } from '@tintype/runtime';
-import type { Account } from '../accounts/account.js';
+import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
 import { signV1, signV2 } from '../auth/signature.js';
 import type { Obtained, RenderRequest } from '../render/queue/render-request.js';
@@ -15,18 +15,10 @@ import type { IndexEntry } from '../render/results/result-record.js';
 import { notYetAvailableRoutes } from './public.js';
 import { type RenderRoutesOptions, renderRoutes } from './render.js';
 
-const account: Account = {
-  id: 'acct',
-  apiKey: 'key',
-  disabled: false,
+const account = sampleAccount({
   secrets: [{ id: 'sec_1', text: 'test', scope: 'use' }],
-  limits: { cacheSeconds: 60 } as Account['limits'],
-  credits: null,
-  creditsBase: 0,
-  endpoints: null,
-  hasProxy: false,
-  presets: new Map(),
-};
+  limits: { ...limitsOf({ limits: {} }), cacheSeconds: 60 },
+});
 
 const facts = { contentType: 'image/png', length: 7, sha256: 'abc', targetStatus: 200, warnings: ['slow'] };
 const charge = { chargeId: 'c', charged: false };
@@ -54,6 +46,7 @@ const services: RenderRoutesOptions = {
     charging: { charge: async () => 1 },
   }),
   uses: { note: () => undefined },
+  limitsOf: () => [{ name: 'requests', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }],
   edgeHost: 'edge.example:8080',
 };
 
@@ -126,6 +119,8 @@ describe('a signed URL', () => {
       'content-length': '7',
       etag: '"abc"',
       'server-timing': 'queue;dur=1.0',
+      'ratelimit-policy': '"requests";q=10;w=1',
+      ratelimit: '"requests";r=8;t=1',
       'x-cache': 'MISS',
       'x-credits-charged': '1',
       'x-target-status': '200',

@@ -1,8 +1,10 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Account } from '../accounts/account.js';
 import type { SecretUses } from '../accounts/secret-uses.js';
 import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed-request.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
+import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderSubject, type Renders } from '../render/renders.js';
 import { answerHead, answerResult, heldByClient } from './render/answer.js';
 
@@ -10,6 +12,8 @@ export interface RenderRoutesOptions {
   accounts: AccountsByKey;
   renders: Pick<Renders, 'render' | 'preview'>;
   uses: Pick<SecretUses, 'note'>;
+  /** The limits of an account that a render counts against. */
+  limitsOf: (account: Account) => readonly (LimitState | undefined)[];
   /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
@@ -22,23 +26,30 @@ const acceptedBy = (context: Context): RenderSubject['accepts'] =>
   acceptsWebp(context.get('Accept')) ? ['image/webp'] : [];
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
-export const renderRoutes = ({ accounts, renders, uses, edgeHost }: RenderRoutesOptions): Router => {
+export const renderRoutes = ({ accounts, renders, uses, limitsOf, edgeHost }: RenderRoutesOptions): Router => {
   const router = new Router();
 
-  const handle = async (context: Context, path: SignedPath) => {
-    const { secret, ...signed } = checkSigned(accounts, path, context.req.url ?? '');
-    context.state.account = signed.account.id;
-    uses.note(signed.account.id, secret);
-    const subject = { ...signed, accepts: acceptedBy(context) };
+  const answer = async (context: Context, subject: RenderSubject) => {
     if (context.method === 'HEAD') {
       answerHead(context, await renders.preview(subject));
       return;
     }
     const { requestId } = context.state as { requestId: string };
     const time = context.host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
-    const how = { class: attendedClassOf(signed.endpoint), time, requestId, held: heldByClient(context) };
+    const how = { class: attendedClassOf(subject.endpoint), time, requestId, held: heldByClient(context) };
     answerResult(context, await renders.render({ ...subject, ...how }, leftSignal(context)));
     dropWhenStuck(context);
+  };
+
+  const handle = async (context: Context, path: SignedPath) => {
+    const { secret, ...signed } = checkSigned(accounts, path, context.req.url ?? '');
+    context.state.account = signed.account.id;
+    uses.note(signed.account.id, secret);
+    try {
+      await answer(context, { ...signed, accepts: acceptedBy(context) });
+    } finally {
+      addRateLimits(context, limitsOf(signed.account));
+    }
   };
 
   for (const version of [1, 2] as const) {

@@ -12,8 +12,10 @@ import {
 import { isColdStart } from '@tintype/crds';
 import { StreamedAnswer } from '@tintype/runtime';
 import type { z } from 'zod';
+import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
+import { addRateLimits } from '../limits/rate-limit-headers.js';
 import { jsonBody } from '../middleware/json-body.js';
 import type { SessionClosing } from '../sessions/close/session-closing.js';
 import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
@@ -77,6 +79,24 @@ const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer)
   if (bytes !== undefined) context.length = bytes;
 };
 
+/** The number of free slots is not known without a read: only a refusal shows a rest. */
+const withSessionLimit = async <T>(
+  context: RouterContext,
+  { limits: { concurrentSessions } }: Account,
+  work: Promise<T>,
+) => {
+  const limit = { name: 'sessions', quota: concurrentSessions, unit: 'concurrent-requests' } as const;
+  try {
+    const done = await work;
+    addRateLimits(context, [limit]);
+    return done;
+  } catch (error) {
+    const isFull = error instanceof TintypeError && error.code === 'session_limit';
+    addRateLimits(context, [isFull ? { ...limit, remaining: 0 } : limit]);
+    throw error;
+  }
+};
+
 const idIn = (context: RouterContext) => String(context.params.id);
 
 /** Says how long the create took, and whether it waited for a browser that had to start. */
@@ -99,7 +119,7 @@ class SessionHandlers {
     const left = leftSignal(context);
     const options = optionsIn(await readCreate(context));
     const start = performance.now();
-    const found = await creation.create({ account, options, idempotencyKey, left });
+    const found = await withSessionLimit(context, account, creation.create({ account, options, idempotencyKey, left }));
     context.set('Server-Timing', serverTiming(found, performance.now() - start));
     const session = this.#withLink(context, await reading.opened(found));
     const { id, status, expiresAt, connectUrl } = session;

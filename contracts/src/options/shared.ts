@@ -6,7 +6,9 @@ import { targetUrl } from './target-url.js';
 /** Options of all five endpoints, except `delay`, whose bounds differ. */
 export const sharedOptions = {
   url: targetUrl().describe('URL of the page: absolute, http or https; https if it has no scheme.'),
-  preset: text(100).optional().describe("Name of one of the account's presets: a stored set of options, under those of the query."),
+  preset: text(100)
+    .optional()
+    .describe("Name of one of the account's presets: a stored set of options, under those of the query."),
   httpAuth: base64Url('user:password', /^[^:\p{Cc}]*:\P{Cc}*$/u)
     .optional()
     .describe('Basic authentication for the page: user:password in base64url.'),

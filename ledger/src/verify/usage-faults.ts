@@ -1,5 +1,5 @@
 import { type Charge, dayOf } from '../charges.js';
-import type { UsageRecord } from '../usage-book.js';
+import type { UsageRecord } from '../usage-record.js';
 import type { LedgerEntry } from './entries.js';
 
 /** Days and totals by key; undefined if unreadable. */

@@ -52,6 +52,44 @@ describe("an account's own routes", () => {
     await service.admin('', { method: 'PATCH', body: { credits: null } });
   });
 
+  it('show the usage, a row a day', async () => {
+    const { json } = await manager.call('GET', '/usage');
+    assert.equal(json.days.length, 30);
+    const { date, renders, ...rest } = json.days.at(-1);
+    assert.equal(date, new Date().toISOString().slice(0, 10));
+    assert.deepEqual(renders, { image: 0, pdf: 0, content: 0, metadata: 0, animated: 0 });
+    assert.deepEqual(rest, { cachedAnswers: 0, deliveredBytes: 0, sessionMinutes: 0, credits: 0, charges: 0 });
+    const range = await manager.call('GET', '/usage?from=2026-01-01&to=2026-01-02');
+    assert.deepEqual(
+      range.json.days.map((day: { date: string }) => day.date),
+      ['2026-01-01', '2026-01-02'],
+    );
+    for (const [query, message] of [
+      ['from=yesterday', /`from` takes a UTC day such as/],
+      ['from=2026-02-30', /`from` takes a UTC day such as/],
+      ['from=2026-01-02&to=2026-01-01', /1 to 366 days/],
+      ['day=2026-01-01', /`day` is unknown\. The parameters are from, to\./],
+    ] as const) {
+      const { json: refused } = await manager.call('GET', `/usage?${query}`);
+      assert.deepEqual([query, refused.code], [query, 'invalid_request']);
+      assert.match(refused.error, message);
+    }
+  });
+
+  it('tell how much of a limit is left, on every answer', async () => {
+    const { headers } = await manager.call('GET', '');
+    assert.deepEqual([headers.get('ratelimit'), headers.get('ratelimit-policy')], [null, null]);
+    await service.admin('', { method: 'PATCH', body: { limits: { requestsPerSecond: 50 } } });
+    for (const path of ['', '/nothing/here', '/presets/none']) {
+      const answer = await manager.call('GET', path);
+      if (path === '/nothing/here') assert.equal(answer.headers.get('ratelimit'), null, 'no route, no account');
+      else assert.equal(answer.headers.get('ratelimit-policy'), '"requests";q=50;w=1');
+      if (path === '') assert.match(answer.headers.get('ratelimit') ?? '', /^"requests";r=4\d;t=1$/);
+    }
+    assert.match((await head({})).headers.get('ratelimit') ?? '', /^"requests";r=4\d;t=1$/);
+    await service.admin('', { method: 'PATCH', body: { limits: { requestsPerSecond: 'default' } } });
+  });
+
   it('answer 404 for other paths and methods', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],

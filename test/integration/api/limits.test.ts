@@ -5,7 +5,8 @@ import { streams, subjects } from '@tintype/contracts';
 import type { DayOfUsage } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
-import { type Answer, type Service, startService } from '../../kit/service/service.js';
+import { BearerClient } from '../../kit/service/bearer-client.js';
+import { type Answer, type Service, startService, tester } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
 /** Pages whose answers wait for the test. */
@@ -79,6 +80,8 @@ describe('the limits of an account', () => {
       for (const answer of refused) {
         assert.equal(answer.error().code, 'rate_limited');
         assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+        assert.match(answer.headers.get('ratelimit-policy') ?? '', /^"requests";q=2;w=1\b/);
+        assert.match(answer.headers.get('ratelimit') ?? '', /^"requests";r=0;t=[12]\b/);
       }
       return refused.length >= 2;
     };
@@ -97,16 +100,26 @@ describe('the limits of an account', () => {
     assert.equal(refused.status, 429);
     const seconds = Number(refused.headers.get('retry-after'));
     assert.ok(seconds >= 1 && seconds <= 86_400, String(seconds));
+    assert.equal(refused.headers.get('ratelimit-policy'), '"bandwidth";q=1;w=86400;qu="content-bytes"');
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"bandwidth";r=0;t=\d+$/);
     // A newly rendered result does not count, and a client that has the result gets no bytes.
     assert.equal(codeOf(await get('/page', { timestamp: 'bandwidth2' }, { api: 1 })), 200);
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     assert.equal((await get('/page', { timestamp: 'bandwidth' }, { api: 1, headers })).status, 304);
     await change({ limits: { bandwidthBytesPerDay: 'default' } }, async () => codeOf(await hit()) === 200);
-    const delivered = async () => {
+    const used = async () => {
       const { usage } = await service.admin<{ usage: { days: DayOfUsage[] } }>('/usage');
-      return usage.days.reduce((sum, { deliveredBytes }) => sum + deliveredBytes, 0);
+      const own = new BearerClient(`http://127.0.0.1:${service.publicPorts[0]}`, tester.id, tester.secret);
+      const { json } = await own.call('GET', '/v1/account/usage');
+      // Both doors show the same; the account's own has the days without usage too.
+      assert.deepEqual(json.days.slice(-usage.days.length), usage.days);
+      return usage.days.at(-1);
     };
-    await until('the bytes are in the usage', async () => (await delivered()) >= first.body.length);
+    await until('the bytes are in the usage', async () => ((await used())?.deliveredBytes ?? 0) >= first.body.length);
+    const day = await used();
+    // At least the 304 and one 200 above; renders of this file so far, and no session.
+    assert.ok(day && day.cachedAnswers >= 2 && day.renders.image >= 2, JSON.stringify(day));
+    assert.deepEqual([day.renders.pdf, day.sessionMinutes, day.credits], [0, 0, day.renders.image]);
   });
 
   it('ends with its credits; cached results are free', async () => {

@@ -124,7 +124,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
 
   it('is missed when all of it is lost but the usage', async () => {
     await provisionLedger(nats, record);
-    await new UsageBook(await nats.kv(buckets.usage)).addDelivered('a', '2026-01-01', 1);
+    await new UsageBook(await nats.kv(buckets.usage)).addDelivered('a', '2026-01-01', { bytes: 1, answers: 1 });
     await lose(...all);
     await assert.rejects(provisionLedger(nats, new PlayedBirth()), /is missing: CHARGES, OPENS, SLOTS are missing/);
   });

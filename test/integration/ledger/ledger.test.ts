@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
@@ -21,6 +21,9 @@ const charge = (change: Partial<RenderCharge> = {}): RenderCharge => ({
   at: '2026-05-04T03:02:01.000Z',
   ...change,
 });
+
+/** A day without usage. */
+const nothing = dayOfUsage('');
 
 describe('the ledger', () => {
   let server: NatsServer;
@@ -68,8 +71,8 @@ describe('the ledger', () => {
     await until('everything is rolled up', async () => (await total()) === 60);
     await Promise.all(replicas.map((replica) => replica.stop()));
     assert.deepEqual(await usage.days('acct1'), [
-      { date: '2026-05-01', credits: 10, charges: 10, deliveredBytes: 0 },
-      { date: '2026-05-02', credits: 10, charges: 10, deliveredBytes: 0 },
+      { ...nothing, date: '2026-05-01', renders: { ...nothing.renders, image: 10 }, credits: 10, charges: 10 },
+      { ...nothing, date: '2026-05-02', renders: { ...nothing.renders, image: 10 }, credits: 10, charges: 10 },
     ]);
     const report = await verifyBooks(nats, []);
     assert.deepEqual([report.faults, report.pending], [[], 0]);
@@ -96,9 +99,12 @@ describe('the ledger', () => {
   });
 
   it('adds up delivered bytes of writers at the same time', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => usage.addDelivered('bytes', '2026-05-04', 5)));
-    assert.equal(await usage.delivered('bytes', '2026-05-04'), 100);
-    assert.deepEqual(await usage.days('bytes'), [{ date: '2026-05-04', credits: 0, charges: 0, deliveredBytes: 100 }]);
+    await Promise.all(
+      Array.from({ length: 20 }, () => usage.addDelivered('bytes', '2026-05-04', { bytes: 5, answers: 1 })),
+    );
+    assert.deepEqual(await usage.delivered('bytes', '2026-05-04'), { bytes: 100, answers: 20 });
+    const day = { ...nothing, date: '2026-05-04', deliveredBytes: 100, cachedAnswers: 20 };
+    assert.deepEqual(await usage.days('bytes'), [day]);
   });
 });
 

@@ -60,9 +60,14 @@ describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, (
     await until('all is rolled up', async () => (await left()) === 0);
     await rollUp.stop();
     const days = async (account: string) =>
-      (await usage.days(account)).map(({ date, credits, charges }) => [date, credits, charges]);
-    assert.deepEqual(await days('one'), [['2026-05-04', 4, 3]]);
-    assert.deepEqual(await days('other'), [['2026-05-05', 2, 1]]);
+      (await usage.days(account)).map(({ date, credits, charges, sessionMinutes }) => [
+        date,
+        credits,
+        charges,
+        sessionMinutes,
+      ]);
+    assert.deepEqual(await days('one'), [['2026-05-04', 4, 3, 4]]);
+    assert.deepEqual(await days('other'), [['2026-05-05', 2, 1, 2]]);
   });
 
   it('are reported: opens, what is without a charge yet, charges, credits', async () => {

@@ -1,6 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { sessionStatuses, TintypeError } from '@tintype/contracts';
+import { sessionStatuses } from '@tintype/contracts';
 import { z } from 'zod';
+import { readQuery, wrongParameter } from '../../middleware/read-query.js';
 import type { ListQuery } from '../../sessions/read/session-list.js';
 
 const maxSessions = 100;
@@ -24,23 +25,10 @@ export const listQuerySchema = z.object({
     .meta({ description: 'The `nextCursor` of the previous page.' }),
 });
 
-const fault = (name: PropertyKey | undefined, takes: string) =>
-  new TintypeError('invalid_request', `The parameter \`${String(name)}\` takes ${takes}.`);
-
-const names = Object.keys(listQuerySchema.shape);
-
-/** An empty value counts as absent. Throws `invalid_request`, also for an unknown name, which may be misspelt. */
+/** Throws `invalid_request`. */
 export const readListQuery = (query: ParsedUrlQuery): ListQuery => {
-  const unknown = Object.keys(query).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new TintypeError(
-      'invalid_request',
-      `The parameter \`${unknown}\` is unknown. The parameters are ${names.join(', ')}.`,
-    );
-  const present = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-  const { data, error } = listQuerySchema.safeParse(present);
-  if (!data) throw fault(error.issues[0]?.path[0], error.issues[0]?.message ?? '');
-  const limit = Number(data.limit ?? defaultSessions);
-  if (limit < 1 || limit > maxSessions) throw fault('limit', limitError);
-  return { status: data.status, limit, cursor: data.cursor };
+  const found = readQuery(listQuerySchema, query);
+  const limit = Number(found.limit ?? defaultSessions);
+  if (limit < 1 || limit > maxSessions) throw wrongParameter('limit', limitError);
+  return { status: found.status, limit, cursor: found.cursor };
 };

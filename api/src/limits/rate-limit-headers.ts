@@ -1,0 +1,40 @@
+/** How much of a limit an account has left. */
+export interface LimitState {
+  name: 'requests' | 'bandwidth' | 'sessions';
+  quota: number;
+  /** Default: requests. */
+  unit?: 'content-bytes' | 'concurrent-requests';
+  /** Absent for what may run at once. */
+  windowSeconds?: number;
+  /** Absent if it is not known. */
+  remaining?: number | undefined;
+  /** Until the quota is whole again. */
+  resetSeconds?: number;
+}
+
+export interface LimitedContext {
+  set: (name: string, value: string) => void;
+  /** Keeps the limits that are named so far. */
+  state: { limits?: readonly LimitState[] };
+}
+
+const parameter = (name: string, value: number | undefined) =>
+  value === undefined ? '' : `;${name}=${Math.max(Math.floor(value), 0)}`;
+
+const policyOf = ({ name, quota, windowSeconds, unit }: LimitState) =>
+  `"${name}"${parameter('q', quota)}${parameter('w', windowSeconds)}${unit === undefined ? '' : `;qu="${unit}"`}`;
+
+const stateOf = ({ name, remaining, resetSeconds }: LimitState) =>
+  `"${name}"${parameter('r', remaining)}${parameter('t', resetSeconds)}`;
+
+/**
+ * Adds limits to `RateLimit-Policy`, and those whose rest is known to `RateLimit`. Without a limit, both are absent.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ */
+export const addRateLimits = (context: LimitedContext, limits: readonly (LimitState | undefined)[]): void => {
+  const all = [...(context.state.limits ?? []), ...limits.filter((limit) => limit !== undefined)];
+  const measured = all.filter(({ remaining }) => remaining !== undefined);
+  context.state.limits = all;
+  if (all.length > 0) context.set('RateLimit-Policy', all.map(policyOf).join(', '));
+  if (measured.length > 0) context.set('RateLimit', measured.map(stateOf).join(', '));
+};
