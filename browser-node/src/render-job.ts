@@ -2,8 +2,8 @@ import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeErro
 import type { Deadline } from '@tintype/runtime';
 import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
-import { type Rendering, render } from './capture/render.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
+import { type Rendering, render } from './capture/render.js';
 import { type Surroundings, timed } from './capture/run.js';
 
 /** Another page may have caused the crash: retry once. */
@@ -46,20 +46,25 @@ const renderOnce = async (
   }
 };
 
+/** A page that hangs in virtual time is loaded again and recorded in real time. */
+const renderInSomeTime = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+  try {
+    return await renderOnce(renderer, job, deadline, false);
+  } catch (error) {
+    if (!(error instanceof VirtualTimeStuck)) throw error;
+    return renderOnce(renderer, job, deadline, true);
+  }
+};
+
 /**
  * Renders a job in a clean page. Throws a TintypeError for a failure of the target, any other error for one of ours.
  */
 export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   let crashed = 0;
-  let realTime = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await renderOnce(renderer, job, deadline, realTime);
+      return await renderInSomeTime(renderer, job, deadline);
     } catch (error) {
-      if (error instanceof VirtualTimeStuck) {
-        realTime = true;
-        continue;
-      }
       if (!(error instanceof TargetGone) || attempt === maxAttempts) throw error;
       if (error instanceof PageCrashed && ++crashed === maxCrashes) throw crashedAgain(error);
     }

@@ -29,13 +29,17 @@ export class FrameSink {
     return this.#busy;
   }
 
+  /** Equal pictures have equal bytes. */
+  differs(png: string): boolean {
+    return png !== this.#last;
+  }
+
   /**
    * `png` in base64, `atMs` from the begin of the recording. Resolves when the encoder can take the next one. Throws
    * `result_too_large`.
    */
   async add(png: string, atMs: number): Promise<void> {
-    // Equal pictures have equal bytes: saves the decoding.
-    if (png === this.#last) return;
+    if (!this.differs(png)) return;
     this.#last = png;
     this.count += 1;
     const bytes = Buffer.from(png, 'base64');

@@ -1,5 +1,8 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
+import { Motion } from './motion.js';
 import { type ControlledRecording, firstPicture } from './record.js';
+
+const safetyMs = 1000;
 
 /** Pictures of a moving page, and how many more its rate asked for. */
 class Pace {
@@ -34,27 +37,29 @@ class Pace {
 /** Records a page whose time is the real one. A still page takes no pictures. Returns the length in ms. */
 export const recordLive = async ({ run, sink, frames, durationMs, fps }: ControlledRecording): Promise<number> => {
   const pace = new Pace(1000 / fps);
+  const motion = new Motion(safetyMs);
   let begun = 0;
   const first = await firstPicture(() => {
     begun = performance.now();
     return frames.begin({ screenshot: true });
   });
   let added = sink.add(first, 0);
-  const next = async (at: number, isMoving: boolean): Promise<boolean> => {
-    // While the encoder is busy, the page moves on.
-    const { hasDamage, png } = await frames.begin({ screenshot: isMoving && !sink.busy && pace.isDue(at) });
-    if (!png) return isMoving || hasDamage;
-    pace.taken(at, hasDamage);
+  const add = async (at: number, png: string) => {
+    const differs = sink.differs(png);
+    pace.taken(at, differs);
     await added;
     added = sink.add(png, at);
     // A failure shows at the next picture, or at the end.
     added.catch(() => undefined);
-    return hasDamage;
+    if (motion.pictured(at, differs)) await frames.begin({});
   };
 
-  let isMoving = true;
   for (let at = performance.now() - begun; at < durationMs; at = performance.now() - begun) {
-    isMoving = await next(at, isMoving);
+    // While the encoder is busy, the page moves on.
+    const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
+    const { hasDamage, png } = await frames.begin({ screenshot: takes });
+    if (png) await add(at, png);
+    else motion.painted(hasDamage);
     await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
   }
   await added;

@@ -1,4 +1,4 @@
-import { DeadlineExceeded, atMost } from '@tintype/runtime';
+import { atMost, DeadlineExceeded } from '@tintype/runtime';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 
 /** A script waits in a loop until time passes, which it does only between scripts. */

@@ -55,12 +55,15 @@ const steps = (numbers: readonly number[]) => numbers.slice(1).map((number, inde
 const pages = {
   '/moving': html(`${barCode}${box}`),
   '/still': html(`<h1>still</h1>`),
+  '/later': html(`<script>setTimeout(() => { document.body.style.background = '${green}' }, 1800)</script>`),
   '/live': html(`${barCode}<script>new EventSource('/stream')</script>`),
   '/stream': stream,
   '/tall': html(`<div style="height:3000px;background:${green}"></div>`),
   // Each stripe of 100 px has its number as red.
   '/stripes': html(
-    Array.from({ length: 29 }, (_, number) => `<div style="height:100px;background:rgb(${number} 9 9)"></div>`).join(''),
+    Array.from({ length: 29 }, (_, number) => `<div style="height:100px;background:rgb(${number} 9 9)"></div>`).join(
+      '',
+    ),
   ),
   '/polling': html(
     `${barCode}<script>setInterval(() => fetch('/slow').then(() => document.title += '.'), 100)</script>`,
@@ -104,7 +107,10 @@ describe('animated', () => {
     const recorded = await gif('/moving');
     const lefts = recorded.pictures.map((picture) => boxLeft(recorded, picture, 25));
     const [first = 0] = lefts;
-    assert.deepEqual(lefts.map((left, index) => Math.abs(left - first - index * 10) <= 1), lefts.map(() => true));
+    assert.deepEqual(
+      lefts.map((left, index) => Math.abs(left - first - index * 10) <= 1),
+      lefts.map(() => true),
+    );
   });
 
   it('is faster than the time that it shows', async () => {
@@ -118,6 +124,15 @@ describe('animated', () => {
     assert.deepEqual([pictures.length, durationMs], [1, 3000]);
   });
 
+  it('shows the one change of a page that stands still', async () => {
+    const { pictures, durationMs } = await gif('/later', { duration: '3' });
+    assert.deepEqual([pictures.length, durationMs], [2, 3000]);
+    assert.deepEqual(
+      pictures.map(({ at }) => at(700, 450)),
+      [white, green],
+    );
+  });
+
   it('records a page with an open connection in real time', async () => {
     const begun = performance.now();
     const { pictures, durationMs } = await gif('/live', { duration: '2' });
@@ -125,7 +140,10 @@ describe('animated', () => {
     assert.ok(Math.abs(durationMs - 2000) <= 10, `${durationMs} ms`);
     const numbers = pictures.map(numberOf);
     assert.ok(numbers.length >= 5 && numbers.length <= 42, `${numbers.length} pictures`);
-    assert.ok(steps(numbers).every((step) => step > 0), numbers.join());
+    assert.ok(
+      steps(numbers).every((step) => step > 0),
+      numbers.join(),
+    );
   });
 
   it('waits in virtual time for requests of the page', async () => {
@@ -165,7 +183,10 @@ describe('animated', () => {
     const { pictures } = await gif('/stripes', { scroll: 'true', duration: '2' });
     const tops = pictures.map(({ at }) => Number.parseInt(at(700, 5).slice(1, 3), 16));
     assert.deepEqual([tops[0], tops.at(-1)], [0, 20]);
-    assert.deepEqual(tops, tops.toSorted((one, other) => one - other));
+    assert.deepEqual(
+      tops,
+      tops.toSorted((one, other) => one - other),
+    );
     assert.ok(new Set(tops).size > 10);
   });
 
