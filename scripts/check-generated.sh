@@ -8,7 +8,7 @@ kept=$(mktemp -d)
 list=$(find . \( -name node_modules -o -name dist -o -name .tools -o -name .git \) -prune -o \
   \( -name '*.generated.*' -o -path ./docs/openapi.json -o -path './crds/manifests/*' \
   -o -path './charts/tintype/crds/*' -o -path './charts/tintype/files/*.json' -o -path ./charts/tintype/README.md \
-  -o -path ./docs/crds.md -o -path ./docs/security.md \) -print)
+  -o -path ./docs/crds.md -o -path ./docs/devtools.md -o -path ./docs/security.md \) -print)
 
 restore() {
   for file in $list; do cp -p "$kept/$file" "$file"; done
