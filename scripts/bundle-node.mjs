@@ -20,7 +20,7 @@ const isFresh = () => {
   return sources.every((file) => !existsSync(file) || statSync(file).mtimeMs < made);
 };
 
-// Their modules only define things, so the parts that nobody imports are left out.
+// Their modules only define things, so the parts without importers are left out.
 const onlyDefine = /\/(contracts|runtime|browser-node)\/dist\/|node_modules\/(@nats-io|zod|undici|prom-client|pino)\//;
 
 // Pages get the text of these functions, which a bundler would rewrite: they stay in their files.

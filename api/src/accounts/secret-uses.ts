@@ -49,7 +49,7 @@ export class SecretUses {
     return found;
   }
 
-  /** Failures leave an entry that nobody reads. */
+  /** Failures leave an entry that no request reads. */
   async forget(account: string, id: string): Promise<void> {
     await this.#options.kv.delete(keyOf(account, id)).catch(() => undefined);
   }

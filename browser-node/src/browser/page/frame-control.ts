@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpSession } from '../cdp/connection.js';
 
-/** Of ordinary screens. */
+/** Ordinary screens show 60 frames a second. */
 export const screenIntervalMs = 1000 / 60;
 /** While a page loads: lazy content and animation frames of scripts depend on it. */
 const loadingIntervalMs = 1000 / 30;

@@ -5,7 +5,7 @@ const lookMs = 10;
 /** Killed processes end at once, unless a container has no init that reaps them. */
 const endMs = 2000;
 
-/** A dead process that nobody has reaped keeps its number. */
+/** A dead process that its parent has not reaped keeps its number. */
 const isDead = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

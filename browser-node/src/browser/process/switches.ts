@@ -105,7 +105,7 @@ export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...of
 /** Switches of a browser for recordings, which can show scrollbars and smooth scrolling. */
 export const recordingSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs]);
 
-/** With these, pages of a headless shell may be created under frame control. */
+/** Let pages of a headless shell be created under frame control. */
 export const frameControlSwitches: readonly string[] = names(ofFrameControl);
 
 /** Switches of a session's browser, for both browsers. */

@@ -74,7 +74,7 @@ const mayBeVirtual = async (run: Run): Promise<boolean> => {
 /** The recording may take what is left of the request's time. */
 const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveMs;
-  if (left < shortestMs) throw new TintypeError('timeout', 'The page took so long that no time was left to record it.');
+  if (left < shortestMs) throw new TintypeError('timeout', 'The page left no time to record it.');
   return Math.min(recordingMs(run), left);
 };
 
@@ -94,7 +94,7 @@ const prepare = async (run: Run<'animated'>): Promise<void> => {
   await darken(run);
 };
 
-/** Faster than two screens a second, nobody sees what the page shows. */
+/** A person cannot follow more than two screens a second. */
 const screensPerSecond = 2;
 
 const startScrolling = async (run: Run<'animated'>): Promise<void> => {
