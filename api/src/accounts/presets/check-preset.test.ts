@@ -22,7 +22,6 @@ describe('checkPreset', () => {
       refused(/`width` takes .* a rule of the endpoint image: set the preset's `endpoint`/),
     );
     assert.throws(() => checkPreset('pdf', { marginTop: '1in' }), refused(/^Give all of the options/));
-    assert.throws(() => checkPreset('animated', {}), refused(/not available/));
   });
 
   it('refuses what belongs to one request', () => {
