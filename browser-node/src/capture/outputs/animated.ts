@@ -1,6 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { scrollThrough } from '../../in-page/scroll-through.js';
+import { applyViewport } from '../open.js';
 import { darken, loadEverything } from '../prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
 import type { Recording } from '../recording/record.js';
@@ -48,7 +49,8 @@ const open = async (run: Run<'animated'>): Promise<void> => {
   checkSize(sizeOf(viewport));
   const { session, frames } = run.page;
   await Promise.all([
-    frames && viewport.deviceScaleFactor !== 1 && magnify(session, viewport),
+    // A full Chromium's window is smaller than its default viewport.
+    frames ? viewport.deviceScaleFactor !== 1 && magnify(session, viewport) : applyViewport(session, viewport),
     session.send('Emulation.setScrollbarsHidden', { hidden: run.options.hideScrollbars }),
     // Reports players of all frames: a page with one keeps the real time.
     session.send('Media.enable'),
@@ -64,11 +66,18 @@ const hasOtherTargets = async ({ page }: Run): Promise<boolean> => {
   return targetInfos.some(({ browserContextId }) => browserContextId === page.contextId);
 };
 
+/** A page may fetch a little now and then: virtual time waits for that. */
+const pauseMs = 1000;
+
+const pauses = async ({ page: { activity } }: Run): Promise<boolean> => {
+  if (!activity.quiet) await activity.until(() => activity.quiet, AbortSignal.timeout(pauseMs)).catch(() => undefined);
+  return activity.quiet && !activity.givenUp;
+};
+
 /** Whether nothing of the page depends on the real time: media, open connections, other processes. */
 const mayBeVirtual = async (run: Run): Promise<boolean> => {
-  const { activity } = run.page;
-  if (run.realTime || activity.isLive || activity.givenUp || !activity.quiet) return false;
-  return !(await hasOtherTargets(run));
+  if (run.realTime || run.page.activity.isLive || (await hasOtherTargets(run))) return false;
+  return pauses(run);
 };
 
 /** The recording may take what is left of the request's time. */

@@ -7,7 +7,6 @@ import type { Recording } from './record.js';
  */
 export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording): Promise<number> => {
   const { session } = run.page;
-  const { width, height, deviceScaleFactor } = viewportOf(run.options);
   let begun: number | undefined;
   let latest: { png: string; at: number } | undefined;
   let added: Promise<void> = Promise.resolve();
@@ -26,16 +25,14 @@ export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording
   });
   const timer = setInterval(take, 1000 / fps);
   try {
-    await session.send('Page.startScreencast', {
-      format: 'png',
-      maxWidth: Math.ceil(width * deviceScaleFactor),
-      maxHeight: Math.ceil(height * deviceScaleFactor),
-    });
+    await session.send('Page.startScreencast', { format: 'png' });
     await run.deadline.sleep(durationMs);
     await session.send('Page.stopScreencast');
     await added;
     take();
     await added;
+    if (viewportOf(run.options).deviceScaleFactor !== 1)
+      run.warnings.push('The recording has one pixel per CSS pixel: this browser records no other scaleFactor.');
     return durationMs;
   } finally {
     clearInterval(timer);
