@@ -268,7 +268,7 @@ describe('a recording that ends early', () => {
       assert.equal(shorter.code, 'partial', shorter.message);
       assert.match(shorter.warnings.at(-1) ?? '', /^The recording ends after [123]\.\d s: no more time was left\.$/);
       const { code, message } = await record('/live', '30', { milliseconds: 1500 });
-      assert.deepEqual([code, message], ['timeout', 'The page took so long that no time was left to record it.']);
+      assert.deepEqual([code, message], ['timeout', 'The page left no time to record it.']);
       assert.equal((await record('/noise', '5', { resultBytes: 100_000 })).code, 'result_too_large');
       assert.equal((await record('/hanging', '10', { milliseconds: 5000 })).code, 'timeout');
       await until('its threads have ended', () => threads() === workers);
