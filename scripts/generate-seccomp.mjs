@@ -1,5 +1,5 @@
-// Writes charts/tintype/files/seccomp.json: the system calls that a browser's container may make. The format is that of the OCI
-// runtime specification. It covers the machine's own architecture; calls of another one end the process. All other calls fail
+// Writes charts/tintype/files/seccomp.json: the system calls that a browser's container may make, and seccomp-wall.json, the same
+// for browsers behind a wall. The format is that of the OCI runtime specification. It covers the machine's own architecture; calls of another one end the process. All other calls fail
 // with EPERM: modules, mounts, clocks, keys, BPF, perf, io_uring, and calls that need a capability, which no pod of ours has.
 import { writeFileSync } from 'node:fs';
 
@@ -46,19 +46,25 @@ const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 };
 /** Linux's own personalities, with and without those for old programs, and the query. */
 const personalities = [0x0, 0x8, 0x20000, 0x20008, 0xffffffff];
 
-const profile = {
+/**
+ * bubblewrap builds the wall's view of files with these, inside the user namespace that it creates. Outside of it they need a
+ * capability, which no pod of ours has. https://man7.org/linux/man-pages/man7/user_namespaces.7.html
+ */
+const ofWall = 'mount pivot_root umount2';
+
+const profileOf = (...further) => ({
   defaultAction: 'SCMP_ACT_ERRNO',
   defaultErrnoRet: 1,
   syscalls: [
-    ...Object.values(groups).map((names) => allow(names.trim().split(/\s+/).sort())),
+    ...[...Object.values(groups), ...further].map((names) => allow(names.trim().split(/\s+/).sort())),
     ...Object.values(families).map((value) => allow(['socket'], equals(value))),
     ...personalities.map((value) => allow(['personality'], equals(value))),
   ],
-};
+});
 
-const names = profile.syscalls.flatMap((each) => each.names);
-writeFileSync(
-  new URL('../charts/tintype/files/seccomp.json', import.meta.url),
-  `${JSON.stringify(profile, null, 2)}\n`,
-);
-process.stdout.write(`${new Set(names).size} system calls\n`);
+const files = { 'seccomp.json': profileOf(), 'seccomp-wall.json': profileOf(ofWall) };
+for (const [name, profile] of Object.entries(files)) {
+  writeFileSync(new URL(`../charts/tintype/files/${name}`, import.meta.url), `${JSON.stringify(profile, null, 2)}\n`);
+  const names = profile.syscalls.flatMap((each) => each.names);
+  process.stdout.write(`${name}: ${new Set(names).size} system calls\n`);
+}

@@ -388,3 +388,13 @@ helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 helm.sh/hook: pre-delete
 helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end -}}
+
+{{/* The seccomp profile of browsers: with a wall they mount inside their user namespaces. */}}
+{{- define "tintype.seccompFile" -}}
+{{- .Files.Get (ternary "files/seccomp.json" "files/seccomp-wall.json" (eq .Values.browserWall "none")) -}}
+{{- end }}
+
+{{/* TINTYPE_BROWSER_WALL of browsers. Pods hide parts of /proc, so a new one is impossible. */}}
+{{- define "tintype.browserWall" -}}
+{{- get (dict "none" "" "auto" "auto" "required" "shared-proc") .Values.browserWall -}}
+{{- end }}

@@ -175,19 +175,42 @@ describe('the chart', { timeout: 600_000 }, () => {
     assert.doesNotMatch(JSON.stringify(route), /filters/);
   });
 
-  it('has a profile for browsers in the form of the container runtimes, without what needs a privilege', () => {
-    const { defaultAction, syscalls, ...rest } = JSON.parse(readChart('files/seccomp.json'));
-    assert.deepEqual([defaultAction, rest], ['SCMP_ACT_ERRNO', { defaultErrnoRet: 1 }]);
-    const fields = new Set(syscalls.flatMap((each: Manifest) => Object.keys(each)));
-    assert.deepEqual([...fields].sort(), ['action', 'args', 'names']);
-    const names: string[] = syscalls.flatMap((each: Manifest) => each.names);
-    const sandbox = ['chroot', 'clone', 'clone3', 'setns', 'unshare'];
-    assert.deepEqual(names.filter((name) => sandbox.includes(name)).sort(), sandbox);
-    const privileged =
-      /^(bpf|mount|umount2?|pivot_root|.*_module|kexec.*|keyctl|add_key|reboot|perf_event_open|userfaultfd|io_uring.*|open_by_handle_at|clock_settime|swapo.*)$/;
-    assert.deepEqual(
-      names.filter((name) => privileged.test(name)),
-      [],
-    );
+  const privileged =
+    /^(bpf|mount|umount2?|pivot_root|.*_module|kexec.*|keyctl|add_key|reboot|perf_event_open|userfaultfd|io_uring.*|open_by_handle_at|clock_settime|swapo.*)$/;
+
+  for (const [file, mounts] of [
+    ['seccomp.json', []],
+    ['seccomp-wall.json', ['mount', 'pivot_root', 'umount2']],
+  ] as const)
+    it(`has a profile for browsers in the form of the container runtimes: ${file}`, () => {
+      const { defaultAction, syscalls, ...rest } = JSON.parse(readChart(`files/${file}`));
+      assert.deepEqual([defaultAction, rest], ['SCMP_ACT_ERRNO', { defaultErrnoRet: 1 }]);
+      const fields = new Set(syscalls.flatMap((each: Manifest) => Object.keys(each)));
+      assert.deepEqual([...fields].sort(), ['action', 'args', 'names']);
+      const names: string[] = syscalls.flatMap((each: Manifest) => each.names);
+      const sandbox = ['chroot', 'clone', 'clone3', 'setns', 'unshare'];
+      assert.deepEqual(names.filter((name) => sandbox.includes(name)).sort(), sandbox);
+      assert.deepEqual(
+        names.filter((name) => privileged.test(name)),
+        mounts,
+      );
+    });
+
+  it('gives browsers a wall on demand, with its profile', async () => {
+    for (const [value, wall] of [
+      ['none', undefined],
+      ['auto', 'auto'],
+      ['required', 'shared-proc'],
+    ] as const) {
+      const manifests = await renderChart('default', 'shots', '--set', `browserWall=${value}`);
+      const profile = manifests.find(({ kind, data }) => kind === 'ConfigMap' && data?.['profile.json']);
+      assert.equal(/"mount"/.test(profile?.data['profile.json']), wall !== undefined);
+      const [node] = manifests.filter(
+        ({ kind, metadata }) => kind === 'Deployment' && /browser-node/.test(metadata.name),
+      );
+      const [pool] = manifests.filter(({ kind }) => kind === 'BrowserPool');
+      for (const env of [node?.spec.template.spec.containers[0].env, pool?.spec.template.env ?? []])
+        assert.equal(env.find(({ name }: Manifest) => name === 'TINTYPE_BROWSER_WALL')?.value, wall);
+    }
   });
 });

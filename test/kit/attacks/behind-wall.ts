@@ -43,8 +43,8 @@ export interface WallAim {
 
 type Case = [name: string, script: string, stoppedBy: WallAttack['stoppedBy'], succeedsWithoutWall?: false];
 
-/** Every user of a container may list its processes and their commands. */
-const seenInSharedProc = new Set(["another process's command line", 'a list of all processes']);
+/** Every user of a container may know its name, and list its processes and their commands. */
+const seenInSharedProc = new Set(["the machine's name", "another process's command line", 'a list of all processes']);
 
 const ofClass = (name: WallAttack['class'], cases: readonly Case[]): WallAttack[] =>
   cases.map(([attack, script, stoppedBy, succeedsWithoutWall = true]) => ({

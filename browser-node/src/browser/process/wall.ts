@@ -66,14 +66,14 @@ const namespaces = [
   '--unshare-uts',
   '--unshare-net',
   '--unshare-cgroup-try',
-  '--hostname',
-  'browser',
 ];
 
 /** A kill of our process or of bubblewrap reaches everything inside. */
 const life = ['--die-with-parent', '--new-session'];
 
-const procOf = ({ proc }: Wall) => (proc === 'own' ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']);
+/** Chromium's sandbox writes its maps of users there, so it must be writable. A container's name is no secret. */
+const procOf = ({ proc }: Wall) =>
+  proc === 'own' ? ['--proc', '/proc', '--hostname', 'browser'] : ['--bind', '/proc', '/proc'];
 
 const listenerProgram = '/run/listener';
 
