@@ -8,33 +8,36 @@ export interface WeightedColours {
   weights: Int32Array;
 }
 
-const bits = 18;
-const allBits = 0xffffff;
-/** Six bits a channel are 2^18 colours, which always fit. */
-const sixBits = 0xfcfcfc;
+/** Colours that are counted one by one. */
+const exactBits = 17;
+/** A group has the colours with the same upper six bits of each channel. */
+const groups = 1 << 18;
+const groupOf = (colour: number): number =>
+  ((colour >> 2) & 0x3f) | ((colour >> 4) & 0xfc0) | ((colour >> 6) & 0x3f000);
+/** The colours of flat areas, which stay apart from their group: each has more than this share of the pixels. */
+const flatBits = 8;
+const flatShare = 1 / (1 << flatBits);
 
 /**
- * Counts the changed pixels of a frame by colour. Past 2^18 colours, noise, it counts those that share the upper six bits
- * of each channel as one: the most frequent at that time, or a later group's first.
+ * Counts the changed pixels of a frame by colour. Past 2^17 colours it counts groups: one entry has the colours that
+ * differ by at most three levels a channel, and its colour is the most frequent or the first.
  */
 export class ColourCounts implements WeightedColours {
-  readonly #set = new ColourSet(bits);
-  readonly colours = new Int32Array(1 << bits);
-  readonly weights = new Int32Array(1 << bits);
-  #mask = allBits;
-
-  get size(): number {
-    return this.#set.size;
-  }
-
+  readonly #exact = new ColourSet(exactBits);
+  readonly #flat = new ColourSet(flatBits);
+  /** The entry of a group, plus one. */
+  readonly #entries = new Int32Array(groups);
+  readonly colours = new Int32Array(groups + (1 << flatBits));
+  readonly weights = new Int32Array(groups + (1 << flatBits));
+  size = 0;
   /** False once colours share an entry. */
-  get isExact(): boolean {
-    return this.#mask === allBits;
-  }
+  isExact = true;
 
   /** The entry of a colour that was counted. */
   entryOf(colour: number): number {
-    return this.#set.find(colour & this.#mask);
+    if (this.isExact) return this.#exact.find(colour);
+    const flat = this.#flat.find(colour);
+    return flat >= 0 ? flat : this.#entries[groupOf(colour)] - 1;
   }
 
   /** Counts anew the pixels of the rectangle that changed. Returns how many. */
@@ -59,33 +62,44 @@ export class ColourCounts implements WeightedColours {
   }
 
   #clear(): void {
-    this.#set.clear();
-    this.#mask = allBits;
+    this.#exact.clear();
+    this.isExact = true;
+    this.size = 0;
   }
 
   #add(colour: number, weight: number): void {
-    if (this.#set.isFull && this.isExact && this.#set.find(colour) < 0) this.#share();
-    const known = this.#set.size;
-    const entry = this.#set.add(colour & this.#mask);
-    if (entry === known) {
-      this.colours[entry] = colour;
-      this.weights[entry] = 0;
-    }
+    if (this.isExact && this.#exact.isFull && this.#exact.find(colour) < 0) this.#group();
+    const entry = this.isExact ? this.#exact.add(colour) : this.#groupEntry(colour);
+    if (entry === this.size) this.#append(colour);
     this.weights[entry] += weight;
   }
 
-  #share(): void {
-    const colours = this.colours.slice();
-    const weights = this.weights.slice();
-    const heaviest = new Int32Array(colours.length);
-    this.#set.clear();
-    this.#mask = sixBits;
-    for (const [index, colour] of colours.entries()) {
-      this.#add(colour, weights[index]);
-      const entry = this.entryOf(colour);
-      if (weights[index] <= heaviest[entry]) continue;
-      heaviest[entry] = weights[index];
-      this.colours[entry] = colour;
-    }
+  #append(colour: number): void {
+    this.colours[this.size] = colour;
+    this.weights[this.size] = 0;
+    this.size += 1;
+  }
+
+  #groupEntry(colour: number): number {
+    const flat = this.#flat.find(colour);
+    if (flat >= 0) return flat;
+    const group = groupOf(colour);
+    if (this.#entries[group] === 0) this.#entries[group] = this.size + 1;
+    return this.#entries[group] - 1;
+  }
+
+  /** Makes groups of what was counted so far, the most frequent colours first. */
+  #group(): void {
+    const counted = Array.from(this.colours.subarray(0, this.size), (colour, entry) => ({
+      colour,
+      weight: this.weights[entry],
+    })).sort((one, other) => other.weight - one.weight);
+    const total = counted.reduce((sum, { weight }) => sum + weight, 0);
+    this.#clear();
+    this.isExact = false;
+    this.#flat.clear();
+    this.#entries.fill(0);
+    for (const { colour, weight } of counted) if (weight > total * flatShare) this.#flat.add(colour);
+    for (const { colour, weight } of counted) this.#add(colour, weight);
   }
 }

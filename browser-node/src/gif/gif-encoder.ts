@@ -1,9 +1,9 @@
 import { ColourCounts } from './colour-counts.js';
 import { shortestDelay, startOfLast, toHundredths } from './delays.js';
 import { type GifFrame, gifFile, largestSize } from './gif-file.js';
-import { type Pictures, paint } from './layer.js';
+import { type Layer, type Pictures, paint } from './layer.js';
 import { LzwEncoder } from './lzw.js';
-import { depthOf, Palette } from './palette.js';
+import { depthOf, mostColours, Palette } from './palette.js';
 import { Palettes } from './palettes.js';
 import { readPngFrame, type Size } from './png-frame.js';
 import { changedRectangle, type Rectangle } from './rectangles.js';
@@ -88,32 +88,28 @@ export class GifEncoder {
     const { before, after, width } = this.#pictures;
     const changed = this.#counts.count(before, after, rectangle, width);
     const isWhole = changed === rectangle.width * rectangle.height;
-    const mapping = this.#palettes.choose(this.#counts, changed, isWhole);
-    const symbols = paint(this.#pictures, rectangle, mapping);
+    const mapping = this.#palettes.choose(this.#counts, isWhole);
+    const layer = paint(this.#pictures, rectangle, mapping);
     const { palette } = mapping;
-    const shared = this.#withPalette(symbols, palette);
-    if (symbols.length > mostTriedPixels || palette.transparent < 0) return shared;
-    const own = this.#withOwnPalette(symbols, palette);
+    const shared = this.#withPalette(layer, palette);
+    if (layer.symbols.length > mostTriedPixels || palette.transparent < 0) return shared;
+    const own = this.#withOwnPalette(layer, palette);
     return own.data.length + own.palette.bytes().length < shared.data.length ? own : shared;
   }
 
-  #withPalette(symbols: Uint16Array, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
-    let highest = 0;
-    for (const symbol of symbols) highest = Math.max(highest, symbol & 0xff);
-    const depth = depthOf(highest + 1);
-    return { palette, data: this.#lzw.encode({ symbols, transparent: palette.transparent }, depth) };
+  #withPalette({ symbols, highest }: Layer, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
+    const { transparent } = palette;
+    return { palette, data: this.#lzw.encode({ symbols, transparent }, depthOf(highest + 1)) };
   }
 
   /** The same with a palette of only the colours that the frame uses. */
-  #withOwnPalette(symbols: Uint16Array, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
+  #withOwnPalette({ symbols }: Layer, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
     const used = new Set(symbols.map((symbol) => symbol & 0xff));
     used.delete(palette.transparent);
     const own = new Palette([...used].map((index) => palette.colourOf(index)));
-    const indices = new Uint16Array(256);
+    const indices = new Uint16Array(mostColours);
     for (const index of used) indices[index] = own.indexOf(palette.colourOf(index));
-    return this.#withPalette(
-      symbols.map((symbol) => (symbol & ~0xff) | indices[symbol & 0xff]),
-      own,
-    );
+    const remapped = symbols.map((symbol) => (symbol & ~0xff) | indices[symbol & 0xff]);
+    return this.#withPalette({ symbols: remapped, highest: own.size - 1 }, own);
   }
 }

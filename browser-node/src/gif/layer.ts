@@ -21,15 +21,22 @@ export interface Mapping {
   indexOf: (colour: number) => number;
 }
 
+/** The symbols of a rectangle, row by row, and the highest of them. */
+export interface Layer {
+  symbols: Uint16Array;
+  highest: number;
+}
+
 /**
- * The symbols of the pixels in the rectangle, row by row, and the same in `shown`. A pixel stays as it is where the page
- * did not change, or where what is shown is as near to the page as the palette's nearest colour.
+ * Draws the rectangle, in `shown` too. A pixel stays as it is where the page did not change, or where what is shown is as
+ * near to the page as the palette's nearest colour.
  */
-export const paint = (pictures: Pictures, { left, top, width, height }: Rectangle, mapping: Mapping): Uint16Array => {
+export const paint = (pictures: Pictures, { left, top, width, height }: Rectangle, mapping: Mapping): Layer => {
   const { before, after, shown } = pictures;
   const symbols = new Uint16Array(width * height);
+  let highest = 0;
   // Neighbours are mostly alike, so the last symbol serves again.
-  let [oldColour, newColour, shownColour, symbol] = [-2, -2, -2, 0];
+  let [oldColour, newColour, shownColour, drawnColour, symbol] = [-2, -2, -2, -2, 0];
   let out = 0;
   for (let y = top; y < top + height; y += 1) {
     const start = y * pictures.width + left;
@@ -39,14 +46,18 @@ export const paint = (pictures: Pictures, { left, top, width, height }: Rectangl
         newColour = after[at];
         shownColour = shown[at];
         symbol = symbolOf(oldColour, newColour, shownColour, mapping);
+        drawnColour = drawnBy(symbol, shownColour, mapping.palette);
+        highest = Math.max(highest, symbol & 0xff);
       }
       symbols[out++] = symbol;
-      if (symbol < orTransparent && symbol !== mapping.palette.transparent)
-        shown[at] = mapping.palette.colourOf(symbol);
+      shown[at] = drawnColour;
     }
   }
-  return symbols;
+  return { symbols, highest };
 };
+
+const drawnBy = (symbol: number, shown: number, palette: Palette): number =>
+  symbol >= orTransparent || symbol === palette.transparent ? shown : palette.colourOf(symbol);
 
 const symbolOf = (before: number, after: number, shown: number, { palette, indexOf }: Mapping): number => {
   const index = before === after ? palette.indexOf(shown) : indexOf(after);

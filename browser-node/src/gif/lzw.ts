@@ -25,22 +25,33 @@ export class LzwEncoder {
   #longer = new Int16Array(2 * mostPaths);
 
   /** The least code size, `depth` or more, then the codes in blocks. The symbols are below 2^depth. */
-  encode({ symbols, transparent }: Symbols, depth: number): Uint8Array {
-    const codes = new CodeWriter(this.#dictionary, depth, symbols.length);
-    let first = symbols[0] & 0xff;
+  encode(symbols: Symbols, depth: number): Uint8Array {
+    const { length } = symbols.symbols;
+    const codes = new CodeWriter(this.#dictionary, depth, length);
     let at = 0;
+    let first = this.#firstSymbol(symbols, at, -1);
     for (;;) {
-      const length = this.#match(symbols, at, first, transparent);
+      const matched = this.#match(symbols, at, first);
       const code = this.#paths[0];
-      at += length;
-      if (at === symbols.length) return codes.end(code);
-      first = this.#nextSymbol(symbols[at], code, transparent);
-      codes.write(code, first, length);
+      at += matched;
+      if (at === length) return codes.end(code);
+      first = this.#firstSymbol(symbols, at, this.#dictionary.lastSymbols[code]);
+      codes.write(code, first, matched);
     }
   }
 
+  /** The symbol that begins the next string: the one that begins a longer string, or continues a run. */
+  #firstSymbol(symbols: Symbols, at: number, last: number): number {
+    const pixel = symbols.symbols[at];
+    if (pixel < orTransparent) return pixel;
+    const drawn = pixel & 0xff;
+    const gain = this.#match(symbols, at, drawn) - this.#match(symbols, at, symbols.transparent);
+    if (gain === 0) return last === symbols.transparent ? last : drawn;
+    return gain > 0 ? drawn : symbols.transparent;
+  }
+
   /** Leaves a longest string that the dictionary has in the first path. Returns its length. */
-  #match(symbols: Uint16Array, start: number, first: number, transparent: number): number {
+  #match({ symbols, transparent }: Symbols, start: number, first: number): number {
     this.#paths[0] = first;
     let count = 1;
     let at = start + 1;
@@ -51,7 +62,7 @@ export class LzwEncoder {
     return at - start;
   }
 
-  /** Extends the first paths by a pixel. Returns how many go on; if none does, they stay as they were. */
+  /** Extends the first paths by a pixel. Returns how many are left; if none, they stay as they were. */
   #extend(count: number, pixel: number, transparent: number): number {
     const dictionary = this.#dictionary;
     const paths = this.#paths;
@@ -67,12 +78,6 @@ export class LzwEncoder {
     this.#paths = longer;
     this.#longer = paths;
     return Math.min(found, mostPaths);
-  }
-
-  /** The symbol that follows a string and begins the next. It continues a run where it can. */
-  #nextSymbol(symbol: number, code: number, transparent: number): number {
-    if (symbol < orTransparent) return symbol;
-    return this.#dictionary.lastSymbols[code] === transparent ? transparent : symbol & 0xff;
   }
 }
 

@@ -1,50 +1,62 @@
 import { blue, distance, green, red } from './colour.js';
 
-const mostSum = 3 * 255;
+/** Cells of eight levels a channel. */
+const cellBits = 5;
+
+const cellOf = (colour: number): number =>
+  (red(colour) >> 3) | ((green(colour) >> 3) << cellBits) | ((blue(colour) >> 3) << (2 * cellBits));
+
+/** The middle of a cell is at most this far from its colours: 4 levels a channel. */
+const radius = Math.sqrt(3 * 4 ** 2);
+const middleOf = (colour: number): number => (colour & 0xf8f8f8) | 0x040404;
 
 /**
- * Finds the nearest colour of a palette. The palette is ordered by the sum of the channels; a search begins at the sum of
- * the colour and ends where the sums alone are farther apart than the best: (Δr + Δg + Δb)² ≤ 3 (Δr² + Δg² + Δb²).
+ * Finds the nearest colour of a palette. Each cell of the colour space lists, once somebody asks for it, the few colours
+ * that can be nearest to some point of it.
  */
 export class NearestColour {
-  readonly #order: Int32Array;
-  readonly #colours: Int32Array;
-  readonly #sums: Int32Array;
-  /** The first place of the order with at least this sum. */
-  readonly #starts = new Int32Array(mostSum + 1);
+  readonly #palette: Int32Array;
+  readonly #candidates: (Uint8Array | undefined)[] = new Array(1 << (3 * cellBits));
   /** The squared distance that the last search found. */
   distance = 0;
 
+  /** At most 256 colours. */
   constructor(palette: Int32Array) {
-    const sumOf = (colour: number) => red(colour) + green(colour) + blue(colour);
-    this.#order = Int32Array.from(palette.keys()).sort((one, other) => sumOf(palette[one]) - sumOf(palette[other]));
-    this.#colours = this.#order.map((index) => palette[index]);
-    this.#sums = this.#colours.map(sumOf);
-    let place = 0;
-    for (let sum = 0; sum <= mostSum; sum += 1) {
-      while (place < palette.length && this.#sums[place] < sum) place += 1;
-      this.#starts[sum] = place;
-    }
+    this.#palette = palette;
   }
 
   /** The index of the palette. */
   find(colour: number): number {
-    const sums = this.#sums;
-    const sum = red(colour) + green(colour) + blue(colour);
-    let up = this.#starts[sum];
-    let down = up - 1;
-    let best = 0;
-    let least = Number.MAX_SAFE_INTEGER;
-    while (up < sums.length || down >= 0) {
-      const place = down < 0 || (up < sums.length && sums[up] - sum <= sum - sums[down]) ? up++ : down--;
-      const gap = sums[place] - sum;
-      if (gap * gap >= 3 * least) break;
-      const gained = distance(colour, this.#colours[place]);
-      if (gained >= least) continue;
-      least = gained;
-      best = place;
+    const cell = cellOf(colour);
+    let candidates = this.#candidates[cell];
+    if (!candidates) {
+      candidates = this.#candidatesOf(colour);
+      this.#candidates[cell] = candidates;
+    }
+    let best = candidates[0];
+    let least = distance(colour, this.#palette[best]);
+    for (let place = 1; place < candidates.length; place += 1) {
+      const other = distance(colour, this.#palette[candidates[place]]);
+      if (other >= least) continue;
+      least = other;
+      best = candidates[place];
     }
     this.distance = least;
-    return this.#order[best];
+    return best;
+  }
+
+  /** Some colour is within the least distance from the middle and a radius, so a nearer one is within another radius. */
+  #candidatesOf(colour: number): Uint8Array {
+    const middle = middleOf(colour);
+    const distances = this.#palette.map((other) => distance(middle, other));
+    let least = distances[0];
+    for (let index = 1; index < distances.length; index += 1) least = Math.min(least, distances[index]);
+    const limit = (Math.sqrt(least) + 2 * radius) ** 2;
+    const candidates = new Uint8Array(distances.length);
+    let count = 0;
+    for (let index = 0; index < distances.length; index += 1) {
+      if (distances[index] <= limit) candidates[count++] = index;
+    }
+    return candidates.slice(0, count);
   }
 }

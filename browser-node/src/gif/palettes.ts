@@ -5,30 +5,35 @@ import { mostColours, Palette } from './palette.js';
 import { quantise } from './quantise.js';
 
 /** A palette serves the next frame too while its mean squared error grows by no more than this factor. */
-const reuseFactor = 1.2;
+const reuseFactor = 1.5;
 /** And always below this mean squared error, 48 dB. */
 const invisibleError = 1;
 
-interface Mapped extends Mapping {
-  /** The mean squared error of a changed pixel. */
+/** Colours whose error says what a palette is worth. */
+const mostSamples = 4096;
+
+/** A palette, and the mean squared error of a changed pixel when it was made. */
+interface Quantised {
+  palette: Palette;
+  nearest: NearestColour;
   error: number;
 }
 
 /** Chooses the palette of each frame. Frames share palettes where they can, because a table costs 768 bytes. */
 export class Palettes {
   #exact = new Palette([]);
-  #quantised: Mapped | undefined;
+  #quantised: Quantised | undefined;
 
   /**
-   * `changed` pixels have the counted colours. Exact where the colours fit into one palette; `isWhole` says that no pixel
-   * stays as it is, so that all 256 indices can be colours.
+   * The counted colours are those of the changed pixels. Exact where they fit into one palette; `isWhole` says that no
+   * pixel stays as it is, so that all 256 indices can be colours.
    */
-  choose(counts: ColourCounts, changed: number, isWhole: boolean): Mapping {
-    return this.#exactMapping(counts, isWhole) ?? this.#nearestMapping(counts, changed);
+  choose(counts: ColourCounts, isWhole: boolean): Mapping {
+    return this.#exactMapping(counts, isWhole) ?? this.#nearestMapping(counts);
   }
 
   #exactMapping(counts: ColourCounts, isWhole: boolean): Mapping | undefined {
-    if (counts.size > mostColours || !counts.isExact) return undefined;
+    if (counts.size > mostColours) return undefined;
     const colours = counts.colours.subarray(0, counts.size);
     const palette = this.#paletteWith(colours, isWhole);
     return palette && { palette, indexOf: (colour) => palette.indexOf(colour) };
@@ -43,24 +48,34 @@ export class Palettes {
     return this.#exact;
   }
 
-  #nearestMapping(counts: ColourCounts, changed: number): Mapping {
+  #nearestMapping(counts: ColourCounts): Mapping {
     const last = this.#quantised;
-    if (last) {
-      const mapped = mapping(last.palette, counts, changed);
-      if (mapped.error <= Math.max(invisibleError, last.error * reuseFactor)) return mapped;
-    }
-    this.#quantised = mapping(new Palette(quantise(counts, mostColours - 1)), counts, changed);
+    const serves = last && errorOf(last.nearest, counts) <= Math.max(invisibleError, last.error * reuseFactor);
+    return nearestMapping(serves ? last : this.#quantise(counts), counts);
+  }
+
+  #quantise(counts: ColourCounts): Quantised {
+    const palette = new Palette(quantise(counts, mostColours - 1));
+    const nearest = new NearestColour(palette.colours);
+    this.#quantised = { palette, nearest, error: errorOf(nearest, counts) };
     return this.#quantised;
   }
 }
 
-const mapping = (palette: Palette, counts: ColourCounts, changed: number): Mapped => {
-  const nearest = new NearestColour(palette.colours);
-  const indices = new Uint8Array(counts.size);
+const errorOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): number => {
+  const step = Math.ceil(size / mostSamples);
   let error = 0;
-  for (let entry = 0; entry < counts.size; entry += 1) {
-    indices[entry] = nearest.find(counts.colours[entry]) + palette.firstColour;
-    error += nearest.distance * counts.weights[entry];
+  let pixels = 0;
+  for (let entry = 0; entry < size; entry += step) {
+    nearest.find(colours[entry]);
+    error += nearest.distance * weights[entry];
+    pixels += weights[entry];
   }
-  return { palette, error: error / changed, indexOf: (colour) => indices[counts.entryOf(colour)] };
+  return error / pixels;
+};
+
+const nearestMapping = ({ palette, nearest }: Quantised, counts: ColourCounts): Mapping => {
+  const indices = new Uint8Array(counts.size);
+  for (const entry of indices.keys()) indices[entry] = nearest.find(counts.colours[entry]) + palette.firstColour;
+  return { palette, indexOf: (colour) => indices[counts.entryOf(colour)] };
 };
