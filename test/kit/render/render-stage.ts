@@ -13,7 +13,7 @@ import {
   renderJob,
   TargetGone,
 } from '@tintype/browser-node/testing';
-import type { AvailableEndpoint } from '@tintype/contracts';
+import type { AvailableEndpoint, Timings } from '@tintype/contracts';
 import { createLog, Deadline } from '@tintype/runtime';
 import { startStage } from '../egress/egress-stage.js';
 
@@ -49,6 +49,7 @@ export interface Rendered {
   message: string;
   warnings: readonly string[];
   body: Buffer;
+  timings: Timings;
 }
 
 const partsOf = async ({ connection, pid }: StagedBrowser) => {
@@ -115,11 +116,11 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     };
     const renderer = { pool, surroundings: { explain: () => undefined } };
     try {
-      const { body, warnings }: Rendering = await renderJob(renderer, job, deadline);
-      return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body };
+      const { body, warnings, timings }: Rendering = await renderJob(renderer, job, deadline);
+      return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body, timings };
     } catch (error) {
       const { code, message } = renderErrorFrom(error);
-      return { code, message, warnings: [], body: Buffer.alloc(0) };
+      return { code, message, warnings: [], body: Buffer.alloc(0), timings: {} };
     } finally {
       deadline.clear();
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { type DecodedGif, decodeGif, type GifPicture } from '../../../kit/pages/gif.js';
 import { html, type PageHandler, startPages } from '../../../kit/pages/pages.js';
@@ -85,10 +85,6 @@ const pages = {
   '/live': html(`${barCode}<script>new EventSource('/stream')</script>`),
   '/stream': stream,
   '/worker': html(`<script>new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 100)'])))</script>`),
-  '/frame': (request: IncomingMessage, response: ServerResponse) => {
-    const other = `http://localhost:${request.headers.host?.split(':')[1]}/still`;
-    html(`<iframe src="${other}"></iframe>`)(request, response);
-  },
   '/sound': html(`<script>new Audio('data:audio/wav;base64,${silence().toString('base64')}').play()</script>`),
   '/tall': html(`<div style="height:3000px;background:${green}"></div>`),
   // Each stripe of 100 px has its number as red.
@@ -181,7 +177,7 @@ describe('animated', () => {
     );
   });
 
-  for (const path of ['/worker', '/frame', '/sound'] as const) {
+  for (const path of ['/worker', '/sound'] as const) {
     it(`records a page in real time for its ${path.slice(1)}`, async () => {
       const { durationMs, headers } = await gif(path);
       assert.ok(phaseOf(headers, 'capture') >= 1000, 'it takes its time');
@@ -254,13 +250,24 @@ describe('a recording that ends early', () => {
   </script>`);
 
   it('is shorter, or a timeout, if its time is short; it fails if the file is too large, and leaves nothing', async () => {
+    const framing: PageHandler = ({ headers: { host = '' } }, response) =>
+      html(`<iframe src="http://${host.replace('a.test', 'b.test')}/still"></iframe>`)({} as never, response);
     const hanging = html(
       `${barCode}<script>new EventSource('/stream'); setTimeout(() => { for (;;); }, 1500)</script>`,
     );
-    const site = await startPages({ '/noise': noise, '/stream': stream, '/live': pages['/live'], '/hanging': hanging });
+    const site = await startPages({
+      '/noise': noise,
+      '/stream': stream,
+      '/live': pages['/live'],
+      '/hanging': hanging,
+      '/still': pages['/still'],
+      '/framing': framing,
+    });
     const stage = await startRenderStage({ port: site.port, slots: 1, role: 'recording' });
-    const record = (path: string, duration: string, limits: { milliseconds?: number; resultBytes?: number }) =>
-      stage.render(site.url(path), { endpoint: 'animated', pairs: { duration }, ...limits });
+    type Limits = { milliseconds?: number; resultBytes?: number };
+    const recordUrl = (url: string, duration: string, limits: Limits) =>
+      stage.render(url, { endpoint: 'animated', pairs: { duration }, ...limits });
+    const record = (path: string, duration: string, limits: Limits) => recordUrl(site.url(path), duration, limits);
     try {
       await record('/live', '1', {});
       const [workers, idle] = [threads(), await settled(stage)];
@@ -273,6 +280,9 @@ describe('a recording that ends early', () => {
       assert.equal((await record('/hanging', '10', { milliseconds: 5000 })).code, 'timeout');
       await until('its threads have ended', () => threads() === workers);
       assert.deepEqual(await settled(stage), idle);
+      for (const name of ['a.test', 'b.test']) stage.egress.dns.set(name, { a: ['127.0.0.1'] });
+      const { timings } = await recordUrl(`http://a.test:${site.port}/framing`, '1', {});
+      assert.ok((timings.capture ?? 0) >= 1000, 'frames of other sites keep the real time');
     } finally {
       await stage.close();
       await site.close();
