@@ -35,14 +35,16 @@ const keepInPage = {
 const makeBundle = async () => {
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
-    input: join(dist, 'program.js'),
+    input: { program: join(dist, 'program.js'), 'gif-worker': join(dist, 'gif/gif-worker.js') },
     platform: 'node',
     // ws finds the last two if they are installed.
     external: ['playwright-core', 'bufferutil', 'utf-8-validate'],
     plugins: [keepInPage],
     treeshake: { moduleSideEffects: (id) => !onlyDefine.test(id) },
   });
-  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' });
+  // The thread that encodes a GIF is a file of its own, beside its caller.
+  const entryFileNames = ({ name }) => (name === 'gif-worker' ? '[name].js' : '[name].mjs');
+  await bundle.write({ dir: folder, format: 'esm', entryFileNames, chunkFileNames: '[name].mjs' });
   await bundle.close();
 };
 
