@@ -1,4 +1,5 @@
 import { action } from './rows/action.js';
+import { animated } from './rows/animated.js';
 import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
 import { devTools } from './rows/devtools.js';
@@ -26,6 +27,7 @@ export const rowGroups: readonly RowGroup[] = [
   cpu,
   memory,
   documents,
+  animated,
   cacheHit,
   killedBrowsers,
   devTools,

@@ -50,6 +50,25 @@ const heavy = html(
   '<link rel="stylesheet" href="/style.css">',
 );
 
+const dots = Array.from({ length: 12 }, (_, i) => `<i style="animation-delay:-${i * 160}ms"></i>`).join('');
+
+/** Cards, a spinner and a typed text: what an interface moves. */
+const moving = (script: string): PageHandler =>
+  html(
+    `<h1>A page that moves</h1><main>${dots}</main><p id="typed"></p><script>
+      let count = 0;
+      setInterval(() => { typed.textContent = '${paragraph}'.slice(0, count++ % 200); }, 40);
+      ${script}</script>`,
+    `<style>@keyframes bounce { 50% { transform: translateY(300px) rotate(0.5turn); background: #e63 } }
+      body { font: 16px sans-serif; background: #f4f6fb }
+      i { display: inline-block; width: 80px; height: 80px; margin: 12px; border-radius: 12px; background: #36c;
+        box-shadow: 0 4px 14px #0006; animation: bounce 2s infinite }</style>`,
+  );
+
+const endless: PageHandler = (_request, response) => {
+  response.setHeader('content-type', 'text/event-stream').write('data: x\n\n');
+};
+
 const file =
   (type: string, body: Buffer | string): PageHandler =>
   (_request, response) =>
@@ -65,4 +84,11 @@ const assets: [string, PageHandler][] = [
 ];
 
 export const startSite = (): Promise<PageServer> =>
-  startPages({ '/simple': simple, '/heavy': heavy, ...Object.fromEntries(assets) });
+  startPages({
+    '/simple': simple,
+    '/heavy': heavy,
+    '/moving': moving(''),
+    '/moving-live': moving("new EventSource('/endless')"),
+    '/endless': endless,
+    ...Object.fromEntries(assets),
+  });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
+import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { atMost } from '@tintype/runtime';
 import { CdpConnection } from '../cdp/connection.js';
@@ -95,17 +96,31 @@ const lastOutput = (child: ChildProcess) => {
 /** One signal then kills the browser with its children. Renders' browsers without a wall stay in the group of their node. */
 const leadsGroup = ({ role, wall }: LaunchOptions): boolean => role === 'session' || wall !== undefined;
 
+/** Below stills: a recording in real time loses pictures rather than delay them. */
+const recordingNice = 5;
+
+const lowerPriority = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, recordingNice);
+  } catch {
+    // It has ended, or the system does not let us.
+  }
+};
+
 const start = async (profile: string, options: LaunchOptions): Promise<ChildProcess> => {
   const { binary, uid, wall } = options;
   const { path, own } = await prepareProfile(profile, options);
   const switches = [...switchesOf(options), ...options.switches, ...own, `--user-data-dir=${profile}`];
   const [program, args] = wall ? walledCommand(wall, { binary, profile }, switches) : [binary, switches];
-  return spawn(program, args, {
+  const child = spawn(program, args, {
     env: environment(profile, path),
     stdio: wall ? [...wallStdio] : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: leadsGroup(options),
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
+  // At once: its own processes inherit the priority.
+  if (options.role === 'recording') lowerPriority(child);
+  return child;
 };
 
 /** One browser from its start until nothing of it is left. */
