@@ -27,4 +27,9 @@ export const runNode = (): Promise<void> => {
 
 /** Loads all parts, for the compile cache of the bundle. */
 export const loadAll = (): Promise<unknown> =>
-  Promise.all([import('./start.js'), import('./session/start.js'), import('playwright-core')]);
+  Promise.all([
+    import('./start.js'),
+    import('./session/start.js'),
+    import('./session/run/run-action.js'),
+    import('playwright-core'),
+  ]);

@@ -42,7 +42,8 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
   const stop = async () => {
     stops += 1;
   };
-  const browser: Pick<SessionBrowser, 'gone' | 'ping' | 'stop' | 'full'> = {
+  const browser: Pick<SessionBrowser, 'connectPlaywright' | 'gone' | 'ping' | 'stop' | 'full'> = {
+    connectPlaywright: () => Promise.reject(new Error('not needed')),
     full: true,
     gone: new Promise<void>(() => undefined),
     ping: async () => undefined,

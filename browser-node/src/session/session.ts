@@ -81,6 +81,7 @@ export class Session {
   confirm(session: string): boolean {
     const confirmed = this.#life.confirm(session);
     if (confirmed) this.#write();
+    if (confirmed) this.#prepareForActions();
     this.#setTimer();
     return confirmed;
   }
@@ -111,15 +112,28 @@ export class Session {
     if (!this.#life.runs(session)) throw notActive();
     if (!this.#allowsClients)
       throw new TintypeError('invalid_request', 'The session was created without `cdp`. Create one with it.');
-    const { process, dialogs, targets, current } = this.#browser;
-    // Clients expect a page. One is opened if none is left.
-    await ifInTime(current.ensure(), pageMs);
+    const { process, dialogs, targets } = this.#browser;
+    await ifInTime(targets.ensurePage(), pageMs);
     const restoreSettings = () => void targets.restore().catch(() => undefined);
     await this.#gateway.accept(
       upgrade,
-      { connection: process.connection, dialogs, sessions: targets.others },
+      { connection: process.connection, dialogs, sessions: targets.others, onFlood: () => this.#connectPlaywright() },
       restoreSettings,
     );
+  }
+
+  /** Without DevTools clients only actions can follow. The answer to this call comes first: loading takes 0.2 s. */
+  #prepareForActions(): void {
+    if (this.#allowsClients) return;
+    setImmediate(() => {
+      void this.#actions.load();
+      this.#connectPlaywright();
+    });
+  }
+
+  #connectPlaywright(): void {
+    // An action reports the failure.
+    this.#browser.connectPlaywright().catch(() => undefined);
   }
 
   /** Also removes the browser's files. */

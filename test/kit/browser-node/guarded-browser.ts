@@ -106,10 +106,11 @@ const browserUid = process.getuid?.() === 0 ? 65_534 : undefined;
 /** Sessions run on a headless shell, unless this variable says `full` as in production. */
 export const sessionsOnFull = process.env.TINTYPE_SESSION_BROWSER === 'full';
 
-/** A session's browser in this process and without a wall, until the block ends. */
+/** A session's browser in this process, with Playwright and without a wall, until the block ends. */
 export const startSessionBrowser = async (switches: readonly string[] = [], full = sessionsOnFull) => {
   const binary = full ? fullChromium : headlessShell;
   const browser = await SessionBrowser.start({ binary, full, uid: browserUid, switches, wall: undefined });
+  await browser.connectPlaywright();
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 

@@ -4,8 +4,8 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import { extractArticle, readHtml, readPlainText } from '../../capture/content-script.js';
 import { elementCount } from '../../in-page/document-facts.js';
 import type { Action, ActionContext } from '../context/action-context.js';
-import { endScript } from '../context/stop-page.js';
 import { callInPage } from '../page-world/call-in-page.js';
+import { endScript } from '../pages/end-script.js';
 
 const { actionAnswerBytes: maxBytes } = limits;
 

@@ -20,7 +20,7 @@ const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds
   const state = new PageState();
   const current = { get: async () => page, targetId: async () => 'target' };
   const target = { on: () => () => undefined, send: async () => ({}) };
-  const browser = { state, current, targets: { page: () => target } };
+  const browser = { state, current, connectPlaywright: async () => current, targets: { page: () => target } };
   return { page, target, browser, state, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
 };
 

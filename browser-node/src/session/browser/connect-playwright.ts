@@ -6,24 +6,28 @@ import { createTaskQueue } from '../../browser/cdp/task-queue.js';
 import { isExtension } from '../../browser/process/extension.js';
 import type { BrowserProcess } from '../../browser/process/launch.js';
 import { ConsoleFlood } from '../pages/console-flood.js';
-import type { Dialogs } from '../pages/dialogs.js';
+import { concernsDialog } from '../pages/dialogs.js';
 import { isLinkOut } from '../pages/links-out.js';
 import type { PageState } from '../pages/page-state.js';
 import { withThrownValue } from '../pages/thrown-value.js';
 
-/** Loaded late: it takes 30 MB and 0.3 s, and most importers of this package never use it. */
-export const loadPlaywright = () => import('playwright-core');
-
 interface PlaywrightDependencies {
-  dialogs: Dialogs;
   state: PageState;
   sessions: SessionFollower;
 }
 
+interface ConnectedPlaywright {
+  browser: PlaywrightBrowser;
+  /** Delivers the lines that pages wrote before, which the browser repeats. Listen first. */
+  deliverLines: () => void;
+}
+
+const writesLine = /^Runtime\.(consoleAPICalled|exceptionThrown)$/;
+
 export const connectPlaywright = async (
   { connection, profile }: BrowserProcess,
-  { dialogs, state, sessions }: PlaywrightDependencies,
-): Promise<PlaywrightBrowser> => {
+  { state, sessions }: PlaywrightDependencies,
+): Promise<ConnectedPlaywright> => {
   const transport: ConnectOverCDPTransport = {
     send: (message) => client.send(message as CdpMessage),
     close: () => client.close(),
@@ -31,17 +35,27 @@ export const connectPlaywright = async (
   // Playwright registers a page in a promise. Without a task of its own for each message, it would miss the next ones.
   const run = createTaskQueue();
   const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
+  const lines: CdpMessage[] = [];
+  let holdsLines = true;
   const now = () => systemClock.monotonic();
   const flood = new ConsoleFlood({ send: (message) => client.send(message), state, now });
   const client = await CdpClient.attach(connection, {
     onMessage: (message) => {
-      if (flood.passes(message) && !isLinkOut(message)) dialogs.forward(withThrownValue(message), deliver);
+      if (!flood.passes(message) || isLinkOut(message) || concernsDialog(message)) return;
+      if (holdsLines && writesLine.test(message.method ?? '')) lines.push(withThrownValue(message));
+      else deliver(withThrownValue(message));
     },
     onClose: () => run(() => transport.onclose?.()),
     isTargetVisible: (target) => !isExtension(target),
     sessions,
   });
-  const { chromium } = await loadPlaywright();
+  // Loaded late: it takes 0.2 s and 50 MB, and a session of a DevTools client seldom needs it.
+  const { chromium } = await import('playwright-core');
   // TargetSettings applies all settings. Playwright's files go away with the profile.
-  return chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
+  const browser = await chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
+  const deliverLines = () => {
+    holdsLines = false;
+    for (const line of lines.splice(0)) deliver(line);
+  };
+  return { browser, deliverLines };
 };

@@ -111,16 +111,24 @@ const clickMovingElements = (elements: ElementPrototype) => {
   };
 };
 
+let isCorrected = false;
+
 /**
  * Corrects Playwright, whose clicks would miss or fail. It ignores border, padding, transform and zoom of frames with
  * their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`), takes areas of image maps
- * for hidden, and waits for ever for elements that pulse.
+ * for hidden, and waits for ever for elements that pulse. It does so once in this process. Its classes are reached by an
+ * element of a page; false if the page has none.
  */
-export const correctPlaywright = async (page: Page): Promise<void> => {
+export const correctPlaywright = async (page: Page): Promise<boolean> => {
+  if (isCorrected) return true;
+  // Playwright asks its own world of the document, where the page cannot answer.
+  const root = await page.$(':root');
+  if (!root) return false;
+  isCorrected = true;
   correctSessions(Object.getPrototypeOf(innerOf<InnerPage>(page).delegate._mainFrameSession));
-  const root = await page.evaluateHandle('document.documentElement');
   const elements = Object.getPrototypeOf(innerOf(root));
   correctHits(elements);
   clickMovingElements(elements);
   await root.dispose();
+  return true;
 };

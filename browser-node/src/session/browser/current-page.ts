@@ -1,11 +1,8 @@
 import { ifInTime } from '@tintype/runtime';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { RequestedTargets } from '../../browser/cdp/requested-targets.js';
-import type { Journal } from '../pages/journal.js';
 import { targetIdOf } from './playwright-inner.js';
 
-/** Later pages are closed as they open. */
-const maxPages = 20;
 /** The browser answers at once whether a client asked for a page. */
 const judgeMs = 2000;
 
@@ -14,7 +11,6 @@ interface CurrentPageDependencies {
   requestedTargets: Pick<RequestedTargets, 'has'>;
   /** Whether a client created the page's context. Called once for each page. */
   isForeign: (page: Page) => boolean;
-  journal: Pick<Journal, 'note'>;
 }
 
 /**
@@ -28,7 +24,7 @@ export class CurrentPage {
   /** The last one is current. */
   #pages: Page[] = [];
   readonly #own = new WeakSet<Page>();
-  /** Pages in clients' contexts. They count toward the limit. */
+  /** Pages in clients' contexts. */
   readonly #foreign = new WeakSet<Page>();
   /** Settles when the origin of each page is known. */
   #judged: Promise<unknown> = Promise.resolve();
@@ -37,10 +33,11 @@ export class CurrentPage {
   constructor(context: BrowserContext, dependencies: CurrentPageDependencies) {
     this.#context = context;
     this.#dependencies = dependencies;
-    for (const page of context.pages()) {
-      this.#own.add(page);
-      this.#follow(page);
-    }
+    const pages = context.pages();
+    const first = pages.find((page) => !dependencies.isForeign(page));
+    if (first) this.#own.add(first);
+    // Clients and pages may have opened the others before Playwright was connected.
+    for (const page of pages) this.#add(page);
     context.on('page', (page) => this.#add(page));
   }
 
@@ -79,11 +76,6 @@ export class CurrentPage {
 
   #add(page: Page): void {
     if (this.#dependencies.isForeign(page)) this.#foreign.add(page);
-    if (this.#pages.length >= maxPages && !this.#making) {
-      this.#dependencies.journal.note(`A new page was closed: a session may have ${maxPages} pages at most.`);
-      this.#close(page);
-      return;
-    }
     this.#follow(page);
     if (!this.#foreign.has(page)) this.#judged = this.#judged.then(() => ifInTime(this.#judge(page), judgeMs));
   }

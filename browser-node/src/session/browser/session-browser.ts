@@ -1,5 +1,6 @@
 import { systemClock } from '@tintype/runtime';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import { readBrowserVersion } from '../../browser/process/find-browser.js';
 import { type BrowserProcess, type LaunchOptions, launchBrowser } from '../../browser/process/launch.js';
 import { maxPixels } from '../../capture/clip.js';
@@ -8,10 +9,10 @@ import { automatedIdentity, desktopIdentity, startUserAgent } from '../device/id
 import { TargetSettings } from '../device/target-settings.js';
 import { registerEngine } from '../page-world/engine.js';
 import { Dialogs } from '../pages/dialogs.js';
+import { endScript, hangs } from '../pages/end-script.js';
 import { followPages, refuseDownloads } from '../pages/page-events.js';
 import { PageState } from '../pages/page-state.js';
-import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
-import { correctPlaywright } from './correct-playwright.js';
+import { connectPlaywright } from './connect-playwright.js';
 import { CurrentPage } from './current-page.js';
 import { targetIdOf } from './playwright-inner.js';
 
@@ -25,8 +26,6 @@ interface BrowserParts {
   full: boolean;
   version: string;
   targets: TargetSettings;
-  context: BrowserContext;
-  playwright: CDPSession;
   dialogs: Dialogs;
   state: PageState;
   maxPixels: number;
@@ -36,33 +35,23 @@ interface BrowserParts {
 export class SessionBrowser {
   readonly process: BrowserProcess;
   readonly targets: TargetSettings;
-  readonly current: CurrentPage;
   readonly dialogs: Dialogs;
   readonly state: PageState;
   readonly maxPixels: number;
   /** A full Chromium, not a headless shell. */
   readonly full: boolean;
-
   readonly #version: string;
+  #connecting: Promise<CurrentPage> | undefined;
+  #current: CurrentPage | undefined;
 
   private constructor(parts: BrowserParts) {
-    const { process, targets, context, playwright, dialogs, state } = parts;
-    this.process = process;
+    this.process = parts.process;
     this.maxPixels = parts.maxPixels;
     this.full = parts.full;
     this.#version = parts.version;
-    this.targets = targets;
-    const { requestedTargets, browser } = process.connection;
-    const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
-    this.current = new CurrentPage(context, {
-      browser: playwright,
-      requestedTargets,
-      isForeign,
-      journal: state.journal,
-    });
-    this.dialogs = dialogs;
-    this.state = state;
-    followPages(context, browser, state);
+    this.targets = parts.targets;
+    this.dialogs = parts.dialogs;
+    this.state = parts.state;
   }
 
   /** Resolves when its page is open. */
@@ -76,30 +65,63 @@ export class SessionBrowser {
       wall,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
-      // Browser and Playwright load at once, a core each. A later call reports a load error.
-      onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: automatedIdentity(version) };
-      await refuseDownloads(process.connection.browser);
       const state = new PageState();
+      await refuseDownloads(process.connection.browser, state.journal);
       const dialogs = new Dialogs(systemClock, state.journal);
-      const targets = await TargetSettings.start(process.connection, settings, state.journal);
-      const browser = await connectPlaywright(process, { dialogs, state, sessions: targets.others });
-      // Playwright has missed events then, and no action would work again.
-      browser.once('disconnected', () => process.kill());
-      const [context] = browser.contexts();
-      if (!context) throw new Error('The browser has no default context.');
-      await registerEngine(context);
-      const [page] = context.pages();
-      if (page) await correctPlaywright(page);
-      const playwright = await browser.newBrowserCDPSession();
-      const parts = { process, full, version, targets, context, playwright, dialogs, state };
+      const targets = await TargetSettings.start(process.connection, settings, { state, dialogs });
+      await targets.opened();
+      const parts = { process, full, version, targets, dialogs, state };
       return new SessionBrowser({ ...parts, maxPixels: options.maxPixels ?? maxPixels });
     } catch (error) {
       await process.close();
       throw error;
     }
+  }
+
+  /** The page of actions. Connect Playwright first. */
+  get current(): CurrentPage {
+    if (!this.#current) throw new Error('Playwright is not connected.');
+    return this.#current;
+  }
+
+  /** Connects Playwright, which only actions need, once. A browser that it cannot reach is killed. */
+  connectPlaywright(): Promise<CurrentPage> {
+    this.#connecting ??= this.#connect().catch((error: unknown) => {
+      this.process.kill();
+      throw error;
+    });
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<CurrentPage> {
+    const { process, state, targets } = this;
+    const { requestedTargets } = process.connection;
+    await this.#endHangs();
+    const { browser: playwright, deliverLines } = await connectPlaywright(process, { state, sessions: targets.others });
+    // Playwright has missed events then, and no action would work again.
+    playwright.once('disconnected', () => process.kill());
+    const [context] = playwright.contexts();
+    if (!context) throw new Error('The browser has no default context.');
+    followPages(context, state);
+    await registerEngine(context);
+    const browser = await playwright.newBrowserCDPSession();
+    deliverLines();
+    const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
+    this.#current = new CurrentPage(context, { browser, requestedTargets, isForeign });
+    return this.#current;
+  }
+
+  /** Playwright would wait for a page whose script never ends. */
+  async #endHangs(): Promise<void> {
+    const end = async ([targetId, session]: readonly [string, CdpSession]) => {
+      if ((await endScript(session)) || this.dialogs.holdsOne(targetId)) return;
+      this.state.pageEnded(hangs);
+      await this.targets.close(targetId);
+    };
+    await Promise.all(this.targets.pageSessions.map(end));
   }
 
   get gone(): Promise<void> {

@@ -18,6 +18,10 @@ const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
 /** One value takes as long to parse as 64 bytes. */
 const valueBytes = 64;
 
+const writesLine = /^Runtime\.(consoleAPICalled|exceptionThrown)$/;
+/** `ConsoleFlood` allows as many. */
+const lines = { perSecond: 1000, burst: 2000 };
+
 /** More windows than a session can have. Further ids are made up. */
 const maxWindows = 1000;
 
@@ -30,6 +34,8 @@ export interface ConversationDependencies {
   dialogs: Dialogs;
   windows: Windows;
   sessions: OtherSessions;
+  /** Called when a page writes more lines than a client can read: Playwright then watches the consoles. */
+  onFlood: () => void;
 }
 
 /** Overrides that replace the session's settings until their client leaves. */
@@ -46,7 +52,9 @@ export class Conversation {
   readonly #pages: WatchedPages;
   readonly #windows: Windows;
   readonly #sessions: OtherSessions;
+  readonly #onFlood: () => void;
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
+  readonly #lines = rateOf(lines.perSecond, lines.burst);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
   readonly #downloads: DownloadEvents;
   readonly changedWindows = new Set<number>();
@@ -56,11 +64,12 @@ export class Conversation {
 
   private constructor(
     socket: WebSocket,
-    { connection, dialogs, windows, sessions }: ConversationDependencies,
+    { connection, dialogs, windows, sessions, onFlood }: ConversationDependencies,
     client: CdpClient,
   ) {
     this.#windows = windows;
     this.#sessions = sessions;
+    this.#onFlood = onFlood;
     this.#socket = socket;
     this.#connection = connection;
     this.#client = client;
@@ -127,10 +136,18 @@ export class Conversation {
   #deliver(message: CdpMessage): void {
     const visible = withoutHiddenTargets(message);
     if (!visible || this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#countLine(visible);
     this.#pages.received(visible);
     this.#downloads.received(visible);
     if (this.#socket.bufferedAmount > limits.cdpUnreadBytes) this.end('slowReader');
     else this.#socket.send(JSON.stringify(visible));
+  }
+
+  #countLine({ method = '' }: CdpMessage): void {
+    if (!writesLine.test(method)) return;
+    const now = performance.now();
+    this.#lines.spend(now);
+    if (this.#lines.waitMs(now) > 0) this.#onFlood();
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -27,7 +27,12 @@ const stage = async () => {
   });
   const upgrade = await upgrades.promise;
   const sessions = new OtherSessions(() => undefined);
-  const spokenTo = { connection, dialogs: new Dialogs(systemClock, { note: () => undefined }), sessions };
+  const spokenTo = {
+    connection,
+    dialogs: new Dialogs(systemClock, { note: () => undefined }),
+    sessions,
+    onFlood: () => undefined,
+  };
   const accepted = gateway.accept(upgrade, spokenTo, () => undefined);
   accepted.catch(() => undefined);
   const { id } = JSON.parse(String(toBrowser.read()).split('\0', 1)[0] ?? '');

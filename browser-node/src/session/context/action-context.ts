@@ -3,6 +3,7 @@ import type { Deadline } from '@tintype/runtime';
 import type { Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { ExplainHost } from '../../capture/navigation-error.js';
+import { correctPlaywright } from '../browser/correct-playwright.js';
 import { targetIdOf } from '../browser/playwright-inner.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import type { PageState } from '../pages/page-state.js';
@@ -11,7 +12,10 @@ export interface ActionContext {
   readonly page: Page;
   /** The page's conversation, for commands that Playwright lacks. */
   readonly target: CdpSession;
-  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'maxPixels'>;
+  readonly browser: Pick<
+    SessionBrowser,
+    'connectPlaywright' | 'targets' | 'current' | 'dialogs' | 'state' | 'maxPixels'
+  >;
   readonly state: PageState;
   readonly deadline: Deadline;
   readonly explain: ExplainHost;
@@ -27,8 +31,10 @@ export type Action<T extends SessionActionType> = (
 export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
 
 export const contextOf = async ({ browser, explain, deadline, act }: ActionDependencies): Promise<ActionContext> => {
-  const { targets, current, state } = browser;
+  const { targets, state } = browser;
+  const current = await deadline.race(browser.connectPlaywright());
   const page = await deadline.race(current.get());
+  await deadline.race(correctPlaywright(page).catch(() => false));
   const target = targets.page(targetIdOf(page));
   return { explain, deadline, act, page, target, browser, state };
 };

@@ -1,40 +1,6 @@
-import { ifInTime, outlasts, pause, systemClock } from '@tintype/runtime';
-import type { CdpSession } from '../../browser/cdp/connection.js';
 import { targetIdOf } from '../browser/playwright-inner.js';
+import { endScript, hangs } from '../pages/end-script.js';
 import type { ActionContext } from './action-context.js';
-
-/** Limits of the attempts: an idle page answers within the first, a page that keeps hanging in none. */
-const patienceMs = [200, 1000, 1000];
-/** Pause after a script has ended: the next one may wait in the queue. */
-const pauseMs = 100;
-const terminateMs = 500;
-
-/** A page that runs a script answers no other one. */
-const isResponsive = async (
-  target: CdpSession,
-  milliseconds: number,
-  during?: () => Promise<unknown>,
-): Promise<boolean> => {
-  const answered = target.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
-  await during?.();
-  return !(await outlasts(answered, milliseconds));
-};
-
-/**
- * Ends the script that the page is busy with; false if the page still hangs. `terminateExecution` also ends the next
- * script if none runs, so only a silent page gets it. `first` ends what blocks commands to the page.
- */
-export const endScript = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
-  let during = first;
-  for (const milliseconds of patienceMs) {
-    if (await isResponsive(target, milliseconds, during)) return true;
-    during = undefined;
-    // A page that waits for a server never gets the command.
-    await ifInTime(target.send('Runtime.terminateExecution'), terminateMs);
-    await pause(systemClock, pauseMs);
-  }
-  return false;
-};
 
 interface StopOptions {
   /** Whether a navigation in progress continues. */
@@ -48,7 +14,7 @@ export const stopPage = async (context: ActionContext, { keepsNavigation }: Stop
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
   const stopped = await endScript(target, keepsNavigation ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
-  state.pageEnded('The page did not answer in time and was closed: a script hangs in it, or the page is too large.');
+  state.pageEnded(hangs);
   // A hung page would not receive `Page.crash`.
   await page.close().catch(() => undefined);
 };

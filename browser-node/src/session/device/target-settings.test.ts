@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { defaultViewport } from '../../capture/viewport.js';
+import { PageState } from '../pages/page-state.js';
 import { automatedIdentity } from './identity.js';
 import { TargetSettings } from './target-settings.js';
+
+const attendants = {
+  state: new PageState(),
+  dialogs: { follow: () => [], forget: () => undefined },
+};
 
 type Attached = (event: {
   sessionId: string;
@@ -27,7 +33,7 @@ const withTarget = async (type: string) => {
     deviceUserAgent: undefined,
     identity: automatedIdentity('156.0.8078.79'),
   };
-  const targets = await TargetSettings.start(connection, settings, { note: () => undefined } as never);
+  const targets = await TargetSettings.start(connection, settings, attendants);
   attached({ sessionId: 's', targetInfo: { type, targetId: 't', url: '', browserContextId: 'first' } });
   return {
     attach: (targetId: string, browserContextId: string) =>

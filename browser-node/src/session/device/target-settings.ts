@@ -2,30 +2,17 @@ import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { isExtension } from '../../browser/process/extension.js';
-import type { Viewport } from '../../capture/viewport.js';
-import type { Journal } from '../pages/journal.js';
-import { refuseLinksOut } from '../pages/links-out.js';
-import { deviceIdentity, type Identity } from './identity.js';
-import { OtherSessions, type UserAgent } from './other-sessions.js';
-import { setTouch } from './touch.js';
-import { requestScriptAs, WorkerDevice } from './worker-device.js';
+import { type Attendants, attendPage } from '../pages/attend-page.js';
+import { applySettings, deviceOf, type Kind, kindOf, type Settings, setUserAgent } from './apply-settings.js';
+import { OtherSessions } from './other-sessions.js';
+import { requestScriptAs } from './worker-device.js';
 
-export interface Settings {
-  viewport: Viewport;
-  /** Replaces the identity's user agent. */
-  deviceUserAgent: string | undefined;
-  identity: Identity;
-}
-
+/** Later pages are closed as they open. */
+const maxPages = 20;
+/** The first page opens with the browser. */
+const firstPageMs = 2000;
 /** Limit for workers, frames and clients' pages. */
 const othersMs = 2000;
-
-type Kind = 'page' | 'frame' | 'worker';
-
-const kindOf = (type: string): Kind => {
-  if (type === 'page') return 'page';
-  return type === 'iframe' ? 'frame' : 'worker';
-};
 
 /** Leaves out the browser's own pages. */
 const filter = [
@@ -34,67 +21,6 @@ const filter = [
   { type: 'tab', exclude: true },
   {},
 ];
-
-const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
-  deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
-
-const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
-  if (!mobile) return { type: 'landscapePrimary', angle: 0 };
-  return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
-};
-
-/** Height of tabs and address bar in a desktop Chromium. */
-const barHeight = ({ viewport, identity }: Settings): number => (identity.automated || viewport.mobile ? 0 : 87);
-
-/** Makes the window at least as large as `--window-size`. */
-const setWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
-  const { width, height } = settings.viewport;
-  const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
-  const around = { width: Math.max(1440, width), height: Math.max(900, height) + barHeight(settings) };
-  if (around.width === bounds.width && around.height === bounds.height) return;
-  await session.send('Browser.setWindowBounds', { windowId, bounds: around });
-};
-
-/** A screen at least as large as `--screen-info`. */
-const screenAround = (settings: Settings) => {
-  const { width, height, mobile } = settings.viewport;
-  if (mobile) return {};
-  return { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height + barHeight(settings)) };
-};
-
-const applyToPage = (session: CdpSession, settings: Settings): Promise<unknown>[] => {
-  const { viewport, identity } = settings;
-  const { width, height, deviceScaleFactor, mobile } = viewport;
-  const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(settings) };
-  const screenOrientation = orientationOf(viewport);
-  return [
-    session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
-    ...(identity.automated ? [] : [setWindow(session, settings)]),
-    // Pictures show no scrollbars. A person's window has them.
-    session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
-    // A page in the background behaves as if it had the focus.
-    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-  ];
-};
-
-const setUserAgent = (session: CdpSession, settings: Settings): Promise<unknown> =>
-  session.send('Emulation.setUserAgentOverride', deviceOf(settings) ?? settings.identity.userAgent);
-
-const workerDevices = new WeakMap<CdpSession, WorkerDevice>();
-
-const setWorkerDevice = (session: CdpSession, settings: Settings): Promise<unknown> => {
-  const workerDevice = workerDevices.get(session) ?? new WorkerDevice(session);
-  workerDevices.set(session, workerDevice);
-  return workerDevice.change(deviceOf(settings));
-};
-
-const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
-  const steps: Promise<unknown>[] = [setUserAgent(session, settings)];
-  if (kind === 'worker') return [...steps, setWorkerDevice(session, settings)];
-  steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
-  steps.push(...setTouch(session, settings.viewport.touch));
-  return kind === 'page' ? [...steps, ...applyToPage(session, settings)] : steps;
-};
 
 /** Resumes a target and detaches: an idle worker ends if no page holds it, and one detached while paused never runs. */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
@@ -112,28 +38,69 @@ export class TargetSettings {
   readonly #connection: CdpConnection;
   readonly #targets = new Map<CdpSession, Kind>();
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
-  readonly #journal: Journal;
+  readonly #attendants: Attendants;
+  readonly #firstPage = Promise.withResolvers<void>();
   readonly others = new OtherSessions(() => this.#reapplyUserAgents());
   #settings: Settings;
+  #opening: Promise<void> | undefined;
   /** The browser's default context. */
   #context: string | undefined;
 
-  private constructor(connection: CdpConnection, settings: Settings, journal: Journal) {
+  private constructor(connection: CdpConnection, settings: Settings, attendants: Attendants) {
     this.#connection = connection;
     this.#settings = settings;
-    this.#journal = journal;
+    this.#attendants = attendants;
   }
 
-  static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
-    const targets = new TargetSettings(connection, settings, journal);
+  static async start(connection: CdpConnection, settings: Settings, attendants: Attendants): Promise<TargetSettings> {
+    const targets = new TargetSettings(connection, settings, attendants);
     await targets.#follow(connection.browser);
-    // No page opened these pages, so they count as asked for.
-    for (const target of targets.#pages.keys()) connection.requestedTargets.add(target);
     return targets;
   }
 
   get settings(): Settings {
     return this.#settings;
+  }
+
+  /** Resolves when a page is open and answers. */
+  async opened(): Promise<void> {
+    await ifInTime(this.#firstPage.promise, firstPageMs);
+    // No page opened these pages, so they count as asked for.
+    for (const target of this.#pages.keys()) this.#connection.requestedTargets.add(target);
+    await this.ensurePage();
+    await Promise.all(this.pageSessions.map(([, session]) => session.send('Runtime.evaluate', { expression: '0' })));
+  }
+
+  /** Opens a page if the session has none: clients expect one. */
+  async ensurePage(): Promise<void> {
+    // A page that closed before this answer does not count.
+    await this.#connection.browser.send('Browser.getVersion');
+    if (this.#ownPages.length > 0) return;
+    this.#opening ??= this.#openPage().finally(() => {
+      this.#opening = undefined;
+    });
+    await this.#opening;
+  }
+
+  /** No page opens it, so it counts as asked for. */
+  async #openPage(): Promise<void> {
+    const { browser, requestedTargets } = this.#connection;
+    const made = requestedTargets.begin();
+    try {
+      made({ result: await browser.send('Target.createTarget', { url: 'about:blank' }) });
+    } finally {
+      made();
+    }
+  }
+
+  /** The pages of all contexts, by their ids. */
+  get pageSessions(): (readonly [targetId: string, session: CdpSession])[] {
+    return [...this.#pages].map(([targetId, { session }]) => [targetId, session] as const);
+  }
+
+  async close(targetId: string): Promise<void> {
+    this.#pages.delete(targetId);
+    await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
   }
 
   /** The number of pages in all contexts, also of those that Playwright does not know yet. */
@@ -158,9 +125,13 @@ export class TargetSettings {
 
   /** Undoes a client's changes, except in its own contexts. */
   async restore(): Promise<void> {
-    const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
+    const own = this.#ownPages;
     for (const { session } of own) session.send('Emulation.resetPageScaleFactor').catch(() => undefined);
     await Promise.all(own.map(({ session }) => this.#apply([session, 'page'])));
+  }
+
+  get #ownPages() {
+    return [...this.#pages.values()].filter(({ context }) => context === this.#context);
   }
 
   #reapplyUserAgents(): void {
@@ -175,7 +146,7 @@ export class TargetSettings {
   }
 
   #isOwnPage(session: CdpSession): boolean {
-    return [...this.#pages.values()].some((page) => page.session === session && page.context === this.#context);
+    return this.#ownPages.some((page) => page.session === session);
   }
 
   async #apply([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
@@ -212,28 +183,39 @@ export class TargetSettings {
       sessions.delete(sessionId);
       if (!session) return;
       this.#targets.delete(session);
-      if (targetId !== undefined) this.#pages.delete(targetId);
+      if (targetId === undefined) return;
+      this.#pages.delete(targetId);
+      this.#attendants.dialogs.forget(targetId);
     });
     const options = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
     return parent.send('Target.setAutoAttach', parent === this.#connection.browser ? { ...options, filter } : options);
   }
 
-  #refuseLinksOut(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): Promise<unknown>[] {
-    const { targetId } = targetInfo;
-    const close = async () => {
-      if (await this.#connection.requestedTargets.has(targetId)) return;
-      this.#pages.delete(targetId);
-      await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+  #attend(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): Promise<unknown>[] {
+    const { targetId, type } = targetInfo;
+    const close = () => this.close(targetId);
+    const closeUnasked = async () => {
+      if (!(await this.#connection.requestedTargets.has(targetId))) await close();
     };
-    return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
+    if (type === 'page') this.#pageOpened(targetId);
+    return attendPage({ ...this.#attendants, session, targetInfo, close, closeUnasked });
+  }
+
+  /** The session always has a page of its own, however many clients open. */
+  #pageOpened(targetId: string): void {
+    this.#firstPage.resolve();
+    const isOnlyOwn = this.isOwn(targetId) && this.#ownPages.length === 1;
+    if (this.#pages.size <= maxPages || isOnlyOwn) return;
+    this.#attendants.state.journal.note(`A new page was closed: a session may have ${maxPages} pages at most.`);
+    void this.close(targetId);
   }
 
   #attached(session: CdpSession, targetInfo: Protocol.Target.TargetInfo, parent: CdpSession): void {
     const kind = kindOf(targetInfo.type);
     this.#targets.set(session, kind);
-    const links = kind === 'worker' ? [] : this.#refuseLinksOut(session, targetInfo);
+    const attending = kind === 'worker' ? [] : this.#attend(session, targetInfo);
     const results = applySettings(session, kind, this.#settings);
-    const steps = [...results, ...links, this.#follow(session)];
+    const steps = [...results, ...attending, this.#follow(session)];
     const device = deviceOf(this.#settings);
     // Browser and page both report a service worker. If both pause its requests, Chromium takes 5 s to end it.
     const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;

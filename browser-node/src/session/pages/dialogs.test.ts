@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CdpMessage } from '../../browser/cdp/connection.js';
-import { Dialogs } from './dialogs.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
+import { concernsDialog, Dialogs } from './dialogs.js';
 
 const stage = () => {
   const timers = new Set<() => void>();
@@ -11,68 +11,83 @@ const stage = () => {
   };
   const notes: string[] = [];
   const dialogs = new Dialogs({ after }, { note: (sentence) => notes.push(sentence) });
-  const told: CdpMessage[] = [];
-  const say = (message: CdpMessage) => dialogs.forward(message, (each) => told.push(each));
-  say({ method: 'Target.attachedToTarget', params: { sessionId: 'ours', targetInfo: { targetId: 'page' } } });
-  told.splice(0);
+  const handlers = new Map<string, (params: object) => void>();
+  const sent: unknown[] = [];
+  const page = {
+    on: (event: string, handler: (params: object) => void) => handlers.set(event, handler),
+    send: async (...command: unknown[]) => sent.push(command),
+  };
+  void Promise.all(dialogs.follow(page as unknown as CdpSession, 'page'));
+  sent.splice(0);
+  const say = (event: string, params = {}) => handlers.get(`Page.${event}`)?.(params);
+  const open = (type = 'alert') => say('javascriptDialogOpening', { type, message: 'hello' });
   const wait = () => {
     for (const call of timers) call();
   };
-  return { dialogs, told, say, wait, timers, notes };
+  return { dialogs, sent, say, open, wait, timers, notes };
 };
 
-const opening: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogOpening' };
-const closed: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogClosed' };
+const answered = (accept: boolean) => [['Page.handleJavaScriptDialog', { accept }]];
 
 describe('a dialog', () => {
-  it('is Playwright’s if no client watches its page', () => {
-    const { dialogs, told, say } = stage();
+  it('is answered at once, with a note, if no client watches its page', () => {
+    const { dialogs, sent, open, notes } = stage();
     dialogs.watch('theirs', 'another page');
-    say(opening);
-    say(closed);
-    assert.deepEqual(told, [opening, closed]);
+    open();
+    assert.deepEqual(sent, answered(false));
+    assert.deepEqual(notes, ['The page showed a dialog (alert: "hello"), which was closed.']);
+    open('confirm');
+    assert.match(notes[1] ?? '', /confirm.* cancelled/);
   });
 
-  it('is the client’s if one watches, and Playwright never hears of it', () => {
-    const { dialogs, told, say, timers } = stage();
+  it('lets every page be left, without a note', () => {
+    const { sent, open, notes } = stage();
+    open('beforeunload');
+    assert.deepEqual([sent, notes], [answered(true), []]);
+  });
+
+  it('is the client’s if one watches', () => {
+    const { dialogs, sent, say, open, timers } = stage();
     dialogs.watch('theirs', 'page');
-    say(opening);
-    say(closed);
-    assert.deepEqual([told, timers.size], [[], 0]);
+    open();
+    assert.ok(dialogs.holdsOne('page'));
+    say('javascriptDialogClosed');
+    assert.deepEqual([sent, timers.size, dialogs.holdsOne('page')], [[], 0, false]);
     dialogs.unwatch('theirs');
-    say(opening);
-    assert.deepEqual(told, [opening]);
+    open();
+    assert.deepEqual(sent, answered(false));
   });
 
-  it('is Playwright’s after 5 s', () => {
-    const { dialogs, told, say, wait } = stage();
+  it('is answered after 5 s if the client does not', () => {
+    const { dialogs, sent, open, wait } = stage();
     dialogs.watch('theirs', 'page');
-    say(opening);
+    open();
     wait();
-    say(closed);
-    assert.deepEqual(told, [opening, closed]);
+    assert.deepEqual([sent, dialogs.holdsOne('page')], [answered(false), false]);
   });
 
   it('ends with its page', () => {
-    const { dialogs, told, say, timers } = stage();
+    const { dialogs, sent, open, timers } = stage();
     dialogs.watch('theirs', 'page');
-    say(opening);
-    const gone = { method: 'Target.detachedFromTarget', params: { sessionId: 'ours' } };
-    say(gone);
-    assert.deepEqual([told, timers.size], [[gone], 0]);
+    open();
+    dialogs.forget('page');
+    assert.deepEqual([sent, timers.size], [[], 0]);
+  });
+
+  it('is hidden from Playwright', () => {
+    assert.ok(concernsDialog({ method: 'Page.javascriptDialogOpening' }));
+    assert.ok(!concernsDialog({ method: 'Page.loadEventFired' }) && !concernsDialog({ id: 1 }));
   });
 });
 
 describe('a file that a page asks for', () => {
-  const asked: CdpMessage = { sessionId: 'ours', method: 'Page.fileChooserOpened' };
-
   it('comes only from a client that provides files, else a note says so', () => {
-    const { dialogs, told, say, notes } = stage();
+    const { dialogs, say, notes } = stage();
     dialogs.giveFiles('theirs', 'page');
-    say(asked);
-    assert.deepEqual([told, notes], [[], []]);
+    say('fileChooserOpened');
+    assert.deepEqual(notes, []);
     dialogs.stopGivingFiles('theirs');
-    say(asked);
-    assert.deepEqual([told, notes], [[asked], ['The page asked for a file and got none: sessions have no files.']]);
+    say('fileChooserOpened');
+    assert.deepEqual(notes, ['The page asked for a file and got none: sessions have no files.']);
   });
 });

@@ -1,14 +1,22 @@
 import type { Clock } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpMessage } from '../../browser/cdp/connection.js';
+import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 import type { Journal } from './journal.js';
 
 /** A client's time to answer a dialog. */
 const patienceMs = 5000;
 
+type Page = Pick<CdpSession, 'on' | 'send'>;
+type Opening = Pick<Protocol.Page.JavascriptDialogOpeningEvent, 'type' | 'message'>;
+
+const ofDialogs = /^Page\.(javascriptDialog(Opening|Closed)|fileChooserOpened)$/;
+
+/** Playwright does not learn of dialogs and file choosers: it would answer them, too. */
+export const concernsDialog = ({ method = '' }: CdpMessage): boolean => ofDialogs.test(method);
+
 /**
- * Lets Playwright answer dialogs at once, but only after 5 s if a DevTools client watches the page. Playwright hears of
- * file choosers only if no client provides files.
+ * Answers dialogs, since nobody is there to do it: at once, or after 5 s if a DevTools client watches the page. Keeps file
+ * dialogs closed.
  */
 export class Dialogs {
   readonly #clock: Pick<Clock, 'after'>;
@@ -17,8 +25,7 @@ export class Dialogs {
   readonly #watched = new Map<string, string>();
   /** Targets, keyed by clients' sessions. */
   readonly #givenFiles = new Map<string, string>();
-  /** Targets, keyed by our Playwright's sessions. */
-  readonly #own = new Map<string, string>();
+  /** Timers of open dialogs that clients may answer, keyed by targets. */
   readonly #held = new Map<string, () => void>();
 
   constructor(clock: Pick<Clock, 'after'>, journal: Pick<Journal, 'note'>) {
@@ -43,44 +50,43 @@ export class Dialogs {
   }
 
   holdsOne(target: string | undefined): boolean {
-    return [...this.#held.keys()].some((session) => this.#own.get(session) === target);
+    return this.#held.has(target ?? '');
   }
 
-  forward(message: CdpMessage, deliver: (message: CdpMessage) => void): void {
-    const { sessionId = '' } = message;
-    this.#follow(message);
-    if (message.method === 'Page.fileChooserOpened') {
-      if (this.#isAmong(this.#givenFiles, sessionId)) return;
-      this.#journal.note('The page asked for a file and got none: sessions have no files.');
-    }
-    if (message.method === 'Page.javascriptDialogOpening' && this.#isAmong(this.#watched, sessionId)) {
-      const cancel = this.#clock.after(patienceMs, () => {
-        this.#held.delete(sessionId);
-        deliver(message);
-      });
-      this.#held.set(sessionId, cancel);
-    } else if (message.method !== 'Page.javascriptDialogClosed' || !this.#release(sessionId)) deliver(message);
+  /** Follows a page or frame, whose events must be on. */
+  follow(page: Page, target: string): Promise<unknown>[] {
+    page.on('Page.javascriptDialogOpening', (dialog) => this.#opened(page, target, dialog));
+    page.on('Page.javascriptDialogClosed', () => this.forget(target));
+    page.on('Page.fileChooserOpened', () => {
+      if (![...this.#givenFiles.values()].includes(target))
+        this.#journal.note('The page asked for a file and got none: sessions have no files.');
+    });
+    return [page.send('Page.setInterceptFileChooserDialog', { enabled: true })];
   }
 
-  #follow({ method, params }: CdpMessage): void {
-    if (method === 'Target.attachedToTarget') {
-      const { sessionId, targetInfo } = params as Protocol.Target.AttachedToTargetEvent;
-      this.#own.set(sessionId, targetInfo.targetId);
-    } else if (method === 'Target.detachedFromTarget') {
-      const { sessionId } = params as Protocol.Target.DetachedFromTargetEvent;
-      this.#own.delete(sessionId);
-      this.#release(sessionId);
-    }
+  /** The dialog or its page is gone. */
+  forget(target: string): void {
+    this.#held.get(target)?.();
+    this.#held.delete(target);
   }
 
-  #isAmong(targets: ReadonlyMap<string, string>, session: string): boolean {
-    const target = this.#own.get(session);
-    return target !== undefined && [...targets.values()].includes(target);
+  #opened(page: Page, target: string, dialog: Opening): void {
+    const answer = () => {
+      this.#held.delete(target);
+      this.#answer(page, dialog);
+    };
+    if ([...this.#watched.values()].includes(target)) this.#held.set(target, this.#clock.after(patienceMs, answer));
+    else answer();
   }
 
-  /** Drops a delayed dialog. True if Playwright never heard of it. */
-  #release(session: string): boolean {
-    this.#held.get(session)?.();
-    return this.#held.delete(session);
+  /** Every page may be left. */
+  #answer(page: Page, { type, message }: Opening): void {
+    const accept = type === 'beforeunload';
+    const done = type === 'alert' ? 'closed' : 'cancelled';
+    if (!accept)
+      this.#journal.note(
+        `The page showed a dialog (${type}: ${JSON.stringify(message.slice(0, 300))}), which was ${done}.`,
+      );
+    page.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
   }
 }

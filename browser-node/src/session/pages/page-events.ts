@@ -1,11 +1,12 @@
-import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
+import type { Journal } from './journal.js';
 import { noteRedirectsOut } from './links-out.js';
 import type { LogEntry, PageState, Unloaded } from './page-state.js';
 import { isErrorPage } from './unloaded.js';
 
-/** Refuses downloads. It listens before other clients, so that its command precedes theirs. */
-export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
+/** Refuses downloads, with a note. It listens before other clients, so that its command precedes theirs. */
+export const refuseDownloads = async (browser: CdpSession, journal: Pick<Journal, 'note'>): Promise<void> => {
   const contexts = new Set<string | undefined>();
   const refuse = (browserContextId?: string) =>
     browser.send('Browser.setDownloadBehavior', {
@@ -18,6 +19,10 @@ export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
     contexts.add(browserContextId);
     refuse(browserContextId).catch(() => undefined);
   });
+  browser.on('Browser.downloadWillBegin', ({ suggestedFilename, url }) => {
+    const what = JSON.stringify(suggestedFilename.slice(0, 200));
+    journal.note(`A download of ${what} from ${url.slice(0, 200)} was refused: sessions take none.`);
+  });
   await refuse();
 };
 
@@ -28,17 +33,6 @@ const levels: Record<string, LogEntry['level']> = {
   warning: 'warning',
   error: 'error',
   assert: 'error',
-};
-
-/** Answers a dialog, since no person is there to do it. Every page may be left. */
-const answerDialog = async (dialog: Dialog, { journal }: PageState) => {
-  const type = dialog.type();
-  if (type === 'beforeunload') return dialog.accept();
-  const done = type === 'alert' ? 'closed' : 'cancelled';
-  journal.note(
-    `The page showed a dialog (${type}: ${JSON.stringify(dialog.message().slice(0, 300))}), which was ${done}.`,
-  );
-  return dialog.dismiss();
 };
 
 const logConsole = async (message: ConsoleMessage, { console }: PageState) => {
@@ -87,25 +81,18 @@ const logFailure = (request: Request, state: PageState) => {
 const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefined);
 
 const followPage = (page: Page, state: PageState) => {
-  // A listener keeps the file dialog closed. `Dialogs` notes it.
-  page.on('filechooser', () => undefined);
   page.on('framenavigated', (frame) => {
     const hasCome = frame === page.mainFrame() && !isErrorPage(frame.url());
     if (hasCome && state.unloaded?.page === page) state.unloaded = undefined;
   });
-  page.once('crash', () => state.pageEnded('The page crashed.'));
 };
 
-export const followPages = (context: BrowserContext, browser: CdpSession, state: PageState): void => {
+/** Fills logs and notes from what Playwright reports. */
+export const followPages = (context: BrowserContext, state: PageState): void => {
   for (const page of context.pages()) followPage(page, state);
   context.on('page', (page) => followPage(page, state));
-  context.on('dialog', (dialog) => ignoreFailure(answerDialog(dialog, state)));
   context.on('console', (message) => ignoreFailure(logConsole(message, state)));
   context.on('weberror', (error) => logError(error, state));
   context.on('requestfailed', (request) => logFailure(request, state));
   noteRedirectsOut(context, state.journal);
-  browser.on('Browser.downloadWillBegin', ({ suggestedFilename, url }) => {
-    const what = JSON.stringify(suggestedFilename.slice(0, 200));
-    state.journal.note(`A download of ${what} from ${url.slice(0, 200)} was refused: sessions take none.`);
-  });
 };

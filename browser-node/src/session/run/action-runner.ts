@@ -1,7 +1,6 @@
 import {
   type ActionCounts,
   limits,
-  readSessionAction,
   type SessionAction,
   type SessionActionType,
   TintypeError,
@@ -10,7 +9,6 @@ import { Deadline, KeyedMutex, race } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import { actionErrorFrom } from '../context/action-error.js';
-import { runAction } from './run-action.js';
 
 export class ActionCounter {
   readonly #byType: Record<string, { total: number; success: number; error: number }> = {};
@@ -102,9 +100,13 @@ export class ActionRunner {
     this.#options = options;
   }
 
+  /** Loads the code of actions, for the first action or before it. */
+  load = () => import('./run-action.js');
+
   async act(body: unknown, { deadlineMs, left, waitForSpace }: Caller): Promise<object> {
     const { over } = this.#options;
-    const action = readSessionAction(body);
+    const { readAction } = await this.load();
+    const action = readAction(body);
     const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
     const ending = AbortSignal.any([over, left]);
     const patience = AbortSignal.any([ending, ...(waiting ? [waiting.signal] : [])]);
@@ -153,7 +155,8 @@ export class ActionRunner {
     }
   }
 
-  #do(action: SessionAction, ending: AbortSignal, deadline: Deadline): Promise<object> {
+  async #do(action: SessionAction, ending: AbortSignal, deadline: Deadline): Promise<object> {
+    const { runAction } = await this.load();
     const { browser, explain } = this.#options;
     const act = (step: SessionAction, stepMs: number) => this.#run(step, ending, Math.min(stepMs, deadline.remaining));
     const leave = (over: Promise<unknown>) => {

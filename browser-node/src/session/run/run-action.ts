@@ -1,4 +1,4 @@
-import { type SessionAction, type SessionActionType, TintypeError } from '@tintype/contracts';
+import { readSessionAction, type SessionAction, type SessionActionType, TintypeError } from '@tintype/contracts';
 import { atMost, type Deadline, ifInTime } from '@tintype/runtime';
 import { actions } from '../actions/actions.js';
 import { screenshot } from '../actions/screenshot.js';
@@ -20,6 +20,9 @@ interface RunDependencies extends ActionDependencies {
   /** The next action waits for this work. */
   finishLater: (over: Promise<unknown>) => void;
 }
+
+/** Throws `invalid_request`. Here, because an idle agent loads no schemas of actions. */
+export const readAction = (body: unknown): SessionAction => readSessionAction(body);
 
 /** The context with the current page. A new page gets time to load. */
 const pageNow = async (context: ActionContext): Promise<ActionContext> => {

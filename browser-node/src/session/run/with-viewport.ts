@@ -3,7 +3,7 @@ import { ifInTime } from '@tintype/runtime';
 import { viewportOfDevice } from '../../capture/viewport.js';
 import { scrollBack, scrollPosition } from '../../in-page/window.js';
 import type { ActionContext } from '../context/action-context.js';
-import type { Settings } from '../device/target-settings.js';
+import type { Settings } from '../device/apply-settings.js';
 import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';
 

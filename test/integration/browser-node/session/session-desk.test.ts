@@ -8,6 +8,7 @@ const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 const startSessionBrowser = async () => {
   const browser = await SessionBrowser.start({ binary: fullChromium, full: true, uid, switches: [], wall: undefined });
+  await browser.connectPlaywright();
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 
