@@ -10,6 +10,7 @@ import { latency } from './rows/latency.js';
 import { memory } from './rows/memory.js';
 import { overhead } from './rows/overhead.js';
 import { sessionBurst } from './rows/session-burst.js';
+import { sessionCost } from './rows/session-cost.js';
 import { sessionExpiry } from './rows/session-expiry.js';
 import { sessionHandover } from './rows/session-handover.js';
 import { sessionMemory } from './rows/session-memory.js';
@@ -31,6 +32,7 @@ export const rowGroups: readonly RowGroup[] = [
   cacheHit,
   killedBrowsers,
   devTools,
+  sessionCost,
   action,
   kube,
   sessionStart,

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
+import { readAccounts } from '@tintype/api';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
+import { treeOf } from '../processes.js';
 import { startProgram } from './program.js';
 
 /** Hands out browsers to DevTools clients. */
@@ -20,6 +22,10 @@ interface OurSession {
 
 export interface OurSessions extends SessionContender {
   open: () => Promise<OurSession>;
+  /** The supervisor of all processes. */
+  pid: number;
+  /** The processes of session pods that are not browsers. */
+  agents: () => Promise<number[]>;
 }
 
 /** Counts the pool's pods in a state, by the metrics of all parts. */
@@ -28,18 +34,36 @@ const countPods = async ({ privateUrl }: Stack, state: 'warm' | 'claimed'): Prom
   return Number(new RegExp(`^tintype_pool_pods\\{.*state="${state}".*\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
 };
 
+/** Two, because an account has five sessions at most. */
+const accounts = ['one:key-one:secret', 'two:key-two:secret'];
+/** For ten sessions at once, and the pool. */
+const pods = '16';
+
 /** The whole of `make run` with that many warm browsers. */
 export const startOurSessions = async (allow: string, warm: number): Promise<OurSessions> => {
-  const environment = { TINTYPE_EGRESS_ALLOW: allow, TINTYPE_WARM_SESSIONS: String(warm) };
+  const environment = {
+    TINTYPE_EGRESS_ALLOW: allow,
+    TINTYPE_WARM_SESSIONS: String(warm),
+    TINTYPE_SESSION_PODS: pods,
+    TINTYPE_ACCOUNT: accounts.join(','),
+  };
   const stack = await startStack({ environment });
-  const call = sessionCalls(stack);
+  const calls = readAccounts(environment.TINTYPE_ACCOUNT).map((account) => sessionCalls({ ...stack, account }));
+  let opened = 0;
   return {
+    pid: stack.pid,
+    agents: async () => {
+      const parts = [stack.pid, ...Object.values(await stack.pids())];
+      return treeOf([stack.pid]).flatMap(({ pid, name }) => (name === 'node' && !parts.includes(pid) ? [pid] : []));
+    },
     settled: () =>
       until(`${warm} browsers are warm`, async () => {
         const [ready, claimed] = [await countPods(stack, 'warm'), await countPods(stack, 'claimed')];
         return ready === warm && claimed === 0;
       }),
     open: async () => {
+      opened += 1;
+      const call = calls[opened % calls.length] as ReturnType<typeof sessionCalls>;
       const { status, body } = await call('POST', '', { cdp: true });
       if (status !== 201) throw new Error(`answered ${status}: ${body.error}`);
       return {

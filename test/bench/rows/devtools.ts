@@ -10,7 +10,7 @@ const roundsAlone = 9;
 const roundsTogether = 3;
 
 /** One DevTools session: create, connect, navigate, close. */
-const visit = async (contender: SessionContender, page: string) => {
+export const visit = async (contender: SessionContender, page: string) => {
   const { connectUrl, close } = await contender.open();
   try {
     const browser = await chromium.connectOverCDP(connectUrl);
