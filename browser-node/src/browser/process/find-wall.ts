@@ -33,12 +33,13 @@ const faultOf = async (wall: Wall, { binary, uid }: Walled): Promise<string | un
 
 const missing =
   'There is no bubblewrap, which keeps browsers away from the files and networks of this machine. Install your ' +
-  "system's package (Debian, Ubuntu: apt-get install bubblewrap).";
+  "system's package (Debian, Ubuntu: apt-get install bubblewrap). TINTYPE_BROWSER_WALL=off starts without this protection.";
 
 const refusal = (fault: string) =>
   `This system cannot keep browsers apart from its files (${fault}). Unprivileged users must be able to create user ` +
   'namespaces: set the sysctl user.max_user_namespaces above 0, and on Ubuntu ' +
-  'kernel.apparmor_restrict_unprivileged_userns to 0. For containers, see docs/images.md.';
+  'kernel.apparmor_restrict_unprivileged_userns to 0. For containers, see docs/images.md. TINTYPE_BROWSER_WALL=off ' +
+  'starts without this protection.';
 
 /** The strongest wall that this system allows. Throws a ConfigError that says why there is none. */
 export const tryWall = async (walled: Walled): Promise<Wall> => {

@@ -51,6 +51,17 @@ describe('hostile code in the place of a browser', onLinux, () => {
     });
 });
 
+describe('a system without user namespaces', onLinux, () => {
+  it('is refused, with what to do', async () => {
+    const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$@"';
+    const ask = `const { tryWall } = await import(${JSON.stringify(import.meta.resolve('@tintype/browser-node'))});
+      await tryWall({ binary: process.execPath, uid: undefined }).catch((error) => console.log(String(error)));`;
+    const command = [process.execPath, '--input-type=module', '--eval', ask];
+    const { stdout } = await promisify(execFile)('unshare', ['-Ur', 'sh', '-c', forbid, 'sh', ...command]);
+    assert.match(stdout, /^ConfigError: .*user\.max_user_namespaces.*TINTYPE_BROWSER_WALL=off/);
+  });
+});
+
 const scriptsText =
   '<meta charset=utf-8><p>Latin, Ελληνικά, кириллица, 日本語, 한국어, ไทย, हिन्दी, العربية, עברית, 😀</p>';
 const scripts = html(scriptsText);

@@ -4,7 +4,7 @@ import { tokenPurposes } from '@tintype/contracts/testing';
 import { SessionNode, type SessionNodeOptions } from '../../../kit/browser-node/session-node.js';
 import { html, type PageServer, startPages } from '../../../kit/pages/pages.js';
 import { browsersOf } from '../../../kit/process/leftovers.js';
-import { hasSentUnread } from '../../../kit/process/sockets.js';
+import { hasSentUnread, procText } from '../../../kit/process/sockets.js';
 import { until } from '../../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000001';
@@ -75,6 +75,25 @@ describe('a session node', () => {
     assert.equal((await node.act(session, 'title')).body.code, 'session_not_active');
     assert.equal((await node.stand(session)).status, 409);
     await until('nothing is left of its browser', () => node.leftovers.length === 0);
+  });
+
+  it('takes a full Chromium for a session that hides its automation', async () => {
+    const node = await start({ environment: { TINTYPE_SESSION_BROWSER: 'shell' } });
+    const shell = node.browser;
+    assert.match(procText(`/proc/${shell}/cmdline`), /headless-shell/);
+    assert.equal((await node.activate(session, { bypassBotDetection: true })).status, 200);
+    assert.doesNotMatch(procText(`/proc/${node.browser}/cmdline`), /headless-shell/);
+    assert.ok(!browsersOf([node.pid]).includes(shell));
+    assert.equal((await node.act(session, 'title')).status, 200);
+    process.kill(node.browser, 'SIGKILL');
+    await until('the session has ended', async () => (await node.written())?.crashed === true);
+  });
+
+  it('takes a full Chromium for all sessions on demand, and where there is no wall', async () => {
+    for (const environment of [{ TINTYPE_SESSION_BROWSER: 'full' }, { TINTYPE_BROWSER_WALL: 'off' }]) {
+      const node = await start({ environment });
+      assert.doesNotMatch(procText(`/proc/${node.browser}/cmdline`), /headless-shell/);
+    }
   });
 
   it('refuses for ever a session that was closed before it came, and takes another', async () => {
