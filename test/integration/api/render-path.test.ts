@@ -119,6 +119,23 @@ describe('render path', () => {
     assert.equal((await get('/counted')).headers.get('x-cache'), 'HIT');
   });
 
+  it('renders with the options of a preset, and anew when the preset has changed, on every replica', async () => {
+    const store = (vw: number) =>
+      service.admin('/presets/small', { method: 'PUT', body: { endpoint: 'image', options: { vw, vh: 200 } } });
+    const widthOf = ({ body }: { body: Buffer }) => body.readUInt32BE(16);
+    await store(300);
+    const first = await get('/page', { preset: 'small' });
+    assert.deepEqual([first.status, first.headers.get('x-cache'), widthOf(first)], [200, 'MISS', 300]);
+    await store(300);
+    assert.equal((await get('/page', { preset: 'small' })).headers.get('x-cache'), 'HIT');
+    await store(400);
+    assert.equal(widthOf(await get('/page', { preset: 'small' })), 400);
+    await until('the other replica has it too', async () => {
+      const answer = await get('/page', { preset: 'small' }, { api: 1 });
+      return answer.headers.get('x-cache') === 'HIT' && widthOf(answer) === 400;
+    });
+  });
+
   it('renders identical requests in flight once, over replicas', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => get('/slow', {}, { api: index % 2 })));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));

@@ -171,7 +171,11 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
       assert.equal(answer.body.maxConcurrentSessions, 2);
       assert.equal(answer.body.activeSessionCount, 2);
       assert.ok(Number(answer.headers.get('retry-after')) > 0);
+      assert.equal(answer.headers.get('ratelimit'), '"sessions";r=0');
     }
+    for (const { headers } of answers)
+      assert.equal(headers.get('ratelimit-policy'), '"sessions";q=2;qu="concurrent-requests"');
+    assert.equal(opened[0]?.headers.get('ratelimit'), null);
     await stage.call('DELETE', `/${opened[0]?.body.sessionId}`);
     assert.equal((await stage.call('POST', '', { api: 1 })).status, 201);
     await stage.service.admin('', { method: 'PATCH', body: { limits: { concurrentSessions: 'default' } } });
