@@ -259,12 +259,17 @@ describe("an account's own routes", () => {
       assert.equal((await put(99, 2)).json.preset.version, 2);
     });
 
-    it('keep the options unreadable for those who read the bucket', async () => {
+    it('keep the options unreadable in the bucket, and replace a damaged one', async () => {
       const httpAuth = Buffer.from('user:pass-word').toString('base64url');
       await manager.call('PUT', '/presets/p1', { options: { httpAuth } });
       const kv = await (await service.connect()).kv('accounts');
       const entry = await kv.get('preset.tester.p1');
       assert.ok(entry && !entry.string().includes(httpAuth) && entry.string().includes('sealed'));
+      await kv.put('preset.tester.p1', '{"damaged":true}');
+      assert.equal((await manager.call('GET', '/presets/p1')).status, 404);
+      assert.equal((await manager.call('GET', '/presets')).json.presets.length, 99);
+      assert.equal((await manager.call('PUT', '/presets/p1', { options: { vw: 3 } })).json.preset.version, 1);
+      assert.equal((await head({ preset: 'p1' })).status, 200);
     });
   });
 });

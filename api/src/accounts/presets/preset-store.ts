@@ -30,15 +30,15 @@ export class PresetStore {
 
   /** Throws `not_found`. */
   async get(account: string, name: string): Promise<StoredPreset> {
-    const found = await this.#read(account, name);
-    if (!found) throw noSuchPreset(name);
-    return found;
+    const { value, revision } = (await this.#read(account, name)) ?? {};
+    if (!value || revision === undefined) throw noSuchPreset(name);
+    return { value, revision };
   }
 
-  /** Sorted by name. */
+  /** Sorted by name, without unreadable ones. */
   async list(account: string): Promise<Preset[]> {
     const found = await this.#bucket.readAll(presetKey(account, '*'));
-    const presets = found.map(({ key, value }) => openPreset(this.#masterKey, key, value));
+    const presets = found.map(({ key, value }) => this.#open(key, value)).filter((each) => each !== undefined);
     return presets.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -49,9 +49,11 @@ export class PresetStore {
   async put(account: string, { name, endpoint, options }: NewPreset): Promise<StoredPreset> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const current = await this.#read(account, name);
-      if (current && isSame(current.value, { name, endpoint, options })) return current;
+      const before = current?.value;
+      if (current && before && isSame(before, { name, endpoint, options }))
+        return { value: before, revision: current.revision };
       if (!current) await this.#refuseTooMany(account);
-      const version = (current?.value.version ?? 0) + 1;
+      const version = (before?.version ?? 0) + 1;
       const value = { name, endpoint, options, version, updatedAt: new Date().toISOString() };
       const revision = await this.#write(account, value, current?.revision);
       if (revision !== undefined) return { value, revision };
@@ -61,17 +63,28 @@ export class PresetStore {
 
   /** Answers the revision after which a view lacks the preset. Throws `not_found`. */
   async remove(account: string, name: string): Promise<number> {
-    const { revision } = await this.get(account, name);
+    const found = await this.#read(account, name);
+    if (!found) throw noSuchPreset(name);
     const key = presetKey(account, name);
-    await this.#bucket.remove(key, revision);
+    await this.#bucket.remove(key, found.revision);
     return this.#bucket.lastRevision(key);
   }
 
-  async #read(account: string, name: string): Promise<StoredPreset | undefined> {
+  /** Without a value if it is unreadable: then it can be replaced and removed. */
+  async #read(account: string, name: string): Promise<Revised<Preset | undefined> | undefined> {
     if (!isPresetName(name)) return undefined;
     const key = presetKey(account, name);
     const found = await this.#bucket.read(key);
-    return found && { value: openPreset(this.#masterKey, key, found.value), revision: found.revision };
+    return found && { value: this.#open(key, found.value), revision: found.revision };
+  }
+
+  /** Another master key, or a damaged record, makes it unreadable; the directory logs that. */
+  #open(key: string, value: unknown): Preset | undefined {
+    try {
+      return openPreset(this.#masterKey, key, value);
+    } catch {
+      return undefined;
+    }
   }
 
   #write(account: string, preset: Preset, revision: number | undefined): Promise<number | undefined> {
