@@ -21,6 +21,10 @@ describe('checkPreset', () => {
       () => checkPreset(null, { width: '100mm', height: '10cm' }),
       refused(/`width` takes .* a rule of the endpoint image: set the preset's `endpoint`/),
     );
+    assert.throws(
+      () => checkPreset(null, { delay: '40' }),
+      refused(/0 to 25\. This is a rule of the endpoint animated/),
+    );
     assert.throws(() => checkPreset('pdf', { marginTop: '1in' }), refused(/^Give all of the options/));
   });
 
