@@ -8,6 +8,7 @@ import {
   BadEnvironment,
   type Environment,
   logLevels,
+  parseAllowList,
   readSettings,
 } from '@tintype/runtime';
 import { type CredentialSource, credentialSource } from '@tintype/stores';
@@ -30,6 +31,8 @@ const asPrefixes = (text: string) => {
 
 const http = asUrl('http:', 'https:');
 
+const asPorts = (text: string) => text.split(',').map((port) => asPort(port.trim()));
+
 const asNamespace = (text: string) => {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text)) return text;
   throw new Error(`a namespace name, not "${text}"`);
@@ -48,6 +51,10 @@ const settings = {
   baseUrl: { name: 'TINTYPE_BASE_URL', read: http },
   apiUrl: { name: 'TINTYPE_API_URL', read: http },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
+  /** Private addresses that accounts' stores may have. */
+  egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },
+  /** Our own ports on this machine, which our calls to accounts' addresses never reach. */
+  ownPorts: { name: 'TINTYPE_OWN_PORTS', read: asPorts, default: [] as number[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
   /** Without it there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },

@@ -9,8 +9,11 @@ import { seedAccounts } from './accounts/environment.js';
 import { PresetStore } from './accounts/presets/preset-store.js';
 import { SecretUses } from './accounts/secret-uses.js';
 import { AccountStore } from './accounts/store.js';
+import { createGuardedHandler } from './blobs/guarded-handler.js';
 import { type OpenedBlobStore, openBlobStore } from './blobs/open-blob-store.js';
+import { openCallsOut } from './calls-out.js';
 import type { Config } from './config.js';
+import { FileLinks } from './files/file-links.js';
 import { Bandwidth } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
 import { Charging } from './render/charging.js';
@@ -24,6 +27,10 @@ import { ResultIndex } from './render/results/result-index.js';
 import { ResultStore } from './render/results/result-store.js';
 import { EndedSessions } from './sessions/read/ended-sessions.js';
 import { type StartedSessions, startSessions } from './sessions/start-sessions.js';
+import { AccountStorage } from './storage/account-storage.js';
+import { observeUploads } from './storage/upload-metrics.js';
+import { UploadTargets } from './storage/upload-targets.js';
+import { Uploads } from './storage/uploads.js';
 
 export interface Services {
   config: Config;
@@ -36,6 +43,10 @@ export interface Services {
   usage: UsageBook;
   blobs: OpenedBlobStore;
   renders: Renders;
+  results: ResultStore;
+  uploadTargets: UploadTargets;
+  storage: AccountStorage;
+  links: FileLinks;
   rate: RequestRate;
   bandwidth: Bandwidth;
   /** Undefined if they are not set up. */
@@ -48,9 +59,19 @@ export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'regi
   nats: Nats;
 }
 
-interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
+interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs' | 'uploadTargets'> {}
 
-const createRenderServices = async ({ log, nats, directory, usage, blobs }: SharedServices) => {
+/** The limits of each request to an account's store: an upload's own limit ends earlier, and answers are short XML. */
+const storeCalls = { timeoutMs: 120_000, maxBytes: 1024 * 1024 };
+
+const createUploadTargets = ({ config, log }: Pick<Services, 'config' | 'log'>) => {
+  const { s3, accounts } = config;
+  const handler = createGuardedHandler(openCallsOut(config), storeCalls);
+  return new UploadTargets({ handler, operators: { s3, accounts }, log });
+};
+
+const createRenderServices = async (shared: SharedServices) => {
+  const { log, registry, nats, directory, usage, blobs, uploadTargets: targets } = shared;
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
   const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store));
@@ -65,10 +86,11 @@ const createRenderServices = async ({ log, nats, directory, usage, blobs }: Shar
     log,
   });
   const charging = new Charging({ nats, ledger: new RenderLedger(nats), store, log });
+  const uploads = new Uploads({ targets, results: store, onUpload: observeUploads(registry), log });
   const balance = (account: Account) => checkBalance(usage, account);
-  const renders = new Renders({ rate, store, checkBalance: balance, bandwidth, source, charging });
+  const renders = new Renders({ rate, store, checkBalance: balance, bandwidth, source, charging, uploads });
   hot.start();
-  return { renders, rate, bandwidth, background: [hot, rate, bandwidth] };
+  return { renders, results: store, bandwidth, rate, background: [hot, rate, bandwidth] };
 };
 
 /** Undefined without a root key. */
@@ -103,13 +125,16 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const usageKv = await nats.kv(buckets.usage);
   const usage = new UsageBook(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
-  const shared = { config, log, registry, nats, directory, usage, blobs };
-  const { renders, rate, bandwidth, background } = await createRenderServices(shared);
+  const uploadTargets = createUploadTargets({ config, log });
+  const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
+  const { background, ...renderServices } = await createRenderServices(shared);
   const sessions = await createSessionServices(shared);
+  const storage = new AccountStorage({ store, directory, targets: uploadTargets, log });
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
   const stopping = [...background, ...(sessions ? [sessions] : []), rollUp, uses, directory, { stop: blobs.close }];
-  const accounts = { directory, store, presets, uses, usage };
-  return { config, log, registry, ...accounts, blobs, renders, rate, bandwidth, sessions, background: stopping };
+  const links = new FileLinks(masterKey);
+  const own = { store, presets, uses, storage, links };
+  return { ...shared, ...renderServices, ...own, sessions, background: stopping };
 };

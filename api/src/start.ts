@@ -17,6 +17,7 @@ import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
 import { docsRoutes } from './routes/docs.js';
+import { fileRoutes } from './routes/files.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
@@ -36,7 +37,7 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
   });
 
 const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
-  const { config, log, registry, renders, rate, bandwidth, directory, uses, sessions } = services;
+  const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions } = services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
   const { outboundPrefixes, baseUrl, edgeUrl } = config;
   const guard = new AccountGuard({ accounts: directory, rate, uses });
@@ -46,9 +47,10 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
       docsRoutes({ baseUrl }),
       sessionRoutes({ guard, sessions: sessions?.services }),
       accountRoutes({ ...services, guard }),
+      fileRoutes({ links, accounts: directory, results, bandwidth }),
       cdpRoutes(),
       notYetAvailableRoutes(),
-      renderRoutes({ accounts: directory, renders, uses, limitsOf, edgeHost: edgeUrl?.host }),
+      renderRoutes({ accounts: directory, renders, uses, limitsOf, links, baseUrl, edgeHost: edgeUrl?.host }),
     ],
     registry,
     log,
@@ -64,12 +66,12 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
 
 const answerPrivately = (
   privatePort: PrivatePort,
-  { config, log, directory, store, presets, usage, blobs, sessions }: Services,
+  { config, log, directory, store, presets, usage, storage, blobs, sessions }: Services,
   nats: Nats,
 ): void => {
   const token = config.adminToken;
   const app = createApp({
-    routers: [adminRouter({ store, presets, directory, usage, token, log })],
+    routers: [adminRouter({ store, presets, directory, usage, storage, token, log })],
     registry: undefined,
     log,
   });

@@ -16,3 +16,5 @@ export { closeSession } from './sessions/close/close-session.js';
 export type { SessionDependencies } from './sessions/dependencies.js';
 export { openSession, type SessionOrder } from './sessions/open/open-session.js';
 export { isActive } from './sessions/read/session-view.js';
+export { AccountStorage } from './storage/account-storage.js';
+export { UploadTargets } from './storage/upload-targets.js';

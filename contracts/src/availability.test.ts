@@ -14,8 +14,6 @@ const values: Record<string, string> = {
   blockCookieBanners: 'true',
   resizeWidth: '100',
   resizeHeight: '100',
-  s3Acl: 'public-read',
-  s3Redirect: 'true',
 };
 
 const refusal = (what: string, advice = 'Leave it out.') =>
@@ -72,7 +70,7 @@ describe('what is not yet available', () => {
   }
 
   it('takes the default of a refused option, and still checks its form', () => {
-    const harmless = { url, stealth: 'false', blockAds: '0', s3Acl: 'private' };
+    const harmless = { url, stealth: 'false', blockAds: '0' };
     assert.deepEqual(parseOptions('image', harmless), parseOptions('image', { url }));
     assert.throws(() => parseOptions('image', { url, stealth: 'maybe' }), /takes true or false/);
   });

@@ -16,8 +16,6 @@ export const notYetAvailable = {
     'blockCookieBanners',
     'resizeWidth',
     'resizeHeight',
-    's3Acl',
-    's3Redirect',
   ] as readonly string[],
 
   /** Single values of otherwise available options. */
@@ -30,7 +28,6 @@ export const notYetAvailable = {
     'GET /batch/*/*',
     'POST /mcp/v1',
     'POST /integrations/slack/commands',
-    'GET /files/**',
     'GET /console',
   ] as readonly string[],
 };

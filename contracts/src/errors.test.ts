@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ErrorCode, errorTable, TintypeError } from './errors.js';
 
-/** The contract's error table, section 2.3. */
+/** The contract's error table, section 2.3; 416 and `storage_failed` are ours. */
 const contract: Record<number, string> = {
   400: 'missing_url invalid_url invalid_option invalid_request',
   401: 'unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature',
@@ -11,10 +11,11 @@ const contract: Record<number, string> = {
   404: 'not_found session_not_found',
   409: 'session_not_active storage_not_configured',
   413: 'request_too_large',
+  416: 'range_not_satisfiable',
   422: 'selector_not_found result_too_large not_renderable',
   429: 'rate_limited session_limit bandwidth_exceeded',
   500: 'render_failed internal',
-  502: 'target_unreachable target_dns target_tls',
+  502: 'target_unreachable target_dns target_tls storage_failed',
   503: 'overloaded unavailable',
   504: 'timeout',
 };

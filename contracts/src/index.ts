@@ -10,6 +10,7 @@ export {
   UnreadableAccount,
 } from './account/record.js';
 export { seal, UnsealError, unseal } from './account/sealing.js';
+export { type AccountStorage, openStorage, type StorageSettings, sealStorage } from './account/storage.js';
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
@@ -26,6 +27,7 @@ export {
 } from './options/endpoints.js';
 export { paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
+export type { CannedAcl } from './options/shared.js';
 export { refusedPortSentence } from './options/target-url.js';
 export {
   decodeResult,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorTable } from './errors.js';
 
 /** In `Server-Timing`, in this order; milliseconds each. */
-export const renderSteps = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;
+export const renderSteps = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store', 'upload'] as const;
 export type RenderStep = (typeof renderSteps)[number];
 export type Timings = Partial<Record<RenderStep, number>>;
 

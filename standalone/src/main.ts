@@ -22,7 +22,7 @@ Environment:
   TINTYPE_ACCOUNT                    user_id:api_key:api_secret, several separated by commas;
                                      without it the first start creates a demo account
   TINTYPE_ADMIN_TOKEN                token of the admin routes, which are off without it
-  TINTYPE_EGRESS_ALLOW               CIDR|host[:port]: private addresses that browsers may reach
+  TINTYPE_EGRESS_ALLOW               CIDR|host[:port]: private addresses that browsers and uploads may reach
   TINTYPE_NATS_URL                   use this NATS instead of starting one
   TINTYPE_S3_ENDPOINT, _REGION, _BUCKET, _KEY, _SECRET, _PATH_STYLE
                                      S3-compatible store for results; without it NATS stores them

@@ -22,6 +22,7 @@ const passedOn = {
     'TINTYPE_EDGE_URL',
     'TINTYPE_MCP_URL',
     'TINTYPE_OUTBOUND_PREFIXES',
+    'TINTYPE_EGRESS_ALLOW',
     'TINTYPE_S3_ENDPOINT',
     'TINTYPE_S3_REGION',
     'TINTYPE_S3_BUCKET',
@@ -70,6 +71,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, facts: ApiFacts
     TINTYPE_ROOT_KEY: secrets.rootKey,
     TINTYPE_OBJECTS: 'nats',
     TINTYPE_ACCOUNT: secrets.accounts,
+    TINTYPE_OWN_PORTS: facts.addresses.ownPorts.join(','),
   });
 
 export interface OperatorFacts {

@@ -5,7 +5,9 @@ import {
   type Endpoint,
   isEndpoint,
   limitsOf,
+  openStorage,
   type SecretScope,
+  type StorageSettings,
   type StoredSecret,
   unseal,
 } from '@tintype/contracts';
@@ -34,6 +36,8 @@ export interface Account {
   hasProxy: boolean;
   /** Keyed by name; always the latest. */
   presets: ReadonlyMap<string, Preset>;
+  /** Its own storage; accounts of the operator may use another. */
+  storage?: StorageSettings | undefined;
 }
 
 /** Without unknown endpoints of a newer release. */
@@ -63,4 +67,5 @@ export const openAccount = (
   endpoints: endpointsOf(record),
   hasProxy: record.proxy !== undefined,
   presets,
+  storage: record.storage && openStorage(masterKey, id, record.storage),
 });

@@ -1,5 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { type AccountRecord, type SecretScope, type StoredSecret, sealProxy, TintypeError } from '@tintype/contracts';
+import type { StorageChange } from '../storage/storage-body.js';
 import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
@@ -14,6 +15,7 @@ import {
   withSecret,
 } from './secrets.js';
 import { type AccountChange, applyChange } from './settings.js';
+import { withoutStorage, withStorage } from './storage.js';
 
 export interface NewAccount extends Omit<AccountChange, 'disabled'> {
   id?: string | undefined;
@@ -157,6 +159,16 @@ export class AccountStore {
         );
       return record;
     });
+  }
+
+  /** Throws `not_found`, and `invalid_request` if the secret is missing. */
+  setStorage(id: string, change: StorageChange): Promise<StoredAccount> {
+    return this.#records.change(id, (record) => withStorage(record, this.#masterKey, { account: id, change }));
+  }
+
+  /** Throws `not_found`, also if there is no storage. */
+  removeStorage(id: string): Promise<StoredAccount> {
+    return this.#records.change(id, withoutStorage);
   }
 
   /**

@@ -1,6 +1,8 @@
 import type { S3 } from '@aws-sdk/client-s3';
+import type { CannedAcl } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
 import type { S3Handler } from './guarded-handler.js';
+import { multipartBytes, putInParts } from './s3-parts.js';
 
 export interface S3Settings {
   endpoint: URL;
@@ -19,29 +21,42 @@ export class S3Failure extends Error {
   readonly status: number | undefined;
   /** The server's code, such as `NoSuchBucket`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string;
+  /** The bucket's region, if the server names it. */
+  readonly region: string | undefined;
 
   constructor(operation: string, cause: unknown) {
-    const { name, code, $metadata, $response } = cause as FailureOfClient;
+    const { name, code, Region, $metadata, $response } = cause as FailureOfClient;
     const status = $metadata?.httpStatusCode ?? $response?.statusCode;
-    // The client puts the server's code into the name.
-    const reason = (status === undefined ? code : undefined) ?? name ?? 'unknown';
+    // The client puts the server's code into the name. The code of a DOMException is a number.
+    const reason = (status === undefined && typeof code === 'string' ? code : undefined) ?? name ?? 'unknown';
     super(`S3 ${operation}: ${reason}${status === undefined ? '' : ` (${status})`}`);
     this.status = status;
     this.code = reason;
+    const region = Region ?? $response?.headers?.['x-amz-bucket-region'];
+    this.region = region && /^[a-z0-9-]{1,40}$/.test(region) ? region : undefined;
   }
 }
 
 interface FailureOfClient {
   name?: string;
-  code?: string;
+  code?: string | number;
+  Region?: string;
   $metadata?: { httpStatusCode?: number };
-  $response?: { statusCode?: number };
+  $response?: { statusCode?: number; headers?: Record<string, string> };
 }
 
 export type S3Operation = 'put' | 'get' | 'delete' | 'list';
 
 /** Called at each end, with the failure or the bytes. */
 export type OnS3Request = (operation: S3Operation, failure: S3Failure | undefined, bytes: number) => void;
+
+export interface PutOptions {
+  contentType?: string;
+  contentDisposition?: string;
+  acl?: CannedAcl | undefined;
+  /** Limit for all attempts and parts. */
+  timeoutMs?: number;
+}
 
 export interface S3BucketOptions {
   settings: S3Settings;
@@ -85,6 +100,11 @@ const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRe
   });
 };
 
+interface AskOptions<T> {
+  bytesOf?: (answer: T) => number;
+  timeoutMs?: number | undefined;
+}
+
 /** Sends no request. */
 export const openS3Bucket = async ({ onRequest, ...parts }: S3BucketOptions): Promise<S3Bucket> =>
   new S3Bucket(await connect(parts), parts.settings.bucket, onRequest);
@@ -101,22 +121,20 @@ export class S3Bucket {
     this.#onRequest = onRequest;
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<void> {
-    const object = { ...this.#object(key), Body: bytes, ContentLength: bytes.length };
-    await this.#ask(
-      'put',
-      (abortSignal) => this.#client.putObject(object, { abortSignal }),
-      () => bytes.length,
-    );
+  async put(key: string, bytes: Uint8Array, { timeoutMs, ...how }: PutOptions = {}): Promise<void> {
+    const { contentType: ContentType, contentDisposition: ContentDisposition, acl: ACL } = how;
+    const object = { ...this.#object(key), ContentType, ContentDisposition, ACL };
+    const send = async (abortSignal: AbortSignal) => {
+      if (bytes.length > multipartBytes) return putInParts(this.#client, { object, bytes, abortSignal });
+      await this.#client.putObject({ ...object, Body: bytes, ContentLength: bytes.length }, { abortSignal });
+    };
+    await this.#ask('put', send, { bytesOf: () => bytes.length, timeoutMs });
   }
 
   /** Undefined for another length. */
   get(key: string, length: number): Promise<Uint8Array | undefined> {
-    return this.#ask(
-      'get',
-      (abortSignal) => this.#read(key, length, abortSignal),
-      (bytes) => bytes?.length ?? 0,
-    );
+    const send = (abortSignal: AbortSignal) => this.#read(key, length, abortSignal);
+    return this.#ask('get', send, { bytesOf: (bytes) => bytes?.length ?? 0 });
   }
 
   /** Succeeds also if there is no object. */
@@ -162,9 +180,9 @@ export class S3Bucket {
   async #ask<T>(
     operation: S3Operation,
     send: (signal: AbortSignal) => Promise<T>,
-    bytesOf: (answer: T) => number = () => 0,
+    { bytesOf = () => 0, timeoutMs = requestMs }: AskOptions<T> = {},
   ): Promise<T> {
-    const signal = AbortSignal.timeout(requestMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await race(send(signal), signal);
       this.#onRequest(operation, undefined, bytesOf(answer));

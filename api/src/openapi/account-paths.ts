@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { secretBody, tokenBody } from '../routes/account/bodies.js';
 import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
+import { storageBody } from '../storage/storage-body.js';
 import { accountAnswers } from './account-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { presetPaths } from './preset-paths.js';
+import { storageAnswers, storageTexts } from './storage-schemas.js';
 
 const errors = errorResponses('account', [
   'invalid_option',
@@ -13,6 +15,7 @@ const errors = errorResponses('account', [
   'invalid_credentials',
   'account_disabled',
   'not_found',
+  'storage_not_configured',
   'request_too_large',
   'rate_limited',
   'internal',
@@ -112,4 +115,28 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
     }),
   },
   ...presetPaths({ path: '/v1/account/presets', prefix: 'Own', operation, parameters: [] }),
+  '/v1/account/storage': {
+    get: operation({ operationId: 'getOwnStorage', summary: storageTexts.read, answer: storageAnswers.storage }),
+    put: operation({
+      operationId: 'setOwnStorage',
+      summary: storageTexts.set,
+      description: storageTexts.setDescription,
+      body: storageBody,
+      answer: storageAnswers.storage,
+    }),
+    delete: operation({
+      operationId: 'removeOwnStorage',
+      summary: storageTexts.remove,
+      description: storageTexts.removeDescription,
+      answer: storageAnswers.storage,
+    }),
+  },
+  '/v1/account/storage/test': {
+    post: operation({
+      operationId: 'testOwnStorage',
+      summary: storageTexts.test,
+      description: storageTexts.testDescription,
+      answer: storageAnswers.trial,
+    }),
+  },
 };

@@ -95,6 +95,7 @@ const ownAccountSchema = z
   .strictObject({
     ...accountFields,
     proxy: z.boolean().meta({ description: 'Whether the account has a proxy for browser sessions.' }),
+    storage: z.boolean().meta({ description: 'Whether results are uploaded to a storage.' }),
   })
   .meta({ id: 'OwnAccount', description: 'The account of the credentials.' });
 

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { secretBody } from '../routes/account/bodies.js';
 import { changeAccountBody, createAccountBody, proxyBody } from '../routes/admin/bodies.js';
+import { storageBody } from '../storage/storage-body.js';
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { presetPaths } from './preset-paths.js';
+import { storageAnswers, storageTexts } from './storage-schemas.js';
 
 const inPath = (name: string, description: string) => ({
   name,
@@ -23,6 +25,7 @@ const errors = errorResponses('admin', [
   'invalid_request',
   'invalid_credentials',
   'not_found',
+  'storage_not_configured',
   'request_too_large',
   'internal',
   'unavailable',
@@ -131,6 +134,40 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     }),
   },
   ...presetPaths({ path: '/admin/v1/accounts/{id}/presets', prefix: '', operation, parameters: [accountId] }),
+  '/admin/v1/accounts/{id}/storage': {
+    parameters: [accountId],
+    get: operation({
+      operationId: 'getStorage',
+      summary: storageTexts.read,
+      status: '200',
+      answer: storageAnswers.storage,
+    }),
+    put: operation({
+      operationId: 'setStorage',
+      summary: storageTexts.set,
+      description: storageTexts.setDescription,
+      body: storageBody,
+      status: '200',
+      answer: storageAnswers.storage,
+    }),
+    delete: operation({
+      operationId: 'removeStorage',
+      summary: storageTexts.remove,
+      description: storageTexts.removeDescription,
+      status: '200',
+      answer: storageAnswers.storage,
+    }),
+  },
+  '/admin/v1/accounts/{id}/storage/test': {
+    parameters: [accountId],
+    post: operation({
+      operationId: 'testStorage',
+      summary: storageTexts.test,
+      description: storageTexts.testDescription,
+      status: '200',
+      answer: storageAnswers.trial,
+    }),
+  },
 };
 
 const servers = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountFields, newSecretFields, secretFields, usageDaySchema } from './account-schemas.js';
+import { ownStorage } from './storage-schemas.js';
 
 const accountSchema = z
   .strictObject({
@@ -13,6 +14,7 @@ const accountSchema = z
       .strictObject({ url: z.string().meta({ description: 'Without its password.' }), setAt: z.iso.datetime() })
       .nullable()
       .meta({ description: 'The proxy of browser sessions with `proxy: true`.' }),
+    storage: ownStorage,
     secrets: z.array(z.strictObject(secretFields)),
   })
   .meta({ id: 'Account', description: 'An account; secrets by id only.' });

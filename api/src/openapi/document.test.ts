@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
       assert.ok(document.info.description.includes(`| ${status} | \`${code}\` |`), code);
     }
     const statuses = Object.keys(operationOf('/{apiKey}/{hash}/image').responses).map(Number);
-    assert.deepEqual(statuses, [200, 304, 400, 401, 402, 403, 404, 413, 422, 429, 500, 502, 503, 504]);
+    assert.deepEqual(statuses, [200, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]);
   });
 
   it('describes what the admin routes answer', () => {

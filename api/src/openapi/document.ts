@@ -4,6 +4,7 @@ import { createDocument } from 'zod-openapi';
 import { accountPaths } from './account-paths.js';
 import { adminPaths } from './admin-paths.js';
 import { errorCatalogue } from './error-responses.js';
+import { filePaths } from './file-paths.js';
 import { headerComponents } from './headers.js';
 import { publicPaths } from './public-paths.js';
 import { renderPaths } from './render-paths.js';
@@ -63,7 +64,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
     },
     servers: [{ url: base }],
     tags,
-    paths: { ...renderPaths(), ...sessionPaths, ...accountPaths, ...publicPaths, ...adminPaths },
+    paths: { ...renderPaths(), ...sessionPaths, ...accountPaths, ...publicPaths, ...filePaths, ...adminPaths },
     components: {
       headers: headerComponents,
       securitySchemes: {

@@ -37,6 +37,18 @@ export const headerComponents = {
     pattern: '^[0-9]{3}$',
   }),
   'X-Warnings': text('Sentences that say what the result lacks, such as a wait that timed out; separated by " | ".'),
+  'X-File-Url': text(
+    'A link to this result that anybody can open, as long as the result is cached.',
+    'https://tintype.example/files/3ZrX…/example.com.png',
+  ),
+  Location: text(
+    "The public URL of the object in the account's storage.",
+    'https://files.example.com/screenshots/2026/11/26/shot.png',
+  ),
+  'Accept-Ranges': text('`bytes`: the route takes `Range` with one range.', 'bytes'),
+  'Content-Range': text('The part of the file.', 'bytes 0-1023/170000'),
+  'X-Content-Type-Options': text('`nosniff`.', 'nosniff'),
+  'Content-Security-Policy': text('For types that may have scripts: runs none, in an origin of its own.'),
   'Server-Timing': text(
     `Milliseconds of each step of a render: ${renderSteps.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,
     'queue;dur=1.2, navigate;dur=312.0',

@@ -2,6 +2,7 @@ import {
   contentAnswerSchema,
   type Endpoint,
   type ErrorCode,
+  endpointOptions,
   endpoints,
   isAvailable,
   limits,
@@ -36,7 +37,7 @@ const codesOfOtherRoutes: readonly ErrorCode[] = [
   'session_not_found',
   'session_not_active',
   'session_limit',
-  'storage_not_configured',
+  'range_not_satisfiable',
 ];
 
 const codes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));
@@ -53,6 +54,7 @@ const resultHeaders = headerRefs(
   'X-Credits-Charged',
   'X-Target-Status',
   'X-Warnings',
+  'X-File-Url',
   'Server-Timing',
   'Vary',
   'RateLimit-Policy',
@@ -63,6 +65,16 @@ const notModified = {
   id: 'render.304',
   description: 'The client has these bytes: `If-None-Match` has their ETag.',
   headers: resultHeaders,
+};
+
+const redirected = {
+  id: 'render.302',
+  description: "With `s3Redirect`: the result is in the account's storage.",
+  headers: headerRefs(
+    'Location',
+    ...(['X-Request-Id', 'Cache-Control', 'X-Cache', 'X-Credits-Charged', 'X-Target-Status'] as const),
+    ...(['X-Warnings', 'X-File-Url', 'Server-Timing'] as const),
+  ),
 };
 
 const headDescription =
@@ -85,7 +97,12 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
     tags: [version.tag],
     summary,
     description: describe(getDescription),
-    responses: { '200': { description: summary, headers: resultHeaders, content }, '304': notModified, ...errors },
+    responses: {
+      '200': { description: summary, headers: resultHeaders, content },
+      ...('s3Redirect' in endpointOptions[endpoint].shape ? { '302': redirected } : {}),
+      '304': notModified,
+      ...errors,
+    },
     ...mark,
   };
   const head: ZodOpenApiOperationObject = {

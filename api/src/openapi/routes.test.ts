@@ -6,6 +6,7 @@ import { endpoints } from '@tintype/contracts';
 import { accountRoutes } from '../routes/account.js';
 import { adminRouter } from '../routes/admin.js';
 import { docsRoutes } from '../routes/docs.js';
+import { fileRoutes } from '../routes/files.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
 import { renderRoutes } from '../routes/render.js';
 import { cdpRoutes, sessionRoutes } from '../routes/sessions.js';
@@ -17,6 +18,7 @@ const routers = {
   docsRoutes: docsRoutes({ baseUrl: undefined }),
   sessionRoutes: sessionRoutes({} as never),
   accountRoutes: accountRoutes({} as never),
+  fileRoutes: fileRoutes({} as never),
   cdpRoutes: cdpRoutes(),
   renderRoutes: renderRoutes({} as never),
   adminRouter: adminRouter({
@@ -24,6 +26,7 @@ const routers = {
     presets: {} as never,
     directory: {} as never,
     usage: {} as never,
+    storage: {} as never,
     token: 'token',
     log: {} as never,
   }),

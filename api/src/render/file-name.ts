@@ -15,7 +15,8 @@ const trimmed = (name: string) => {
   return name.slice(0, end).replace(/^[.\s-]+/, '');
 };
 
-const clean = (name: string) =>
+/** Without what file systems, headers or shells read otherwise; empty for dots and spaces alone. */
+export const cleanName = (name: string): string =>
   trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
     .slice(0, 150)
     // Drops half of a surrogate pair.
@@ -32,19 +33,22 @@ const readable = (pathname: string): string => {
 
 const fromUrl = (url: string) => {
   const { hostname, pathname } = new URL(url);
-  return clean(`${hostname}${readable(pathname)}`) || 'page';
+  return cleanName(`${hostname}${readable(pathname)}`) || 'page';
 };
 
-/** The download name with its extension: the client's `fileName`, or one made from the URL. */
-export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string => {
+/** Adds the extension of the type, unless the name has it. */
+export const withExtension = (name: string, contentType: string): string => {
   const [type = ''] = contentType.split(';');
   const extension = extensions[type] ?? 'bin';
-  const name = (options.fileName && clean(options.fileName)) || fromUrl(options.url);
   const hasExtension = [extension, extension === 'jpg' ? 'jpeg' : extension].some((each) =>
     name.toLowerCase().endsWith(`.${each}`),
   );
   return hasExtension ? name : `${name}.${extension}`;
 };
+
+/** The download name with its extension: the client's `fileName`, or one made from the URL. */
+export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string =>
+  withExtension((options.fileName && cleanName(options.fileName)) || fromUrl(options.url), contentType);
 
 /** `Content-Disposition` of RFC 6266: an ASCII name for old clients, and the real one. */
 export const contentDisposition = (fileName: string): string => {

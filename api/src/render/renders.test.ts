@@ -4,6 +4,7 @@ import { type Endpoint, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
+
 import type { IndexEntry } from './results/result-record.js';
 
 const input: RenderInput = {
@@ -85,6 +86,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
         return 1;
       },
     },
+    uploads: { planOf: () => undefined, isDone: () => false, finish: async () => ({}) },
   });
   const left = new AbortController();
   const render = (change: Partial<RenderInput> = {}) => renders.render({ ...input, ...change }, left.signal);
@@ -112,8 +114,10 @@ describe('Renders.render', () => {
     const { render, calls } = stage();
     const { options, ...outcome } = await render();
     const described = { contentType: record.contentType, fileName: 'example.com-a.png' };
-    const facts = { ...described, cache: 'MISS', timings: { queue: 1 }, credits: 1 };
-    assert.deepEqual(outcome, { record, ...facts, body: stored.body, callerHas: false });
+    const facts = { ...described, cache: 'MISS', timings: { queue: 1 }, credits: 1, location: undefined };
+    const { key, ...rest } = outcome;
+    assert.match(key, /^[0-9a-f]{64}$/);
+    assert.deepEqual(rest, { record, warnings: [], ...facts, body: stored.body, callerHas: false });
     assert.equal(options.fresh, false);
     assert.deepEqual(calls, ['rate', 'find', 'credits', 'obtain', charge]);
   });
@@ -276,7 +280,7 @@ describe('Renders.preview', () => {
   for (const [endpoint, pairs, contentType, fileName] of types)
     it(`describes an uncached ${endpoint} with ${JSON.stringify(pairs)} as ${contentType}`, async () => {
       const subject = { ...input, endpoint, pairs: { ...input.pairs, ...pairs }, accepts: ['image/webp'] as const };
-      const { record: found, options: _, ...preview } = await stage().renders.preview(subject);
+      const { record: found, options: _, key: _key, ...preview } = await stage().renders.preview(subject);
       assert.deepEqual([found, preview], [undefined, { contentType, fileName }]);
     });
 });

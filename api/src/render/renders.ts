@@ -10,6 +10,7 @@ import {
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
+import type { UploadPlan, Uploads } from '../storage/uploads.js';
 import type { Charging } from './charging.js';
 import { fileNameOf } from './file-name.js';
 import { keyOf } from './identity.js';
@@ -55,11 +56,17 @@ interface RenderDescription {
 }
 
 export interface RenderPreview extends RenderDescription {
+  key: string;
   record: ResultRecord | undefined;
 }
 
 export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache' | 'timings'> {
+  key: string;
   record: ResultRecord;
+  /** What the result and its upload lack. */
+  warnings: readonly string[];
+  /** The public URL of the object in the account's storage, with `s3Redirect`. The outcome has no bytes then. */
+  location: string | undefined;
   /** Empty if the caller has the bytes. */
   body: Uint8Array;
   callerHas: boolean;
@@ -74,6 +81,7 @@ export interface RendersOptions {
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
   source: Pick<ResultSource, 'obtain'>;
   charging: Pick<Charging, 'charge'>;
+  uploads: Pick<Uploads, 'planOf' | 'isDone' | 'finish'>;
 }
 
 /** The node answers this much earlier, so that its reason arrives. */
@@ -95,6 +103,12 @@ const identify = (subject: RenderSubject) => {
 };
 
 type Identified = ReturnType<typeof identify>;
+
+interface Ask {
+  input: RenderInput;
+  request: RenderRequest;
+  plan: UploadPlan | undefined;
+}
 
 const requestOf = (input: RenderInput, { options, pairs, key }: Identified): RenderRequest => {
   const { account, endpoint, class: renderClass, time, requestId } = input;
@@ -128,7 +142,7 @@ const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held ==
 
 /**
  * Every door calls this to turn options into a result. The order: rate, preset, options, key, cache or credits and job, time,
- * charge, bandwidth. It knows nothing of HTTP.
+ * charge, upload, bandwidth. It knows nothing of HTTP.
  */
 export class Renders {
   readonly #options: RendersOptions;
@@ -141,9 +155,10 @@ export class Renders {
   async preview(subject: RenderSubject): Promise<RenderPreview> {
     this.#options.rate.count(subject.account);
     const { key, pairs, options } = identify(subject);
+    this.#options.uploads.planOf(subject.account, subject.endpoint, options);
     const record = (await this.#options.store.find(key))?.record;
     const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
-    return { ...describe(options, contentType), record };
+    return { ...describe(options, contentType), key, record };
   }
 
   /**
@@ -151,26 +166,53 @@ export class Renders {
    * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
-    const { rate, charging, bandwidth } = this.#options;
-    const { account } = input;
+    const { rate, charging, bandwidth, uploads } = this.#options;
+    const { account, endpoint } = input;
     rate.count(account);
     const identified = identify(input);
+    const { options, key } = identified;
+    const plan = uploads.planOf(account, endpoint, options);
     const request = requestOf(input, identified);
-    const { cache, timings, record, revision, ...obtained } = await this.#obtain(input, request, left);
+    const ask = { input, request, plan };
+    const obtained = await this.#obtain(ask, left);
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
+    const { record, revision, cache } = obtained;
     const credits = await charging.charge(request.job, { record, revision });
-    const callerHas = isHeld(input, record);
-    const body = callerHas ? noBytes : obtained.body;
+    const description = describe(options, record.contentType);
+    const { timings, ...upload } = await this.#upload(ask, obtained, description.fileName);
+    const callerHas = !upload.location && isHeld(input, record);
+    const body = callerHas || upload.location ? noBytes : obtained.body;
     if (cache === 'HIT') bandwidth.count(account, body.length);
-    return { ...describe(identified.options, record.contentType), record, cache, timings, credits, body, callerHas };
+    return { ...description, key, record, cache, timings, credits, body, callerHas, ...upload };
+  }
+
+  /** The place of the uploaded copy, and the warnings and timings of all. */
+  async #upload({ request, plan }: Ask, obtained: Obtained, fileName: string) {
+    const { record, timings, cache, body } = obtained;
+    const { warnings } = record;
+    if (!plan) return { warnings, timings, location: undefined };
+    const begun = performance.now();
+    const { uploads } = this.#options;
+    const isDone = uploads.isDone(plan, record);
+    const { location, warning } = await uploads.finish({
+      ...{ plan, record, fileName, key: request.job.key, deadline: request.deadline },
+      body: body === noBytes ? undefined : body,
+      isHit: cache === 'HIT',
+    });
+    return {
+      location,
+      warnings: warning ? [...warnings, warning] : warnings,
+      timings: isDone ? timings : { ...timings, upload: performance.now() - begun },
+    };
   }
 
   /** A cached result is free, even without credits. */
-  async #obtain(input: RenderInput, request: RenderRequest, left: AbortSignal): Promise<Obtained> {
+  async #obtain(ask: Ask, left: AbortSignal): Promise<Obtained> {
+    const { input, request } = ask;
     const { store, source, checkBalance } = this.#options;
     const entry = request.fresh ? undefined : await store.find(request.job.key);
-    const hit = entry && (await this.#load(input, request.job.key, entry));
+    const hit = entry && (await this.#load(ask, entry));
     if (hit) return hit;
     // If the bytes of a record are gone, its charge covers the new ones.
     if (!entry) await checkBalance(input.account);
@@ -178,12 +220,14 @@ export class Renders {
   }
 
   /** Undefined if the bytes are gone. Checks bandwidth only if bytes are sent. */
-  async #load(input: RenderInput, key: string, entry: IndexEntry): Promise<Obtained | undefined> {
-    const { store, bandwidth } = this.#options;
+  async #load({ input, request, plan }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
+    const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;
-    if (isHeld(input, entry.record)) return { ...entry, ...hit, body: noBytes };
-    await bandwidth.check(input.account);
-    const stored = await store.load(key, entry);
+    const { record } = entry;
+    const needsNoBytes = plan?.redirect ? uploads.isDone(plan, record) : isHeld(input, record);
+    if (needsNoBytes) return { ...entry, ...hit, body: noBytes };
+    if (!plan?.redirect) await bandwidth.check(input.account);
+    const stored = await store.load(request.job.key, entry);
     return stored && { ...stored, ...hit };
   }
 }

@@ -4,9 +4,11 @@ import type { Account } from '../accounts/account.js';
 import { AccountWrites, type AccountWritesOptions } from '../accounts/account-writes.js';
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
+import type { AccountStorage } from '../storage/account-storage.js';
 import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
 import { addSecretRoutes, type SecretRoutesOptions } from './account/secrets.js';
 import { addUsageRoutes } from './account/usage.js';
+import { storageHandlers } from './storage/handlers.js';
 
 export interface AccountRoutesOptions
   extends AccountWritesOptions,
@@ -14,26 +16,32 @@ export interface AccountRoutesOptions
     Pick<PresetRoutesOptions, 'presets'> {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
+  storage: AccountStorage;
 }
 
 /** What an account's holder sees of it. */
-export const ownAccountAnswer = ({ id, apiKey, endpoints, limits, hasProxy }: Account, credits: number | null) => ({
+export const ownAccountAnswer = (
+  { id, apiKey, endpoints, limits, hasProxy }: Account,
+  { credits, storage }: { credits: number | null; storage: boolean },
+) => ({
   id,
   apiKey,
   credits,
   endpoints,
   limits,
   proxy: hasProxy,
+  storage,
 });
 
 /** `/v1/account`: what an account's holder reads and changes himself. Any secret reads; a managing one changes. */
 export const accountRoutes = (options: AccountRoutesOptions): Router => {
-  const { guard, usage, presets } = options;
+  const { guard, usage, presets, storage } = options;
   const router = new Router({ prefix: '/v1/account' });
   const writes = new AccountWrites(options);
   router.get('/', async (context: RouterContext) => {
     const account = guard.admit(context);
-    context.body = { success: true, account: ownAccountAnswer(account, await balanceOf(usage, account)) };
+    const more = { credits: await balanceOf(usage, account), storage: storage.isConfigured(account) };
+    context.body = { success: true, account: ownAccountAnswer(account, more) };
   });
   addUsageRoutes(router, options);
   addSecretRoutes(router, { ...options, writes });
@@ -43,5 +51,11 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
     writes,
     accountOf: (context, access) => (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id,
   });
+  const reading = storageHandlers(storage, (context) => guard.admit(context).id);
+  const managing = storageHandlers(storage, (context) => guard.admitManager(context).id);
+  router.get('/storage', reading.get);
+  router.put('/storage', managing.put);
+  router.delete('/storage', managing.delete);
+  router.post('/storage/test', managing.test);
   return router;
 };

@@ -7,20 +7,24 @@ import { balanceOf } from '../accounts/balance.js';
 import type { AccountDirectory } from '../accounts/directory.js';
 import type { PresetStore } from '../accounts/presets/preset-store.js';
 import type { StoredAccount } from '../accounts/records.js';
+import { storageView } from '../accounts/storage.js';
 import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { reachable } from '../reachable.js';
+import type { AccountStorage } from '../storage/account-storage.js';
 import { secretBody } from './account/bodies.js';
 import { addPresetRoutes } from './account/presets.js';
 import { secretAnswer } from './account/secret-answer.js';
 import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
+import { storageHandlers } from './storage/handlers.js';
 
 export interface AdminRouterOptions {
   store: AccountStore;
   presets: PresetStore;
   directory: Pick<AccountDirectory, 'seen'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
+  storage: AccountStorage;
   /** Without a token, the routes answer 404. */
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -44,7 +48,10 @@ const readSecret = jsonBody({ schema: secretBody, example: { scope: 'use' } });
 
 const param = (context: RouterContext, name: string) => String(context.params[name]);
 
-/** Remaining credits, secrets by id only, the proxy without its password, and all limits beside the account's own. */
+/**
+ * Remaining credits, secrets by id only, proxy and storage without password and secret, and all limits beside the
+ * account's own.
+ */
 export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
   id,
   apiKey: value.apiKey,
@@ -55,6 +62,7 @@ export const accountAnswer = ({ id, value }: StoredAccount, balance: number | nu
   limits: limitsOf(value),
   ownLimits: value.limits,
   proxy: value.proxy ? { url: value.proxy.url, setAt: value.proxy.setAt } : null,
+  storage: storageView(value),
   secrets: value.secrets.map(secretAnswer),
 });
 
@@ -153,6 +161,11 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
     writes: new AccountWrites(options),
     accountOf: async (context) => (await options.store.get(param(context, 'id'))).id,
   });
+  const storage = storageHandlers(options.storage, (context) => param(context, 'id'));
+  router.get('/accounts/:id/storage', storage.get);
+  router.put('/accounts/:id/storage', storage.put);
+  router.delete('/accounts/:id/storage', storage.delete);
+  router.post('/accounts/:id/storage/test', storage.test);
   // No path below the prefix may count as a signed URL of an account named "admin".
   router.all('/{*rest}', () => {
     throw new TintypeError('not_found');

@@ -44,10 +44,12 @@ const services: RenderRoutesOptions = {
     bandwidth: { check: async () => undefined, count: () => undefined },
     source: results,
     charging: { charge: async () => 1 },
+    uploads: { planOf: () => undefined, isDone: () => false, finish: async () => ({}) },
   }),
   uses: { note: () => undefined },
   limitsOf: () => [{ name: 'requests', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }],
-  edgeHost: 'edge.example:8080',
+  links: { pathOf: (account, { key, fileName }) => `/files/${account}-${key.length}/${fileName}` },
+  ...{ baseUrl: undefined, edgeHost: 'edge.example:8080' },
 };
 
 const registry = new Registry();
@@ -122,6 +124,7 @@ describe('a signed URL', () => {
       'ratelimit-policy': '"requests";q=10;w=1',
       ratelimit: '"requests";r=8;t=1',
       'x-cache': 'MISS',
+      'x-file-url': `http://127.0.0.1:${port}/files/acct-64/news.ycombinator.com.png`,
       'x-credits-charged': '1',
       'x-target-status': '200',
       'x-warnings': 'slow',

@@ -4,7 +4,9 @@ import type { Account } from '../accounts/account.js';
 import type { SecretUses } from '../accounts/secret-uses.js';
 import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed-request.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
+import type { FileLinks, LinkedResult } from '../files/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
+import { baseOf, requestAddress } from '../public-base.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderSubject, type Renders } from '../render/renders.js';
 import { answerHead, answerResult, heldByClient } from './render/answer.js';
 
@@ -14,6 +16,9 @@ export interface RenderRoutesOptions {
   uses: Pick<SecretUses, 'note'>;
   /** The limits of an account that a render counts against. */
   limitsOf: (account: Account) => readonly (LimitState | undefined)[];
+  links: Pick<FileLinks, 'pathOf'>;
+  /** The base of links; undefined: the host that the client requests. */
+  baseUrl: URL | undefined;
   /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
@@ -26,18 +31,28 @@ const acceptedBy = (context: Context): RenderSubject['accepts'] =>
   acceptsWebp(context.get('Accept')) ? ['image/webp'] : [];
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
-export const renderRoutes = ({ accounts, renders, uses, limitsOf, edgeHost }: RenderRoutesOptions): Router => {
+export const renderRoutes = (options: RenderRoutesOptions): Router => {
+  const { accounts, renders, uses, limitsOf, links, baseUrl, edgeHost } = options;
   const router = new Router();
+
+  const linkTo = (context: Context, account: Account, result: LinkedResult) => {
+    const path = links.pathOf(account.id, result);
+    context.set('X-File-Url', `${baseOf(requestAddress(context), baseUrl)}${path.slice(1)}`);
+  };
 
   const answer = async (context: Context, subject: RenderSubject) => {
     if (context.method === 'HEAD') {
-      answerHead(context, await renders.preview(subject));
+      const { record, ...preview } = await renders.preview(subject);
+      answerHead(context, { ...preview, record });
+      if (record) linkTo(context, subject.account, { ...preview, record });
       return;
     }
     const { requestId } = context.state as { requestId: string };
     const time = context.host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
     const how = { class: attendedClassOf(subject.endpoint), time, requestId, held: heldByClient(context) };
-    answerResult(context, await renders.render({ ...subject, ...how }, leftSignal(context)));
+    const outcome = await renders.render({ ...subject, ...how }, leftSignal(context));
+    answerResult(context, outcome);
+    linkTo(context, subject.account, outcome);
     dropWhenStuck(context);
   };
 

@@ -17,6 +17,7 @@ import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
 import { jsonBody } from '../middleware/json-body.js';
+import { requestAddress } from '../public-base.js';
 import type { SessionClosing } from '../sessions/close/session-closing.js';
 import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
 import type { SessionCreation } from '../sessions/open/session-creation.js';
@@ -166,8 +167,7 @@ class SessionHandlers {
   };
 
   #withLink(context: RouterContext, session: Session): Session {
-    const { localAddress = '', localPort = 0 } = context.socket;
-    return this.#sessions.connectUrls.addTo(session, { host: context.host, localAddress, localPort });
+    return this.#sessions.connectUrls.addTo(session, requestAddress(context));
   }
 
   get #sessions(): SessionServices {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultAccountLimits, limits } from '../limits.js';
 import { accountProxySchema } from './proxy.js';
+import { accountStorageSchema } from './storage.js';
 
 /** `null` is "no limit". */
 export type AccountLimits = {
@@ -50,6 +51,8 @@ export const accountRecordSchema = z.looseObject({
   endpoints: z.array(z.string()).nullable(),
   /** For sessions with `proxy: true`. */
   proxy: accountProxySchema.optional(),
+  /** Where its results are uploaded. */
+  storage: accountStorageSchema.optional(),
 });
 
 export type AccountRecord = z.output<typeof accountRecordSchema>;

@@ -11,7 +11,7 @@ const lossless = {
   blockCookieBanners: false,
 };
 const shared = { url, ...lossless, darkMode: false, delay: 0 };
-const storage = { s3Acl: 'private', s3Redirect: false };
+const storage = { s3Acl: 'private', s3Redirect: false, skipUpload: false };
 
 /** The contract's defaults, section 2.1. */
 const defaults: Record<Endpoint, Record<string, unknown>> = {
@@ -22,7 +22,6 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
     transparent: false,
     type: 'png',
     bestFormat: false,
-    skipUpload: false,
   },
   pdf: { ...shared, ...storage, format: 'A4', scale: 1, landscape: false, printBackground: false },
   content: shared,

@@ -36,7 +36,6 @@ const imageOptions = z.object({
   bestFormat: flag().default(false).describe('webp if the Accept header allows it, else png.'),
   resizeWidth: integer({ min: 1, max: edge }).optional().describe('Width to resize to, in pixels.'),
   resizeHeight: integer({ min: 1, max: edge }).optional().describe('Height to resize to, in pixels.'),
-  skipUpload: flag().default(false).describe("Do not upload to the account's storage."),
 });
 
 const pdfOptions = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { base64Url, flag, integer, number, text } from './codecs.js';
+import { base64Url, choice, flag, integer, number, text } from './codecs.js';
 import { targetUrl } from './target-url.js';
 
 /** Options of all five endpoints, except `delay`, whose bounds differ. */
@@ -38,11 +38,27 @@ export const delayOption = (max: number) => ({
   delay: number({ min: 0, max }).default(0).describe('Seconds to wait after the page has loaded.'),
 });
 
+/** The canned access lists of Amazon S3. */
+const cannedAcls = [
+  'private',
+  'public-read',
+  'public-read-write',
+  'authenticated-read',
+  'aws-exec-read',
+  'bucket-owner-read',
+  'bucket-owner-full-control',
+] as const;
+
+export type CannedAcl = (typeof cannedAcls)[number];
+
 /** Options of endpoints whose result is a file in the account's storage. */
 export const storageOptions = {
   fileName: text(limits.fileNameLength)
     .optional()
-    .describe('Download name without extension; derived from the URL by default.'),
-  s3Acl: text(50).default('private').describe('Access of the stored object.'),
-  s3Redirect: flag().default(false).describe('Answer 302 to the stored object.'),
+    .describe(
+      'Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders.',
+    ),
+  s3Acl: choice(cannedAcls).default('private').describe("Access of the object in the account's storage."),
+  s3Redirect: flag().default(false).describe("Answer 302 to the object in the account's storage."),
+  skipUpload: flag().default(false).describe("Do not upload to the account's storage."),
 };

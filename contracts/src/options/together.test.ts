@@ -16,6 +16,12 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   { endpoint: 'image', options: { selector: 'a' } },
   { endpoint: 'image', options: { selectorId: 'a' } },
   { endpoint: 'image', options: { width: 1 } },
+  { endpoint: 'image', options: { s3Redirect: true, skipUpload: false } },
+  ...(['image', 'pdf'] as const).map((endpoint) => ({
+    endpoint,
+    options: { ...a4, s3Redirect: true, skipUpload: true },
+    message: '`s3Redirect` needs the upload: leave out `skipUpload` or `s3Redirect`.',
+  })),
   {
     endpoint: 'image',
     options: { selector: 'a', selectorId: 'b' },

@@ -5,7 +5,8 @@ import { paperOf } from './paper.js';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Rule {
-  endpoint: Endpoint;
+  /** Undefined: every endpoint that has the options. */
+  endpoint?: Endpoint;
   /** A sentence for the client. */
   fault: (options: Values) => string | undefined;
 }
@@ -37,7 +38,11 @@ const marginsLeaveSpace: Rule['fault'] = (options) => {
   return leaves ? undefined : 'The margins leave no space on the paper. Make them smaller.';
 };
 
+const redirectNeedsUpload: Rule['fault'] = ({ s3Redirect, skipUpload }) =>
+  s3Redirect && skipUpload ? '`s3Redirect` needs the upload: leave out `skipUpload` or `s3Redirect`.' : undefined;
+
 const rules: readonly Rule[] = [
+  { fault: redirectNeedsUpload },
   { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },
   { endpoint: 'pdf', fault: allOrNone('width', 'height') },
   { endpoint: 'pdf', fault: allOrNone('marginTop', 'marginRight', 'marginBottom', 'marginLeft') },
@@ -47,7 +52,7 @@ const rules: readonly Rule[] = [
 /** Throws `invalid_option`. */
 export const checkTogether = (endpoint: Endpoint, options: Values) => {
   for (const rule of rules) {
-    const fault = rule.endpoint === endpoint ? rule.fault(options) : undefined;
+    const fault = (rule.endpoint ?? endpoint) === endpoint ? rule.fault(options) : undefined;
     if (fault !== undefined) throw new TintypeError('invalid_option', fault);
   }
 };

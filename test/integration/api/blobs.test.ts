@@ -244,6 +244,14 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
     const server = await startS3Server();
     t.after(() => server.stop());
     server.pause();
+    const bucket = await openS3Bucket({
+      settings: server.settings,
+      transport: 'operator',
+      onRequest: () => undefined,
+      log,
+    });
+    await assert.rejects(bucket.put('key', randomBytes(10), { timeoutMs: 200 }), { code: 'TimeoutError' });
+    bucket.close();
     await readFrom(server.settings);
   });
 
@@ -272,6 +280,9 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
     assert.equal(sha256((await bucket.get(key, bytes.length)) ?? new Uint8Array()), sha256(bytes));
     await bucket.delete(key);
     assert.equal(await bucket.get(key, bytes.length), undefined);
+    const large = randomBytes(17 * mebibyte);
+    await bucket.put(key, large, { contentType: 'image/png', acl: 'public-read' });
+    assert.equal(sha256(server.bytes(key)), sha256(large), 'in parts');
     await bucket.put(key, randomBytes(4 * mebibyte + 1));
     await assert.rejects(bucket.get(key, 4 * mebibyte + 1), { code: 'result_too_large' });
     for (const dotted of ['a/../b', './b', '..'])

@@ -32,10 +32,10 @@ interface Block {
   except: string[];
 }
 
-/** The address blocks that the policies allow browsers, for each kind of pod with one. */
+/** The address blocks that the policies allow browsers, for each kind of pod with one, and the api for accounts' storage. */
 const blocksOf = (manifests: Manifest[]): Block[][] =>
   manifests
-    .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && /-(browser-node|sessions)$/.test(metadata.name))
+    .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && /-(api|browser-node|sessions)$/.test(metadata.name))
     .map(({ spec }) =>
       spec.egress.flatMap(({ to = [] }: Manifest) => to.map(({ ipBlock }: Manifest) => ipBlock)).filter(isWide),
     );
@@ -143,7 +143,7 @@ describe("the chart's policies for programs", () => {
 describe("the chart's policies for browsers", () => {
   it('deny what the guard refuses, and nothing else', async () => {
     const policies = blocksOf(await renderChart('default'));
-    assert.equal(policies.length, 2);
+    assert.equal(policies.length, 3);
     for (const blocks of policies) {
       assert.deepEqual(
         blocks.map(({ cidr }) => cidr),

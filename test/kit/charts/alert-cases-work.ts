@@ -17,6 +17,7 @@ const opening = (outcome: string, pod?: string) => ofApi('tintype_session_openin
 const pods = (state: string, pod?: string) => ofOperator('tintype_pool_pods', { pool: 'default', state }, pod);
 const desired = ofOperator('tintype_pool_desired', { pool: 'default' });
 const settling = (pod?: string) => ofOperator('tintype_session_settling_age_seconds', {}, pod);
+const upload = (outcome: string, pod?: string) => ofApi('tintype_uploads_total', { outcome }, pod);
 const longest = (controller: string) =>
   ofOperator('tintype_workqueue_longest_running_processor_seconds', { controller });
 const reconciled = (result: string) => ofOperator('tintype_reconcile_total', { controller: 'browser-session', result });
@@ -71,6 +72,18 @@ export const firingWork: readonly FiringCase[] = [
     at: 5,
     labels: warning,
     summary: '13 browsers died or hung in 15 minutes',
+  },
+  {
+    alert: 'TintypeUploadsFail',
+    when: 'three of four uploads fail, on two replicas',
+    series: {
+      [upload('refused')]: '0+1x40',
+      [upload('timeout', 'b')]: '0+2x40',
+      [upload('stored')]: '0+1x40',
+    },
+    at: 25,
+    labels: warning,
+    summary: '45 uploads to storage of accounts failed in 15 minutes, more than half of all',
   },
   {
     alert: 'TintypeSessionsRefused',
@@ -132,6 +145,18 @@ export const firingWork: readonly FiringCase[] = [
 ];
 
 export const quietWork: readonly QuietCase[] = [
+  {
+    alert: 'TintypeUploadsFail',
+    when: 'four of ten uploads fail, and others lack their access list',
+    series: { [upload('refused')]: '0+4x60', [upload('stored')]: '0+4x60', [upload('without_acl')]: '0+2x60' },
+    minutes: 40,
+  },
+  {
+    alert: 'TintypeUploadsFail',
+    when: 'a few uploads fail, and there are no others',
+    series: { [upload('blocked')]: '0x5 3x55' },
+    minutes: 40,
+  },
   {
     alert: 'TintypeErrors',
     when: '4.9 % of all requests are answered 503',

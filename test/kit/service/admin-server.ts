@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adminRouter } from '@tintype/api/testing';
+import { AccountStorage, adminRouter, UploadTargets } from '@tintype/api/testing';
 import { TintypeError } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
 import Koa, { type Context, type Next } from 'koa';
@@ -53,7 +53,12 @@ export class AdminServer {
     token: string | undefined,
   ): Promise<AdminServer> {
     const log = createLog('test', 'silent');
-    const app = new Koa().use(answerErrors).use(adminRouter({ store, presets, directory, usage, token, log }).routes());
+    const operators = { s3: undefined, accounts: [] };
+    const handler = { handle: () => Promise.reject(new Error('No test of accounts calls a store.')) };
+    const targets = new UploadTargets({ handler, operators, log });
+    const storage = new AccountStorage({ store, directory, targets, log });
+    const router = adminRouter({ store, presets, directory, usage, storage, token, log });
+    const app = new Koa().use(answerErrors).use(router.routes());
     const server = createServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new AdminServer(server);

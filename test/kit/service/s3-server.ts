@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,11 @@ export class S3Server {
     } catch {
       return [];
     }
+  }
+
+  /** The bytes of an object. */
+  bytes(name: string): Buffer {
+    return readFileSync(join(this.folder, this.#bucketFolder, name));
   }
 
   /** Removes a folder's objects behind the server's back. */

@@ -10,6 +10,17 @@ export const resultRecordSchema = resultFactsSchema.extend({
   chargeId: z.uuid(),
   /** False until the ledger is known to have the charge. */
   charged: z.boolean(),
+  /** The copy in the account's own storage. */
+  upload: z
+    .object({
+      /** Id of the `UploadTarget`. */
+      target: z.string(),
+      /** Its name in the bucket. */
+      object: z.string(),
+      /** The store refused `s3Acl`. */
+      withoutAcl: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 export type ResultRecord = z.infer<typeof resultRecordSchema>;

@@ -21,6 +21,9 @@ export interface StoreRequest {
   replace: boolean;
 }
 
+/** Only `markCharged` and another replica's upload write at the same time. */
+const uploadAttempts = 5;
+
 /** Bytes, and a record per key that is written after them by compare-and-set. */
 export class ResultStore {
   readonly #index: Pick<ResultIndex, 'find' | 'read' | 'write'>;
@@ -70,6 +73,20 @@ export class ResultStore {
    */
   async markCharged(key: string, { record, revision }: IndexEntry): Promise<void> {
     await this.#index.write(key, { ...record, charged: true }, revision);
+  }
+
+  /**
+   * Records the copy of a charged result. Does nothing if another result has replaced it. A lost race does no harm: the
+   * next request uploads the same bytes to the same place.
+   */
+  async recordUpload(key: string, { object }: ResultRecord, upload: ResultRecord['upload']): Promise<void> {
+    for (let attempt = 0; attempt < uploadAttempts; attempt += 1) {
+      const entry = await this.#index.read(key);
+      if (entry?.record.object !== object) return;
+      // Otherwise `markCharged`, which may come later, would lose its race.
+      const record = { ...entry.record, charged: true, upload };
+      if ((await this.#index.write(key, record, entry.revision)) !== undefined) return;
+    }
   }
 
   /**

@@ -22,7 +22,10 @@ const optionsWith = (pairs: Record<string, string> = {}) =>
   parseOptions('image', { url: 'https://example.com/', ...pairs });
 const found = { record, options: optionsWith(), contentType: 'image/png', fileName: 'example.com.png' };
 const body = new Uint8Array([1, 2, 3]);
-const outcome: RenderOutcome = { ...found, cache: 'MISS', timings: {}, credits: 1, body, callerHas: false };
+const outcome: RenderOutcome = {
+  ...{ ...found, key: 'k', cache: 'MISS', timings: {}, credits: 1 },
+  ...{ body, callerHas: false, warnings: [], location: undefined },
+};
 
 /** Koa's own context, without a connection. */
 const contextOf = (headers: Record<string, string> = {}) => {
@@ -88,8 +91,24 @@ describe('answerResult', () => {
 
   it('encodes warnings for a header', () => {
     const warnings = ['no “ü”', 'no 😀\r\nX-Injected: 1', 'half \ud83d'];
-    const header = answer({ record: { ...record, warnings } }).response.get('X-Warnings');
+    const header = answer({ warnings }).response.get('X-Warnings');
     assert.equal(header, 'no %E2%80%9C%C3%BC%E2%80%9D | no %F0%9F%98%80%0D%0AX-Injected: 1 | half %EF%BF%BD');
+  });
+
+  it('redirects to an object, and names what happened', () => {
+    const location = 'https://files.example.com/a%20b.png';
+    const context = answer({ location, warnings: ['no list'], callerHas: true, body: new Uint8Array() });
+    assert.equal(context.status, 302);
+    assert.deepEqual(context.response.headers, {
+      location,
+      'cache-control': 'no-store',
+      'x-cache': 'MISS',
+      'x-target-status': '404',
+      'x-credits-charged': '1',
+      'x-warnings': 'no list',
+      'content-length': 0,
+    });
+    assert.equal(context.body, '');
   });
 
   it('answers 304 without the bytes to a client that has them', () => {

@@ -12,24 +12,42 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
-type ResultHeaders = Omit<RenderOutcome, 'body' | 'callerHas'>;
+type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'callerHas' | 'location'>;
 
-const setContentHeaders = (context: Context, { options, contentType, fileName }: Omit<RenderPreview, 'record'>) => {
+const setContentHeaders = (
+  context: Context,
+  { options, contentType, fileName }: Omit<RenderPreview, 'key' | 'record'>,
+) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
   if ('bestFormat' in options && options.bestFormat) context.vary('Accept');
 };
 
-const setHeaders = (context: Context, { record, cache, timings, credits, ...description }: ResultHeaders) => {
+const setHeaders = (context: Context, headers: ResultHeaders) => {
+  const { record } = headers;
   // `private`: signed URLs belong to one account. Nothing keeps a fresh result.
-  context.set('Cache-Control', description.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
-  setContentHeaders(context, description);
+  context.set('Cache-Control', headers.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
+  setContentHeaders(context, headers);
   context.set('ETag', `"${record.sha256}"`);
+  setOutcome(context, headers);
+};
+
+/** What happened to the request. */
+const setOutcome = (
+  context: Context,
+  {
+    record,
+    cache,
+    timings,
+    credits,
+    warnings,
+  }: Pick<ResultHeaders, 'record' | 'cache' | 'timings' | 'credits' | 'warnings'>,
+) => {
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
   context.set('X-Credits-Charged', String(credits));
   // Warnings may quote selectors, with characters that a header cannot carry.
-  if (record.warnings.length > 0) context.set('X-Warnings', record.warnings.map(encodeForHeader).join(' | '));
+  if (warnings.length > 0) context.set('X-Warnings', warnings.map(encodeForHeader).join(' | '));
   if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
 };
 
@@ -46,7 +64,21 @@ export const heldByClient = (context: Context): string[] | 'any' => {
   return tags.flatMap((tag) => /^(?:W\/)?"([^"]*)"$/.exec(tag)?.[1] ?? []);
 };
 
+/** A new storage or public URL of the account must take effect at once. */
+const redirect = (context: Context, location: string, outcome: RenderOutcome) => {
+  setOutcome(context, outcome);
+  context.set('Cache-Control', 'no-store');
+  context.set('Location', location);
+  context.status = 302;
+  context.body = '';
+  context.remove('Content-Type');
+};
+
 export const answerResult = (context: Context, outcome: RenderOutcome): void => {
+  if (outcome.location !== undefined) {
+    redirect(context, outcome.location, outcome);
+    return;
+  }
   setHeaders(context, outcome);
   if (outcome.callerHas) {
     context.status = 304;
@@ -58,12 +90,13 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
 };
 
 /** Answers the headers of the cached result, or 200 with those that are certain for a GET. */
-export const answerHead = (context: Context, { record, ...description }: RenderPreview): void => {
+export const answerHead = (context: Context, { record, ...description }: Omit<RenderPreview, 'key'>): void => {
   context.status = 200;
   if (!record) {
     setContentHeaders(context, description);
     return;
   }
-  setHeaders(context, { ...description, record, cache: 'HIT', timings: {}, credits: 0 });
+  const { warnings } = record;
+  setHeaders(context, { ...description, record, warnings, cache: 'HIT', timings: {}, credits: 0 });
   context.length = record.length;
 };

@@ -1,27 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { connectKeyOf, mintToken, type Session, sessionOfToken } from '@tintype/contracts';
+import { baseOf, type RequestAddress } from '../../public-base.js';
 
 export interface ConnectUrlsOptions {
   rootKey: KeyObject;
   /** Where clients reach the service; undefined: at the host that they request. */
   apiUrl: URL | undefined;
 }
-
-export interface RequestAddress {
-  /** The header `Host`. */
-  host: string;
-  localAddress: string;
-  localPort: number;
-}
-
-/** The local address stands in for a host that does not fit into a URL. */
-const baseOf = ({ host, localAddress, localPort }: RequestAddress): URL => {
-  const requested = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
-  if (requested && requested.href === `http://${requested.host}/`) return requested;
-  return new URL(`http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`);
-};
-
-const withSlash = (url: URL): string => (url.href.endsWith('/') ? url.href : `${url.href}/`);
 
 /** Tokens are signed with the root key, so no replica keeps a list. */
 export class ConnectUrls {
@@ -39,7 +24,7 @@ export class ConnectUrls {
     if (status !== 'active' || !options.cdp) return session;
     const claims = { session: id, purpose: 'cdp', expiresAt: Date.parse(expiresAt) } as const;
     const token = mintToken(this.#key, { ...claims, withNonce: true });
-    const url = new URL(`cdp?token=${token}`, this.#apiUrl ? withSlash(this.#apiUrl) : baseOf(reachedAt));
+    const url = new URL(`cdp?token=${token}`, baseOf(reachedAt, this.#apiUrl));
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     return { ...session, connectUrl: url.href };
   }

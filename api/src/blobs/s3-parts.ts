@@ -1,0 +1,51 @@
+import type { S3 } from '@aws-sdk/client-s3';
+import { Semaphore } from '@tintype/runtime';
+
+/** One request may carry 5 GiB; from here on, parts are faster, and only a lost part is sent again. */
+export const multipartBytes = 16 * 1024 * 1024;
+/** S3 takes parts from 5 MiB on. */
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 4;
+const cleanUpMs = 5000;
+
+export interface PartsOrder {
+  object: { Bucket: string; Key: string } & Omit<Parameters<S3['createMultipartUpload']>[0], 'Bucket' | 'Key'>;
+  bytes: Uint8Array;
+  abortSignal: AbortSignal;
+}
+
+const sendParts = (client: S3, { object, bytes, abortSignal }: PartsOrder, UploadId: string | undefined) => {
+  const { Bucket, Key } = object;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([abortSignal, failed.signal]);
+  const send = async (PartNumber: number) => {
+    signal.throwIfAborted();
+    const Body = bytes.subarray((PartNumber - 1) * partBytes, PartNumber * partBytes);
+    const part = { Bucket, Key, UploadId, PartNumber, Body, ContentLength: Body.length };
+    try {
+      const { ETag } = await client.uploadPart(part, { abortSignal: signal });
+      return { ETag, PartNumber };
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+  };
+  const places = new Semaphore(partsAtOnce);
+  const count = Math.ceil(bytes.length / partBytes);
+  return Promise.all(Array.from({ length: count }, (_, at) => places.run(() => send(at + 1))));
+};
+
+/** A store charges for the parts of an unfinished upload, so a failure removes them. */
+export const putInParts = async (client: S3, order: PartsOrder): Promise<void> => {
+  const { object, abortSignal } = order;
+  const { Bucket, Key } = object;
+  const { UploadId } = await client.createMultipartUpload(object, { abortSignal });
+  try {
+    const MultipartUpload = { Parts: await sendParts(client, order, UploadId) };
+    await client.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload }, { abortSignal });
+  } catch (error) {
+    const cleanUp = AbortSignal.timeout(cleanUpMs);
+    void client.abortMultipartUpload({ Bucket, Key, UploadId }, { abortSignal: cleanUp }).catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { ResultRecord } from '../render/results/result-record.js';
+import { FileLinks } from './file-links.js';
+
+const links = new FileLinks(createSecretKey(Buffer.alloc(32, 1)));
+const key = 'ab'.repeat(32);
+const expiresAt = Date.now() + 60_000;
+const result = (change: object = {}) => ({
+  key,
+  record: { expiresAt } as ResultRecord,
+  fileName: 'é a.png',
+  ...change,
+});
+
+const parts = (path: string) => {
+  const [, token = '', name = ''] = /^\/files\/([\w-]+)\/([^/]+)$/.exec(path) ?? [];
+  return { token, name: decodeURIComponent(name) };
+};
+
+describe('a link to a file', () => {
+  const path = links.pathOf('acme', result());
+  const { token, name } = parts(path);
+
+  it('opens to account, key and expiry, and shows none of them', () => {
+    assert.deepEqual(links.open(token, name), { account: 'acme', key, expiresAt: Math.floor(expiresAt / 1000) });
+    assert.ok(!Buffer.from(token, 'base64url').includes('acme') && !path.includes(key));
+  });
+
+  it('is the same on every replica and at every request', () => {
+    const other = new FileLinks(createSecretKey(Buffer.alloc(32, 1)));
+    assert.equal(other.pathOf('acme', result()), path);
+    const record = result();
+    assert.equal(links.pathOf('acme', record), path);
+    assert.notEqual(links.pathOf('acme', { ...record, fileName: 'b.png' }), path);
+  });
+
+  it('differs by account, key, expiry and name', () => {
+    const others = [
+      links.pathOf('other', result()),
+      links.pathOf('acme', result({ key: 'cd'.repeat(32) })),
+      links.pathOf('acme', result({ record: { expiresAt: expiresAt + 1000 } })),
+      links.pathOf('acme', result({ fileName: 'b.png' })),
+    ].map((each) => parts(each).token);
+    assert.equal(new Set([token, ...others]).size, 5);
+  });
+
+  it('opens under no other name or master key', () => {
+    assert.equal(links.open(token, 'b.png'), undefined);
+    assert.equal(new FileLinks(createSecretKey(Buffer.alloc(32, 2))).open(token, name), undefined);
+  });
+
+  it('opens no changed token', () => {
+    const bytes = Buffer.from(token, 'base64url');
+    for (const [at, byte] of bytes.entries()) {
+      const changed = Buffer.from(bytes);
+      changed[at] = byte ^ 1;
+      assert.equal(links.open(changed.toString('base64url'), name), undefined, `byte ${at}`);
+    }
+    for (const wrong of ['', 'x', token.slice(0, -8), `${token}AAAA`, 'A'.repeat(200)])
+      assert.equal(links.open(wrong, name), undefined, wrong);
+  });
+
+  it('ends with its result', (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: expiresAt - 2000 });
+    assert.ok(links.open(token, name));
+    t.mock.timers.setTime(expiresAt);
+    assert.equal(links.open(token, name), undefined);
+  });
+});

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject } from 'node:crypto';
+import type { RenderOutcome } from '../render/renders.js';
+
+export interface LinkedFile {
+  /** Id of the account whose bandwidth the delivery uses. */
+  account: string;
+  /** The key of the result, 64 hex digits. */
+  key: string;
+  /** Seconds of the Unix epoch. */
+  expiresAt: number;
+}
+
+export type LinkedResult = Pick<RenderOutcome, 'key' | 'record' | 'fileName'>;
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+const expiryBytes = 6;
+const keyBytes = 32;
+const headBytes = expiryBytes + keyBytes;
+
+const payloadOf = ({ account, key, expiresAt }: LinkedFile): Buffer => {
+  const expiry = Buffer.alloc(expiryBytes);
+  expiry.writeUIntBE(expiresAt, 0, expiryBytes);
+  return Buffer.concat([expiry, Buffer.from(key, 'hex'), Buffer.from(account)]);
+};
+
+const fileIn = (payload: Buffer): LinkedFile => ({
+  expiresAt: payload.readUIntBE(0, expiryBytes),
+  key: payload.subarray(expiryBytes, headBytes).toString('hex'),
+  account: payload.subarray(headBytes).toString(),
+});
+
+const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).update(`tintype ${purpose}`).digest();
+
+/**
+ * Links to stored results for anybody who has them: `/files/<token>/<name>`. A token is encrypted under the master key
+ * and bound to the name, so no replica keeps a list, and nobody can guess, change or rename a link. The nonce is a hash
+ * of the rest: a result has one link, which clients and proxies can cache.
+ */
+export class FileLinks {
+  readonly #key: Buffer;
+  readonly #nonceKey: Buffer;
+  /** Paths of records in memory: cached results are answered thousands of times a second. */
+  readonly #paths = new WeakMap<LinkedResult['record'], { name: string; path: string }>();
+
+  constructor(masterKey: KeyObject) {
+    this.#key = derive(masterKey, 'file links');
+    this.#nonceKey = derive(masterKey, 'nonces of file links');
+  }
+
+  /** The path of a result of the account. It works until the result expires. */
+  pathOf(account: string, { key, record, fileName: name }: LinkedResult): string {
+    // A record belongs to one account and key.
+    const known = this.#paths.get(record);
+    if (known?.name === name) return known.path;
+    const token = this.#seal({ account, key, expiresAt: Math.floor(record.expiresAt / 1000) }, name);
+    const path = `/files/${token}/${encodeURIComponent(name)}`;
+    this.#paths.set(record, { name, path });
+    return path;
+  }
+
+  /** Undefined unless we made the link and it has not expired. `name` is decoded. */
+  open(token: string, name: string): LinkedFile | undefined {
+    const bytes = Buffer.from(token, 'base64url');
+    if (bytes.length <= nonceBytes + headBytes + tagBytes) return undefined;
+    const nonce = bytes.subarray(0, nonceBytes);
+    const opening = createDecipheriv(cipher, this.#key, nonce, { authTagLength: tagBytes });
+    opening.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      const file = fileIn(Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()]));
+      return file.expiresAt * 1000 > Date.now() ? file : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #seal(file: LinkedFile, name: string): string {
+    const payload = payloadOf(file);
+    const hash = createHmac('sha256', this.#nonceKey).update(payload).update(name);
+    const nonce = hash.digest().subarray(0, nonceBytes);
+    const sealing = createCipheriv(cipher, this.#key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(name));
+    const parts = [nonce, sealing.update(payload), sealing.final(), sealing.getAuthTag()];
+    return Buffer.concat(parts).toString('base64url');
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const storageSchema = z
+  .strictObject({
+    endpoint: z.string(),
+    region: z.string(),
+    bucket: z.string(),
+    key: z.string().meta({ description: 'The id of the access key.' }),
+    pathStyle: z.boolean(),
+    prefix: z.string().meta({ description: 'Empty, or ends with a slash.' }),
+    publicUrl: z.string().nullable(),
+    setAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Storage', description: 'S3-compatible storage, without the secret.' });
+
+/** The account's own settings, or null. */
+export const ownStorage = storageSchema.nullable();
+
+const success = z.literal(true);
+
+export const storageAnswers = {
+  storage: z.strictObject({
+    success,
+    storage: ownStorage,
+    source: z.enum(['account', 'operator']).nullable().meta({
+      description:
+        "Where results are uploaded: the account's own storage, or that of this installation; null: nowhere.",
+    }),
+  }),
+  trial: z.strictObject({
+    success,
+    works: z.boolean(),
+    object: z.string().meta({ description: 'The name of the object in the bucket.' }),
+    steps: z
+      .array(
+        z.strictObject({
+          step: z.enum(['write', 'read', 'delete']),
+          works: z.boolean(),
+          milliseconds: z.int(),
+          error: z.string().optional().meta({ description: 'What failed, and what to do.' }),
+        }),
+      )
+      .meta({ description: 'Ends with the first step that failed. Uploads need only the first.' }),
+  }),
+};
+
+export const storageTexts = {
+  read: 'The storage of the account',
+  set: 'Set the storage of the account',
+  setDescription:
+    'Results of image, animated and pdf are uploaded there from now on. The secret is sealed with the master key and never shown.',
+  remove: 'Remove the storage of the account',
+  removeDescription: 'Stored objects stay.',
+  test: 'Write, read and delete one object in the storage',
+  testDescription: 'Says which step failed, why, and what to do.',
+};

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limitsOf, TintypeError } from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import type { Uploaded, UploadPlan } from '../storage/uploads.js';
+import type { Obtained } from './queue/render-request.js';
+import { ordinaryTime, type RenderInput, Renders } from './renders.js';
+import type { IndexEntry, ResultRecord } from './results/result-record.js';
+
+const input: RenderInput = {
+  ...{ account: { id: 'acct', limits: limitsOf({ limits: {} }) } as Account, endpoint: 'image' },
+  ...{ pairs: { url: 'https://example.com/a' }, accepts: [], class: 'still', time: ordinaryTime, requestId: 'r' },
+};
+
+const record = { contentType: 'image/png', sha256: 'abc', warnings: ['slow'] as string[] } as ResultRecord;
+const entry: IndexEntry = { record, revision: 3 };
+const stored = { ...entry, body: Buffer.from('picture') };
+
+interface Stage {
+  plan?: UploadPlan;
+  isCached?: boolean;
+  isDone?: boolean;
+  finished?: Uploaded;
+}
+
+/** Renders whose parts record the order of calls; the bandwidth is used up. */
+const stage = ({ plan, isCached = false, isDone = false, finished = {} }: Stage) => {
+  const calls: string[] = [];
+  const rendered: Obtained = { ...stored, cache: 'MISS', timings: { queue: 1 } };
+  const renders = new Renders({
+    rate: { count: () => undefined },
+    store: {
+      find: async () => (isCached ? entry : undefined),
+      load: async () => {
+        calls.push('load');
+        return stored;
+      },
+    },
+    checkBalance: async () => undefined,
+    bandwidth: {
+      check: () => Promise.reject(new TintypeError('bandwidth_exceeded')),
+      count: (_, bytes) => calls.push(`count ${bytes}`),
+    },
+    source: { obtain: async () => rendered },
+    charging: {
+      charge: async () => {
+        calls.push('charge');
+        return 1;
+      },
+    },
+    uploads: {
+      planOf: () => plan,
+      isDone: () => isDone,
+      finish: async ({ body, isHit, fileName }) => {
+        calls.push(`upload ${fileName} ${body?.length ?? 'nothing'} ${isHit ? 'hit' : 'new'}`);
+        return finished;
+      },
+    },
+  });
+  const render = (change: Partial<RenderInput> = {}) =>
+    renders.render({ ...input, ...change }, new AbortController().signal);
+  return { render, calls };
+};
+
+const plan = { redirect: false } as UploadPlan;
+const redirect = { redirect: true } as UploadPlan;
+const upload = 'upload example.com-a.png';
+const finished = { location: 'https://cdn.example/a' };
+
+describe('Renders.render with a storage', () => {
+  it('uploads a charged result, adds the warning and its time', async () => {
+    const { render, calls } = stage({ plan, finished: { warning: 'not uploaded' } });
+    const { warnings, timings, body } = await render();
+    assert.deepEqual([warnings, body], [['slow', 'not uploaded'], stored.body]);
+    assert.ok(timings.upload !== undefined && timings.queue === 1);
+    assert.deepEqual(calls, ['charge', `${upload} 7 new`]);
+    assert.deepEqual(record.warnings, ['slow']);
+  });
+
+  it('uploads no bytes of a cached result that its caller has', async () => {
+    const { render, calls } = stage({ plan, isCached: true });
+    assert.equal((await render({ held: 'any' })).callerHas, true);
+    assert.deepEqual(calls, ['charge', `${upload} nothing hit`, 'count 0']);
+  });
+
+  it('redirects to a copy without bytes or bandwidth, also if its caller has the bytes', async () => {
+    const { render, calls } = stage({ plan: redirect, isCached: true, isDone: true, finished });
+    const { location, body, callerHas, timings } = await render({ held: 'any' });
+    assert.deepEqual([location, body.length, callerHas, timings], [finished.location, 0, false, {}]);
+    assert.deepEqual(calls, ['charge', `${upload} nothing hit`, 'count 0']);
+  });
+
+  it('loads the bytes for a redirect without a copy, and delivers none', async () => {
+    const { render, calls } = stage({ plan: redirect, isCached: true, finished });
+    assert.equal((await render({ held: 'any' })).body.length, 0);
+    assert.deepEqual(calls, ['load', 'charge', `${upload} 7 hit`, 'count 0']);
+  });
+});

@@ -1,0 +1,110 @@
+import Router, { type RouterContext } from '@koa/router';
+import { TintypeError } from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import { dropWhenStuck } from '../client-left.js';
+import { byteRangeOf } from '../files/byte-range.js';
+import type { FileLinks } from '../files/file-links.js';
+import type { Bandwidth } from '../limits/bandwidth.js';
+import { addRateLimits } from '../limits/rate-limit-headers.js';
+import { contentDisposition } from '../render/file-name.js';
+import type { IndexEntry, ResultRecord } from '../render/results/result-record.js';
+import type { ResultStore } from '../render/results/result-store.js';
+import { heldByClient } from './render/answer.js';
+
+interface Found {
+  key: string;
+  name: string;
+  entry: IndexEntry;
+}
+
+export interface FileRoutesOptions {
+  links: Pick<FileLinks, 'open'>;
+  accounts: { byId: (id: string) => Account | undefined };
+  results: Pick<ResultStore, 'find' | 'load'>;
+  bandwidth: Pick<Bandwidth, 'check' | 'count' | 'state'>;
+}
+
+/** Browsers run no script in these. */
+const inert = /^(image\/(png|jpeg|webp|avif|gif)|video\/(mp4|webm)|application\/(pdf|json))(;|$)/;
+/** Everything else, such as HTML and SVG, gets an origin of its own, without scripts. */
+const sandbox = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+/** A fresh render of the same request replaces the file behind its link. */
+const maxAgeSeconds = 300;
+
+const gone = () =>
+  new TintypeError('not_found', 'This file does not exist, or no longer. Render the page again to get a new link.');
+
+const setHeaders = (context: RouterContext, record: ResultRecord, name: string) => {
+  const left = Math.max(Math.floor((record.expiresAt - Date.now()) / 1000), 0);
+  context.set('Cache-Control', `public, max-age=${Math.min(left, maxAgeSeconds)}`);
+  context.set('Content-Type', record.contentType);
+  context.set('Content-Disposition', contentDisposition(name));
+  context.set('ETag', `"${record.sha256}"`);
+  context.set('Accept-Ranges', 'bytes');
+  context.set('X-Content-Type-Options', 'nosniff');
+  if (!inert.test(record.contentType)) context.set('Content-Security-Policy', sandbox);
+};
+
+const isHeld = (context: RouterContext, { sha256 }: ResultRecord) => {
+  const held = heldByClient(context);
+  return held === 'any' || held.includes(sha256);
+};
+
+/** Undefined: the whole file. Throws `range_not_satisfiable`. */
+const rangeOf = (context: RouterContext, { sha256, length }: ResultRecord) => {
+  const condition = context.get('If-Range');
+  if (context.method !== 'GET' || (condition && condition !== `"${sha256}"`)) return undefined;
+  const range = byteRangeOf(context.get('Range'), length);
+  if (range !== 'unsatisfiable') return range;
+  context.set('Content-Range', `bytes */${length}`);
+  throw new TintypeError('range_not_satisfiable', `The file has ${length} bytes, and the range begins after its end.`);
+};
+
+/** `/files/{token}/{name}`: stored results for anybody who has the link. */
+export const fileRoutes = ({ links, accounts, results, bandwidth }: FileRoutesOptions): Router => {
+  const router = new Router();
+
+  const linked = (token: string, name: string) => {
+    const file = links.open(token, name);
+    const account = file && accounts.byId(file.account);
+    if (!account) throw gone();
+    if (account.disabled) throw new TintypeError('account_disabled');
+    return { account, key: file.key };
+  };
+
+  const send = async (context: RouterContext, account: Account, { key, name, entry }: Found) => {
+    await bandwidth.check(account);
+    const stored = await results.load(key, entry);
+    if (!stored) throw gone();
+    const range = rangeOf(context, stored.record);
+    const { start, end } = range ?? { start: 0, end: stored.body.length - 1 };
+    const { buffer, byteOffset } = stored.body;
+    const body = Buffer.from(buffer, byteOffset + start, end - start + 1);
+    setHeaders(context, stored.record, name);
+    bandwidth.count(account, body.length);
+    context.status = range ? 206 : 200;
+    if (range) context.set('Content-Range', `bytes ${start}-${end}/${stored.body.length}`);
+    context.body = body;
+    dropWhenStuck(context);
+  };
+
+  router.get('/files/:token/:name', async (context) => {
+    const { token = '', name = '' } = context.params;
+    const { account, key } = linked(token, name);
+    context.state.account = account.id;
+    const entry = await results.find(key);
+    if (!entry) throw gone();
+    const held = isHeld(context, entry.record);
+    if (!held && context.method === 'GET') {
+      await send(context, account, { key, name, entry }).finally(() =>
+        addRateLimits(context, [bandwidth.state(account)]),
+      );
+      return;
+    }
+    setHeaders(context, entry.record, name);
+    context.status = held ? 304 : 200;
+    if (!held) context.length = entry.record.length;
+  });
+  return router;
+};

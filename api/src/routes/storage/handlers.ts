@@ -1,0 +1,24 @@
+import type { RouterContext } from '@koa/router';
+import { jsonBody } from '../../middleware/json-body.js';
+import type { AccountStorage } from '../../storage/account-storage.js';
+import { storageBody } from '../../storage/storage-body.js';
+
+const readStorage = jsonBody({ schema: storageBody });
+
+/** `GET`, `PUT`, `DELETE …/storage` and `POST …/storage/test`; `idOf` names the account of a request. */
+export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterContext) => string) => ({
+  get: async (context: RouterContext) => {
+    context.body = { success: true, ...(await storage.read(idOf(context))) };
+  },
+  put: async (context: RouterContext) => {
+    // Credentials first: strangers' bodies are not read.
+    const id = idOf(context);
+    context.body = { success: true, ...(await storage.set(id, await readStorage(context))) };
+  },
+  delete: async (context: RouterContext) => {
+    context.body = { success: true, ...(await storage.remove(idOf(context))) };
+  },
+  test: async (context: RouterContext) => {
+    context.body = { success: true, ...(await storage.try(idOf(context))) };
+  },
+});

@@ -1,0 +1,75 @@
+import { TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import { AccountWrites } from '../accounts/account-writes.js';
+import type { AccountDirectory } from '../accounts/directory.js';
+import type { StoredAccount } from '../accounts/records.js';
+import { type StorageView, storageView } from '../accounts/storage.js';
+import type { AccountStore } from '../accounts/store.js';
+import type { StorageChange } from './storage-body.js';
+import { type StorageTrial, tryStorage } from './try-storage.js';
+import type { UploadTarget, UploadTargets } from './upload-targets.js';
+
+export interface AccountStorageOptions {
+  store: Pick<AccountStore, 'get' | 'setStorage' | 'removeStorage'>;
+  directory: Pick<AccountDirectory, 'byId' | 'seen'>;
+  targets: Pick<UploadTargets, 'of'>;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+export interface StorageAnswer {
+  /** The account's own settings, without the secret. */
+  storage: StorageView | null;
+  /** Whose store takes the results: its own, or that of this installation; null: no upload. */
+  source: 'account' | 'operator' | null;
+}
+
+/** Reads, changes and tries accounts' storage settings, for the routes of admins and of accounts. Throws `not_found`. */
+export class AccountStorage {
+  readonly #options: AccountStorageOptions;
+  readonly #writes: AccountWrites;
+
+  constructor(options: AccountStorageOptions) {
+    this.#options = options;
+    this.#writes = new AccountWrites(options);
+  }
+
+  isConfigured(account: Account): boolean {
+    return this.#options.targets.of(account) !== undefined;
+  }
+
+  async read(id: string): Promise<StorageAnswer> {
+    return this.#answer(await this.#options.store.get(id));
+  }
+
+  async set(id: string, change: StorageChange): Promise<StorageAnswer> {
+    const account = await this.#options.store.setStorage(id, change);
+    await this.#writes.done(account.revision, { account: id }, 'storage set');
+    return this.#answer(account);
+  }
+
+  async remove(id: string): Promise<StorageAnswer> {
+    const account = await this.#options.store.removeStorage(id);
+    await this.#writes.done(account.revision, { account: id }, 'storage removed');
+    return this.#answer(account);
+  }
+
+  /** Throws `storage_not_configured`. */
+  async try(id: string): Promise<StorageTrial> {
+    await this.#options.store.get(id);
+    const target = this.#targetOf(id);
+    if (target) return tryStorage(target);
+    throw new TintypeError('storage_not_configured', 'The account has no storage. PUT on the path above sets it.');
+  }
+
+  #answer({ id, value }: StoredAccount): StorageAnswer {
+    const target = this.#targetOf(id);
+    const source = target?.isOperators ? 'operator' : 'account';
+    return { storage: storageView(value), source: target ? source : null };
+  }
+
+  #targetOf(id: string): UploadTarget | undefined {
+    const account = this.#options.directory.byId(id);
+    return account && this.#options.targets.of(account);
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const endpointError = 'an http or https URL without login or query, such as https://s3.eu-central-1.amazonaws.com';
+const publicUrlError = 'an http or https URL without login or query, such as https://files.example.com, or null';
+const bucketError = 'a bucket name: 3 to 63 letters, digits, dots, - and _';
+const regionError = 'a region such as eu-central-1: up to 40 letters, digits and -';
+const prefixError =
+  'a folder such as captures/2026: up to 200 printable ASCII characters without a backslash, and no segment `.` or `..`';
+const keyError = 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
+const secretError = 'the secret of the access key: up to 1024 printable ASCII characters';
+
+const maxUrl = 2048;
+
+const isPlainUrl = (text: string) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+};
+
+const plainUrl = (error: string) =>
+  z
+    .string({ error })
+    .max(maxUrl, { error })
+    .refine(isPlainUrl, { error })
+    .transform((text) => new URL(text).href);
+
+const folder = (text: string) => {
+  const path = text.replace(/^\/+|\/+$/g, '');
+  return path === '' ? '' : `${path}/`;
+};
+
+const isFolder = (text: string) =>
+  /^[\x20-\x5b\x5d-\x7e]*$/.test(text) && !text.split('/').some((segment) => /^\.{1,2}$/.test(segment));
+
+const pattern = (form: RegExp, error: string) => z.string({ error }).regex(form, { error });
+
+/** `PUT …/storage` */
+export const storageBody = z
+  .strictObject({
+    endpoint: plainUrl(endpointError).meta({ description: "The store's URL, without the bucket." }),
+    region: pattern(/^[A-Za-z0-9-]{1,40}$/, regionError)
+      .default('us-east-1')
+      .meta({ description: 'Its region; stores without regions take `us-east-1`.' }),
+    bucket: pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/, bucketError).meta({ description: 'An existing bucket.' }),
+    key: pattern(/^[\x21-\x2e\x30-\x7e]{1,256}$/, keyError).meta({ description: 'The id of an access key.' }),
+    secret: pattern(/^[\x20-\x7e]{1,1024}$/, secretError)
+      .optional()
+      .meta({
+        description:
+          'The secret of the access key; never shown again. Leave it out to keep the stored one, for the same `endpoint` and `key`.',
+      }),
+    pathStyle: z
+      .boolean({ error: 'true or false' })
+      .default(true)
+      .meta({ description: 'True: `<endpoint>/<bucket>/…`; false: `<bucket>.<endpoint>/…`.' }),
+    prefix: z
+      .string({ error: prefixError })
+      .max(200, { error: prefixError })
+      .refine(isFolder, { error: prefixError })
+      .transform(folder)
+      .default('')
+      .meta({ description: 'The folder of all objects in the bucket; a slash is added at its end.' }),
+    publicUrl: plainUrl(publicUrlError)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Where the public reads the bucket, such as its CDN; null: at the endpoint.' }),
+  })
+  .meta({ description: "The account's own S3-compatible storage." });
+
+export type StorageChange = z.output<typeof storageBody>;

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { storageFaultOf } from './storage-fault.js';
+
+type Failure = Parameters<typeof storageFaultOf>[0];
+
+const need = { bucket: 'pictures', right: 's3:PutObject' } as const;
+
+const cases: [failure: Partial<Failure> & { code: string }, kind: string, sentence: RegExp][] = [
+  [{ status: 403, code: 'InvalidAccessKeyId' }, 'refused', /does not know the access key\. Correct `key`/],
+  [{ status: 404, code: 'XAdminUserNotFound' }, 'refused', /does not know the access key/],
+  [{ status: 403, code: 'SignatureDoesNotMatch' }, 'refused', /Correct `secret`/],
+  [{ status: 403, code: 'AccessDenied' }, 'refused', /Allow the key s3:PutObject in the bucket `pictures`/],
+  [{ status: 403, code: '403' }, 'refused', /refuses access/],
+  [{ status: 401, code: 'Unauthorized' }, 'refused', /refuses access/],
+  [{ status: 404, code: 'NoSuchBucket' }, 'no_bucket', /no bucket `pictures`\. Create it/],
+  [{ status: 404, code: 'NotFound' }, 'no_bucket', /`endpoint`/],
+  [
+    { status: 301, code: 'PermanentRedirect', region: 'eu-west-1' },
+    'other_region',
+    /in the region `eu-west-1`\. Correct `region`/,
+  ],
+  [{ status: 400, code: 'AuthorizationHeaderMalformed' }, 'other_region', /in another region/],
+  [{ status: 503, code: 'SlowDown' }, 'failed', /failed \(503 SlowDown\)\. Try again/],
+  [{ status: 400, code: 'InvalidRequest' }, 'failed', /answered 400 InvalidRequest\. Correct/],
+  [{ status: 400, code: '<script>\r\nX: y' }, 'failed', /answered 400 scriptXy\./],
+  [{ code: 'target_blocked' }, 'blocked', /private or blocked address.*TINTYPE_EGRESS_ALLOW/],
+  [{ code: 'target_dns' }, 'dns', /does not resolve/],
+  [{ code: 'target_tls' }, 'tls', /certificate/],
+  [{ code: 'target_unreachable' }, 'unreachable', /does not answer/],
+  [{ code: 'ECONNREFUSED' }, 'unreachable', /does not answer/],
+  [{ code: 'timeout' }, 'timeout', /not answer in time/],
+  [{ code: 'TimeoutError' }, 'timeout', /not answer in time/],
+];
+
+describe('the fault of a storage', () => {
+  for (const [failure, kind, sentence] of cases)
+    it(`is ${kind} after ${failure.status ?? 'no answer'} ${JSON.stringify(failure.code)}`, () => {
+      const fault = storageFaultOf({ status: undefined, region: undefined, ...failure }, need);
+      assert.equal(fault.kind, kind);
+      assert.match(fault.sentence, sentence);
+      assert.match(fault.sentence, /^[\x20-\x7e]+$/);
+    });
+});

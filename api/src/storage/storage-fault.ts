@@ -1,0 +1,110 @@
+import type { S3Failure } from '../blobs/s3-bucket.js';
+
+/** Label of a metric. */
+export type StorageFaultKind =
+  | 'refused'
+  | 'no_bucket'
+  | 'other_region'
+  | 'blocked'
+  | 'dns'
+  | 'tls'
+  | 'unreachable'
+  | 'timeout'
+  | 'failed';
+
+export interface StorageFault {
+  kind: StorageFaultKind;
+  /** For the account's holder: what is wrong and what to do. Names no key, secret or address. */
+  sentence: string;
+}
+
+type Failure = Pick<S3Failure, 'status' | 'code' | 'region'>;
+
+/** Failures without an answer, by the code of the guarded connector or of the system. */
+const unanswered: Record<string, StorageFault> = {
+  target_blocked: {
+    kind: 'blocked',
+    sentence:
+      'The `endpoint` has a private or blocked address. Use a public one, or ask the operator of this service to allow it (TINTYPE_EGRESS_ALLOW).',
+  },
+  target_dns: { kind: 'dns', sentence: 'The host name of the `endpoint` does not resolve. Correct `endpoint`.' },
+  target_tls: {
+    kind: 'tls',
+    sentence:
+      'The `endpoint` has no trusted certificate, or does not speak TLS. Correct its certificate, or `https` in `endpoint`.',
+  },
+};
+
+const unreachable: StorageFault = {
+  kind: 'unreachable',
+  sentence: 'The store does not answer. Check host and port of `endpoint`, and that the store runs.',
+};
+
+const timedOut = new Set(['timeout', 'TimeoutError', 'AbortError', 'RequestTimeout']);
+
+const unknownKey = 'The store does not know the access key. Correct `key`.';
+
+const refusals: Record<string, string> = {
+  InvalidAccessKeyId: unknownKey,
+  // Versity's gateway answers it with 404.
+  XAdminUserNotFound: unknownKey,
+  SignatureDoesNotMatch: 'The store refuses the signature. Correct `secret`, `region` or `pathStyle`.',
+  RequestTimeTooSkewed: 'The clocks of the store and of this service differ too much. Tell the operators of both.',
+};
+
+/** What the failed request needed. */
+export interface StorageNeed {
+  bucket: string;
+  right: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
+}
+
+const refused = ({ code }: Failure, { bucket, right }: StorageNeed): string =>
+  refusals[code] ??
+  `The store refuses access (${code}). Allow the key ${right} in the bucket \`${bucket}\`, or correct \`key\` and \`secret\`.`;
+
+const regionCodes = new Set([
+  'PermanentRedirect',
+  'TemporaryRedirect',
+  'AuthorizationHeaderMalformed',
+  'InvalidRegion',
+]);
+
+const otherRegion = ({ region }: Failure, { bucket }: StorageNeed): string =>
+  `The bucket \`${bucket}\` is in ${region ? `the region \`${region}\`` : 'another region'}. Correct \`region\`, and \`endpoint\` if it names a region.`;
+
+const answered = (failure: Failure & { status: number }, need: StorageNeed): StorageFault => {
+  const { status, code } = failure;
+  if ([301, 302, 307, 308].includes(status) || regionCodes.has(code))
+    return { kind: 'other_region', sentence: otherRegion(failure, need) };
+  if (status === 401 || status === 403 || refusals[code]) return { kind: 'refused', sentence: refused(failure, need) };
+  if (status === 404)
+    return {
+      kind: 'no_bucket',
+      sentence: `The store has no bucket \`${need.bucket}\`. Create it, or correct \`bucket\`, \`endpoint\` or \`pathStyle\`.`,
+    };
+  if (status >= 500 || status === 429)
+    return { kind: 'failed', sentence: `The store failed (${status} ${code}). Try again, or ask its operator.` };
+  return {
+    kind: 'failed',
+    sentence: `The store answered ${status} ${code}. Correct \`endpoint\`, \`region\`, \`bucket\` or \`pathStyle\`.`,
+  };
+};
+
+/** A store may name its codes as it likes. */
+const plain = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
+
+export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFault => {
+  const { status, region } = failure;
+  const code = plain(failure.code);
+  if (timedOut.has(code))
+    return {
+      kind: 'timeout',
+      sentence: 'The store did not answer in time. Try again, or use a store that is nearer or faster.',
+    };
+  if (status !== undefined) return answered({ status, code, region }, need);
+  return unanswered[code] ?? unreachable;
+};
+
+/** A store without access lists, or one whose key may not set them, answers one of these. */
+export const mayRefuseAcl = ({ status }: Pick<S3Failure, 'status'>): boolean =>
+  status === 400 || status === 403 || status === 501;

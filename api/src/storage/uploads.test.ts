@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseOptions } from '@tintype/contracts';
+import { createLog } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import { type PutOptions, S3Failure } from '../blobs/s3-bucket.js';
+import type { ResultRecord } from '../render/results/result-record.js';
+import type { UploadEnd } from './upload-metrics.js';
+import type { UploadTarget } from './upload-targets.js';
+import { type UploadOrder, Uploads } from './uploads.js';
+
+const key = 'ab'.repeat(32);
+const account = { id: 'acme' } as Account;
+const record = { object: 'o', contentType: 'image/png', createdAt: Date.UTC(2026, 10, 26) } as ResultRecord;
+const body = Buffer.from('picture');
+const object = 'screenshots/2026/11/26/shot.png';
+const location = `https://cdn.example/${object}`;
+
+const failure = (status: number, name: string) => new S3Failure('put', { name, $metadata: { httpStatusCode: status } });
+
+interface Put extends PutOptions {
+  object: string;
+}
+
+const settings = {
+  ...{ endpoint: 'https://s3.example/', region: 'r', bucket: 'pictures' },
+  ...{ pathStyle: true, prefix: '', publicUrl: 'https://cdn.example' },
+};
+
+interface Stage {
+  /** Each put takes one; undefined: it works. */
+  failures?: (S3Failure | undefined)[];
+  isOperators?: boolean;
+  hasTarget?: boolean;
+  put?: () => Promise<void>;
+}
+
+const stage = ({ failures = [], isOperators = false, hasTarget = true, put = async () => undefined }: Stage = {}) => {
+  const puts: Put[] = [];
+  const ends: UploadEnd['outcome'][] = [];
+  const recorded: ResultRecord['upload'][] = [];
+  const bucket = {
+    put: async (name: string, _: Uint8Array, how: PutOptions = {}) => {
+      puts.push({ object: name, ...how });
+      const failed = failures.shift();
+      if (failed) throw failed;
+      await put();
+    },
+    get: async () => undefined,
+    delete: async () => undefined,
+  };
+  const target: UploadTarget = { id: 't', settings, isOperators, bucket: async () => bucket };
+  const uploads = new Uploads({
+    targets: { of: () => (hasTarget ? target : undefined) },
+    results: { recordUpload: async (_key, _record, upload) => void recorded.push(upload) },
+    onUpload: ({ outcome }) => ends.push(outcome),
+    log: createLog('test', 'silent'),
+  });
+  const planOf = (pairs: Record<string, string> = {}, endpoint: 'image' | 'pdf' | 'content' = 'image') =>
+    uploads.planOf(
+      account,
+      endpoint,
+      parseOptions(endpoint, { url: 'https://example.com/', fileName: 'shot', ...pairs }),
+    );
+  const finish = (pairs: Record<string, string> = {}, change: Partial<UploadOrder> = {}) => {
+    const plan = planOf(pairs);
+    assert.ok(plan);
+    const facts = { key, record, body, fileName: 'shot.png', deadline: Date.now() + 60_000, isHit: false };
+    return uploads.finish({ plan, ...facts, ...change });
+  };
+  return { uploads, planOf, finish, puts, ends, recorded };
+};
+
+const redirect = { s3Redirect: 'true' };
+const publicRead = { s3Acl: 'public-read' };
+
+describe('the plan of an upload', () => {
+  it('exists for results with a folder, unless the request skips it', () => {
+    const { planOf } = stage();
+    for (const endpoint of ['image', 'pdf'] as const) {
+      assert.ok(planOf({}, endpoint));
+      assert.equal(planOf({ skipUpload: 'true' }, endpoint), undefined);
+    }
+    assert.equal(planOf({ s3Redirect: 'true' }, 'content'), undefined);
+  });
+
+  it('needs a storage only for a redirect', () => {
+    const { planOf } = stage({ hasTarget: false });
+    assert.equal(planOf(), undefined);
+    assert.throws(() => planOf(redirect), { code: 'storage_not_configured', message: /PUT \/v1\/account\/storage/ });
+  });
+});
+
+describe('an upload', () => {
+  it('stores the result with type, name and access, and records its place', async () => {
+    const { finish, puts, ends, recorded } = stage();
+    assert.deepEqual(await finish({ ...publicRead, ...redirect }), { location });
+    const [{ timeoutMs, ...put }] = puts as [Put];
+    const about = { contentType: 'image/png', contentDisposition: 'inline; filename="shot.png"', acl: 'public-read' };
+    assert.deepEqual(put, { object, ...about });
+    assert.ok(timeoutMs && timeoutMs <= 10_100, String(timeoutMs));
+    assert.deepEqual([ends, recorded], [['stored'], [{ target: 't', object }]]);
+  });
+
+  it('names no access list for the default', async () => {
+    const { finish, puts } = stage();
+    assert.deepEqual(await finish(), {});
+    assert.equal(puts[0]?.acl, undefined);
+  });
+
+  it('is not repeated for a record with a copy in this place', async () => {
+    const { finish, puts } = stage();
+    const copied = { ...record, upload: { target: 't', object: 'pdfs/x y.pdf' } };
+    assert.deepEqual(await finish(redirect, { record: copied, body: undefined }), {
+      location: 'https://cdn.example/pdfs/x%20y.pdf',
+    });
+    assert.equal(puts.length, 0);
+    await finish(redirect, { record: { ...record, upload: { target: 'earlier', object } } });
+    assert.equal(puts.length, 1);
+  });
+
+  it('is shared by simultaneous requests for one result', async () => {
+    const stored = Promise.withResolvers<void>();
+    const { finish, puts } = stage({ put: () => stored.promise });
+    const both = [finish(redirect), finish(redirect)];
+    await new Promise(setImmediate);
+    stored.resolve();
+    assert.deepEqual(await Promise.all(both), [{ location }, { location }]);
+    assert.equal(puts.length, 1);
+  });
+
+  it('is done without the access list if the store refuses it, with a warning, also later', async () => {
+    for (const refusal of [
+      failure(400, 'AccessControlListNotSupported'),
+      failure(403, 'AccessDenied'),
+      failure(501, 'NotImplemented'),
+    ]) {
+      const { finish, puts, ends, recorded } = stage({ failures: [refusal] });
+      const { warning, location: place } = await finish({ ...publicRead, ...redirect });
+      assert.match(warning ?? '', /refused the access `public-read`/);
+      assert.equal(place, location);
+      assert.deepEqual(
+        puts.map(({ acl }) => acl),
+        ['public-read', undefined],
+      );
+      assert.deepEqual(ends, ['without_acl']);
+      const [upload] = recorded;
+      assert.deepEqual((await finish(publicRead, { record: { ...record, upload } })).warning, warning);
+    }
+  });
+
+  it('that fails is a warning, and with a redirect an error', async () => {
+    const refusal = () => failure(403, 'InvalidAccessKeyId');
+    const { finish, ends } = stage({ failures: [refusal(), refusal(), refusal()] });
+    const { warning } = await finish();
+    assert.match(warning ?? '', /^The result was not uploaded to the account's storage\. .* Correct `key`\.$/);
+    await assert.rejects(finish(redirect), { code: 'storage_failed', message: /Correct `key`\.$/ });
+    assert.deepEqual(ends, ['refused', 'refused']);
+  });
+
+  it('does not delay cached results while the store fails, except for a redirect', async () => {
+    const { finish, puts } = stage({ failures: [failure(503, 'SlowDown')] });
+    await finish();
+    const { warning } = await finish({}, { isHit: true });
+    assert.match(warning ?? '', /503 SlowDown/);
+    assert.equal(puts.length, 1);
+    assert.deepEqual(await finish(redirect, { isHit: true }), { location });
+    assert.deepEqual(await finish({}, { isHit: true }), {});
+    assert.equal(puts.length, 3);
+  });
+
+  it('does not begin without time, and names no setting of the operator', async () => {
+    const { finish, puts } = stage();
+    assert.match((await finish({}, { deadline: Date.now() + 400 })).warning ?? '', /left no time/);
+    assert.equal(puts.length, 0);
+    const { warning } = await stage({ isOperators: true, failures: [failure(403, 'AccessDenied')] }).finish();
+    assert.match(warning ?? '', /store of this installation/);
+    assert.doesNotMatch(warning ?? '', /pictures|`/);
+  });
+});

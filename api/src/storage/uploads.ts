@@ -1,0 +1,202 @@
+import { type CannedAcl, type Endpoint, type Options, TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import { LRUCache } from 'lru-cache';
+import type { Account } from '../accounts/account.js';
+import { S3Failure } from '../blobs/s3-bucket.js';
+import { contentDisposition } from '../render/file-name.js';
+import type { ResultRecord } from '../render/results/result-record.js';
+import type { ResultStore } from '../render/results/result-store.js';
+import { isUploaded, objectKeyOf, publicUrlOf } from './object-place.js';
+import { mayRefuseAcl, type StorageFault, storageFaultOf } from './storage-fault.js';
+import type { OnUpload } from './upload-metrics.js';
+import type { UploadTarget, UploadTargets } from './upload-targets.js';
+
+/** How a result of a request is uploaded. */
+export interface UploadPlan {
+  target: UploadTarget;
+  endpoint: Endpoint;
+  acl: CannedAcl | undefined;
+  redirect: boolean;
+  fileName: string | undefined;
+}
+
+export interface UploadOrder {
+  plan: UploadPlan;
+  key: string;
+  /** Charged. */
+  record: ResultRecord;
+  /** Undefined: there is nothing to upload now. */
+  body: Uint8Array | undefined;
+  /** The download name. */
+  fileName: string;
+  /** The end of the request, in milliseconds of the Unix epoch. */
+  deadline: number;
+  isHit: boolean;
+}
+
+export interface Uploaded {
+  /** The object's public URL, with `s3Redirect`. */
+  location?: string;
+  warning?: string;
+}
+
+export interface UploadsOptions {
+  targets: Pick<UploadTargets, 'of'>;
+  results: Pick<ResultStore, 'recordUpload'>;
+  onUpload: OnUpload;
+  log: Logger;
+}
+
+/** An upload may take this long, and a second more for each MiB, but not beyond the request's deadline. */
+const uploadMs = 10_000;
+/** The answer needs it. */
+const marginMs = 500;
+/** Cached results do not wait again for a store that just failed. */
+const rememberFaultMs = 10_000;
+
+const noStorage =
+  'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the operator of this service.';
+
+const operatorsFault = "The store of this installation fails. Its operator finds the reason in the api's log.";
+
+/** Private is what stores give without a list, and many refuse any list. */
+const aclOf = (acl: CannedAcl) => (acl === 'private' ? undefined : acl);
+
+const aclWarning = (acl: CannedAcl) =>
+  `The account's storage refused the access \`${acl}\`, so the object has the access that the bucket gives. Allow access lists on the bucket, or leave out \`s3Acl\`.`;
+
+class UploadFailed extends Error {
+  override name = 'UploadFailed';
+  readonly fault: StorageFault;
+
+  constructor(fault: StorageFault, options?: ErrorOptions) {
+    super(fault.sentence, options);
+    this.fault = fault;
+  }
+}
+
+const noTimeLeft: StorageFault = { kind: 'timeout', sentence: 'The render left no time for the upload. Try again.' };
+
+type Upload = NonNullable<ResultRecord['upload']>;
+
+/** Uploads results to accounts' own storage, once for each stored result. */
+export class Uploads {
+  readonly #options: UploadsOptions;
+  /** Keyed by the bytes: identical requests of this process share one upload. */
+  readonly #running = new Map<string, Promise<Upload>>();
+  /** Changed settings make another target, and no fault. */
+  readonly #faults = new LRUCache<UploadTarget, StorageFault>({ max: 1000, ttl: rememberFaultMs });
+
+  constructor(options: UploadsOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined if the request's result is not uploaded. Throws `storage_not_configured`. */
+  planOf(account: Account, endpoint: Endpoint, options: Options): UploadPlan | undefined {
+    if (!('s3Redirect' in options) || !isUploaded(endpoint)) return undefined;
+    const { s3Redirect: redirect, skipUpload, s3Acl, fileName } = options;
+    const target = this.#options.targets.of(account);
+    if (!target && redirect) throw new TintypeError('storage_not_configured', noStorage);
+    if (!target || skipUpload) return undefined;
+    return { target, endpoint, acl: aclOf(s3Acl), redirect, fileName };
+  }
+
+  /** Whether an earlier request stored a copy in this place. */
+  isDone({ target }: UploadPlan, { upload }: ResultRecord): boolean {
+    return upload?.target === target.id;
+  }
+
+  /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
+  async finish(order: UploadOrder): Promise<Uploaded> {
+    const { plan, record } = order;
+    try {
+      const upload = this.isDone(plan, record) ? record.upload : await this.#share(order);
+      return upload ? this.#uploaded(plan, upload) : {};
+    } catch (error) {
+      if (!(error instanceof UploadFailed)) throw error;
+      if (plan.redirect) throw new TintypeError('storage_failed', error.message, { cause: error });
+      return { warning: `The result was not uploaded to the account's storage. ${error.message}` };
+    }
+  }
+
+  #uploaded({ target, acl, redirect }: UploadPlan, { object, withoutAcl }: Upload): Uploaded {
+    return {
+      ...(redirect ? { location: publicUrlOf(target.settings, object) } : {}),
+      ...(withoutAcl && acl ? { warning: aclWarning(acl) } : {}),
+    };
+  }
+
+  async #share(order: UploadOrder): Promise<Upload | undefined> {
+    const { plan, record, body, isHit } = order;
+    if (!body) return undefined;
+    const fault = this.#faults.get(plan.target);
+    if (fault && isHit && !plan.redirect) throw new UploadFailed(fault);
+    const name = `${plan.target.id}.${record.object}`;
+    const running = this.#running.get(name) ?? this.#upload(order, body);
+    this.#running.set(name, running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(name);
+    }
+  }
+
+  async #upload(order: UploadOrder, body: Uint8Array): Promise<Upload> {
+    const { plan, key, record } = order;
+    const begun = performance.now();
+    const end = (outcome: Parameters<OnUpload>[0]['outcome']) =>
+      this.#options.onUpload({ outcome, bytes: body.length, seconds: (performance.now() - begun) / 1000 });
+    try {
+      const upload = await this.#put(order, body);
+      this.#faults.delete(plan.target);
+      end(upload.withoutAcl ? 'without_acl' : 'stored');
+      await this.#record(key, record, upload);
+      return upload;
+    } catch (error) {
+      const failed = this.#failed(plan.target, error);
+      this.#faults.set(plan.target, failed.fault);
+      end(failed.fault.kind);
+      this.#options.log.warn({ err: failed.cause, key }, 'cannot upload a result to its account’s storage');
+      throw failed;
+    }
+  }
+
+  async #put(order: UploadOrder, body: Uint8Array): Promise<Upload> {
+    const { plan, key, record, fileName, deadline } = order;
+    const { target, endpoint, acl } = plan;
+    const { contentType, createdAt } = record;
+    const facts = { endpoint, key, fileName: plan.fileName, contentType, createdAt };
+    const object = objectKeyOf(target.settings.prefix, facts);
+    const until = Math.min(deadline - marginMs, Date.now() + uploadMs + body.length / 1024);
+    const bucket = await target.bucket();
+    const put = (access: CannedAcl | undefined) => {
+      const timeoutMs = Math.floor(until - Date.now());
+      if (timeoutMs < 1) throw new UploadFailed(noTimeLeft);
+      const how = { contentType, contentDisposition: contentDisposition(fileName), timeoutMs };
+      return bucket.put(object, body, { ...how, acl: access });
+    };
+    try {
+      await put(acl);
+      return { target: target.id, object };
+    } catch (error) {
+      if (!acl || !(error instanceof S3Failure) || !mayRefuseAcl(error)) throw error;
+      await put(undefined);
+      return { target: target.id, object, withoutAcl: true };
+    }
+  }
+
+  /** Without its place in the record, the next request uploads the result again. */
+  async #record(key: string, record: ResultRecord, upload: Upload): Promise<void> {
+    const { results, log } = this.#options;
+    await results.recordUpload(key, record, upload).catch((err) => {
+      log.warn({ err, key }, 'cannot record the place of an upload');
+    });
+  }
+
+  #failed({ settings, isOperators }: UploadTarget, error: unknown): UploadFailed {
+    if (error instanceof UploadFailed) return error;
+    if (!(error instanceof S3Failure)) throw error;
+    const fault = storageFaultOf(error, { bucket: settings.bucket, right: 's3:PutObject' });
+    return new UploadFailed(isOperators ? { ...fault, sentence: operatorsFault } : fault, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type Service, startService } from '../../kit/service/service.js';
+import { until } from '../../kit/until.js';
+
+describe('links to files', { timeout: 600_000 }, () => {
+  let site: PageServer;
+  let service: Service;
+
+  before(async () => {
+    site = await startPages({ '/page': html('<h1>page</h1>') });
+    service = await startService({ allow: `127.0.0.1:${site.port}` });
+  });
+  after(async () => {
+    await service?.stop();
+    await site?.close();
+  });
+
+  let requests = 0;
+  /** The link of a request that no other test has made. */
+  const link = async () => {
+    requests += 1;
+    const options = { timestamp: String(requests) };
+    const answer = await service.get({ url: site.url('/page'), ...options, fileName: 'an é' });
+    return { url: answer.headers.get('x-file-url') ?? '', body: answer.body };
+  };
+
+  it('deliver a result to anybody, with safe headers', async () => {
+    const { url, body } = await link();
+    assert.match(url, new RegExp(`^http://127\\.0\\.0\\.1:${service.publicPorts[0]}/files/[\\w-]+/an%20%C3%A9\\.png$`));
+    const response = await fetch(url);
+    assert.equal(response.status, 200);
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), body);
+    const headers = Object.fromEntries(response.headers);
+    assert.match(headers['content-disposition'] ?? '', /filename\*=UTF-8''an%20%C3%A9\.png$/);
+    assert.deepEqual(
+      ['content-type', 'cache-control', 'accept-ranges', 'x-content-type-options'].map((name) => headers[name]),
+      ['image/png', 'public, max-age=300', 'bytes', 'nosniff'],
+    );
+    const head = await fetch(url, { method: 'HEAD' });
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(body.length)]);
+    const held = await fetch(url, { headers: { 'if-none-match': headers.etag ?? '' } });
+    assert.equal(held.status, 304);
+  });
+
+  it('deliver parts', async () => {
+    const { url, body } = await link();
+    const part = async (headers: Record<string, string>) => {
+      const response = await fetch(url, { headers });
+      const range = response.headers.get('content-range');
+      return [response.status, range, Buffer.from(await response.arrayBuffer())] as const;
+    };
+    assert.deepEqual(await part({ range: 'bytes=1-3' }), [206, `bytes 1-3/${body.length}`, body.subarray(1, 4)]);
+    const last = `bytes ${body.length - 5}-${body.length - 1}/${body.length}`;
+    assert.deepEqual(await part({ range: 'bytes=-5' }), [206, last, body.subarray(-5)]);
+    const [status, range, error] = await part({ range: `bytes=${body.length}-` });
+    assert.deepEqual([status, range], [416, `bytes */${body.length}`]);
+    assert.equal(JSON.parse(error.toString()).code, 'range_not_satisfiable');
+    assert.deepEqual((await part({ range: 'bytes=1-3', 'if-range': '"old"' })).slice(0, 2), [200, null]);
+  });
+
+  it('are 404 under another name, for another token, and when the result is gone', async () => {
+    await service.admin('', { method: 'PATCH', body: { limits: { cacheSeconds: 3 } } });
+    const { url } = await link();
+    assert.equal((await fetch(url)).status, 200);
+    for (const wrong of [url.replace('an%20', 'a%20'), url.replace('/files/', '/files/A'), `${url}/x`])
+      assert.equal((await fetch(wrong)).status, 404, wrong);
+    await until('the result has expired', async () => (await fetch(url)).status === 404);
+    await service.admin('', { method: 'PATCH', body: { limits: { cacheSeconds: 'default' } } });
+  });
+
+  it('count towards the bandwidth', async () => {
+    const { url } = await link();
+    await service.admin('', { method: 'PATCH', body: { limits: { bandwidthBytesPerDay: 0 } } });
+    const refused = await fetch(url);
+    assert.equal(refused.status, 429);
+    assert.ok(refused.headers.get('retry-after'));
+    await service.admin('', { method: 'PATCH', body: { limits: { bandwidthBytesPerDay: 'default' } } });
+    assert.equal((await fetch(url)).status, 200);
+  });
+});
