@@ -45,19 +45,6 @@ describe('results in an S3 store', { timeout: 600_000 }, () => {
     await nats.close();
   });
 
-  it('are the storage of an account of the operator, without a secret of it', async () => {
-    const query = new URLSearchParams({ url: site.url('/page'), fileName: 'mine', s3Redirect: 'true' }).toString();
-    const { status, headers } = await fetch(service.signed(query), { redirect: 'manual' });
-    const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
-    const object = `screenshots/${day}/mine.png`;
-    assert.deepEqual([status, headers.get('location')], [302, `${store.settings.endpoint.href}pictures/${object}`]);
-    assert.equal(store.bytes(object).subarray(1, 4).toString(), 'PNG');
-    const shown = await service.admin<{ storage: null; source: string }>('/storage');
-    assert.deepEqual([shown.storage, shown.source], [null, 'operator']);
-    const trial = await service.admin<{ works: boolean }>('/storage/test', { method: 'POST' });
-    assert.equal(trial.works, true);
-  });
-
   it('leave no object behind that a fresh one has replaced', async () => {
     const before = store.objects(folder);
     const fresh = await service.get({ url: site.url('/page'), timestamp: 'shared', fresh: 'true' });
@@ -72,6 +59,19 @@ describe('results in an S3 store', { timeout: 600_000 }, () => {
     const again = await get('lost', { api: 1 });
     assert.deepEqual([again.status, again.headers.get('x-cache')], [200, 'MISS']);
     assert.equal((await get('lost', { api: 1 })).headers.get('x-cache'), 'HIT');
+  });
+
+  it('are the storage of an account of the operator, without a secret of it', async () => {
+    const query = new URLSearchParams({ url: site.url('/page'), fileName: 'mine', s3Redirect: 'true' }).toString();
+    const { status, headers } = await fetch(service.signed(query), { redirect: 'manual' });
+    const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+    const object = `screenshots/${day}/mine.png`;
+    assert.deepEqual([status, headers.get('location')], [302, `${store.settings.endpoint.href}pictures/${object}`]);
+    assert.equal(store.bytes(object).subarray(1, 4).toString(), 'PNG');
+    const shown = await service.admin<{ storage: null; source: string }>('/storage');
+    assert.deepEqual([shown.storage, shown.source], [null, 'operator']);
+    const trial = await service.admin<{ works: boolean }>('/storage/test', { method: 'POST' });
+    assert.equal(trial.works, true);
   });
 
   it('are counted', async () => {

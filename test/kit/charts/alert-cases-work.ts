@@ -75,15 +75,15 @@ export const firingWork: readonly FiringCase[] = [
   },
   {
     alert: 'TintypeUploadsFail',
-    when: 'three of four uploads fail, on two replicas',
+    when: 'three of four uploads fail, on two replicas; the increase is an estimate, of 36',
     series: {
       [upload('refused')]: '0+1x40',
       [upload('timeout', 'b')]: '0+2x40',
       [upload('stored')]: '0+1x40',
     },
-    at: 25,
+    at: 6,
     labels: warning,
-    summary: '45 uploads to storage of accounts failed in 15 minutes, more than half of all',
+    summary: '36 uploads to storage of accounts failed in 15 minutes, more than half of all',
   },
   {
     alert: 'TintypeSessionsRefused',
