@@ -35,7 +35,7 @@ const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).up
 
 /**
  * Links to stored results for anybody who has them: `/files/<token>/<name>`. A token is encrypted under the master key
- * and bound to the name, so no replica keeps a list, and nobody can guess, change or rename a link. The nonce is a hash
+ * and bound to the name, so no replica keeps a list, and clients cannot guess, change or rename a link. The nonce is a hash
  * of the rest: a result has one link, which clients and proxies can cache.
  */
 export class FileLinks {
