@@ -13,6 +13,8 @@ import type { UploadTarget, UploadTargets } from './upload-targets.js';
 
 /** How a result of a request is uploaded. */
 export interface UploadPlan {
+  /** Id of the account. */
+  account: string;
   target: UploadTarget;
   endpoint: Endpoint;
   acl: CannedAcl | undefined;
@@ -98,7 +100,7 @@ export class Uploads {
     const target = this.#options.targets.of(account);
     if (!target && redirect) throw new TintypeError('storage_not_configured', noStorage);
     if (!target || skipUpload) return undefined;
-    return { target, endpoint, acl: aclOf(s3Acl), redirect, fileName };
+    return { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName };
   }
 
   /** Whether an earlier request stored a copy in this place. */
@@ -156,7 +158,7 @@ export class Uploads {
       const failed = this.#failed(plan.target, error);
       this.#faults.set(plan.target, failed.fault);
       end(failed.fault.kind);
-      this.#options.log.warn({ err: failed.cause, key }, 'cannot upload a result to its account’s storage');
+      this.#options.log.warn({ err: failed.cause, account: plan.account, key }, 'cannot upload a result to its account’s storage');
       throw failed;
     }
   }
