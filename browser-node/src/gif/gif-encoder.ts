@@ -87,8 +87,7 @@ export class GifEncoder {
   #encode(rectangle: Rectangle): Pick<GifFrame, 'palette' | 'data'> {
     const { before, after, width } = this.#pictures;
     const changed = this.#counts.count(before, after, rectangle, width);
-    const isWhole = changed === rectangle.width * rectangle.height;
-    const mapping = this.#palettes.choose(this.#counts, isWhole);
+    const mapping = this.#palettes.choose(this.#counts, changed / (rectangle.width * rectangle.height));
     const layer = paint(this.#pictures, rectangle, mapping);
     const { palette } = mapping;
     const shared = this.#withPalette(layer, palette);

@@ -19,6 +19,8 @@ export interface Mapping {
   palette: Palette;
   /** The index of the palette for a colour of a changed pixel. */
   indexOf: (colour: number) => number;
+  /** A pixel stays as it is within this squared distance; 0 where colours are exact. */
+  tolerance: number;
 }
 
 /** The symbols of a rectangle, row by row, and the highest of them. */
@@ -28,8 +30,8 @@ export interface Layer {
 }
 
 /**
- * Draws the rectangle, in `shown` too. A pixel stays as it is where the page did not change, or where what is shown is as
- * near to the page as the palette's nearest colour.
+ * Draws the rectangle, in `shown` too. A pixel stays as it is where the page did not change, or where what is shown is
+ * within the tolerance, or as near to the page as the palette's nearest colour. No error adds up: the page is the measure.
  */
 export const paint = (pictures: Pictures, { left, top, width, height }: Rectangle, mapping: Mapping): Layer => {
   const { before, after, shown } = pictures;
@@ -59,11 +61,14 @@ export const paint = (pictures: Pictures, { left, top, width, height }: Rectangl
 const drawnBy = (symbol: number, shown: number, palette: Palette): number =>
   symbol >= orTransparent || symbol === palette.transparent ? shown : palette.colourOf(symbol);
 
-const symbolOf = (before: number, after: number, shown: number, { palette, indexOf }: Mapping): number => {
+const symbolOf = (before: number, after: number, shown: number, mapping: Mapping): number => {
+  const { palette, indexOf, tolerance } = mapping;
   const index = before === after ? palette.indexOf(shown) : indexOf(after);
   if (palette.transparent < 0) return index;
   if (index < 0) return palette.transparent;
   const drawn = palette.colourOf(index);
   if (drawn === shown) return index | orTransparent;
-  return shown >= 0 && distance(shown, after) <= distance(drawn, after) ? palette.transparent : index;
+  return shown >= 0 && distance(shown, after) <= Math.max(tolerance, distance(drawn, after))
+    ? palette.transparent
+    : index;
 };

@@ -9,6 +9,13 @@ const reuseFactor = 1.5;
 /** And always below this mean squared error, 48 dB. */
 const invisibleError = 1;
 
+/**
+ * Where colours are quantised anyhow, two levels in two channels are invisible. A page of gradients takes 7 % less than
+ * without, and loses 0.5 dB of 57. Where most pixels change, single ones that stay would cut strings: 5 % more.
+ */
+const tolerance = 8;
+const mostChanged = 1 / 2;
+
 /** Colours whose error says what a palette is worth. */
 const mostSamples = 4096;
 
@@ -25,18 +32,18 @@ export class Palettes {
   #quantised: Quantised | undefined;
 
   /**
-   * The counted colours are those of the changed pixels. Exact where they fit into one palette; `isWhole` says that no
-   * pixel stays as it is, so that all 256 indices can be colours.
+   * The counted colours are those of the changed pixels, which have a `share` of the rectangle. Exact where they fit into
+   * one palette; all 256 indices can be colours if all pixels change.
    */
-  choose(counts: ColourCounts, isWhole: boolean): Mapping {
-    return this.#exactMapping(counts, isWhole) ?? this.#nearestMapping(counts);
+  choose(counts: ColourCounts, share: number): Mapping {
+    return this.#exactMapping(counts, share === 1) ?? this.#nearestMapping(counts, share < mostChanged ? tolerance : 0);
   }
 
   #exactMapping(counts: ColourCounts, isWhole: boolean): Mapping | undefined {
     if (counts.size > mostColours) return undefined;
     const colours = counts.colours.subarray(0, counts.size);
     const palette = this.#paletteWith(colours, isWhole);
-    return palette && { palette, indexOf: (colour) => palette.indexOf(colour) };
+    return palette && { palette, indexOf: (colour) => palette.indexOf(colour), tolerance: 0 };
   }
 
   #paletteWith(colours: Int32Array, isWhole: boolean): Palette | undefined {
@@ -48,10 +55,13 @@ export class Palettes {
     return this.#exact;
   }
 
-  #nearestMapping(counts: ColourCounts): Mapping {
+  #nearestMapping(counts: ColourCounts, tolerance: number): Mapping {
     const last = this.#quantised;
     const serves = last && errorOf(last.nearest, counts) <= Math.max(invisibleError, last.error * reuseFactor);
-    return nearestMapping(serves ? last : this.#quantise(counts), counts);
+    const { palette, nearest } = serves ? last : this.#quantise(counts);
+    const indices = new Uint8Array(counts.size);
+    for (const entry of indices.keys()) indices[entry] = nearest.find(counts.colours[entry]) + palette.firstColour;
+    return { palette, indexOf: (colour) => indices[counts.entryOf(colour)], tolerance };
   }
 
   #quantise(counts: ColourCounts): Quantised {
@@ -72,10 +82,4 @@ const errorOf = (nearest: NearestColour, { size, colours, weights }: ColourCount
     pixels += weights[entry];
   }
   return error / pixels;
-};
-
-const nearestMapping = ({ palette, nearest }: Quantised, counts: ColourCounts): Mapping => {
-  const indices = new Uint8Array(counts.size);
-  for (const entry of indices.keys()) indices[entry] = nearest.find(counts.colours[entry]) + palette.firstColour;
-  return { palette, indexOf: (colour) => indices[counts.entryOf(colour)] };
 };
