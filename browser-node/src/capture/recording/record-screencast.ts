@@ -7,6 +7,7 @@ import type { Recording } from './record.js';
  */
 export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording): Promise<number> => {
   const { session } = run.page;
+  const first = Promise.withResolvers<void>();
   let begun: number | undefined;
   let latest: { png: string; at: number } | undefined;
   let added: Promise<void> = Promise.resolve();
@@ -22,10 +23,13 @@ export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording
     const at = timestamp * 1000 - begun;
     if (at < durationMs) latest = { png: data, at };
     if (sink.count === 0) take();
+    first.resolve();
   });
   const timer = setInterval(take, 1000 / fps);
   try {
     await session.send('Page.startScreencast', { format: 'png' });
+    // A busy browser takes a while to the first picture, with which the recording begins.
+    await run.deadline.race(first.promise);
     await run.deadline.sleep(durationMs);
     await session.send('Page.stopScreencast');
     await added;
