@@ -148,6 +148,7 @@ export const badPools: readonly BadSpecimen[] = [
   { about: 'no spec', kind, words: ['spec'] },
   bad('fewer pods than none', { replicas: -1 }, 'spec.replicas'),
   bad('more pods than there may be', { replicas: 1001 }, 'spec.replicas', '1000'),
+  bad('a browser that there is not', { browser: 'firefox' }, 'spec.browser'),
   bad('pods that are replaced all the time', { maxAgeSeconds: 59 }, 'spec.maxAgeSeconds', '60'),
   bad('pods that are never replaced', { maxAgeSeconds: 604_801 }, 'spec.maxAgeSeconds', '604800'),
   { ...bad('a name that is no label', {}, 'at most 63 characters'), name: 'p'.repeat(64) },

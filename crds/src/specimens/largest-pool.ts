@@ -71,7 +71,7 @@ const condition = {
   lastTransitionTime: '2026-03-01T12:00:00.000Z',
 };
 
-const spec = { replicas: 1000, maxAgeSeconds: 604_800, template };
+const spec = { replicas: 1000, maxAgeSeconds: 604_800, browser: 'shell', template };
 
 /**
  * The largest pool, some 570 KiB in JSON: spec 463, status 106. The smallest limit is 1 MiB (NATS by default; etcd has

@@ -10,9 +10,9 @@ const seccompProfile = { type: 'Localhost', localhostProfile: 'ours/browser.json
 const settings = { image: 'tintype/browser-node', seccompProfile, rootKey };
 const pod = { namespace: 'default', name: 'shop-1' };
 
-const made = (template?: BrowserPool['spec']['template'], key = pod) => {
+const made = (template?: BrowserPool['spec']['template'], key = pod, more: Partial<BrowserPool['spec']> = {}) => {
   const metadata = { namespace: 'default', name: 'default', uid: 'pool', resourceVersion: '1', creationTimestamp: '' };
-  const spec = { replicas: 0, maxAgeSeconds: 3600, ...(template && { template }) };
+  const spec = { replicas: 0, maxAgeSeconds: 3600, ...(template && { template }), ...more };
   const pool: BrowserPool = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserPool', metadata, spec };
   const answer = templateOf(pool, key, settings);
   const [container] = answer.spec.containers;
@@ -32,6 +32,12 @@ describe('the template of a session pod', () => {
   it('has a key for this pod alone', () => {
     assert.equal(made().env.get('TINTYPE_POD_KEY'), podKeyOf(rootKey, pod));
     assert.notEqual(made(undefined, { ...pod, name: 'shop-2' }).env.get('TINTYPE_POD_KEY'), podKeyOf(rootKey, pod));
+  });
+
+  it('names the browser of the pool, which wins over a variable', () => {
+    const env = [{ name: 'TINTYPE_SESSION_BROWSER', value: 'shell' }];
+    assert.equal(made({ env }, pod, { browser: 'full' }).env.get('TINTYPE_SESSION_BROWSER'), 'full');
+    assert.ok(!made().env.has('TINTYPE_SESSION_BROWSER'));
   });
 
   it('has one folder to write to', () => {

@@ -36,13 +36,14 @@ const scratch = { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' }
 
 export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settings: PodSettings): PodTemplate => {
   const { labels = {}, annotations = {}, ...template }: PoolTemplate = pool?.spec.template ?? {};
-  const { image, imagePullPolicy, resources, env, seccompProfile, ...scheduling } = template;
+  const { image, imagePullPolicy, resources, env = [], seccompProfile, ...scheduling } = template;
+  const browser = pool?.spec.browser;
   return {
     labels,
     annotations,
     spec: {
       ...scheduling,
-      containers: [containerOf({ image, imagePullPolicy, resources, env }, pod, settings)],
+      containers: [containerOf({ image, imagePullPolicy, resources, env: withBrowser(browser, env) }, pod, settings)],
       volumes: [{ name: scratch.name, emptyDir: scratch.emptyDir }],
       securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? settings.seccompProfile },
       // Code that breaks out of a browser finds no login, and no addresses of services.
@@ -57,6 +58,12 @@ type Variables = NonNullable<PoolTemplate['env']>;
 
 const without = (env: Variables, others: Variables): Variables =>
   env.filter(({ name }) => others.every((each) => each.name !== name));
+
+const withBrowser = (browser: BrowserPool['spec']['browser'], env: Variables): Variables => {
+  if (!browser) return env;
+  const chosen = [{ name: 'TINTYPE_SESSION_BROWSER', value: browser }];
+  return [...without(env, chosen), ...chosen];
+};
 
 const mebibyte = 2 ** 20;
 /** The program beside the browser, with a margin to act before the kernel does. */
