@@ -1,3 +1,12 @@
+/** A `<link>` to an icon; absent attributes are empty. */
+export interface Icon {
+  href: string;
+  rel: string;
+  sizes: string;
+  type: string;
+  media: string;
+}
+
 export interface PageFacts {
   /** `base` resolves the page's relative URLs. */
   url: string;
@@ -5,6 +14,9 @@ export interface PageFacts {
   /** Per question, the first 5 texts that are not empty. */
   answers: string[][];
   jsonLd: string[];
+  /** `document.title` */
+  title: string;
+  icons: Icon[];
 }
 
 /**
@@ -12,20 +24,28 @@ export interface PageFacts {
  * it can be tested.
  */
 export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
-  const max = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
+  const max = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000, icons: 50 };
   const textsOf = ([selector, attribute]: readonly [string, string | null]) =>
     [...document.querySelectorAll(selector)]
       .slice(0, max.answers)
       .map((element) => (attribute === null ? element.textContent : element.getAttribute(attribute)) ?? '')
       .map((text) => text.trim().slice(0, max.letters))
       .filter((text) => text !== '');
-  const jsonLd = [...document.querySelectorAll('script[type="application/ld+json" i]')]
+  const jsonLd = [...document.querySelectorAll('script[type^="application/ld+json" i]')]
     .slice(0, max.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= max.jsonLd);
   // Resolves each relative URL; a longer one is no usable URL.
   const base = document.baseURI.length <= max.letters ? document.baseURI : location.origin;
-  return { url: location.href, base, answers: questions.map(textsOf), jsonLd };
+  const icons = [...document.querySelectorAll('link:is([rel~="icon" i], [rel^="apple-touch-icon" i])[href]')]
+    .slice(0, max.icons)
+    .map((link) => {
+      const get = (name: string) => (link.getAttribute(name) ?? '').slice(0, max.letters);
+      return { href: get('href'), rel: get('rel'), sizes: get('sizes'), type: get('type'), media: get('media') };
+    });
+  // Read from the prototype: an element named `title` shadows the property.
+  const title = String(Reflect.get(Document.prototype, 'title', document)).slice(0, max.letters);
+  return { url: location.href, base, answers: questions.map(textsOf), jsonLd, title, icons };
 };
 
 /** Read from the prototype: an element named `title` shadows the property. */

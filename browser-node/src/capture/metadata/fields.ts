@@ -1,6 +1,9 @@
 import type { Metadata } from '@tintype/contracts';
+import { date } from './dates.js';
 import {
   attribute,
+  documentTitle,
+  icon,
   link,
   meta,
   ofAudio,
@@ -12,7 +15,7 @@ import {
   type Source,
   text,
 } from './sources.js';
-import { address, date, language, line, name, type Reader } from './values.js';
+import { address, author, language, line, name, type Reader } from './values.js';
 
 /** The first source whose text the reader accepts wins. */
 export interface Field {
@@ -23,16 +26,27 @@ export interface Field {
 /** All fields with their sources, in order. A test compares them with the table in docs/api.md. */
 export const fields: { readonly [F in keyof Metadata]: Field } = {
   author: {
-    read: name,
+    read: author,
     sources: [
       meta('author'),
       meta('article:author'),
       ofSubject('author.name'),
       ofSubject('author'),
+      ofSubject('creator.name'),
+      ofSubject('creator'),
+      meta('parsely-author'),
+      meta('sailthru.author'),
+      meta('cXenseParse:author'),
+      meta('citation_author'),
+      meta('byl'),
       text('[itemprop~="author"] [itemprop="name"]'),
       text('[itemprop~="author"]'),
       text('a[rel~="author"]'),
       meta('dc.creator'),
+      meta('dcterms.creator'),
+      meta('og:article:author'),
+      text('[class*="byline" i] a[href*="author" i]'),
+      text('.p-author, .author-name'),
       meta('twitter:creator'),
     ],
   },
@@ -57,14 +71,36 @@ export const fields: { readonly [F in keyof Metadata]: Field } = {
       attribute('[itemprop="datePublished"][datetime]', 'datetime'),
       meta('date'),
       meta('dc.date'),
+      meta('dc.date.issued'),
+      meta('dcterms.issued'),
+      meta('dcterms.date'),
       meta('dcterms.created'),
+      meta('og:article:published_time'),
+      meta('article:published'),
+      meta('parsely-pub-date'),
+      meta('sailthru.date'),
+      meta('cXenseParse:recs:publishtime'),
+      meta('citation_publication_date'),
+      meta('citation_date'),
+      meta('pubdate'),
+      meta('publishdate'),
+      meta('publish-date'),
+      meta('publish_date'),
+      meta('publication_date'),
+      meta('datePublished'),
+      meta('pdate'),
       ofSubject('uploadDate'),
+      ofSubject('dateCreated'),
       attribute('time[pubdate]', 'datetime'),
+      attribute('time[class*="publish" i]', 'datetime'),
       attribute('article time[datetime]', 'datetime'),
+      text('article time'),
+      attribute('.dt-published, .published', 'title'),
       meta('article:modified_time'),
       meta('og:updated_time'),
       ofSubject('dateModified'),
       attribute('time[datetime]', 'datetime'),
+      text('time'),
     ],
   },
   description: {
@@ -131,9 +167,7 @@ export const fields: { readonly [F in keyof Metadata]: Field } = {
       ofOrganization('logo.url'),
       ofOrganization('logo'),
       attribute('img[itemprop="logo"]', 'src'),
-      link('link apple-touch-icon', '[rel~="apple-touch-icon" i]'),
-      link('link svg icon', '[rel~="icon" i][type="image/svg+xml" i]'),
-      link('link icon', '[rel~="icon" i]'),
+      icon,
     ],
   },
   publisher: {
@@ -156,7 +190,7 @@ export const fields: { readonly [F in keyof Metadata]: Field } = {
       meta('og:title'),
       meta('twitter:title'),
       ofSubject('headline'),
-      text('head > title'),
+      documentTitle,
       ofSubject('name'),
       text('h1'),
     ],

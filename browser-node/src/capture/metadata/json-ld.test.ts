@@ -15,6 +15,26 @@ describe('JSON-LD', () => {
     ['a path through lists', [{ a: [{ b: 'x' }, { b: 'y' }] }], 'a.b', ['x', 'y']],
     ['a graph', { '@graph': [{ a: 'x' }, 7, { a: 'y' }] }, 'a', ['x', 'y']],
     ['a thing by its id', { '@graph': [{ p: { '@id': '#o' } }, { '@id': '#o', name: 'x' }] }, 'p.name', ['x']],
+    [
+      'a thing by its id and type',
+      [{ p: { '@id': '#o', '@type': 'Person' } }, { '@id': '#o', name: 'x' }],
+      'p.name',
+      ['x'],
+    ],
+    ['a thing that another has', [{ q: { '@id': '#o', name: 'x' } }, { p: { '@id': '#o' } }], 'p.name', ['x']],
+    ['a graph in a graph', { '@graph': [{ '@graph': [[{ a: 'x' }]] }] }, 'a', ['x']],
+    ['the main entity', { '@type': 'WebPage', mainEntity: { a: 'x' } }, 'a', ['x']],
+    [
+      'an article before its page',
+      [
+        { '@type': 'WebPage', a: 'y' },
+        { '@type': 'Article', a: 'x' },
+      ],
+      'a',
+      ['x', 'y'],
+    ],
+    ['values and lists', { a: { '@list': [{ '@value': 'x' }, ['y']] } }, 'a', ['x', 'y']],
+    ['nothing from a related thing', { isPartOf: { a: 'x' } }, 'a', []],
     ['nothing from an unknown id', { p: { '@id': '#o' } }, 'p.name', []],
     ['nothing from an object', { a: { b: 1 } }, 'a', []],
     ['nothing from a text', 'x', 'a', []],
@@ -34,6 +54,30 @@ describe('JSON-LD', () => {
 
   it('continues after a script that is not JSON', () => {
     assert.deepEqual(textsAt(readThings(['{"a": ', '', '{"a":"x"}']), any, ['a']), ['x']);
+  });
+
+  const inner = '{"a":"x"}';
+  const written: [what: string, script: string, text?: string][] = [
+    ['CDATA in comments', `//<![CDATA[\n${inner}\n//]]>`],
+    ['CDATA in comments of one line', `//<![CDATA[${inner}//]]>`],
+    ['CDATA in block comments', `/*<![CDATA[*/${inner}/*]]>*/`],
+    ['bare CDATA', `<![CDATA[${inner}]]>`],
+    ['an HTML comment', `<!--\n${inner}\n-->`],
+    ['comments', `/* the page */ {"a": "x" // its text\n}`],
+    ['a byte order mark', `\uFEFF${inner}`],
+    ['trailing commas', '{"a":["x", ],\n}'],
+    ['a semicolon', `${inner};`],
+    ['a raw line break and tab in a string', '{"a":"x\n\ty"}', 'x\n\ty'],
+    ['an escaped apostrophe', `{"a":"it\\'s"}`, "it's"],
+    ['strings that look like wrappers', '{"a":"// <!-- ,] /*",}', '// <!-- ,] /*'],
+  ];
+  for (const [what, script, text = 'x'] of written) {
+    it(`accepts ${what}`, () => assert.deepEqual(textsAt(readThings([script]), any, ['a']), [text]));
+  }
+
+  it('repairs broken text without delay', () => {
+    for (const part of ['"\\"', '/*', ', ', '//', '"\n', '[', '{"a":'])
+      readThings([part.repeat(200_000 / part.length)]);
   });
 
   it('limits references that multiply', () => {

@@ -1,29 +1,24 @@
+import { parseJsonLd } from './json-ld-text.js';
+
 /** An object of JSON-LD. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-/** All things in order with their types, and those with an id. */
+/** The page's things with their types, and all that have an id. */
 interface Things {
   all: readonly { thing: Thing; type: string }[];
   byId: ReadonlyMap<unknown, Thing>;
 }
 
 /** References multiply: limits of things, of values per step of a path, and of a text's length. */
-const limits = { things: 1000, values: 20, letters: 10_000, typeLetters: 200 };
+const limits = { things: 1000, nested: 20_000, values: 20, letters: 10_000, typeLetters: 200 };
 
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.flat() : [value]);
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const isReference = (thing: Thing) => thing['@id'] !== undefined && Object.keys(thing).length === 1;
+const isReference = (thing: Thing) =>
+  thing['@id'] !== undefined && Object.keys(thing).every((key) => key === '@id' || key === '@type');
 
 /** A thing's types without their vocabulary's URL, joined by spaces: `NewsArticle`. */
 const typeOf = (thing: Thing): string =>
@@ -32,27 +27,61 @@ const typeOf = (thing: Thing): string =>
     .map((type) => (typeof type === 'string' ? type.slice(-limits.typeLetters).replace(/^.*[/#:]/, '') : ''))
     .join(' ');
 
-/** Parses JSON-LD scripts, graphs included. Ignores invalid JSON. */
+/** What the page itself is about may lie below these. Other properties name related things. */
+const subjectKeys = ['@graph', 'mainEntity', 'mainEntityOfPage'];
+
+/** The things of the scripts, each before those inside it. */
+const subjects = (scripts: readonly unknown[]): Thing[] => {
+  const found: Thing[] = [];
+  const waiting = scripts.toReversed();
+  while (waiting.length > 0 && found.length < limits.things) {
+    const value = waiting.pop();
+    if (isThing(value)) found.push(value);
+    const inner = isThing(value) ? subjectKeys.map((key) => value[key]) : value;
+    if (Array.isArray(inner)) waiting.push(...inner.slice(0, limits.things).reverse());
+  }
+  return found;
+};
+
+const describedById = (things: readonly Thing[]): Map<unknown, Thing> => {
+  const byId = new Map<unknown, Thing>();
+  const waiting: unknown[] = [...things];
+  for (let index = 0; index < waiting.length; index += 1) {
+    const value = waiting[index];
+    if (typeof value !== 'object' || value === null) continue;
+    if (isThing(value) && !isReference(value) && !byId.has(value['@id'])) byId.set(value['@id'], value);
+    waiting.push(...Object.values(value).slice(0, Math.max(limits.nested - waiting.length, 0)));
+  }
+  return byId;
+};
+
+/** A page's article describes it better than the page's own thing. */
+const isPage = ({ type }: { type: string }) => /Page$/.test(type);
+
+/** Parses JSON-LD scripts, with their graphs and main entities. Ignores invalid JSON. Things of type `…Page` come last. */
 export const readThings = (scripts: readonly string[]): Things => {
-  const top = scripts.flatMap((script) => listOf(parse(script))).filter(isThing);
-  const things = top.flatMap((thing) => [thing, ...listOf(thing['@graph']).filter(isThing)]).slice(0, limits.things);
-  const described = things.filter((thing) => !isReference(thing));
-  return {
-    all: things.map((thing) => ({ thing, type: typeOf(thing) })),
-    byId: new Map(described.map((thing) => [thing['@id'], thing])),
-  };
+  const things = subjects(scripts.map(parseJsonLd));
+  const typed = things.map((thing) => ({ thing, type: typeOf(thing) }));
+  const all = [...typed.filter((each) => !isPage(each)), ...typed.filter(isPage)];
+  return { all, byId: describedById(things) };
 };
 
 /** The texts at a path below each thing whose type matches. Ignores other values. */
 export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly string[]): string[] => {
-  const resolve = (value: unknown) => (isThing(value) && isReference(value) ? byId.get(value['@id']) : value);
+  const resolve = (value: unknown) => {
+    if (!isThing(value)) return value;
+    if ('@value' in value) return value['@value'];
+    return isReference(value) ? byId.get(value['@id']) : value;
+  };
+  const valuesOf = (value: unknown) =>
+    listOf(isThing(value) && '@list' in value ? value['@list'] : value).slice(0, limits.values);
   const start = all.filter((each) => type.test(each.type)).map(({ thing }) => thing);
   const end = path.reduce<readonly unknown[]>(
     (values, name) =>
       values
         .filter(isThing)
         .slice(0, limits.values)
-        .flatMap((thing) => listOf(thing[name]).slice(0, limits.values).map(resolve)),
+        .flatMap((thing) => valuesOf(thing[name]).map(resolve)),
     start,
   );
   return end.filter((value) => typeof value === 'string').map((text) => text.slice(0, limits.letters));

@@ -17,7 +17,13 @@ const factsOf = (text: string) => {
   const thing = { '@type': ['Article', text], ...Object.fromEntries(names.map((name) => [name, text])) };
   const page = { url: 'https://example.com/', base: 'https://example.com/' };
   const jsonLd = Array.from({ length: 20 }, () => JSON.stringify(thing));
-  return { ...page, answers: questions.map(() => Array<string>(5).fill(text.slice(0, 10_000))), jsonLd };
+  return {
+    ...page,
+    title: text.slice(0, 10_000),
+    icons: [],
+    answers: questions.map(() => Array<string>(5).fill(text.slice(0, 10_000))),
+    jsonLd,
+  };
 };
 
 describe('the metadata of a page', () => {
@@ -37,7 +43,14 @@ describe('the metadata of a page', () => {
         [Symbol.iterator]: () => assert.fail(`${selector} is asked`),
       } as unknown as string[];
     });
-    const { title } = readMetadata({ url: 'https://example.com/', base: '', answers, jsonLd: [] });
+    const { title } = readMetadata({
+      url: 'https://example.com/',
+      base: '',
+      title: '',
+      icons: [],
+      answers,
+      jsonLd: [],
+    });
     assert.equal(title, 'first');
   });
 });

@@ -26,13 +26,18 @@ const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => reado
 };
 
 /** The metadata from a page's answers. A missing field is null; `url` falls back to the page's own. */
-export const readMetadata = ({ url, base, answers, jsonLd }: PageFacts): Metadata => {
-  const things = readThings(jsonLd);
+export const readMetadata = (facts: PageFacts): Metadata => {
+  const { url, base, answers } = facts;
+  const things = readThings(facts.jsonLd);
   const answered = new Map<Source, string[]>(elementSources.map((source, index) => [source, answers[index] ?? []]));
-  const textsOf = (source: Source) =>
-    isElement(source) ? (answered.get(source) ?? []) : textsAt(things, source.type, source.path);
+  const textsOf = (source: Source) => {
+    if (isElement(source)) return answered.get(source) ?? [];
+    return source.kind === 'document' ? source.textsOf(facts) : textsAt(things, source.type, source.path);
+  };
 
-  const found = Object.entries(fields).map(([name, field]) => [name, firstValue(field, textsOf, { base })] as const);
+  const language = firstValue(fields.lang, textsOf, { base });
+  const pageBase = { base, language };
+  const found = Object.entries(fields).map(([name, field]) => [name, firstValue(field, textsOf, pageBase)] as const);
   const metadata = Object.fromEntries(found) as unknown as Metadata;
   return { ...metadata, url: metadata.url ?? url };
 };

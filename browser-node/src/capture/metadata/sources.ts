@@ -1,7 +1,11 @@
+import type { PageFacts } from '../../in-page/document-facts.js';
+import { bestIcons } from './icons.js';
+
 /** A place in a page that may have a field's value. docs/api.md uses `name`. */
 export type Source = { name: string } & (
   | { kind: 'element'; selector: string; attribute: string | null }
   | { kind: 'json-ld'; type: RegExp; path: readonly string[] }
+  | { kind: 'document'; textsOf: (facts: PageFacts) => readonly string[] }
 );
 
 const element = (name: string, selector: string, attribute: string | null): Source => ({
@@ -20,6 +24,11 @@ export const link = (name: string, selector: string): Source => element(name, `l
 export const attribute = (selector: string, name: string): Source => element(selector, selector, name);
 
 export const text = (selector: string): Source => element(selector, selector, null);
+
+/** The title that a tab shows, also if the parser moved the element into the body, or if the document is an SVG. */
+export const documentTitle: Source = { name: 'document.title', kind: 'document', textsOf: ({ title }) => [title] };
+
+export const icon: Source = { name: 'link icon', kind: 'document', textsOf: ({ icons }) => bestIcons(icons) };
 
 /** The page's subject, not its author or its place on the site. */
 const subject =

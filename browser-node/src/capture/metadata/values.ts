@@ -1,6 +1,9 @@
-/** The base of the page's relative URLs. */
+/** What a reader needs from its page. */
 export interface PageBase {
+  /** Resolves relative URLs. */
   base: string;
+  /** The page's own language as a BCP 47 tag. */
+  language?: string | null;
 }
 
 /** Parses a text as the value of its field; undefined if invalid, then the next source is tried. */
@@ -12,12 +15,30 @@ export const line: Reader = (text) => text.replace(/\s+/g, ' ').trim() || undefi
 export const name: Reader = (text, pageBase) =>
   /^(https?:)?\/\//i.test(text.trim()) ? undefined : line(text, pageBase);
 
+/** The words before an author's name: in English on every page, others on pages in their language. */
+const writtenBy = /^(?:(?:written|posted|published|reported|words|story|text)\s+)?by(?::\s*|\s+|$)|^authors?:\s*/i;
+const writtenByIn: Record<string, RegExp> = {
+  de: /^von:?\s+(?=\p{Lu})/iu,
+  fr: /^par:?\s+(?=\p{Lu})/iu,
+  es: /^por:?\s+(?=\p{Lu})/iu,
+  pt: /^por:?\s+(?=\p{Lu})/iu,
+  nl: /^door:?\s+(?=\p{Lu})/iu,
+};
+
+/** A name without `By`. */
+export const author: Reader = (text, pageBase) => {
+  const found = name(text, pageBase)?.replace(writtenBy, '');
+  const word = writtenByIn[(pageBase.language ?? '').slice(0, 2)];
+  // A lower-case `von` is part of a German name.
+  return (word && /^\p{Lu}/u.test(found ?? '') ? found?.replace(word, '') : found)?.trim() || undefined;
+};
+
 export const address: Reader = (text, { base }) => {
   const url = URL.parse(text.trim(), base);
   return text.trim() && url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 };
 
-/** Longer dates and language tags are invalid, and slow to parse. */
+/** Longer language tags are invalid, and slow to parse. */
 const maxLetters = 100;
 
 /** A BCP 47 tag such as `en-GB`; Open Graph writes `en_GB`. */
@@ -29,22 +50,4 @@ export const language: Reader = (text) => {
   } catch {
     return undefined;
   }
-};
-
-const namesZone = /(z|gmt|utc|[ecmp][sd]t)\)?$/i;
-const endsInOffset = /[+-]\d\d:?\d\d\)?$/;
-/** Without a time, `-0501` is a month and day. */
-const hasTime = /:\d\d/;
-
-const hasZone = (text: string) => namesZone.test(text) || (hasTime.test(text) && endsInOffset.test(text));
-
-/** ISO 8601 in UTC; a time without a zone counts as UTC on every machine. */
-export const date: Reader = (text) => {
-  const trimmed = text.trim();
-  // `Date` parses any small number as a year or month.
-  if (trimmed.length > maxLetters || !/\d{4}/.test(trimmed)) return undefined;
-  const spelled = hasZone(trimmed) || /^\d{4}(-\d\d){0,2}$/.test(trimmed) ? trimmed : `${trimmed} UTC`;
-  const time = [/T\d/.test(trimmed) ? `${trimmed}Z` : '', spelled].map((each) => Date.parse(each));
-  const found = time.find((each) => !Number.isNaN(each));
-  return found === undefined ? undefined : new Date(found).toISOString();
 };

@@ -59,12 +59,28 @@ const pages = {
      <audio src="a.mp3"></audio><video src="a.mp4"></video></article>`,
     '<html lang="de_AT">',
   ),
+  '/moved': (_request, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(
+        '<html><head><div></div><title>In the body</title><script type="application/ld+json; charset=utf-8">' +
+          '<!--\n{"@type":"NewsArticle","author":["By Ida Lens"],"datePublished":"01.05.2024",}\n--></script></head>',
+      ),
+  '/drawing': (_request, response) =>
+    response
+      .setHeader('content-type', 'image/svg+xml')
+      .end('<svg xmlns="http://www.w3.org/2000/svg"><title>A drawing</title><rect width="9" height="9"/></svg>'),
+  '/icons': page(
+    `<link rel="icon" sizes="16x16" href="16.png"><link rel="apple-touch-icon" sizes="57x57" href="57.png">
+     <link rel="apple-touch-icon" sizes="180x180" href="180.png"><link rel="icon" sizes="192x192" href="192.png">
+     <link rel="icon" sizes="512x512" media="(prefers-color-scheme: dark)" href="dark.png">`,
+  ),
   '/script': page('<title>before</title><script>addEventListener("load",()=>{document.title="after"})</script>'),
   '/later': page('<script>setTimeout(()=>{document.title="done";document.body.id="done"},500)</script>'),
   '/broken': page(
     '<title>whole</title><script>Document.prototype.querySelectorAll=Array.prototype.map=()=>{throw 1}</script>',
   ),
-} as const;
+} satisfies Record<string, PageHandler>;
 
 describe('metadata', () => {
   const served = servePages(pages, 'metadata');
@@ -137,6 +153,16 @@ describe('metadata', () => {
       url: served.site.url('/json-ld'),
       video: served.site.url('/fox.mp4'),
     });
+  });
+
+  it('reads what templates and parsers moved', async () => {
+    const { author, date, title } = await metadata('/moved');
+    assert.deepEqual([author, date, title], ['Ida Lens', '2024-05-01T00:00:00.000Z', 'In the body']);
+    assert.equal((await metadata('/drawing')).title, 'A drawing');
+  });
+
+  it('reads the best icon for a light background', async () => {
+    assert.equal((await metadata('/icons')).logo, served.site.url('/192.png'));
   });
 
   it('reads elements, relative to the base', async () => {
