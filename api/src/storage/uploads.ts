@@ -158,7 +158,10 @@ export class Uploads {
       const failed = this.#failed(plan.target, error);
       this.#faults.set(plan.target, failed.fault);
       end(failed.fault.kind);
-      this.#options.log.warn({ err: failed.cause, account: plan.account, key }, 'cannot upload a result to its account’s storage');
+      this.#options.log.warn(
+        { err: failed.cause, account: plan.account, key },
+        'cannot upload a result to its account’s storage',
+      );
       throw failed;
     }
   }
