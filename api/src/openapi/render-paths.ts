@@ -27,7 +27,7 @@ const products: Record<Endpoint, Product> = {
   pdf: { summary: 'A page as PDF', content: binary('application/pdf') },
   content: { summary: 'The content of a page', content: { 'application/json': { schema: contentAnswerSchema } } },
   metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataAnswerSchema } } },
-  animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
+  animated: { summary: 'A recording of a page', content: binary('image/gif', 'video/mp4', 'video/webm') },
 };
 
 /** A code that is not listed here is documented for every render. */

@@ -4,6 +4,8 @@ const extensions: Record<string, string> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/gif': 'gif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
   'application/pdf': 'pdf',
   'application/json': 'json',
 };

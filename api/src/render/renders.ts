@@ -122,15 +122,17 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
 
 const json = 'application/json; charset=utf-8';
 
-const contentTypes: Record<Exclude<Endpoint, 'image'>, string> = {
+const contentTypes: Record<Exclude<Endpoint, 'image' | 'animated'>, string> = {
   pdf: 'application/pdf',
   content: json,
   metadata: json,
-  animated: 'image/gif',
 };
 
-const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string =>
-  endpoint === 'image' ? `image/${parseOptions(endpoint, pairs).type}` : contentTypes[endpoint];
+const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string => {
+  if (endpoint !== 'image' && endpoint !== 'animated') return contentTypes[endpoint];
+  const { type } = parseOptions(endpoint, pairs);
+  return type === 'mp4' || type === 'webm' ? `video/${type}` : `image/${type}`;
+};
 
 const describe = (options: Options, contentType: string): RenderDescription => ({
   options,

@@ -26,7 +26,7 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
   pdf: { ...shared, ...storage, format: 'A4', scale: 1, landscape: false, printBackground: false },
   content: shared,
   metadata: shared,
-  animated: { ...shared, ...storage, duration: 5, hideScrollbars: true, fps: 20, loop: 0, scroll: false },
+  animated: { ...shared, ...storage, duration: 5, hideScrollbars: true, type: 'gif', fps: 20, loop: 0, scroll: false },
 };
 
 const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3' };

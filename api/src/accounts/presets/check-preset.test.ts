@@ -11,7 +11,7 @@ const refused = (message: RegExp) => (error: { code?: string; message?: string }
 describe('checkPreset', () => {
   it('takes what a query takes, for one endpoint or for all', () => {
     assert.deepEqual(checkPreset('pdf', { width: '100mm', height: '10cm' }), []);
-    assert.deepEqual(checkPreset(null, { vw: '800', type: 'webp' }), []);
+    assert.deepEqual(checkPreset(null, { vw: '800', quality: '80' }), []);
     assert.deepEqual(checkPreset('image', {}), []);
   });
 

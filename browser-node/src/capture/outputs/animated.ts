@@ -8,6 +8,7 @@ import type { Recording } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
+import { findFfmpeg } from '../recording/video-recorder.js';
 import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
 import { type Viewport, viewportOf } from '../viewport.js';
 import { largestResult } from './result.js';
@@ -47,6 +48,7 @@ const magnify = async (session: CdpSession, viewport: Viewport): Promise<void> =
 const open = async (run: Run<'animated'>): Promise<void> => {
   const viewport = viewportOf(run.options);
   checkSize(sizeOf(viewport));
+  if (run.options.type !== 'gif') findFfmpeg(run.options.type);
   const { session, frames } = run.page;
   await Promise.all([
     // A full Chromium's window is smaller than its default viewport.
@@ -114,12 +116,13 @@ const startScrolling = async (run: Run<'animated'>): Promise<void> => {
 };
 
 const make = async (run: Run<'animated'>): Promise<Recorded> => {
-  const sink = new FrameSink({ loop: run.options.loop, maxBytes: largestResult(run.resultBytes) });
+  const { type, loop, fps } = run.options;
+  const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) });
   try {
     const lengthMs = await record(run, sink);
     if (lengthMs < recordingMs(run))
       run.warnings.push(`The recording ends after ${(lengthMs / 1000).toFixed(1)} s: no more time was left.`);
-    return { contentType: 'image/gif', encode: () => sink.finish(lengthMs) };
+    return { contentType: type === 'gif' ? 'image/gif' : `video/${type}`, encode: () => sink.finish(lengthMs) };
   } catch (error) {
     await sink.abort();
     throw error;

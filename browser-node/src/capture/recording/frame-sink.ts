@@ -1,20 +1,44 @@
 import { TintypeError } from '@tintype/contracts';
-import { type GifRecorder, startGif } from '../../gif/gif-recorder.js';
+import { startGif } from '../../gif/gif-recorder.js';
+import { VideoRecorder, type VideoType } from './video-recorder.js';
 
 interface FrameSinkOptions {
-  /** 0: for ever. */
+  type: 'gif' | VideoType;
+  /** Plays of a GIF; 0: for ever. */
   loop: number;
+  /** Pictures a second of a video. */
+  fps: number;
   /** Limit of the file. */
   maxBytes: number;
+}
+
+/** Encodes while the recording runs on. Times in milliseconds from its begin. */
+interface Encoder {
+  /** Resolves when it can take the next picture. */
+  frame: (png: Uint8Array, atMs: number) => Promise<void>;
+  /** The whole file; the last picture stays until `endMs`. */
+  finish: (endMs: number) => Promise<Uint8Array>;
+  abort: () => Promise<void>;
 }
 
 /** The width and height in the head of a PNG. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
-/** Takes the pictures of a recording to the encoder, which works while the recording runs on. */
+const startEncoder = async (options: FrameSinkOptions, first: Buffer): Promise<Encoder> => {
+  const { type, loop, fps, maxBytes } = options;
+  if (type !== 'gif') return VideoRecorder.start({ type, fps, maxBytes });
+  const gif = startGif({ ...sizeOf(first), loop, maxBytes });
+  return {
+    frame: (png, atMs) => gif.frame(png, atMs),
+    finish: async (endMs) => (await gif.finish(endMs)).gif,
+    abort: () => gif.abort(),
+  };
+};
+
+/** Takes the pictures of a recording to its encoder. */
 export class FrameSink {
   readonly #options: FrameSinkOptions;
-  #gif: GifRecorder | undefined;
+  #encoder: Promise<Encoder> | undefined;
   #last = '';
   #busy = false;
   /** Pictures that differ from the one before. */
@@ -42,11 +66,11 @@ export class FrameSink {
     if (!this.differs(png)) return;
     this.#last = png;
     this.count += 1;
-    const bytes = Buffer.from(png, 'base64');
-    this.#gif ??= startGif({ ...sizeOf(bytes), ...this.#options });
     this.#busy = true;
     try {
-      await this.#gif.frame(bytes, atMs);
+      const bytes = Buffer.from(png, 'base64');
+      this.#encoder ??= startEncoder(this.#options, bytes);
+      await (await this.#encoder).frame(bytes, atMs);
     } finally {
       this.#busy = false;
     }
@@ -54,12 +78,13 @@ export class FrameSink {
 
   /** The whole file; the last picture stays until `endMs`. */
   async finish(endMs: number): Promise<Buffer> {
-    if (!this.#gif) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
-    const { gif } = await this.#gif.finish(endMs);
-    return Buffer.from(gif.buffer, gif.byteOffset, gif.byteLength);
+    const encoder = await this.#encoder;
+    if (!encoder) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
+    const file = await encoder.finish(endMs);
+    return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   }
 
   async abort(): Promise<void> {
-    await this.#gif?.abort();
+    await (await this.#encoder)?.abort();
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { type DecodedGif, decodeGif, type GifPicture } from '../../../kit/pages/gif.js';
@@ -228,6 +229,36 @@ describe('animated', () => {
     );
     assert.ok(new Set(tops).size > 10);
   });
+
+  const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find((path) => existsSync(path));
+
+  for (const type of ['mp4', 'webm'] as const) {
+    it(`is a video of its whole duration as ${type}, where ffmpeg is installed`, async () => {
+      const answer = await served.get('/later', { type, duration: '2', vw: '301', vh: '201', fps: '10' });
+      if (!ffmpeg) {
+        assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
+        assert.match(answer.error().error, /needs ffmpeg, which this server does not have\. Use gif\.$/);
+        return;
+      }
+      assert.equal(answer.status, 200, answer.body.toString('latin1').slice(0, 200));
+      assert.equal(answer.headers.get('content-type'), `video/${type}`);
+      const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
+      const { stdout } = spawnSync(ffmpeg, ['-loglevel', 'error', '-i', 'pipe:0', ...raw], {
+        input: answer.body,
+        maxBuffer: 1e8,
+      });
+      const pictureBytes = 302 * 202 * 3;
+      assert.equal(stdout.length, 20 * pictureBytes);
+      // The page turns green meanwhile; the colours are not exact.
+      const middle = (picture: number) => [...stdout.subarray((picture + 0.5) * pictureBytes).subarray(300, 303)];
+      assert.ok(
+        middle(0).every((value) => value > 250),
+        middle(0).join(),
+      );
+      const [red = 255, green = 0] = middle(19);
+      assert.ok(red < 20 && green > 240, middle(19).join());
+    });
+  }
 
   it('is refused with more than 25 megapixels', async () => {
     const answer = await served.get('/still', { vw: '5000', vh: '5000', scaleFactor: '1.1' });

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TintypeError } from '@tintype/contracts';
+
+export type VideoType = 'mp4' | 'webm';
+
+interface VideoOptions {
+  type: VideoType;
+  /** The video has this many pictures a second, equal ones included. */
+  fps: number;
+  maxBytes: number;
+}
+
+const codecs: Record<VideoType, readonly string[]> = {
+  // Chroma of 4:2:0, which every player shows, needs even sizes.
+  mp4: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+  webm: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-crf', '30', '-b:v', '0'],
+};
+
+/** The number of the open file in ffmpeg, after its standard streams. */
+const fileNumber = 3;
+
+const places = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
+
+/** Throws `invalid_option` where ffmpeg is not installed. */
+export const findFfmpeg = (type: VideoType): string => {
+  const found = places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  if (found) return found;
+  throw new TintypeError('invalid_option', `\`type=${type}\` needs ffmpeg, which this server does not have. Use gif.`);
+};
+
+/** Encodes the pictures of a recording by ffmpeg while they come, like `startGif`. */
+export class VideoRecorder {
+  readonly #options: VideoOptions;
+  readonly #file: FileHandle;
+  readonly #ffmpeg: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #last: Uint8Array | undefined;
+  #written = 0;
+
+  private constructor(file: FileHandle, options: VideoOptions) {
+    const { type, fps } = options;
+    this.#options = options;
+    this.#file = file;
+    const input = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(fps), '-i', 'pipe:0'];
+    const even = ['-vf', 'pad=ceil(iw/2)*2:ceil(ih/2)*2'];
+    const output = [...codecs[type], '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
+    const args = ['-loglevel', 'error', '-threads', '1', ...input, ...even, ...output];
+    this.#ffmpeg = spawn(findFfmpeg(type), args, { env: {}, stdio: ['pipe', 'ignore', 'ignore', file.fd] });
+    this.#ended = once(this.#ffmpeg, 'close');
+    this.#ended.catch(() => undefined);
+    // It ended early: its exit says so.
+    this.#ffmpeg.stdin?.on('error', () => undefined);
+  }
+
+  static async start(options: VideoOptions): Promise<VideoRecorder> {
+    const path = join(tmpdir(), `tintype-video-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    // The index at the begin of an mp4 is written last, so it cannot be a pipe. Without a name, no file is left.
+    await unlink(path);
+    return new VideoRecorder(file, options);
+  }
+
+  /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. */
+  async frame(png: Uint8Array, atMs: number): Promise<void> {
+    await this.#repeatUntil(atMs);
+    this.#last = png;
+  }
+
+  async finish(endMs: number): Promise<Uint8Array> {
+    try {
+      await this.#repeatUntil(endMs);
+      this.#ffmpeg.stdin?.end();
+      await this.#ended;
+      if (this.#ffmpeg.exitCode !== 0) throw new Error(`ffmpeg ended with ${this.#ffmpeg.exitCode}`);
+      const { size } = await this.#file.stat();
+      if (size > this.#options.maxBytes) throw new TintypeError('result_too_large');
+      const { buffer } = await this.#file.read(Buffer.alloc(size), 0, size, 0);
+      return buffer;
+    } finally {
+      await this.abort();
+    }
+  }
+
+  async abort(): Promise<void> {
+    if (this.#ffmpeg.kill('SIGKILL')) await this.#ended.catch(() => undefined);
+    await this.#file.close();
+  }
+
+  async #repeatUntil(atMs: number): Promise<void> {
+    const { stdin } = this.#ffmpeg;
+    const wanted = Math.round((atMs / 1000) * this.#options.fps);
+    for (; this.#last && this.#written < wanted; this.#written += 1) {
+      if (stdin?.write(this.#last) === false) await Promise.race([once(stdin, 'drain'), this.#ended]);
+    }
+  }
+}
