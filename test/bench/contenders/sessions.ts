@@ -34,6 +34,9 @@ const countPods = async ({ privateUrl }: Stack, state: 'warm' | 'claimed'): Prom
   return Number(new RegExp(`^tintype_pool_pods\\{.*state="${state}".*\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
 };
 
+/** Node.js 24 names its main thread. */
+const nodeNames = ['node', 'MainThread'];
+
 /** Two, because an account has five sessions at most. */
 const accounts = ['one:key-one:secret', 'two:key-two:secret'];
 /** For ten sessions at once, and the pool. */
@@ -54,7 +57,9 @@ export const startOurSessions = async (allow: string, warm: number): Promise<Our
     pid: stack.pid,
     agents: async () => {
       const parts = [stack.pid, ...Object.values(await stack.pids())];
-      return treeOf([stack.pid]).flatMap(({ pid, name }) => (name === 'node' && !parts.includes(pid) ? [pid] : []));
+      return treeOf([stack.pid]).flatMap(({ pid, name }) =>
+        nodeNames.includes(name) && !parts.includes(pid) ? [pid] : [],
+      );
     },
     settled: () =>
       until(`${warm} browsers are warm`, async () => {
