@@ -102,12 +102,13 @@ COPY --from=build --chown=10001:10001 /apps/standalone /app
 RUN ["/usr/local/bin/node", "browser-node/dist/bundle/make-cache.mjs"]
 
 # Both browsers: the headless shell for renders, the full one for sessions. Fonts for Latin, Greek, Cyrillic, Arabic,
-# Hebrew, Indic, Thai, Chinese, Japanese and Korean, symbols and emoji.
+# Hebrew, Indic, Thai, Chinese, Japanese and Korean, symbols and emoji. The filter lists of blockAds.
 FROM runtime AS browsers
 USER root
 RUN apt-get update \
  && apt-get install -y --no-install-recommends chromium chromium-headless-shell \
       bubblewrap fonts-liberation fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+      webext-ublock-origin-chromium \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/fontconfig/* /var/log/* \
  && fc-cache --force --system-only
 # The managed policy limits the full browser to web pages and forbids UDP, also for clients (docs/security.md).
@@ -116,6 +117,10 @@ USER 10001:10001
 
 FROM browsers AS browser-node
 COPY --from=browser-node-app --chown=0:0 /app /app
+USER root
+RUN ["/usr/local/bin/node", "browser-node/dist/filters/make-cache.js", "/app/filters"]
+USER 10001:10001
+ENV TINTYPE_FILTER_CACHE=/app/filters
 # The chart's seccomp profile forbids mounts, which a wall needs (docs/security.md).
 ENV TINTYPE_BROWSER_WALL=off
 # 9090: metrics. 7070: a pod with a session (TINTYPE_NODE_ROLE=session).

@@ -12,6 +12,7 @@ import {
   parseAllowList,
   readSettings,
 } from '@tintype/runtime';
+import { usualLists } from './filters/list-files.js';
 
 const asAddressPort = (text: string) => {
   const [, host, port] = /^([\d.]+|\[[0-9a-f:]+\]):(\d+)$/i.exec(text) ?? [];
@@ -40,6 +41,9 @@ const asPodKey = (text: string) => {
 
 /** bubblewrap exists for Linux only. */
 const usualWall = process.platform === 'linux' ? 'on' : 'off';
+
+/** Files and folders. */
+const paths = (text: string) => text.split(',').map((path) => path.trim());
 
 /** Settings of both roles. */
 const settingsOfBoth = (user: number | undefined) =>
@@ -82,6 +86,10 @@ const settings = (user: number | undefined) =>
     slots: { name: 'TINTYPE_RENDER_SLOTS', read: asInteger(1, 64), default: 2 * availableParallelism() },
     /** Replace the browser after this number of renders. */
     rendersPerBrowser: { name: 'TINTYPE_RENDERS_PER_BROWSER', read: asInteger(1, 1_000_000), default: 500 },
+    /** Files and folders of filter lists, for `blockAds`. Without any, its answers have a warning. */
+    filterLists: { name: 'TINTYPE_FILTER_LISTS', read: paths, default: [usualLists] as string[] },
+    /** Keeps the parsed lists. */
+    filterCache: { name: 'TINTYPE_FILTER_CACHE', read: asText },
   }) as const;
 
 const sessionSettings = (user: number | undefined) =>

@@ -80,6 +80,28 @@ export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
   return { ended: (reason) => ends.inc({ reason }), pageKilled: () => killed.inc() };
 };
 
+export const observeFilterLists = (
+  registry: Registry,
+  lists: { readonly count: number; readonly ageSeconds: number | undefined },
+): void => {
+  new Gauge({
+    name: 'tintype_filter_lists',
+    help: 'Filter lists in use, for blockAds.',
+    registers: [registry],
+    collect() {
+      this.set(lists.count);
+    },
+  });
+  new Gauge({
+    name: 'tintype_filter_lists_age_seconds',
+    help: 'Time since the newest filter list changed; 0 without lists.',
+    registers: [registry],
+    collect() {
+      this.set(lists.ageSeconds ?? 0);
+    },
+  });
+};
+
 export const observeBrowser = (
   registry: Registry,
   pool: { readonly ready: boolean; readonly memory: number },

@@ -7,6 +7,7 @@ import {
   observeNats,
   PrivatePort,
   type Program,
+  type Registry,
 } from '@tintype/runtime';
 import { Page } from './browser/page/page.js';
 import { BrowserPool } from './browser/pool/browser-pool.js';
@@ -20,12 +21,14 @@ import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
 import { startEgress } from './egress/start-egress.js';
+import { FilterLists } from './filters/filter-lists.js';
 import {
   type BrowserMetrics,
   createBrowserMetrics,
   createEgressMetrics,
   createRenderMetrics,
   observeBrowser,
+  observeFilterLists,
   observeSlots,
 } from './metrics.js';
 import type { Renderer } from './render-job.js';
@@ -97,6 +100,12 @@ const createPools = (config: Config, dependencies: PoolDependencies) => {
   return { pages, recorder };
 };
 
+const startFilters = (config: Config, registry: Registry, log: Logger): FilterLists => {
+  const filters = new FilterLists({ paths: config.filterLists, cacheFile: config.filterCache, log });
+  observeFilterLists(registry, filters);
+  return filters;
+};
+
 /** The render role: pulls jobs, renders each in a clean, warm page, delivers the results. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
@@ -114,7 +123,8 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     onConnection: createEgressMetrics(registry),
   });
   const launch = (role: BrowserRole) => launchBrowser({ ...browser, ...wayOut, role, uid: config.browserUid });
-  const surroundings: Surroundings = { explain: (hostname, port) => guard.explain(hostname, port) };
+  const filters = startFilters(config, registry, log);
+  const surroundings: Surroundings = { explain: (hostname, port) => guard.explain(hostname, port), filters };
   const { pages, recorder } = createPools(config, {
     launch,
     frameControl: canControlFrames(browser),
@@ -137,6 +147,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop(drainMs)));
+      filters.close();
       await renderers.close();
       await proxy.close();
       privatePort.server.close();

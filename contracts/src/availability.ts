@@ -12,7 +12,6 @@ export const notYetAvailable = {
   options: [
     'stealth',
     'bypassBotDetection',
-    'blockAds',
     'blockCookieBanners',
     'resizeWidth',
     'resizeHeight',

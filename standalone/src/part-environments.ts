@@ -1,7 +1,7 @@
 import type { Environment } from '@tintype/runtime';
 import type { Addresses } from './addresses.js';
 import type { Config } from './config.js';
-import { ledgerBirthFile } from './data-folder/folder.js';
+import { filterCacheFile, ledgerBirthFile } from './data-folder/folder.js';
 import type { Secrets } from './data-folder/secrets.js';
 import type { Browser } from './install/chromium.js';
 import type { BrowserWall } from './install/wall.js';
@@ -35,6 +35,7 @@ const passedOn = {
     'TINTYPE_EGRESS_ALLOW',
     'TINTYPE_RENDER_SLOTS',
     'TINTYPE_RENDERS_PER_BROWSER',
+    'TINTYPE_FILTER_LISTS',
     'TINTYPE_BROWSER_MEMORY_MB',
     'TINTYPE_PAGE_MEMORY_MB',
     'TINTYPE_BROWSER_UID',
@@ -107,5 +108,6 @@ export const nodeEnvironment = (config: Config, addresses: Addresses, facts: Nod
     TINTYPE_EGRESS_PORT: String(addresses.nodeEgressPort),
     TINTYPE_OWN_PORTS: addresses.ownPorts.join(','),
     TINTYPE_BROWSER_WALL: facts.browserWall,
+    TINTYPE_FILTER_CACHE: filterCacheFile(config.dataFolder),
     ...facts.browser,
   });

@@ -16,7 +16,7 @@ const isDefault = (viewport: Viewport) =>
   Object.entries(defaultViewport).every(([name, value]) => viewport[name as keyof Viewport] === value);
 
 /** The commands for a frame before its first request. */
-type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly Promise<unknown>[];
+export type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly Promise<unknown>[];
 
 /**
  * Frames of other sites have processes of their own, without the page's settings. Each waits at its start until it has
@@ -72,12 +72,14 @@ const overrides =
     return steps;
   };
 
-/** Sets up what the first request needs: viewport, user agent, colours, password. */
-export const open = async ({ page, options }: Run): Promise<void> => {
+/** Sets up what the first request needs: viewport, user agent, colours, password, and what `preparations` add. */
+export const open = async ({ page, options }: Run, preparations: readonly PrepareFrame[] = []): Promise<void> => {
   const { session } = page;
   const viewport = viewportOf(options);
-  const steps: Promise<unknown>[] = [...overrides(options)(session, page.requests)];
-  if (steps.length > 0) steps.push(prepareFrames(page.connection, session, overrides(options)));
+  const prepare: PrepareFrame = (...frame) =>
+    [overrides(options), ...preparations].flatMap((preparation) => preparation(...frame));
+  const steps: Promise<unknown>[] = [...prepare(session, page.requests)];
+  if (steps.length > 0) steps.push(prepareFrames(page.connection, session, prepare));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);
 };

@@ -1,6 +1,7 @@
 import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge } from '../browser/cdp/connection.js';
+import { startAdBlocking } from './ad-blocking.js';
 import { checkArrived, navigate } from './navigate.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
@@ -22,14 +23,18 @@ const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Pro
 const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watched): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
+  const ads = await startAdBlocking(run);
   await timed(timings, 'navigate', async () => {
-    await open(run);
+    await open(run, ads ? [ads.prepareFrame] : []);
     await output.open?.(run);
     await navigate(run);
   });
   await timed(timings, 'wait', async () => {
     await waitUntilStill(run);
+    await ads?.hide();
     await output.prepare?.(run);
+    // Scrolling loads more of them.
+    await ads?.hide();
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);

@@ -1,12 +1,15 @@
 import type { AvailableEndpoint, Options, RenderStep, Timings } from '@tintype/contracts';
 import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
+import type { FilterLists } from '../filters/filter-lists.js';
 import type { ExplainHost } from './navigation-error.js';
 
 /** What all renders of a node share. */
 export interface Surroundings {
   /** Why the egress proxy did not reach a host. */
   readonly explain: ExplainHost;
+  /** The rules of `blockAds`. */
+  readonly filters?: Pick<FilterLists, 'engine'>;
 }
 
 /**

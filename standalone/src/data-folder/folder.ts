@@ -7,7 +7,7 @@ const mode = 0o700;
 
 /** Names that we, nats-server and the parts create there. `.new` is a draft that a crash left. */
 const ours =
-  /^(account|master-key|root-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|lock)(\.|$)|^(logs|jetstream|pods)$/;
+  /^(account|master-key|root-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|filters|lock)(\.|$)|^(logs|jetstream|pods)$/;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
@@ -40,6 +40,9 @@ export const makeDataFolder = async (path: string): Promise<void> => {
 };
 
 export const ledgerBirthFile = (dataFolder: string): string => join(dataFolder, 'ledger-birth');
+
+/** The parsed filter lists of `blockAds`. */
+export const filterCacheFile = (dataFolder: string): string => join(dataFolder, 'filters');
 
 /** The record of the ledger that belongs to this data folder, also with a NATS elsewhere. */
 export const ledgerBirth = (dataFolder: string): BirthRecordFile => new BirthRecordFile(ledgerBirthFile(dataFolder));

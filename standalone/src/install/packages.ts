@@ -7,6 +7,9 @@ export const debianFontPackages = ['fonts-noto-core', 'fonts-noto-cjk'] as const
 /** The wall around browsers: 0.1 MB. */
 export const debianWallPackages = ['bubblewrap'] as const;
 
+/** Filter lists for `blockAds`: 3 MB to fetch, 15 MB on disk. */
+export const debianListPackages = ['webext-ublock-origin-chromium'] as const;
+
 export const debianBrowserPackages = [
   'chromium-headless-shell',
   ...debianWallPackages,

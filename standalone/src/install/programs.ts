@@ -1,6 +1,7 @@
 import type { Config } from '../config.js';
 import type { Terminal } from '../terminal.js';
 import { type Browser, ensureBrowser, ensureSessionBrowser } from './chromium.js';
+import { ensureFilterLists } from './filter-lists.js';
 import { ensureFonts } from './fonts.js';
 import { ensureNatsServer } from './nats-server.js';
 import { type BrowserWall, ensureWall, wallText } from './wall.js';
@@ -52,5 +53,7 @@ export const installPrograms = async (options: InstallOptions): Promise<Programs
   terminal.step(`browser of sessions: ${shownBrowser({ sessionBrowser }, config)}`);
   const missingFonts = await ensureFonts(installer);
   if (missingFonts) terminal.step(`fonts: ${missingFonts}`);
+  const missingLists = await ensureFilterLists(installer);
+  if (missingLists) terminal.step(`filter lists: ${missingLists}`);
   return { browser, browserWall, sessionBrowser, natsServer, missingFonts };
 };

@@ -7,6 +7,7 @@ import {
   egressSwitches,
   launchBrowser,
   Page,
+  type Renderer,
   type Rendering,
   readProcessTree,
   renderErrorFrom,
@@ -32,6 +33,8 @@ export interface RenderStageOptions {
   pageMemory?: number;
   /** `recording`: the browser of the endpoint `animated`. */
   role?: 'render' | 'recording';
+  /** The rules of `blockAds`. */
+  filters?: Renderer['surroundings']['filters'];
 }
 
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -99,6 +102,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
   const pool = new BrowserPool(poolOptions);
   await pool.start();
 
+  const surroundings = { explain: () => undefined, ...(options.filters && { filters: options.filters }) };
   const render = async (url: string, options: RenderOptions = {}): Promise<Rendered> => {
     const { endpoint = 'image', pairs = {}, milliseconds = 60_000, resultBytes = null } = options;
     const deadline = Deadline.in(milliseconds);
@@ -114,7 +118,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       deadline: deadline.at,
       publishedAt: Date.now(),
     };
-    const renderer = { pool, surroundings: { explain: () => undefined } };
+    const renderer = { pool, surroundings };
     try {
       const { body, warnings, timings }: Rendering = await renderJob(renderer, job, deadline);
       return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body, timings };

@@ -39,4 +39,18 @@ describe('PausedRequests', () => {
     assert.equal(paused('Image', 'main'), 'continueRequest');
     assert.equal(sent.length, before + 3);
   });
+
+  it('blocks, answers or continues what a filter judges, but never the main document', async () => {
+    const { sent, requests, paused } = start();
+    await requests.filter(({ resourceType }) => {
+      if (resourceType === 'Script') return { stub: { contentType: 'text/javascript', body: '' } };
+      return resourceType === 'Font' ? 'continue' : 'block';
+    });
+    assert.deepEqual(sent.at(-1), ['enable', { patterns: [{ urlPattern: '*' }] }]);
+    assert.equal(paused('Document', 'main'), 'continueRequest');
+    assert.equal(paused('Document', 'an iframe'), 'failRequest');
+    assert.equal(paused('Image', 'main'), 'failRequest');
+    assert.equal(paused('Font', 'main'), 'continueRequest');
+    assert.equal(paused('Script', 'main'), 'fulfillRequest');
+  });
 });

@@ -3,6 +3,11 @@ import type { CdpSession } from '../cdp/connection.js';
 
 type AuthAnswer = Protocol.Fetch.AuthChallengeResponse;
 
+/** `stub` answers in the server's place, `block` fails the request. */
+export type FilterAnswer = 'continue' | 'block' | { stub: { contentType: string; body: string } };
+
+type Filter = (event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer;
+
 /**
  * Answers the requests that Chromium pauses. A session has one `Fetch.enable`, and each request gets one answer, so
  * every rule lives here.
@@ -11,6 +16,7 @@ export class PausedRequests {
   readonly #session: CdpSession;
   readonly #mainFrame: string | undefined;
   #auth: ((event: Protocol.Fetch.AuthRequiredEvent) => AuthAnswer) | undefined;
+  #filter: Filter | undefined;
   #refusing = false;
   #listening = false;
 
@@ -22,6 +28,12 @@ export class PausedRequests {
   /** Calls `answer` when a server asks for a password. */
   async answerAuth(answer: (event: Protocol.Fetch.AuthRequiredEvent) => AuthAnswer): Promise<void> {
     this.#auth = answer;
+    await this.#enable();
+  }
+
+  /** Asks `filter` about each request but those for documents of the main frame. Pausing costs 0.5 ms a request. */
+  async filter(filter: Filter): Promise<void> {
+    this.#filter = filter;
     await this.#enable();
   }
 
@@ -37,18 +49,41 @@ export class PausedRequests {
       this.#session.on('Fetch.requestPaused', (event) => this.#paused(event));
       this.#session.on('Fetch.authRequired', (event) => this.#authenticate(event));
     }
-    await this.#session.send(
-      'Fetch.enable',
-      this.#auth ? { handleAuthRequests: true } : { patterns: [{ resourceType: 'Document' }] },
-    );
+    await this.#session.send('Fetch.enable', this.#scope);
   }
 
-  #paused({ requestId, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent): void {
-    const refuse = this.#refusing && resourceType === 'Document' && frameId === this.#mainFrame;
-    const answer = refuse
-      ? this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
-      : this.#session.send('Fetch.continueRequest', { requestId });
-    answer.catch(() => undefined);
+  get #scope(): Protocol.Fetch.EnableRequest {
+    if (this.#auth) return { handleAuthRequests: true };
+    return { patterns: this.#filter ? [{ urlPattern: '*' }] : [{ resourceType: 'Document' }] };
+  }
+
+  #paused(event: Protocol.Fetch.RequestPausedEvent): void {
+    // The page or its browser may be gone.
+    this.#answer(event).catch(() => undefined);
+  }
+
+  async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, resourceType, frameId } = event;
+    const isMainDocument = resourceType === 'Document' && frameId === this.#mainFrame;
+    if (isMainDocument && this.#refusing) return this.#fail(requestId, 'Aborted');
+    const answer = (!isMainDocument && this.#filter?.(event)) || 'continue';
+    if (answer === 'continue') await this.#session.send('Fetch.continueRequest', { requestId });
+    else if (answer === 'block') await this.#fail(requestId, 'BlockedByClient');
+    else await this.#stub(requestId, answer.stub);
+  }
+
+  async #fail(requestId: string, errorReason: Protocol.Network.ErrorReason): Promise<void> {
+    await this.#session.send('Fetch.failRequest', { requestId, errorReason });
+  }
+
+  async #stub(requestId: string, { contentType, body }: { contentType: string; body: string }): Promise<void> {
+    const headers = { 'content-type': contentType, 'access-control-allow-origin': '*' };
+    await this.#session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      body: Buffer.from(body).toString('base64'),
+    });
   }
 
   #authenticate(event: Protocol.Fetch.AuthRequiredEvent): void {

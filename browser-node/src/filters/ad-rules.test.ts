@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FiltersEngine } from '@ghostery/adblocker';
+import { type AdRequest, hidingRulesFor, judgeRequest } from './ad-rules.js';
+import { engineOptions } from './engine-options.js';
+
+const engine = FiltersEngine.parse(
+  `||ads.test^
+/ad-banner.
+||tags.test/gpt.js$script,redirect=noop.js
+@@||ads.test/allowed.
+##.ad-banner
+##[data-ad-slot]
+news.test##.promo
+plain.test#@#.ad-banner
+@@||bare.test^$generichide`,
+  engineOptions,
+);
+
+const judge = (url: string, type: AdRequest['type'] = 'Image') =>
+  judgeRequest(engine, { url, pageUrl: 'https://news.test/', type });
+
+describe('requests', () => {
+  for (const [url, type, verdict] of [
+    ['https://ads.test/1.png', 'Image', 'block'],
+    ['https://ads.test/', 'Document', 'block'],
+    ['https://ads.test/allowed.png', 'Image', 'allow'],
+    ['https://news.test/fox.png', 'Image', 'allow'],
+    ['https://other.test/ad-banner.png', 'Image', 'block'],
+    ['https://news.test/ad-banner.png', 'Image', 'suspect'],
+    ['https://news.test/ad-banner.css', 'Stylesheet', 'suspect'],
+    ['https://news.test/ad-banner.js', 'Script', 'block'],
+  ] as const) {
+    it(`${type} ${url}: ${verdict}`, () => assert.equal(judge(url, type), verdict));
+  }
+
+  it('gives scripts that pages wait for an empty answer', () => {
+    assert.deepEqual(judge('https://tags.test/gpt.js', 'Script'), { contentType: 'application/javascript', body: '' });
+  });
+});
+
+describe('hiding rules', () => {
+  const rulesFor = (url: string) =>
+    hidingRulesFor(engine, { url, classes: ['ad-banner', 'promo'], ids: [], hrefs: [] });
+
+  it('are specific where they name the site, else general', () => {
+    const { specific, general } = rulesFor('https://news.test/');
+    assert.deepEqual([specific, general.toSorted()], [['.promo'], ['.ad-banner', '[data-ad-slot]']]);
+  });
+
+  it('lack what a site is excepted from', () => {
+    assert.deepEqual(rulesFor('https://plain.test/').general, ['[data-ad-slot]']);
+    assert.deepEqual(rulesFor('https://bare.test/'), { specific: [], general: [] });
+  });
+});

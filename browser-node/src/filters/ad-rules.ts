@@ -1,0 +1,79 @@
+import { type CosmeticFilter, type FiltersEngine, type NetworkFilter, Request } from '@ghostery/adblocker';
+import type { Protocol } from 'devtools-protocol';
+
+/**
+ * `suspect`: a picture or style of the site's own that only a general pattern, such as `/ad-banner.`, matches. It loads, and its
+ * look decides later whether it is shown.
+ */
+export type AdVerdict = 'allow' | 'suspect' | 'block' | AdStub;
+
+/** The answer that keeps scripts working which wait for an advertisement's script. */
+export interface AdStub {
+  contentType: string;
+  body: string;
+}
+
+export interface AdRequest {
+  url: string;
+  pageUrl: string;
+  type: Protocol.Network.ResourceType;
+}
+
+/** What a document has that rules could name. */
+export interface Features {
+  url: string;
+  classes: string[];
+  ids: string[];
+  hrefs: string[];
+}
+
+/** Selectors of elements to hide. */
+export interface HidingRules {
+  /** Made for this site: right as they are. */
+  specific: string[];
+  /** Made for all sites: the element's look decides. */
+  general: string[];
+}
+
+const typeOf = (type: Protocol.Network.ResourceType) =>
+  type === 'Document' ? 'sub_frame' : (type.toLowerCase() as Lowercase<Protocol.Network.ResourceType>);
+
+const isGeneral = (filter: NetworkFilter | undefined): boolean =>
+  filter !== undefined && !filter.isHostnameAnchor() && !filter.hasDomains();
+
+/** A page looks broken without its own ones, and rules for all sites do not know it. */
+const shown: ReadonlySet<Protocol.Network.ResourceType> = new Set(['Image', 'Stylesheet', 'Font', 'Media']);
+
+/** Judges a request, except a page's own document, by the rules of lists. About 6 µs. */
+export const judgeRequest = (engine: FiltersEngine, { url, pageUrl, type }: AdRequest): AdVerdict => {
+  const request = Request.fromRawDetails({ url, sourceUrl: pageUrl, type: typeOf(type) });
+  const { match, redirect, filter } = engine.match(request);
+  if (redirect && type === 'Script') return { contentType: redirect.contentType, body: redirect.body };
+  if (!match && !redirect) return 'allow';
+  return request.isFirstParty && shown.has(type) && isGeneral(filter) ? 'suspect' : 'block';
+};
+
+const noRules = { getInjectionRules: false, getExtendedRules: false } as const;
+
+const namesSites = ({ domains }: CosmeticFilter): boolean =>
+  domains?.hostnames !== undefined || domains?.entities !== undefined;
+
+/** `a,\nb { display: none !important; }` */
+const selectorsIn = (styles: string): string[] =>
+  [...styles.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, selectors = '']) => selectors.trim().split(',\n'));
+
+/** The rules that could hide something in this document. About 3 ms. */
+export const hidingRulesFor = (engine: FiltersEngine, { url, ...features }: Features): HidingRules => {
+  const { hostname, domain } = Request.fromRawDetails({ url, type: 'main_frame' });
+  const page = { url, hostname, domain };
+  const { matches, allowGenericHides } = engine.matchCosmeticFilters({ ...page, ...features, ...noRules });
+  const rules: HidingRules = { specific: [], general: [] };
+  for (const { filter, exception } of matches) {
+    if (!filter || exception || filter.isExtended() || filter.hasCustomStyle()) continue;
+    rules[namesSites(filter) ? 'specific' : 'general'].push(filter.getSelector());
+  }
+  if (!allowGenericHides) return rules;
+  const base = { ...page, ...noRules, getRulesFromDOM: false, getRulesFromHostname: false };
+  rules.general.push(...selectorsIn(engine.getCosmeticsFilters(base).styles));
+  return rules;
+};

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isAdvertisement, type Look } from '../in-page/advertisements.js';
+
+const bare: Look = {
+  words: 0,
+  signs: 0,
+  structured: false,
+  ownLink: false,
+  pictures: 0,
+  bannerSized: false,
+  alike: 1,
+};
+
+describe('an element that a rule for all sites names', () => {
+  for (const [what, look, advertisement] of [
+    ['an empty place', {}, true],
+    ['an empty place with form fields', { structured: true }, false],
+    ['a label', { words: 1 }, true],
+    ['a frame of another site', { signs: 1, words: 3 }, true],
+    ['a short text alone', { words: 12 }, true],
+    ['a picture in the size of a banner', { pictures: 1, bannerSized: true }, true],
+    ['an article with a blocked frame inside', { signs: 1, words: 40, structured: true }, false],
+    ['a short offer with a heading and a foreign picture', { signs: 1, words: 12, structured: true }, true],
+    ['a longer text', { words: 60 }, false],
+    ['a heading', { words: 3, structured: true }, false],
+    ['a picture of the site', { pictures: 1 }, false],
+    ['a link within the site', { words: 4, ownLink: true }, false],
+    ['one of a list of classified advertisements', { words: 4, alike: 12 }, false],
+  ] as const) {
+    it(`${what}: ${advertisement ? 'an advertisement' : "the site's own"}`, () =>
+      assert.equal(isAdvertisement({ ...bare, ...look }), advertisement));
+  }
+});

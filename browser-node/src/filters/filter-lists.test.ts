@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { judgeRequest } from './ad-rules.js';
+import { FilterLists } from './filter-lists.js';
+import { findLists } from './list-files.js';
+
+const log = { info: () => undefined, warn: () => undefined };
+
+describe('FilterLists', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tintype-lists-'));
+    await writeFile(join(folder, 'one.txt'), '||one.test^\n');
+    await writeFile(join(folder, 'badlists.txt'), '||bad.test^\n');
+    await writeFile(join(folder, '.hidden.txt'), '||hidden.test^\n');
+    await symlink(join(folder, 'one.txt'), join(folder, 'linked.txt'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const blocks = async (lists: FilterLists, host: string) => {
+    const engine = await lists.engine();
+    const request = { url: `https://${host}/x.png`, pageUrl: 'https://page.test/', type: 'Image' } as const;
+    return engine && judgeRequest(engine, request) === 'block';
+  };
+
+  it('finds the lists of a folder, also behind links as a ConfigMap has them', async () => {
+    const found = await findLists([folder]);
+    assert.deepEqual(
+      found.map(({ path }) => path.slice(folder.length + 1)),
+      ['linked.txt', 'one.txt'],
+    );
+  });
+
+  it('reads changed lists while it runs, and knows their age', async () => {
+    const file = join(folder, 'one.txt');
+    await utimes(file, new Date(), new Date(Date.now() - 3_600_000));
+    const lists = new FilterLists({ paths: [file], log, lookEveryMs: 20 });
+    try {
+      assert.deepEqual([await blocks(lists, 'one.test'), await blocks(lists, 'two.test')], [true, false]);
+      assert.ok((lists.ageSeconds ?? 0) > 3500);
+      await writeFile(file, '||two.test^\n');
+      for (let look = 0; look < 500 && !(await blocks(lists, 'two.test')); look += 1) await sleep(20);
+      assert.deepEqual([await blocks(lists, 'one.test'), await blocks(lists, 'two.test')], [false, true]);
+      await rm(file);
+      await sleep(60);
+      assert.equal(await blocks(lists, 'two.test'), true, 'a broken change leaves the rules as they were');
+    } finally {
+      lists.close();
+    }
+  });
+
+  it('loads the parsed lists from its cache, unless the lists changed or the file is broken', async () => {
+    const [file, cacheFile] = [join(folder, 'two.txt'), join(folder, 'cache')];
+    const load = async (rules: string) => {
+      await writeFile(file, rules);
+      const lists = new FilterLists({ paths: [file], cacheFile, log });
+      const outcome = [await blocks(lists, 'one.test'), await blocks(lists, 'two.test')];
+      lists.close();
+      return outcome;
+    };
+    assert.deepEqual(await load('||one.test^'), [true, false]);
+    const first = await readFile(cacheFile);
+    assert.deepEqual(await load('||one.test^'), [true, false]);
+    assert.deepEqual(await load('||two.test^'), [false, true]);
+    assert.notDeepEqual(await readFile(cacheFile), first);
+    await writeFile(cacheFile, (await readFile(cacheFile)).subarray(0, 200));
+    assert.deepEqual(await load('||two.test^'), [false, true]);
+  });
+
+  it('has no engine without lists', async () => {
+    const lists = new FilterLists({ paths: [join(folder, 'nowhere')], log });
+    assert.deepEqual([await lists.engine(), lists.ageSeconds, lists.count], [undefined, undefined, 0]);
+    lists.close();
+  });
+});
