@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { documentHtml, isTooLarge, markdownOf, type Reading, readContent } from '../in-page/read-content.js';
+import { tidyCode } from '../in-page/code-blocks.js';
+import { markdownOf } from '../in-page/markdown.js';
+import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/read-content.js';
+import { dropSideClasses } from '../in-page/side-classes.js';
+import { tidyTables } from '../in-page/tables.js';
 import { bare } from '../in-page/tree.js';
 import { textOf, visibleCopy } from '../in-page/visible-text.js';
 
@@ -21,13 +25,19 @@ const exportsOf = (module: string): string => `(() => {
 const withLibraries = `
   const Readability = ${exportsOf('@mozilla/readability/Readability.js')};
   const TurndownService = ${exportsOf('turndown/lib/turndown.browser.cjs.js')};
-  const { gfm } = ${exportsOf('@joplin/turndown-plugin-gfm')};
+  const { strikethrough } = ${exportsOf('@joplin/turndown-plugin-gfm')};
   const documentHtml = ${documentHtml};
   const isTooLarge = ${isTooLarge};
   const visibleCopy = () => (${visibleCopy})(${bare});
   const textOf = ${textOf};
-  const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });
-  return (${readContent})({ Readability, documentHtml, isTooLarge, visibleCopy, textOf, markdownOf }, maxBytes);`;
+  const tidy = (root) => {
+    (${tidyCode})(root);
+    (${tidyTables})(root);
+  };
+  const dropSideClasses = ${dropSideClasses};
+  const markdownOf = (root) => (${markdownOf})(root, { TurndownService, strikethrough });
+  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, textOf, markdownOf };
+  return (${readContent})(tools, maxBytes);`;
 
 /** Null if the result exceeds `maxBytes`. */
 type Read = (maxBytes: number) => Reading | null;

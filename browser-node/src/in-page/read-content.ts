@@ -31,30 +31,6 @@ export const isTooLarge = (texts: readonly string[], maxBytes: number): boolean 
   return texts.reduce((sum, text) => sum + new Blob([JSON.stringify(text)]).size, 0) > maxBytes;
 };
 
-/** Passed in: a function for the page cannot import. */
-interface MarkdownTools {
-  TurndownService: new (
-    options: Record<string, string>,
-  ) => { use: (plugin: unknown) => void; turndown: (node: Node) => string };
-  gfm: unknown;
-  textOf: (root: Node) => string;
-}
-
-/** Changes code blocks of the tree. Throws if the library does. */
-export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: MarkdownTools): string => {
-  // Turndown fences only a `code` that is alone in its `pre`, not beside buttons and line numbers.
-  for (const pre of root.querySelectorAll('pre')) {
-    const code = root.ownerDocument.createElement('code');
-    code.className = (pre.querySelector('code') ?? pre).className;
-    code.textContent = textOf(pre);
-    pre.replaceChildren(code);
-  }
-  const style = { headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' };
-  const service = new TurndownService(style);
-  service.use(gfm);
-  return service.turndown(root);
-};
-
 interface ReadingTools {
   Readability: new (
     document: Document,
@@ -63,6 +39,9 @@ interface ReadingTools {
   documentHtml: () => string | null;
   isTooLarge: (answer: readonly string[], maxBytes: number) => boolean;
   visibleCopy: () => Document;
+  /** Changes the tree. May throw. */
+  tidy: (root: Element) => void;
+  dropSideClasses: (root: Element) => void;
   textOf: (root: Node) => string;
   /** May throw. */
   markdownOf: (root: Element) => string;
@@ -76,7 +55,7 @@ export interface Reading {
 
 /** Reads the HTML, and the article (else the whole body) as text and Markdown. Null above `maxBytes`. */
 export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
-  const { Readability, documentHtml, isTooLarge, visibleCopy, textOf } = tools;
+  const { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, textOf } = tools;
 
   /** Readability drops a heading that repeats the title. A title also has the site's name, further back. */
   const lostHeading = (copy: Document, content: Element, title: string) => {
@@ -95,7 +74,9 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
     try {
       const whole = copy.body.textContent.length;
       const options = { serializer: (node: Node) => node, keepClasses: true };
-      const article = new Readability(copy.cloneNode(true) as Document, options).parse();
+      const marked = copy.cloneNode(true) as Document;
+      dropSideClasses(marked.body);
+      const article = new Readability(marked, options).parse();
       const content = article?.content as Element | null | undefined;
       if (!content || content.textContent.length < minShare * whole) return undefined;
       const heading = lostHeading(copy, content, article?.title ?? '');
@@ -118,6 +99,11 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
   const html = documentHtml();
   if (html === null || isTooLarge([html], maxBytes)) return null;
   const copy = visibleCopy();
+  try {
+    tidy(copy.body);
+  } catch {
+    // A tree deeper than the stack: its text is still whole.
+  }
   const readable = articleOf(copy) ?? copy.body;
   const textContent = textOf(readable);
   const markdown = markdownOf(readable) ?? textContent;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
 import { html } from '../../../kit/pages/pages.js';
+import { articleParts } from '../../../kit/render/article-parts.js';
 import { announcementOf } from '../../../kit/render/render-job.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 
@@ -28,6 +29,11 @@ const pages = {
      </article><footer>Imprint</footer>`,
   ),
   '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
+  '/parts': plain(
+    'text/html; charset=utf-8',
+    `<title>Of parts</title><nav><a href="/">Home</a></nav><article><h1>Of parts</h1>${paragraphs}
+     ${articleParts.map((part) => `${part.html}<p>Then: ${sentence}</p>`).join('\n')}</article><footer>Imprint</footer>`,
+  ),
   '/fox.png': plain('image/png', ''),
   '/list': html('<div>one</div><div>two</div><p style="display:none">hidden</p><script>var unseen</script>'),
   '/empty': html(''),
@@ -113,6 +119,22 @@ describe('content', () => {
 
   it('has the heading that repeats the title', async () => {
     assert.match((await content('/titled')).markdown, /^# Of foxes\n\nPart 0: /);
+  });
+
+  describe('an article', () => {
+    let answer: ContentAnswer | undefined;
+    before(async () => {
+      answer = await content('/parts');
+    });
+    it('is without what surrounds it', () => assert.doesNotMatch(answer?.textContent ?? 'none', /Home|Imprint|none/));
+    for (const { what, text = [], markdown = [], absent = /^$/ } of articleParts) {
+      it(`has ${what}`, () => {
+        assert.ok(answer);
+        for (const part of text) assert.ok(answer.textContent.includes(part), `${part} in: ${answer.textContent}`);
+        for (const part of markdown) assert.ok(answer.markdown.includes(part), `${part} in: ${answer.markdown}`);
+        assert.doesNotMatch(answer.markdown, absent);
+      });
+    }
   });
 
   it('has the body if there is no article', async () => {

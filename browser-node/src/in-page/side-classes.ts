@@ -1,0 +1,39 @@
+/**
+ * Removes classes and ids by which Readability would take parts of an article for side matter: `section-header` on a
+ * heading, `remark` on a paragraph. Keeps those of links' boxes and of what is around an article.
+ */
+export const dropSideClasses = (root: Element): void => {
+  const article = 'article, main, [role="article"], [role="main"], [itemprop~="articleBody"]';
+  const aside = 'aside, nav, footer, form, [role="complementary"], [role="navigation"]';
+  const text =
+    'h1, h2, h3, h4, h5, h6, p, blockquote, figure, figcaption, dl, dt, dd, li, table, caption, thead, tbody, tr, th, td, a, abbr, b, cite, em, i, img, mark, small, span, strong, sub, sup, time';
+  const box = 'div, section, ul, ol, header';
+  const sideMatter =
+    /comment|disqus|repl(?:y|ies)|relat|recommend|share|sharing|social|sponsor|newsletter|subscri|promo|advert|(?:^|[\s_-])ads?(?:$|[\s_-])|cookie|consent|gdpr|popup|modal|outbrain|taboola|sidebar|menu|nav|breadcrumb|footer|pager|pagination|login|widget|hidden|tags/i;
+  const maxLetters = 20_000;
+
+  const lettersOf = (element: Element) => element.textContent.trim().length;
+  /** The share of its letters in links. */
+  const linked = (element: Element): number => {
+    const letters = lettersOf(element);
+    if (letters === 0 || letters > maxLetters) return 0;
+    return [...element.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0) / letters;
+  };
+  const drop = (element: Element) => {
+    element.removeAttribute('class');
+    element.removeAttribute('id');
+  };
+  const isInArticle = (element: Element) => element.closest(article) !== null && !element.closest(aside);
+  const isSide = (element: Element) => sideMatter.test(`${element.className} ${element.id}`);
+
+  /** Classes that speak for a box count in its favour. */
+  const isPraised = (element: Element) =>
+    /article|body|content|entry|main|post|text|story/i.test(`${element.className} ${element.id}`);
+  const isPart = (element: Element): boolean => {
+    if (element.matches(text)) return element.localName === 'a' || linked(element) < 0.5;
+    if (!element.matches(box) || !isInArticle(element) || isSide(element)) return false;
+    return linked(element) < 0.3 && !isPraised(element);
+  };
+
+  for (const element of root.querySelectorAll('[class], [id]')) if (isPart(element)) drop(element);
+};
