@@ -1,4 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
+import { fillEmptyDocument } from '../in-page/loading.js';
 import { navigationError } from './navigation-error.js';
 import { type Run, withBudget } from './run.js';
 
@@ -19,7 +20,10 @@ export const navigate = async (run: Run): Promise<void> => {
     await activity.until(() => activity.loaded, signal);
     return true;
   });
-  if (activity.endedEarly) warnings.push('The page stopped before it had loaded completely.');
+  if (activity.endedEarly) {
+    warnings.push('The page stopped before it had loaded completely.');
+    await page.call(fillEmptyDocument);
+  }
   if (loaded) return;
   warnings.push('The page did not finish loading in time.');
   activity.giveUp();

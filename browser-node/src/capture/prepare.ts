@@ -1,4 +1,4 @@
-import { loadLazy } from '../in-page/loading.js';
+import { loadImagesEagerly, loadLazy, waitForTimer } from '../in-page/loading.js';
 import { canvasBrightness, invertColours } from '../in-page/picture.js';
 import { type Run, withBudget } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
@@ -6,10 +6,21 @@ import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 const lazyMs = 10_000;
 const lazyScreens = 200;
 
+const timerMs = 500;
+
+/** Whether the document may run scripts. A policy with `sandbox` also stops the timers and frames of our world. */
+const runsScripts = async (run: Run): Promise<boolean> => {
+  // A busy page answers this first.
+  await run.page.call(loadImagesEagerly);
+  return (await withBudget(run, timerMs, () => run.page.call(waitForTimer))) === true;
+};
+
 /** Loads lazy content, for an output that shows more than the window. */
 export const loadEverything = async (run: Run): Promise<void> => {
-  const complete = await withBudget(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
-  if (!complete) run.warnings.push('The page is too long: content near its end may not have loaded.');
+  if (await runsScripts(run)) {
+    const complete = await withBudget(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
+    if (!complete) run.warnings.push('The page is too long: content near its end may not have loaded.');
+  }
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
 };

@@ -1,4 +1,5 @@
 import { limits, TintypeError } from '@tintype/contracts';
+import { race } from '@tintype/runtime';
 import { waitForImages, waitForSelector } from '../in-page/loading.js';
 import { type Run, recordingMs, withBudget } from './run.js';
 
@@ -7,6 +8,8 @@ const quietMs = 5000;
 /** Reserved for the capture. */
 const captureMs = 2000;
 const imagesMs = 5000;
+/** A page answers within this time after its own timer. */
+const lateMs = 500;
 /** A page without requests for this time is quiet. */
 const pauseMs = 100;
 
@@ -41,7 +44,13 @@ export const waitUntilPainted = async (run: Run): Promise<void> => {
 export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
   // An absolute time: after a navigation the wait starts again in the new document.
   const ends = Math.min(Date.now() + wait.ms, run.deadline.at - captureMs - recordingMs(run));
-  const outcome = await run.page.call(waitForSelector, selector, wait.visible, ends);
+  // In a sandboxed document our timers stand still: it looks once, and this deadline ends the wait.
+  const signal = AbortSignal.timeout(Math.max(ends - Date.now(), 0) + lateMs);
+  const look = run.page.call(waitForSelector, selector, wait.visible, ends);
+  const outcome = await race(look, signal).catch((error: unknown) => {
+    if (signal.aborted) return 'missing';
+    throw error;
+  });
   if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
   return outcome === 'found';
 };

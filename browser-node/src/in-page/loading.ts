@@ -79,3 +79,23 @@ export const waitForSelector = (
 
 /** Resolves 20 ms after the queued tasks. */
 export const waitForTasks = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 20), 0));
+
+/** Resolves after two animation frames: observers of sizes have been called. */
+export const waitForFrames = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Resolves by a timer, which a document without the right to run scripts does not have. */
+export const waitForTimer = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, 0, true));
+
+/** Loads the lazy images of a document that runs no scripts. */
+export const loadImagesEagerly = (): void => {
+  for (const image of document.images) image.loading = 'eager';
+};
+
+/** Chromium never paints a document without elements: a response whose body could not be decoded. */
+export const fillEmptyDocument = (): void => {
+  if (document.documentElement) return;
+  document.open();
+  document.write('<body>');
+  document.close();
+};

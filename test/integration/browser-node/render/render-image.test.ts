@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { html } from '../../../kit/pages/pages.js';
 import { decodePng } from '../../../kit/pages/picture.js';
@@ -18,6 +19,20 @@ const greenWhen = (script: string) =>
   );
 
 const pages = {
+  '/sandboxed': (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-security-policy', 'sandbox');
+    html(
+      `${box('height:1500px')}<img loading="lazy" src="/pixel.svg?sandboxed" style="display:block;width:100px;height:500px">`,
+    )(request, response);
+  },
+  '/undecodable': (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('<p>not compressed');
+  },
+  '/bad-chunk': (_: IncomingMessage, response: ServerResponse) => {
+    response.socket?.end(
+      'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n<p>x\r\n',
+    );
+  },
   '/plain': html(box(`width:100px;height:100px;background:${red}`)),
   '/tall': html(
     [red, green, blue].map((colour) => box(`height:1000px;background:${colour}`)).join('') +
@@ -68,6 +83,24 @@ const pages = {
 
 describe('image', () => {
   const served = servePages(pages, 'image');
+
+  for (const path of ['/undecodable', '/bad-chunk']) {
+    it(`is empty at once, with a warning, for ${path}`, async () => {
+      const start = Date.now();
+      const { status, headers } = await served.get(path);
+      assert.deepEqual([status, Date.now() - start < 10_000], [200, true]);
+      assert.match(headers.get('x-warnings') ?? '', /stopped before it had loaded/);
+    });
+  }
+
+  it('is as fast of a sandboxed page', async () => {
+    const start = Date.now();
+    const { status, headers, body } = await served.get('/sandboxed', { full: 'true' });
+    assert.deepEqual([status, headers.get('x-warnings'), decodePng(body).height], [200, null, 2000]);
+    const missing = await served.get('/sandboxed', { selector: '#none' });
+    assert.deepEqual([missing.status, missing.error().code], [422, 'selector_not_found']);
+    assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);
+  });
   const { get } = served;
 
   const picture = async (path: string, options: Record<string, string> = {}) => {
