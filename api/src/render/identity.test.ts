@@ -37,8 +37,8 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '[3,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
-    assert.equal(keyOf(base), '0ca21828729d1abe5d130296c18b7157213a49ed844945a328179c1877a395e1');
+    // printf '[4,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    assert.equal(keyOf(base), '71d15b723b72d987d20c6b5eeb72b25354b612765051cca2bcd87db1d8b368b1');
   });
 
   it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {

@@ -11,7 +11,7 @@ const radius = Math.sqrt(3 * 4 ** 2);
 const middleOf = (colour: number): number => (colour & 0xf8f8f8) | 0x040404;
 
 /**
- * Finds the nearest colour of a palette. Each cell of the colour space lists, once somebody asks for it, the few colours
+ * Finds the nearest colour of a palette. Each cell of the colour space lists, at the first search in it, the few colours
  * that can be nearest to some point of it.
  */
 export class NearestColour {
