@@ -48,8 +48,9 @@ export const bannerSizes =
 export const lookOf = (element: Element, blocked: ReadonlySet<string>, sizes: string): Look => {
   const siteOf = (host: string) => (/^[\d.]+$/.test(host) ? host : host.split('.').slice(-2).join('.'));
   const isForeign = (url: string) => {
-    const { protocol, hostname } = new URL(url || 'about:blank', document.baseURI);
-    return protocol.startsWith('http') && siteOf(hostname) !== siteOf(location.hostname);
+    // Null for what a browser cannot parse, such as `http://[x`.
+    const target = URL.parse(url, document.baseURI);
+    return target?.protocol.startsWith('http') === true && siteOf(target.hostname) !== siteOf(location.hostname);
   };
   const all = (selector: string) => [
     ...(element.matches(selector) ? [element] : []),

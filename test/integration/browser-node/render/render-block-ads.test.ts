@@ -43,7 +43,7 @@ const pages: Record<string, string> = {
   '/late': `<script>addEventListener('scroll',()=>{if(!window.late)window.late=document.body.insertAdjacentHTML('afterbegin',
      '<div class=ad-banner style="height:90px;background:red">Buy now</div>')||1})</script>${box(green)}<div style="height:3000px"></div>`,
   '/tag': `<script src="http://tags.test:PORT/tag.js"></script><script>document.body.style.background='${green}'</script>`,
-  '/own': `<div class="ad-content"><article><h1>Adders</h1><p>${words}</p></article><div class="ad-banner"><img src="http://ads.test:PORT/red"></div></div>
+  '/own': `<div class="ad-content"><article><h1>Adders</h1><p>${words}</p></article><div class="ad-banner"><img src="http://ads.test:PORT/red"></div><a href="http://[x">no address</a></div>
      <ul class="ad-list"><li class="ad-item"><a href="/bike">Red bike</a> 120</li><li class="ad-item">Blue bike</li></ul>
      <div class="ad-box"><img src="/ad-banner.svg" id="photo" style="display:block"></div>
      <form class="ad-form"><input value="admin"></form>
