@@ -1,17 +1,53 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
+import { waitForFrames } from '../../in-page/loading.js';
+import { unrollScrollers } from '../../in-page/unroll.js';
 import { darknessOf, loadEverything } from '../prepare.js';
-import type { Output, OutputStep, Run } from '../run.js';
+import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
+import { viewportOf } from '../viewport.js';
+import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
 import { largestResult } from './result.js';
 
 /** Bytes per read: a few dozen reads at the largest size. */
 const chunkBytes = 1024 * 1024;
 
+/** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
+const maxHeight = 3_000_000;
+const pixelsPerInch = 96;
+/** A sandboxed document has no frames to wait for. */
+const framesMs = 300;
+
+/**
+ * Lays the page out as on paper. A print alone would not load the pictures of print styles, nor let scripts draw charts
+ * for the width of the paper.
+ */
+const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
+  const { page, options } = run;
+  const { marginLeft = 0, marginRight = 0, scale } = options;
+  const inches = (paperOf(options).width - marginLeft - marginRight) / scale;
+  const { height, deviceScaleFactor, mobile } = viewportOf(options);
+  const width = Math.max(Math.round(inches * pixelsPerInch), 1);
+  const features = options.darkMode ? [{ name: 'prefers-color-scheme', value: 'dark' }] : [];
+  await Promise.all([
+    page.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
+    page.session.send('Emulation.setEmulatedMedia', { media: 'print', features }),
+  ]);
+  await withBudget(run, framesMs, () => page.call(waitForFrames));
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
+};
+
 /** A print shows the page to its end. */
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
+  const height = await run.page.call(unrollScrollers);
+  if (height > maxHeight) {
+    const sentence = `The page is ${height} pixels high. A PDF takes at most ${maxHeight}: print a part of the page.`;
+    throw new TintypeError('result_too_large', sentence);
+  }
   await loadEverything(run);
   // Chromium's own darkening affects only screens.
   if ((await darknessOf(run)) !== 'dark') run.warnings.push('The page has no dark styles, so the PDF is not dark.');
+  await showAsPrint(run);
 };
 
 /** Reads the file; throws if it exceeds `maxBytes`. */

@@ -33,6 +33,21 @@ const pages = {
     `${box('red', '5000px')}<img loading="lazy" src="/1.gif"><img id="seen">
      <script>new IntersectionObserver((entries)=>{if(entries.some((entry)=>entry.isIntersecting)) seen.src='/2.gif'}).observe(seen)</script>`,
   ),
+  '/app': html(
+    `<nav>${'<p>Aside</p>'.repeat(60)}</nav><div id="app"><header>Top</header><main>${box('red', '3000px')}<p id="end">The end</p></main></div>`,
+    `<style>html,body{height:100%;overflow:hidden}#app{height:100%;display:flex;flex-direction:column}
+     main{flex:1;min-height:0;overflow-y:auto}nav{position:fixed;top:0;bottom:0;left:0;overflow-y:auto;width:80px}</style>`,
+  ),
+  '/printed-picture': html(
+    '<div class="bg"></div>',
+    '<style>@media print{.bg{width:99px;height:99px;background:url(/print.gif)}}</style>',
+  ),
+  '/print.gif': picture,
+  '/chart': html(
+    `<canvas id="chart"></canvas><script>new ResizeObserver(()=>{chart.width=document.body.clientWidth;chart.height=50;
+     document.title=chart.width;if(chart.width===960&&document.images.length===0)document.body.insertAdjacentHTML('beforeend','<img>${twoSheets}')}).observe(document.body)</script>`,
+  ),
+  '/huge': html(box('red', '30000000px')),
   '/1.gif': picture,
   '/2.gif': picture,
   '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
@@ -120,6 +135,27 @@ describe('pdf', () => {
   it('has the whole document with lazy content', async () => {
     const { images, pages: sheets } = await pdf('/lazy', ten);
     assert.deepEqual([images, sheets.length], [2, 6]);
+  });
+
+  it('has all of a page whose boxes scroll inside the window', async () => {
+    const { pages: sheets } = await pdf('/app', ten);
+    assert.ok(sheets.length >= 4, `${sheets.length} sheets`);
+  });
+
+  it('has the pictures of print styles', async () => {
+    const { images } = await pdf('/printed-picture', { ...ten, printBackground: 'true' });
+    assert.deepEqual([images > 0, served.site.hits('/print.gif')], [true, 1]);
+  });
+
+  it('lets scripts draw for the width of the paper', async () => {
+    assert.equal((await pdf('/chart', ten)).pages.length, 2);
+  });
+
+  it('refuses a page of 30 million pixels at once', async () => {
+    const start = Date.now();
+    const answer = await get('/huge');
+    assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large']);
+    assert.ok(Date.now() - start < 10_000, `${Date.now() - start} ms`);
   });
 
   it('is dark if the page has dark styles, else has a warning', async () => {
