@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerClientErrors } from './client-error.js';
-import { bodyTimes, closeUnread, restMs } from './slow-bodies.js';
+import { bodyTimes, closeUnread, restBytes, restMs } from './slow-bodies.js';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
 
@@ -49,6 +49,17 @@ describe('the body of a request that is answered before it has come', { timeout:
     socket.write('x');
     t.mock.timers.tick(1);
     await closed;
+  });
+
+  it('may have 16 MiB more, then the connection closes', async (t) => {
+    const start = performance.now();
+    const { socket, closed, text } = await connectTo(t, refuse);
+    socket.write(head);
+    await answered(socket, text);
+    const writing = setInterval(() => socket.write(Buffer.alloc(restBytes / 8)), 20);
+    t.after(() => clearInterval(writing));
+    await closed;
+    assert.ok(performance.now() - start < restMs, `${performance.now() - start} ms`);
   });
 
   it('leaves the connection open if it arrives in time', async (t) => {

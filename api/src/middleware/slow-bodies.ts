@@ -10,6 +10,10 @@ export const bodyTimes = { requestTimeout: 60_000, headersTimeout: 60_000, conne
  */
 export const restMs = 5000;
 
+/** How much of the rest is read: three times the largest body. */
+export const restBytes = 16 * 1024 * 1024;
+const checkMs = 100;
+
 /** Reads and drops what the client sends until then. */
 export const closeAfterRest = (socket: Duplex): void => {
   // Node's parser listens here, and would run the refused request when its rest arrives.
@@ -18,12 +22,17 @@ export const closeAfterRest = (socket: Duplex): void => {
   setTimeout(() => socket.destroy(), restMs).unref();
 };
 
-/** Closes a connection whose body still arrives 5 s after the answer. */
+/** Closes a connection whose body still arrives 5 s after the answer, or has more than 16 MiB after it. */
 export const closeUnread = (server: Server): void => {
   server.on('request', (request, response) => {
     response.once('finish', () => {
       if (request.complete) return;
       const { socket } = request;
+      const end = socket.bytesRead + restBytes;
+      const check = setInterval(() => {
+        if (request.complete || socket.destroyed) clearInterval(check);
+        else if (socket.bytesRead > end) socket.destroy();
+      }, checkMs).unref();
       setTimeout(() => request.complete || socket.destroy(), restMs).unref();
     });
   });
