@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { isArticle } from '../in-page/article-choice.js';
 import { tidyCode } from '../in-page/code-blocks.js';
 import { markdownOf } from '../in-page/markdown.js';
 import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/read-content.js';
@@ -35,8 +36,9 @@ const withLibraries = `
     (${tidyTables})(root);
   };
   const dropSideClasses = ${dropSideClasses};
+  const isArticle = ${isArticle};
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, strikethrough });
-  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, textOf, markdownOf };
+  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf };
   return (${readContent})(tools, maxBytes);`;
 
 /** Null if the result exceeds `maxBytes`. */

@@ -42,6 +42,7 @@ interface ReadingTools {
   /** Changes the tree. May throw. */
   tidy: (root: Element) => void;
   dropSideClasses: (root: Element) => void;
+  isArticle: (content: Element, body: Element) => boolean;
   textOf: (root: Node) => string;
   /** May throw. */
   markdownOf: (root: Element) => string;
@@ -55,7 +56,7 @@ export interface Reading {
 
 /** Reads the HTML, and the article (else the whole body) as text and Markdown. Null above `maxBytes`. */
 export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
-  const { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, textOf } = tools;
+  const { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf } = tools;
 
   /** Readability drops a heading that repeats the title. A title also has the site's name, further back. */
   const lostHeading = (copy: Document, content: Element, title: string) => {
@@ -67,7 +68,7 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
     return Object.assign(copy.createElement('h1'), { textContent: text });
   };
 
-  /** Below this share of the page's text, an article is only a box. */
+  /** Below this share of the page's text, an article may be only a box. */
   const minShare = 0.2;
   const articleOf = (copy: Document): Element | undefined => {
     // Readability throws at unusual documents.
@@ -78,7 +79,8 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
       dropSideClasses(marked.body);
       const article = new Readability(marked, options).parse();
       const content = article?.content as Element | null | undefined;
-      if (!content || content.textContent.length < minShare * whole) return undefined;
+      if (!content) return undefined;
+      if (content.textContent.length < minShare * whole && !isArticle(content, copy.body)) return undefined;
       const heading = lostHeading(copy, content, article?.title ?? '');
       if (heading) content.prepend(heading);
       return content;

@@ -29,6 +29,19 @@ const pages = {
      </article><footer>Imprint</footer>`,
   ),
   '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
+  '/discussed': plain(
+    'text/html',
+    `<title>Of foxes</title><div id="menu"><a href="/">Home</a></div><div><h1>Of foxes</h1>${paragraphs}</div>
+     <div id="comments">${`<div class="comment"><b>Reader</b><p>Reply. ${sentence.repeat(2)}</p></div>`.repeat(60)}</div>`,
+  ),
+  '/front': plain(
+    'text/html',
+    `<title>The Hound</title>${Array.from(
+      { length: 30 },
+      (_, index) =>
+        `<section><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(2)}</p><p><a href="/s">More</a></p></section>`,
+    ).join('')}`,
+  ),
   '/parts': plain(
     'text/html; charset=utf-8',
     `<title>Of parts</title><nav><a href="/">Home</a></nav><article><h1>Of parts</h1>${paragraphs}
@@ -115,6 +128,13 @@ describe('content', () => {
     assert.match(markdown, /\n```sh\n[^`]*echo 1\n {2}echo 2\n```\n/);
     assert.match(markdown, /\| fox \| legs \|\n\| --- \| --- \|\n\| red \| 4 +\|/);
     assert.doesNotMatch(markdown, /Home|Imprint/);
+  });
+
+  it('has the article also where comments outweigh it, but the whole of a front page', async () => {
+    const { textContent } = await content('/discussed');
+    assert.match(textContent, /Part 0.*Part 5/s);
+    assert.doesNotMatch(textContent, /Reply\.|Home/);
+    assert.match((await content('/front')).textContent, /Lead 0.*Lead 29/s);
   });
 
   it('has the heading that repeats the title', async () => {

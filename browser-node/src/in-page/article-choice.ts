@@ -1,0 +1,36 @@
+/**
+ * Whether Readability's find is the page's article, although most of the text is elsewhere: navigation, comments, links
+ * to other pages. Not so on a front page or in an application, where it is one box of many.
+ */
+export const isArticle = (content: Element, body: Element): boolean => {
+  const min = { paragraphLetters: 80, articleLetters: 500, paragraphs: 3 };
+  const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
+
+  const lettersOf = (element: Element) => element.textContent.trim().length;
+  const linked = (element: Element) =>
+    [...element.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0);
+  /** Letters of paragraphs of prose: long, and mostly no links. */
+  const prose = (root: Element): number[] =>
+    [...root.querySelectorAll('p, blockquote, pre')]
+      .map((paragraph) => [lettersOf(paragraph), linked(paragraph)] as const)
+      .filter(([letters, links]) => letters >= min.paragraphLetters && links < letters / 2)
+      .map(([letters]) => letters);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+  const own = prose(content);
+  if (sum(own) < min.articleLetters || own.length < min.paragraphs) return false;
+
+  const type = document.querySelector('meta[property="og:type" i]')?.getAttribute('content') ?? '';
+  const articles = body.querySelectorAll('article, [itemprop~="articleBody"]').length;
+  if (/^article$/i.test(type.trim()) || articles === 1) return true;
+
+  const isComment = (element: Element) => comments.test(`${element.className} ${element.id}`);
+  const inComments = [...body.querySelectorAll('[class], [id]')]
+    .filter((element) => isComment(element) && !element.parentElement?.closest('[data-comments]'))
+    .map((element) => {
+      // Marks what was counted, for the elements inside it.
+      element.setAttribute('data-comments', '');
+      return sum(prose(element));
+    });
+  return sum(own) >= (sum(prose(body)) - sum(inComments)) / 2;
+};
