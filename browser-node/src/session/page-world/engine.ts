@@ -84,7 +84,7 @@ const engineScript = `(() => {
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
     ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),
     ariaFacts: () => (${ariaFacts})(tools),
-    view: ({ most }) => treeOf({ most }).length > 0,
+    view: ({ bound }) => treeOf({ bound }).length > 0,
   };
   const treeOf = (which) => {
     const isPart = 'selector' in which || 'ref' in which;
