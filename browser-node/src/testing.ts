@@ -13,6 +13,7 @@ export { type Rendering, renderErrorFrom } from './capture/render.js';
 export { EgressProxy, type EgressProxyOptions } from './egress/proxy.js';
 export { egressSwitches } from './egress/switches.js';
 export { FilterLists } from './filters/filter-lists.js';
+export { startGif } from './gif/gif-recorder.js';
 export { type Renderer, renderJob } from './render-job.js';
 export { SessionBrowser } from './session/browser/session-browser.js';
 export { judge as judgeCommand } from './session/cdp/judge.js';

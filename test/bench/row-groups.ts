@@ -4,6 +4,7 @@ import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
 import { devTools } from './rows/devtools.js';
 import { documents } from './rows/documents.js';
+import { gif } from './rows/gif.js';
 import { killedBrowsers } from './rows/killed-browsers.js';
 import { kube } from './rows/kube.js';
 import { latency } from './rows/latency.js';
@@ -29,6 +30,7 @@ export const rowGroups: readonly RowGroup[] = [
   memory,
   documents,
   animated,
+  gif,
   cacheHit,
   killedBrowsers,
   devTools,
