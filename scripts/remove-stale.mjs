@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-const built = /(\.d\.ts|\.js)(\.map)?$/;
+/** `bundle/` is not the compiler's: scripts/bundle-node.mjs makes it. */
+const built = /^(?!bundle\/).*(\.d\.ts|\.js)(\.map)?$/;
+const ending = /(\.d\.ts|\.js)(\.map)?$/;
 
 const projects = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')).references.map(({ path }) => path);
 for (const project of projects) {
@@ -13,7 +15,7 @@ for (const project of projects) {
   const out = join(root, project, outDir);
   if (!existsSync(out)) continue;
   for (const file of readdirSync(out, { recursive: true }).filter((name) => built.test(name))) {
-    const source = join(root, project, rootDir, file.replace(built, '.ts'));
+    const source = join(root, project, rootDir, file.replace(ending, '.ts'));
     if (existsSync(source)) continue;
     rmSync(join(out, file));
     process.stdout.write(`removed ${join(project, outDir, file)}: its source is gone\n`);

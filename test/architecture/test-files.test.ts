@@ -29,7 +29,7 @@ it('every test file lies where scripts/test.sh looks for it', () => {
   );
 });
 
-it('removes the output of a deleted source', (t) => {
+it('removes the output of a deleted source, and leaves what the bundler made', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tintype-stale-'));
   t.after(() => rmSync(root, { recursive: true }));
   const write = (file: string, content: unknown = {}) => {
@@ -42,7 +42,7 @@ it('removes the output of a deleted source', (t) => {
   write('never-built/tsconfig.json', { compilerOptions });
   write('a/src/deep/kept.ts');
   const forms = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
-  const kept = [...forms.map((form) => `a/dist/deep/kept${form}`), 'a/dist/tsconfig.tsbuildinfo'];
+  const kept = [...forms.map((form) => `a/dist/deep/kept${form}`), 'a/dist/tsconfig.tsbuildinfo', 'a/dist/bundle/worker.js'];
   const gone = forms.map((form) => `a/dist/deep/gone.test${form}`);
   for (const file of [...kept, ...gone]) write(file);
   const { status, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
