@@ -42,7 +42,11 @@ it('removes the output of a deleted source, and leaves what the bundler made', (
   write('never-built/tsconfig.json', { compilerOptions });
   write('a/src/deep/kept.ts');
   const forms = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
-  const kept = [...forms.map((form) => `a/dist/deep/kept${form}`), 'a/dist/tsconfig.tsbuildinfo', 'a/dist/bundle/worker.js'];
+  const kept = [
+    ...forms.map((form) => `a/dist/deep/kept${form}`),
+    'a/dist/tsconfig.tsbuildinfo',
+    'a/dist/bundle/worker.js',
+  ];
   const gone = forms.map((form) => `a/dist/deep/gone.test${form}`);
   for (const file of [...kept, ...gone]) write(file);
   const { status, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
