@@ -49,7 +49,7 @@ describe('TintypeError', () => {
     const cause = new Error('internal');
     const { status, message } = new TintypeError('timeout');
     const own = new TintypeError('timeout', 'Too slow.', { cause });
-    assert.deepEqual([status, message], [504, 'The page took too long. Try again, or wait for fewer things.']);
+    assert.deepEqual([status, message], [504, 'The page took too long. Try again, or shorten `delay` and waits.']);
     assert.deepEqual([own.status, own.message, own.cause, own.name], [504, 'Too slow.', cause, 'TintypeError']);
   });
 });

@@ -6,14 +6,14 @@ export const errorTable = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
   unknown_api_key: { status: 401, message: 'Unknown API key' },
   invalid_hash: { status: 401, message: 'Invalid hash' },
-  expired_url: { status: 401, message: 'This signed URL has expired.' },
+  expired_url: { status: 401, message: 'This signed URL has expired. Sign a new one with a later `expires`.' },
   invalid_credentials: {
     status: 401,
     message:
       'The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account.',
   },
   invalid_signature: { status: 401, message: 'The signature is missing or wrong.' },
-  credits_exhausted: { status: 402, message: 'The account has no credits left.' },
+  credits_exhausted: { status: 402, message: 'The account has no credits left. Ask the administrator of this service for more.' },
   account_disabled: { status: 403, message: 'This account is disabled. Ask the administrator of this service.' },
   target_blocked: {
     status: 403,
@@ -27,20 +27,20 @@ export const errorTable = {
   request_too_large: { status: 413, message: 'The request is too large.' },
   range_not_satisfiable: { status: 416, message: 'The range begins after the end of the file.' },
   selector_not_found: { status: 422, message: 'No visible element matches the selector.' },
-  result_too_large: { status: 422, message: 'The result is too large.' },
+  result_too_large: { status: 422, message: 'The result is too large. Capture a smaller part of the page.' },
   not_renderable: { status: 422, message: 'The address does not answer with a page.' },
   rate_limited: { status: 429, message: 'Too many requests.', retryAfterSeconds: 1 },
   session_limit: { status: 429, message: 'Too many active sessions.', retryAfterSeconds: 5 },
-  bandwidth_exceeded: { status: 429, message: 'The daily bandwidth is used up.', retryAfterSeconds: 3600 },
+  bandwidth_exceeded: { status: 429, message: 'The daily bandwidth is used up. It starts again at midnight UTC.', retryAfterSeconds: 3600 },
   render_failed: { status: 500, message: 'The browser could not render the page. Try again.' },
   internal: { status: 500, message: 'The service failed. Try again, or report the request id.' },
-  target_unreachable: { status: 502, message: 'The browser cannot reach the page.' },
+  target_unreachable: { status: 502, message: 'The browser cannot reach the page. Check host and port of `url`.' },
   target_dns: { status: 502, message: 'The host name of the page does not resolve. Check `url`.' },
-  target_tls: { status: 502, message: 'The browser cannot open a trusted TLS connection to the page.' },
+  target_tls: { status: 502, message: 'The browser cannot open a trusted TLS connection to the page. Check its certificate.' },
   storage_failed: { status: 502, message: "The account's storage did not take the file." },
   overloaded: { status: 503, message: 'All browsers are busy. Try again.', retryAfterSeconds: 2 },
   unavailable: { status: 503, message: 'The service is not available. Try again.', retryAfterSeconds: 2 },
-  timeout: { status: 504, message: 'The page took too long. Try again, or wait for fewer things.' },
+  timeout: { status: 504, message: 'The page took too long. Try again, or shorten `delay` and waits.' },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
 export type ErrorCode = keyof typeof errorTable;

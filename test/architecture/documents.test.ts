@@ -238,6 +238,14 @@ describe('README.md', () => {
     );
   });
 
+  it('has every option that is there', () => {
+    const table = firstColumn(section(readme, 'Options that work today'));
+    assert.deepEqual(
+      available.filter((name) => !table.includes(name)),
+      [],
+    );
+  });
+
   it('has every package among the folders', () => {
     const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
     assert.deepEqual(

@@ -48,7 +48,7 @@ const advice = (id: string, error: unknown): string | undefined => {
 };
 
 const removedSecret =
-  'ignoring the secret of this account in TINTYPE_ACCOUNT: an admin route removed it, so set another one';
+  'ignoring the secret of this account in TINTYPE_ACCOUNT: it was removed, so set another one';
 
 /**
  * Creates the accounts of the environment at every start, with their secrets. An account that has left the environment

@@ -12,7 +12,7 @@ export interface TrialStep {
 }
 
 export interface StorageTrial {
-  /** Uploads need the first step only. */
+  /** All steps work. Uploads need the first one only. */
   works: boolean;
   /** The name of the object in the bucket. */
   object: string;
@@ -47,7 +47,8 @@ const tryStep = async (target: UploadTarget, step: TrialStep['step'], object: st
   const { bucket } = target.settings;
   const error = await run(target, step, object).catch((failure) => {
     if (!(failure instanceof S3Failure)) throw failure;
-    return storageFaultOf(failure, { bucket, right: rights[step] }).sentence;
+    const { sentence } = storageFaultOf(failure, { bucket, right: rights[step] });
+    return step === 'write' ? sentence : `${sentence} Uploads need only ${rights.write}.`;
   });
   const milliseconds = Math.round(performance.now() - begun);
   return error === undefined ? { step, works: true, milliseconds } : { step, works: false, milliseconds, error };

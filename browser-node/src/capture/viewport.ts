@@ -26,7 +26,7 @@ export const viewportOfDevice = ({ viewport }: Device): Viewport => ({
   touch: viewport.hasTouch,
 });
 
-/** A known device overrides the other options; an unknown one is ignored (contract 2.1). */
+/** A known device overrides the other options; an unknown one is ignored. */
 export const viewportOf = (options: Pick<Options, 'vw' | 'vh' | 'scaleFactor' | 'emulateDevice'>): Viewport => {
   const device = options.emulateDevice === undefined ? undefined : findDevice(options.emulateDevice);
   if (device) return viewportOfDevice(device);

@@ -47,7 +47,7 @@ describe("an account's own routes", () => {
     const { status, headers, json } = await manager.call('GET', '');
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const { limits, ...account } = json.account;
-    assert.deepEqual(account, { id: 'tester', apiKey: 'key', credits: 7, endpoints: null, proxy: false });
+    assert.deepEqual(account, { id: 'tester', apiKey: 'key', credits: 7, endpoints: null, proxy: false, storage: false });
     assert.deepEqual([limits.cacheSeconds, limits.concurrentRenders], [60, 16]);
     await service.admin('', { method: 'PATCH', body: { credits: null } });
   });
@@ -216,7 +216,7 @@ describe("an account's own routes", () => {
     });
 
     it('serve the next request, under the options of the query', async () => {
-      await manager.call('PUT', '/presets/card', { options: { type: 'webp' } });
+      await manager.call('PUT', '/presets/card', { options: { type: 'webp' }, endpoint: 'image' });
       assert.equal((await head({ preset: 'card' })).headers.get('content-type'), 'image/webp');
       assert.equal((await head({ preset: 'card', type: 'jpeg' })).headers.get('content-type'), 'image/jpeg');
       assert.equal((await head({ preset: '' })).headers.get('content-type'), 'image/png');

@@ -43,6 +43,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
       endpoints: ['pdf'],
       hasProxy: false,
       presets: new Map(),
+      storage: undefined,
     });
     const disabled = await writer.store.update(account.id, { disabled: true, limits: { requestsPerSecond: 2 } });
     assert.ok(await reader.directory.seen(disabled.revision, patienceMs));

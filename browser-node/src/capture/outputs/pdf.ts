@@ -41,7 +41,7 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
   const height = await run.page.call(unrollScrollers);
   if (height > maxHeight) {
-    const sentence = `The page is ${height} pixels high. A PDF takes at most ${maxHeight}: print a part of the page.`;
+    const sentence = `The page is ${height} pixels high. A PDF takes at most ${maxHeight}. Use the endpoint content for its text.`;
     throw new TintypeError('result_too_large', sentence);
   }
   await loadEverything(run);
