@@ -197,14 +197,30 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
       kind: 'BrowserPool',
       name: 'scaled',
       spec: {},
-      status: { replicas: 2, readyReplicas: 1, claimedReplicas: 7, waitingSessions: 3, selector: 'tintype.dev/pool=scaled' },
+      status: {
+        replicas: 2,
+        readyReplicas: 1,
+        claimedReplicas: 7,
+        waitingSessions: 3,
+        selector: 'tintype.dev/pool=scaled',
+      },
     });
     await kubectl('scale', 'bp', 'scaled', '--replicas=5');
     const { spec, status } = await server.call('GET', `${group}/namespaces/${namespace}/browserpools/scaled/scale`);
     assert.deepEqual([spec, status], [{ replicas: 5 }, { replicas: 2, selector: 'tintype.dev/pool=scaled' }]);
     await assert.rejects(kubectl('scale', 'bp', 'scaled', '--replicas=1001'), /less than or equal to 1000/);
     const table = await kubectl('get', 'bp', 'scaled', '-o', 'wide');
-    assert.deepEqual(headOf(table), ['NAME', 'DESIRED', 'CURRENT', 'READY', 'CLAIMED', 'WAITING', 'AGE', 'MAX AGE', 'IMAGE']);
+    assert.deepEqual(headOf(table), [
+      'NAME',
+      'DESIRED',
+      'CURRENT',
+      'READY',
+      'CLAIMED',
+      'WAITING',
+      'AGE',
+      'MAX AGE',
+      'IMAGE',
+    ]);
     assert.match(table, /^scaled +5 +2 +1 +7 +3 +\d+s +3600/m);
   });
 
