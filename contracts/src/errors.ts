@@ -13,7 +13,10 @@ export const errorTable = {
       'The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account.',
   },
   invalid_signature: { status: 401, message: 'The signature is missing or wrong.' },
-  credits_exhausted: { status: 402, message: 'The account has no credits left. Ask the administrator of this service for more.' },
+  credits_exhausted: {
+    status: 402,
+    message: 'The account has no credits left. Ask the administrator of this service for more.',
+  },
   account_disabled: { status: 403, message: 'This account is disabled. Ask the administrator of this service.' },
   target_blocked: {
     status: 403,
@@ -31,12 +34,19 @@ export const errorTable = {
   not_renderable: { status: 422, message: 'The address does not answer with a page.' },
   rate_limited: { status: 429, message: 'Too many requests.', retryAfterSeconds: 1 },
   session_limit: { status: 429, message: 'Too many active sessions.', retryAfterSeconds: 5 },
-  bandwidth_exceeded: { status: 429, message: 'The daily bandwidth is used up. It starts again at midnight UTC.', retryAfterSeconds: 3600 },
+  bandwidth_exceeded: {
+    status: 429,
+    message: 'The daily bandwidth is used up. It starts again at midnight UTC.',
+    retryAfterSeconds: 3600,
+  },
   render_failed: { status: 500, message: 'The browser could not render the page. Try again.' },
   internal: { status: 500, message: 'The service failed. Try again, or report the request id.' },
   target_unreachable: { status: 502, message: 'The browser cannot reach the page. Check host and port of `url`.' },
   target_dns: { status: 502, message: 'The host name of the page does not resolve. Check `url`.' },
-  target_tls: { status: 502, message: 'The browser cannot open a trusted TLS connection to the page. Check its certificate.' },
+  target_tls: {
+    status: 502,
+    message: 'The browser cannot open a trusted TLS connection to the page. Check its certificate.',
+  },
   storage_failed: { status: 502, message: "The account's storage did not take the file." },
   overloaded: { status: 503, message: 'All browsers are busy. Try again.', retryAfterSeconds: 2 },
   unavailable: { status: 503, message: 'The service is not available. Try again.', retryAfterSeconds: 2 },

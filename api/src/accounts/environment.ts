@@ -47,8 +47,7 @@ const advice = (id: string, error: unknown): string | undefined => {
   return `TINTYPE_MASTER_KEY is not the key that sealed the secrets of the account ${id}: set that key.`;
 };
 
-const removedSecret =
-  'ignoring the secret of this account in TINTYPE_ACCOUNT: it was removed, so set another one';
+const removedSecret = 'ignoring the secret of this account in TINTYPE_ACCOUNT: it was removed, so set another one';
 
 /**
  * Creates the accounts of the environment at every start, with their secrets. An account that has left the environment

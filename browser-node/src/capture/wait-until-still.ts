@@ -61,7 +61,8 @@ export const waitUntilStill = async (run: Run): Promise<void> => {
   await waitUntilQuiet(run);
   for (const selector of selectorsOf(options.waitFor, options.waitForId)) {
     const found = await waitForElement(run, selector, { visible: false, ms: limits.waitForSeconds * 1000 });
-    if (!found) warnings.push(`No element matched ${selector} in time: the wait takes ${limits.waitForSeconds} s at most.`);
+    if (!found)
+      warnings.push(`No element matched ${selector} in time: the wait takes ${limits.waitForSeconds} s at most.`);
   }
   if (options.delay > 0) await run.deadline.sleep(options.delay * 1000);
   await waitUntilPainted(run);

@@ -47,7 +47,14 @@ describe("an account's own routes", () => {
     const { status, headers, json } = await manager.call('GET', '');
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const { limits, ...account } = json.account;
-    assert.deepEqual(account, { id: 'tester', apiKey: 'key', credits: 7, endpoints: null, proxy: false, storage: false });
+    assert.deepEqual(account, {
+      id: 'tester',
+      apiKey: 'key',
+      credits: 7,
+      endpoints: null,
+      proxy: false,
+      storage: false,
+    });
     assert.deepEqual([limits.cacheSeconds, limits.concurrentRenders], [60, 16]);
     await service.admin('', { method: 'PATCH', body: { credits: null } });
   });
