@@ -137,7 +137,10 @@ class Launch {
     this.#profile = profile;
     this.#wall = options.wall;
     this.#processes = child.pid !== undefined && leadsGroup(options) ? new BrowserProcesses(child.pid) : undefined;
-    this.connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    const read = child.stdio[4] as Readable;
+    this.connection = new CdpConnection(child.stdio[3] as Writable, read);
+    // Behind a wall, the pipe stays open until the last process has ended: up to 2 s after the browser.
+    child.once('exit', () => read.destroy());
   }
 
   async stand(signal: AbortSignal): Promise<void> {
