@@ -66,12 +66,12 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
 
 const answerPrivately = (
   privatePort: PrivatePort,
-  { config, log, directory, store, presets, usage, storage, blobs, sessions }: Services,
+  { config, log, directory, store, presets, usage, uses, storage, blobs, sessions }: Services,
   nats: Nats,
 ): void => {
   const token = config.adminToken;
   const app = createApp({
-    routers: [adminRouter({ store, presets, directory, usage, storage, token, log })],
+    routers: [adminRouter({ store, presets, directory, usage, uses, storage, token, log })],
     registry: undefined,
     log,
   });

@@ -21,6 +21,7 @@ const bucket = () => {
       values.set(key, value);
       return 1;
     },
+    delete: async (key: string) => void values.delete(key),
   } as unknown as SecretUsesOptions['kv'];
   return { kv, values, calls, setBroken: (value: boolean) => (broken = value) };
 };
@@ -44,14 +45,31 @@ describe('SecretUses', () => {
     mock.timers.reset();
   });
 
-  it('leaves the time that another replica wrote within the hour', async () => {
-    const { kv, calls } = bucket();
+  it('leaves the time that another replica wrote, until that is an hour old', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: start });
+    const { kv, values, calls } = bucket();
     const log = { warn: () => undefined };
-    for (const uses of [new SecretUses({ kv, log }), new SecretUses({ kv, log })]) {
+    const [first, second] = [new SecretUses({ kv, log }), new SecretUses({ kv, log })];
+    const note = async (uses: SecretUses, ms: number) => {
+      t.mock.timers.setTime(start + ms);
       uses.note('a', { id: 's' });
       await uses.stop();
-    }
+    };
+    await note(first, 0);
+    await note(second, 1_800_000);
+    await note(second, 3_599_000);
     assert.deepEqual(calls, { get: 2, put: 1 });
+    await note(second, 3_600_000);
+    assert.equal(values.get('used.a.s'), '{"at":"2026-01-01T01:00:00.000Z"}');
+  });
+
+  it('forgets a secret whose use is being written', async () => {
+    const { kv, values } = bucket();
+    const uses = new SecretUses({ kv, log: { warn: () => undefined } });
+    uses.note('a', { id: 's' });
+    await uses.forget('a', 's');
+    await uses.stop();
+    assert.deepEqual([...values], []);
   });
 
   it('tries again after a failure', async () => {

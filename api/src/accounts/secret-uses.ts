@@ -23,9 +23,10 @@ const keyOf = (account: string, secret: string) => `used.${account}.${secret}`;
  */
 export class SecretUses {
   readonly #options: SecretUsesOptions;
-  /** Milliseconds of the last write of this process, by secret. */
+  /** Milliseconds of the last recorded use that this process knows, by secret. */
   readonly #noted = new LRUCache<string, number>({ max: maxSecrets });
-  readonly #writing = new Set<Promise<void>>();
+  /** Writes in flight, by secret. */
+  readonly #writing = new Map<string, Promise<void>>();
 
   constructor(options: SecretUsesOptions) {
     this.#options = options;
@@ -33,10 +34,12 @@ export class SecretUses {
 
   note(account: string, { id }: Pick<AccountSecret, 'id'>): void {
     const now = Date.now();
-    if (now - (this.#noted.get(id) ?? 0) < resolutionMs) return;
+    if (this.#writing.has(id) || now - (this.#noted.get(id) ?? 0) < resolutionMs) return;
     this.#noted.set(id, now);
-    const writing = this.#record(account, id, now).finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
+    this.#writing.set(
+      id,
+      this.#record(account, id, now).finally(() => this.#writing.delete(id)),
+    );
   }
 
   /** ISO 8601 by secret; nothing for one that was never used. */
@@ -51,11 +54,13 @@ export class SecretUses {
 
   /** Failures leave an entry that no request reads. */
   async forget(account: string, id: string): Promise<void> {
+    // Its write would make the entry again.
+    await this.#writing.get(id);
     await this.#options.kv.delete(keyOf(account, id)).catch(() => undefined);
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#writing);
+    await Promise.all(this.#writing.values());
   }
 
   async #record(account: string, id: string, now: number): Promise<void> {
@@ -65,7 +70,10 @@ export class SecretUses {
       const entry = await kv.get(key);
       const { data } = useSchema.safeParse(entry?.operation === 'PUT' ? entry.json() : undefined);
       // Another replica, or this one before a restart, has written within the hour.
-      if (data && now - Date.parse(data.at) < resolutionMs) return;
+      if (data && now - Date.parse(data.at) < resolutionMs) {
+        this.#noted.set(id, Date.parse(data.at));
+        return;
+      }
       await kv.put(key, JSON.stringify({ at: new Date(now).toISOString() }));
     } catch (error) {
       this.#noted.delete(id);

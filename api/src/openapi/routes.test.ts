@@ -26,6 +26,7 @@ const routers = {
     presets: {} as never,
     directory: {} as never,
     usage: {} as never,
+    uses: {} as never,
     storage: {} as never,
     token: 'token',
     log: {} as never,

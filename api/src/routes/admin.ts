@@ -7,6 +7,7 @@ import { balanceOf } from '../accounts/balance.js';
 import type { AccountDirectory } from '../accounts/directory.js';
 import type { PresetStore } from '../accounts/presets/preset-store.js';
 import type { StoredAccount } from '../accounts/records.js';
+import type { SecretUses } from '../accounts/secret-uses.js';
 import { storageView } from '../accounts/storage.js';
 import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
@@ -24,6 +25,7 @@ export interface AdminRouterOptions {
   presets: PresetStore;
   directory: Pick<AccountDirectory, 'seen'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
+  uses: Pick<SecretUses, 'forget'>;
   storage: AccountStorage;
   /** Without a token, the routes answer 404. */
   token: string | undefined;
@@ -112,7 +114,9 @@ class AdminAccounts {
 
   removeSecret = async (context: RouterContext) => {
     const secretId = param(context, 'secretId');
-    const account = await this.#options.store.removeSecret(param(context, 'id'), secretId);
+    const { store, uses } = this.#options;
+    const account = await store.removeSecret(param(context, 'id'), secretId);
+    await uses.forget(account.id, secretId);
     await this.#writes.done(account.revision, { account: account.id, secretId }, 'secret removed');
     context.body = { success: true, account: await this.#answer(account) };
   };

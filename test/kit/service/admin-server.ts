@@ -57,7 +57,9 @@ export class AdminServer {
     const handler = { handle: () => Promise.reject(new Error('No test of accounts calls a store.')) };
     const targets = new UploadTargets({ handler, operators, log });
     const storage = new AccountStorage({ store, directory, targets, log });
-    const router = adminRouter({ store, presets, directory, usage, storage, token, log });
+    // No test of accounts uses a secret.
+    const uses = { forget: async () => undefined };
+    const router = adminRouter({ store, presets, directory, usage, uses, storage, token, log });
     const app = new Koa().use(answerErrors).use(router.routes());
     const server = createServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
