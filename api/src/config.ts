@@ -14,6 +14,7 @@ import {
 import { type CredentialSource, credentialSource } from '@tintype/stores';
 import { readAccounts } from './accounts/environment.js';
 import type { SeededAccount } from './accounts/store.js';
+import { bucketPattern, isPlainUrl } from './blobs/s3-address.js';
 import type { S3Settings } from './blobs/s3-bucket.js';
 
 const isPrefix = (text: string) => {
@@ -67,12 +68,12 @@ const settings = {
 
 const asS3Endpoint = (text: string) => {
   const url = http(text);
-  if (!url.username && !url.password && !url.search && !url.hash) return url;
+  if (isPlainUrl(url)) return url;
   throw new Error('a URL without user, password or query: put the login into TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
 };
 
 const asBucket = (text: string) => {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(text)) return text;
+  if (bucketPattern.test(text)) return text;
   throw new Error(`a bucket name, not "${text}"`);
 };
 

@@ -47,7 +47,7 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
       docsRoutes({ baseUrl }),
       sessionRoutes({ guard, sessions: sessions?.services }),
       accountRoutes({ ...services, guard }),
-      fileRoutes({ links, accounts: directory, results, bandwidth }),
+      fileRoutes({ links, accounts: directory, results, rate, bandwidth }),
       cdpRoutes(),
       notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, renders, uses, limitsOf, links, baseUrl, edgeHost: edgeUrl?.host }),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { GuardedFetch, GuardedRequest } from '@tintype/runtime';
+import { encodeSegment } from './s3-address.js';
 
 interface ClientRequest {
   method: string;
@@ -26,13 +27,11 @@ class UnsupportedKey extends Error {
   override name = 'UnsupportedKey';
 }
 
-/** Signatures use the spelling of RFC 3986; `encodeURIComponent` leaves five characters. */
-const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
-
 const queryOf = ({ query = {} }: ClientRequest): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((each) => (each === null ? encode(name) : `${encode(name)}=${encode(each)}`)),
+    [value]
+      .flat()
+      .map((each) => (each === null ? encodeSegment(name) : `${encodeSegment(name)}=${encodeSegment(each)}`)),
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };

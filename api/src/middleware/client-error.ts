@@ -11,8 +11,17 @@ export const maxHeaderBytes = 64 * 1024;
 /** Node has an older name than RFC 9110. */
 const renamed: Record<number, string> = { 413: 'Content Too Large' };
 
+export interface RawRefusal {
+  id?: string;
+  headers?: ReadonlyMap<string, string>;
+}
+
 /** Writes an error of the catalogue on a raw connection, and closes it. */
-export const refuseRaw = (socket: Duplex, refusal: TintypeError, id = newRequestId()): void => {
+export const refuseRaw = (
+  socket: Duplex,
+  refusal: TintypeError,
+  { id = newRequestId(), headers = new Map() }: RawRefusal = {},
+): void => {
   const body = JSON.stringify(errorBody(refusal, id));
   const { status, retryAfterSeconds } = refusal;
   const head = [
@@ -22,6 +31,7 @@ export const refuseRaw = (socket: Duplex, refusal: TintypeError, id = newRequest
     `X-Request-Id: ${id}`,
     'Cache-Control: no-store',
     ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -14,6 +14,7 @@ const errors = errorResponses('file', [
   'account_disabled',
   'not_found',
   'range_not_satisfiable',
+  'rate_limited',
   'bandwidth_exceeded',
   'internal',
   'unavailable',
@@ -27,6 +28,8 @@ const headers = headerRefs(
   'Accept-Ranges',
   'X-Content-Type-Options',
   'Content-Security-Policy',
+  'RateLimit-Policy',
+  'RateLimit',
 );
 
 const content = { '*/*': {} };
@@ -39,7 +42,7 @@ const get: ZodOpenApiOperationObject = {
   summary: 'A stored result, for anybody who has its link',
   description: [
     'Answers with results have the link in `X-File-Url`. It works as long as the result is cached; then it answers 404.',
-    "Deliveries count towards the account's daily bandwidth.",
+    "Deliveries count towards the account's daily bandwidth, and requests towards its request rate.",
   ].join('\n'),
   responses: {
     '200': { description: 'The whole file.', headers, content },

@@ -40,7 +40,7 @@ export const storageAnswers = {
           error: z.string().optional().meta({ description: 'What failed, and what to do.' }),
         }),
       )
-      .meta({ description: 'Ends with the first step that failed. Uploads need only the first.' }),
+      .meta({ description: 'Only the first step if it failed. Uploads need only that one.' }),
   }),
 };
 

@@ -6,6 +6,7 @@ import { byteRangeOf } from '../files/byte-range.js';
 import type { FileLinks } from '../files/file-links.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
+import type { RequestRate } from '../limits/request-rate.js';
 import { contentDisposition } from '../render/file-name.js';
 import type { IndexEntry, ResultRecord } from '../render/results/result-record.js';
 import type { ResultStore } from '../render/results/result-store.js';
@@ -21,6 +22,8 @@ export interface FileRoutesOptions {
   links: Pick<FileLinks, 'open'>;
   accounts: { byId: (id: string) => Account | undefined };
   results: Pick<ResultStore, 'find' | 'load'>;
+  /** Its bucket is the account's: a link costs as much of it as a signed URL. */
+  rate: Pick<RequestRate, 'count' | 'state'>;
   bandwidth: Pick<Bandwidth, 'check' | 'count' | 'state'>;
 }
 
@@ -62,7 +65,7 @@ const rangeOf = (context: RouterContext, { sha256, length }: ResultRecord) => {
 };
 
 /** `/files/{token}/{name}`: stored results for anybody who has the link. */
-export const fileRoutes = ({ links, accounts, results, bandwidth }: FileRoutesOptions): Router => {
+export const fileRoutes = ({ links, accounts, results, rate, bandwidth }: FileRoutesOptions): Router => {
   const router = new Router();
 
   const linked = (token: string, name: string) => {
@@ -74,9 +77,12 @@ export const fileRoutes = ({ links, accounts, results, bandwidth }: FileRoutesOp
   };
 
   const send = async (context: RouterContext, account: Account, { key, name, entry }: Found) => {
+    // An unsatisfiable range reads no bytes.
+    rangeOf(context, entry.record);
     await bandwidth.check(account);
     const stored = await results.load(key, entry);
     if (!stored) throw gone();
+    // Another record may have replaced the first one.
     const range = rangeOf(context, stored.record);
     const { start, end } = range ?? { start: 0, end: stored.body.length - 1 };
     const { buffer, byteOffset } = stored.body;
@@ -89,22 +95,24 @@ export const fileRoutes = ({ links, accounts, results, bandwidth }: FileRoutesOp
     dropWhenStuck(context);
   };
 
+  const answer = async (context: RouterContext, account: Account, { key, name }: Omit<Found, 'entry'>) => {
+    rate.count(account);
+    const entry = await results.find(key);
+    if (!entry) throw gone();
+    const held = isHeld(context, entry.record);
+    if (!held && context.method === 'GET') return send(context, account, { key, name, entry });
+    setHeaders(context, entry.record, name);
+    context.status = held ? 304 : 200;
+    if (!held) context.length = entry.record.length;
+  };
+
   router.get('/files/:token/:name', async (context) => {
     const { token = '', name = '' } = context.params;
     const { account, key } = linked(token, name);
     context.state.account = account.id;
-    const entry = await results.find(key);
-    if (!entry) throw gone();
-    const held = isHeld(context, entry.record);
-    if (!held && context.method === 'GET') {
-      await send(context, account, { key, name, entry }).finally(() =>
-        addRateLimits(context, [bandwidth.state(account)]),
-      );
-      return;
-    }
-    setHeaders(context, entry.record, name);
-    context.status = held ? 304 : 200;
-    if (!held) context.length = entry.record.length;
+    await answer(context, account, { key, name }).finally(() =>
+      addRateLimits(context, [rate.state(account), bandwidth.state(account)]),
+    );
   });
   return router;
 };

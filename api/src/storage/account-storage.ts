@@ -58,7 +58,7 @@ export class AccountStorage {
   async try(id: string): Promise<StorageTrial> {
     await this.#options.store.get(id);
     const target = this.#targetOf(id);
-    if (target) return tryStorage(target);
+    if (target) return tryStorage(target, this.#options.log);
     throw new TintypeError('storage_not_configured', 'The account has no storage. PUT on the path above sets it.');
   }
 

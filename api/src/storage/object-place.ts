@@ -1,10 +1,14 @@
 import type { Endpoint, StorageSettings } from '@tintype/contracts';
+import { encodeSegment } from '../blobs/s3-address.js';
 import { cleanName, withExtension } from '../render/file-name.js';
 
 const folders: Partial<Record<Endpoint, string>> = { image: 'screenshots', animated: 'screenshots', pdf: 'pdfs' };
 
 /** Only results with a folder are uploaded. */
 export const isUploaded = (endpoint: Endpoint): boolean => folders[endpoint] !== undefined;
+
+/** Where a test of the storage writes. */
+export const testFolder = (prefix: string): string => `${prefix}${folders.image}/`;
 
 export interface ObjectFacts {
   endpoint: Endpoint;
@@ -26,9 +30,6 @@ export const objectKeyOf = (prefix: string, facts: ObjectFacts): string => {
   return `${prefix}${folders[facts.endpoint]}/${day}/${withExtension(name, facts.contentType)}`;
 };
 
-const encode = (segment: string) =>
-  encodeURIComponent(segment).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
-
 const baseOf = ({ endpoint, bucket, pathStyle, publicUrl }: PublicPlace): string => {
   if (publicUrl) return publicUrl;
   const url = new URL(endpoint);
@@ -39,4 +40,4 @@ const baseOf = ({ endpoint, bucket, pathStyle, publicUrl }: PublicPlace): string
 export type PublicPlace = Pick<StorageSettings, 'endpoint' | 'bucket' | 'pathStyle' | 'publicUrl'>;
 
 export const publicUrlOf = (place: PublicPlace, objectKey: string): string =>
-  `${baseOf(place).replace(/\/$/, '')}/${objectKey.split('/').map(encode).join('/')}`;
+  `${baseOf(place).replace(/\/$/, '')}/${objectKey.split('/').map(encodeSegment).join('/')}`;

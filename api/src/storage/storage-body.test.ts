@@ -48,4 +48,21 @@ describe('the body of a storage', () => {
       const [issue] = error?.issues ?? [];
       assert.ok(issue && (issue.code === 'unrecognized_keys' || issue.path[0] === name), JSON.stringify(issue));
     });
+
+  const places: [change: object, isTaken: boolean][] = [
+    [{ bucket: 'my-pictures-1' }, true],
+    [{ endpoint: 'http://localhost:9000' }, true],
+    [{ bucket: 'my.pictures' }, false],
+    [{ bucket: 'Pictures' }, false],
+    [{ bucket: 'my_pictures' }, false],
+    [{ bucket: 'pictures-' }, false],
+    [{ endpoint: 'http://127.0.0.1:9000' }, false],
+    [{ endpoint: 'http://[::1]:9000' }, false],
+  ];
+  for (const [change, isTaken] of places)
+    it(`${isTaken ? 'takes' : 'refuses'} the bucket in the host name with ${JSON.stringify(change)}`, () => {
+      const { error } = storageBody.safeParse({ ...good, ...change, pathStyle: false });
+      assert.deepEqual(error?.issues[0]?.path, isTaken ? undefined : ['pathStyle']);
+      assert.ok(storageBody.safeParse({ ...good, ...change }).success);
+    });
 });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { bucketPattern, canBeInHost, isPlainUrl } from '../blobs/s3-address.js';
 
 const endpointError = 'an http or https URL without login or query, such as https://s3.eu-central-1.amazonaws.com';
 const publicUrlError = 'an http or https URL without login or query, such as https://files.example.com, or null';
 const bucketError = 'a bucket name: 3 to 63 letters, digits, dots, - and _';
 const regionError = 'a region such as eu-central-1: up to 40 letters, digits and -';
+const hostStyleError =
+  'false only with a bucket of lowercase letters, digits and - (no dots), and an endpoint with a host name';
 const prefixError =
   'a folder such as captures/2026: up to 200 printable ASCII characters without a backslash, and no segment `.` or `..`';
 const keyError = 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
@@ -11,16 +14,17 @@ const secretError = 'the secret of the access key: up to 1024 printable ASCII ch
 
 const maxUrl = 2048;
 
-const isPlainUrl = (text: string) => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
-};
-
 const plainUrl = (error: string) =>
   z
     .string({ error })
     .max(maxUrl, { error })
-    .refine(isPlainUrl, { error })
+    .refine(
+      (text) => {
+        const url = URL.parse(text);
+        return url !== null && isPlainUrl(url);
+      },
+      { error },
+    )
     .transform((text) => new URL(text).href);
 
 const folder = (text: string) => {
@@ -40,7 +44,7 @@ export const storageBody = z
     region: pattern(/^[A-Za-z0-9-]{1,40}$/, regionError)
       .default('us-east-1')
       .meta({ description: 'Its region; stores without regions take `us-east-1`.' }),
-    bucket: pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/, bucketError).meta({ description: 'An existing bucket.' }),
+    bucket: pattern(bucketPattern, bucketError).meta({ description: 'An existing bucket.' }),
     key: pattern(/^[\x21-\x2e\x30-\x7e]{1,256}$/, keyError).meta({ description: 'The id of an access key.' }),
     secret: pattern(/^[\x20-\x7e]{1,1024}$/, secretError)
       .optional()
@@ -48,10 +52,10 @@ export const storageBody = z
         description:
           'The secret of the access key; never shown again. Leave it out to keep the stored one, for the same `endpoint` and `key`.',
       }),
-    pathStyle: z
-      .boolean({ error: 'true or false' })
-      .default(true)
-      .meta({ description: 'True: `<endpoint>/<bucket>/…`; false: `<bucket>.<endpoint>/…`.' }),
+    pathStyle: z.boolean({ error: 'true or false' }).default(true).meta({
+      description:
+        'True: `<endpoint>/<bucket>/…`; false: `<bucket>.<endpoint>/…`, for a bucket without dots and an endpoint with a host name.',
+    }),
     prefix: z
       .string({ error: prefixError })
       .max(200, { error: prefixError })
@@ -63,6 +67,10 @@ export const storageBody = z
       .nullable()
       .default(null)
       .meta({ description: 'Where the public reads the bucket, such as its CDN; null: at the endpoint.' }),
+  })
+  .refine(({ pathStyle, bucket, endpoint }) => pathStyle || canBeInHost(bucket, new URL(endpoint)), {
+    path: ['pathStyle'],
+    error: hostStyleError,
   })
   .meta({ description: "The account's own S3-compatible storage." });
 

@@ -1,4 +1,5 @@
 import type { S3Failure } from '../blobs/s3-bucket.js';
+import type { UploadTarget } from './upload-targets.js';
 
 /** Label of a metric. */
 export type StorageFaultKind =
@@ -28,6 +29,15 @@ const unanswered: Record<string, StorageFault> = {
       'The `endpoint` has a private or blocked address. Use a public one, or ask the operator of this service to allow it (TINTYPE_EGRESS_ALLOW).',
   },
   target_dns: { kind: 'dns', sentence: 'The host name of the `endpoint` does not resolve. Correct `endpoint`.' },
+  result_too_large: { kind: 'failed', sentence: 'The endpoint answers with something that is no S3 store.' },
+  invalid_url: {
+    kind: 'failed',
+    sentence: 'The `endpoint` and the `bucket` make no valid URL. Correct them, or set `pathStyle` to true.',
+  },
+  UnsupportedKey: {
+    kind: 'failed',
+    sentence: 'No URL can name an object with a segment `.` or `..`. Correct `prefix`, or `fileName` of the request.',
+  },
   target_tls: {
     kind: 'tls',
     sentence:
@@ -72,10 +82,14 @@ const regionCodes = new Set([
 const otherRegion = ({ region }: Failure, { bucket }: StorageNeed): string =>
   `The bucket \`${bucket}\` is in ${region ? `the region \`${region}\`` : 'another region'}. Correct \`region\`, and \`endpoint\` if it names a region.`;
 
+const redirects = 'The endpoint redirects to another address. Use that one, mostly with `https`.';
+
 const answered = (failure: Failure & { status: number }, need: StorageNeed): StorageFault => {
   const { status, code } = failure;
-  if ([301, 302, 307, 308].includes(status) || regionCodes.has(code))
+  const isRedirect = [301, 302, 307, 308].includes(status);
+  if (regionCodes.has(code) || (isRedirect && failure.region))
     return { kind: 'other_region', sentence: otherRegion(failure, need) };
+  if (isRedirect) return { kind: 'failed', sentence: redirects };
   if (status === 401 || status === 403 || refusals[code]) return { kind: 'refused', sentence: refused(failure, need) };
   if (status === 404)
     return {
@@ -104,6 +118,12 @@ export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFaul
   if (status !== undefined) return answered({ status, code, region }, need);
   return unanswered[code] ?? unreachable;
 };
+
+const operatorsFault = "The store of this installation fails. Its operator finds the reason in the api's log.";
+
+/** Describes the account's own settings, but not those of the operator's store. */
+export const holdersFault = ({ isOperators }: Pick<UploadTarget, 'isOperators'>, fault: StorageFault): StorageFault =>
+  isOperators ? { ...fault, sentence: operatorsFault } : fault;
 
 /** A store without access lists, or one whose key may not set them, answers one of these. */
 export const mayRefuseAcl = ({ status }: Pick<S3Failure, 'status'>): boolean =>

@@ -2,7 +2,8 @@ import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/run
 import type { StorageFaultKind } from './storage-fault.js';
 
 export interface UploadEnd {
-  outcome: 'stored' | 'without_acl' | StorageFaultKind;
+  /** `no_time`: the request ended first, which is no fault of the store. */
+  outcome: 'stored' | 'without_acl' | 'no_time' | StorageFaultKind;
   bytes: number;
   seconds: number;
 }

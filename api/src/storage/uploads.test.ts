@@ -169,10 +169,47 @@ describe('an upload', () => {
     assert.equal(puts.length, 3);
   });
 
-  it('does not begin without time, and names no setting of the operator', async () => {
-    const { finish, puts } = stage();
-    assert.match((await finish({}, { deadline: Date.now() + 400 })).warning ?? '', /left no time/);
+  it('does not begin without time, which is no fault of the store', async () => {
+    const { finish, puts, ends } = stage();
+    assert.match((await finish({}, { deadline: Date.now() + 400 })).warning ?? '', /left too little time/);
     assert.equal(puts.length, 0);
+    assert.deepEqual(await finish({}, { isHit: true }), {});
+    assert.deepEqual(ends, ['no_time', 'stored']);
+  });
+
+  it('that its request’s end cuts off is no fault of the store, and one that its own limit ends is', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 0 });
+    const cut = (ms: number) => async () => {
+      t.mock.timers.setTime(ms);
+      throw new S3Failure('put', { name: 'TimeoutError' });
+    };
+    const short = stage({ put: cut(2500) });
+    assert.match((await short.finish({}, { deadline: 3000 })).warning ?? '', /left too little time/);
+    t.mock.timers.setTime(0);
+    const early = stage({ put: cut(1000) });
+    assert.match((await early.finish({}, { deadline: 3000 })).warning ?? '', /did not answer in time/);
+    t.mock.timers.setTime(0);
+    const long = stage({ put: cut(10_001) });
+    assert.match((await long.finish({}, { deadline: 60_000 })).warning ?? '', /did not answer in time/);
+    const { warning } = await long.finish({}, { isHit: true, deadline: 120_000 });
+    assert.match(warning ?? '', /did not answer in time/);
+    assert.equal(long.puts.length, 1);
+    assert.deepEqual([short.ends, early.ends, long.ends], [['no_time'], ['timeout'], ['timeout']]);
+  });
+
+  it('that its request’s end cuts off is tried once more by a request that shares it and ends later', async () => {
+    const { finish, ends } = stage();
+    const [short, ...long] = await Promise.all([
+      finish({}, { deadline: Date.now() + 400 }),
+      finish(redirect),
+      finish(redirect),
+    ]);
+    assert.match(short.warning ?? '', /left too little time/);
+    assert.deepEqual(long, [{ location }, { location }]);
+    assert.deepEqual(ends, ['no_time', 'stored']);
+  });
+
+  it('names no setting of the operator', async () => {
     const { warning } = await stage({ isOperators: true, failures: [failure(403, 'AccessDenied')] }).finish();
     assert.match(warning ?? '', /store of this installation/);
     assert.doesNotMatch(warning ?? '', /pictures|`/);

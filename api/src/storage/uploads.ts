@@ -7,7 +7,7 @@ import { contentDisposition } from '../render/file-name.js';
 import type { ResultRecord } from '../render/results/result-record.js';
 import type { ResultStore } from '../render/results/result-store.js';
 import { isUploaded, objectKeyOf, publicUrlOf } from './object-place.js';
-import { mayRefuseAcl, type StorageFault, storageFaultOf } from './storage-fault.js';
+import { holdersFault, mayRefuseAcl, type StorageFaultKind, storageFaultOf } from './storage-fault.js';
 import type { OnUpload } from './upload-metrics.js';
 import type { UploadTarget, UploadTargets } from './upload-targets.js';
 
@@ -59,35 +59,66 @@ const rememberFaultMs = 10_000;
 const noStorage =
   'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the operator of this service.';
 
-const operatorsFault = "The store of this installation fails. Its operator finds the reason in the api's log.";
-
 /** Private is what stores give without a list, and many refuse any list. */
 const aclOf = (acl: CannedAcl) => (acl === 'private' ? undefined : acl);
 
 const aclWarning = (acl: CannedAcl) =>
   `The account's storage refused the access \`${acl}\`, so the object has the access that the bucket gives. Allow access lists on the bucket, or leave out \`s3Acl\`.`;
 
+interface UploadFault {
+  kind: StorageFaultKind | 'no_time';
+  sentence: string;
+}
+
 class UploadFailed extends Error {
   override name = 'UploadFailed';
-  readonly fault: StorageFault;
+  readonly fault: UploadFault;
 
-  constructor(fault: StorageFault, options?: ErrorOptions) {
+  constructor(fault: UploadFault, options?: ErrorOptions) {
     super(fault.sentence, options);
     this.fault = fault;
   }
 }
 
-const noTimeLeft: StorageFault = { kind: 'timeout', sentence: 'The render left no time for the upload. Try again.' };
+/** The page was slow, not the store. */
+const noTime: UploadFault = {
+  kind: 'no_time',
+  sentence: 'The render left too little time for the upload. Try again: the result is cached.',
+};
 
 type Upload = NonNullable<ResultRecord['upload']>;
+
+interface RunningUpload {
+  done: Promise<Upload>;
+  /** The end of the request that began it. */
+  deadline: number;
+}
+
+interface TimeLimit {
+  /** Milliseconds of the Unix epoch. */
+  until: number;
+  /** The request ends before the upload's own limit. */
+  isRequests: boolean;
+}
+
+const limitOf = (deadline: number, bytes: number): TimeLimit => {
+  const own = Date.now() + uploadMs + bytes / 1024;
+  const ofRequest = deadline - marginMs;
+  return { until: Math.min(own, ofRequest), isRequests: ofRequest < own };
+};
+
+/** A timer may fire this much early. */
+const timerMs = 5;
+
+const isOver = ({ until }: TimeLimit) => until - Date.now() < timerMs;
 
 /** Uploads results to accounts' own storage, once for each stored result. */
 export class Uploads {
   readonly #options: UploadsOptions;
   /** Keyed by the bytes: identical requests of this process share one upload. */
-  readonly #running = new Map<string, Promise<Upload>>();
+  readonly #running = new Map<string, RunningUpload>();
   /** Changed settings make another target, and no fault. */
-  readonly #faults = new LRUCache<UploadTarget, StorageFault>({ max: 1000, ttl: rememberFaultMs });
+  readonly #faults = new LRUCache<UploadTarget, UploadFault>({ max: 1000, ttl: rememberFaultMs });
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -134,13 +165,20 @@ export class Uploads {
     const fault = this.#faults.get(plan.target);
     if (fault && isHit && !plan.redirect) throw new UploadFailed(fault);
     const name = `${plan.target.id}.${record.object}`;
-    const running = this.#running.get(name) ?? this.#upload(order, body);
+    const join = () => this.#running.get(name) ?? this.#begin(name, order, body);
+    const { done, deadline } = join();
+    return done.catch((error: unknown) => {
+      const hasMoreTime = order.deadline > deadline;
+      if (hasMoreTime && error instanceof UploadFailed && error.fault.kind === 'no_time') return join().done;
+      throw error;
+    });
+  }
+
+  #begin(name: string, order: UploadOrder, body: Uint8Array): RunningUpload {
+    const done = this.#upload(order, body).finally(() => this.#running.delete(name));
+    const running = { done, deadline: order.deadline };
     this.#running.set(name, running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(name);
-    }
+    return running;
   }
 
   async #upload(order: UploadOrder, body: Uint8Array): Promise<Upload> {
@@ -156,7 +194,7 @@ export class Uploads {
       return upload;
     } catch (error) {
       const failed = this.#failed(plan.target, error);
-      this.#faults.set(plan.target, failed.fault);
+      if (failed.fault.kind !== 'no_time') this.#faults.set(plan.target, failed.fault);
       end(failed.fault.kind);
       this.#options.log.warn(
         { err: failed.cause, account: plan.account, key },
@@ -172,13 +210,16 @@ export class Uploads {
     const { contentType, createdAt } = record;
     const facts = { endpoint, key, fileName: plan.fileName, contentType, createdAt };
     const object = objectKeyOf(target.settings.prefix, facts);
-    const until = Math.min(deadline - marginMs, Date.now() + uploadMs + body.length / 1024);
+    const limit = limitOf(deadline, body.length);
     const bucket = await target.bucket();
-    const put = (access: CannedAcl | undefined) => {
-      const timeoutMs = Math.floor(until - Date.now());
-      if (timeoutMs < 1) throw new UploadFailed(noTimeLeft);
+    const put = async (access: CannedAcl | undefined) => {
+      const timeoutMs = Math.max(Math.floor(limit.until - Date.now()), 1);
       const how = { contentType, contentDisposition: contentDisposition(fileName), timeoutMs };
-      return bucket.put(object, body, { ...how, acl: access });
+      if (limit.isRequests && isOver(limit)) throw new UploadFailed(noTime);
+      await bucket.put(object, body, { ...how, acl: access }).catch((cause: S3Failure) => {
+        const isCut = cause.status === undefined && limit.isRequests && isOver(limit);
+        throw isCut ? new UploadFailed(noTime, { cause }) : cause;
+      });
     };
     try {
       await put(acl);
@@ -198,10 +239,10 @@ export class Uploads {
     });
   }
 
-  #failed({ settings, isOperators }: UploadTarget, error: unknown): UploadFailed {
+  #failed(target: UploadTarget, error: unknown): UploadFailed {
     if (error instanceof UploadFailed) return error;
     if (!(error instanceof S3Failure)) throw error;
-    const fault = storageFaultOf(error, { bucket: settings.bucket, right: 's3:PutObject' });
-    return new UploadFailed(isOperators ? { ...fault, sentence: operatorsFault } : fault, { cause: error });
+    const fault = storageFaultOf(error, { bucket: target.settings.bucket, right: 's3:PutObject' });
+    return new UploadFailed(holdersFault(target, fault), { cause: error });
   }
 }

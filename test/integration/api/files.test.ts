@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { DayOfUsage } from '@tintype/ledger/testing';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
-import { type Service, startService } from '../../kit/service/service.js';
+import { BearerClient } from '../../kit/service/bearer-client.js';
+import { type Service, startService, tester } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
+
+const other = { id: 'other', apiKey: 'other-key', secret: 'other-secret' };
 
 describe('links to files', { timeout: 600_000 }, () => {
   let site: PageServer;
@@ -10,7 +14,7 @@ describe('links to files', { timeout: 600_000 }, () => {
 
   before(async () => {
     site = await startPages({ '/page': html('<h1>page</h1>') });
-    service = await startService({ allow: `127.0.0.1:${site.port}` });
+    service = await startService({ allow: `127.0.0.1:${site.port}`, accounts: [other] });
   });
   after(async () => {
     await service?.stop();
@@ -19,10 +23,10 @@ describe('links to files', { timeout: 600_000 }, () => {
 
   let requests = 0;
   /** The link of a request that no other test has made. */
-  const link = async () => {
+  const link = async (account = tester) => {
     requests += 1;
     const options = { timestamp: String(requests) };
-    const answer = await service.get({ url: site.url('/page'), ...options, fileName: 'an é' });
+    const answer = await service.get({ url: site.url('/page'), ...options, fileName: 'an é' }, { account });
     return { url: answer.headers.get('x-file-url') ?? '', body: answer.body };
   };
 
@@ -68,6 +72,19 @@ describe('links to files', { timeout: 600_000 }, () => {
       assert.equal((await fetch(wrong)).status, 404, wrong);
     await until('the result has expired', async () => (await fetch(url)).status === 404);
     await service.admin('', { method: 'PATCH', body: { limits: { cacheSeconds: 'default' } } });
+  });
+
+  it('add what they deliver to the usage', async () => {
+    const { url, body } = await link(other);
+    for (const range of ['bytes=0-', 'bytes=0-9', `bytes=${body.length}-`]) await fetch(url, { headers: { range } });
+    const own = new BearerClient(`http://127.0.0.1:${service.publicPorts[0]}`, other.id, other.secret);
+    const used = async () => {
+      const { json } = await own.call<{ days: DayOfUsage[] }>('GET', '/v1/account/usage');
+      const { deliveredBytes = 0, cachedAnswers = 0 } = json.days.at(-1) ?? {};
+      return { deliveredBytes, cachedAnswers };
+    };
+    await until('both deliveries are in the usage', async () => (await used()).cachedAnswers >= 2);
+    assert.deepEqual(await used(), { deliveredBytes: body.length + 10, cachedAnswers: 2 });
   });
 
   it('count towards the bandwidth', async () => {

@@ -147,8 +147,8 @@ export const firingWork: readonly FiringCase[] = [
 export const quietWork: readonly QuietCase[] = [
   {
     alert: 'TintypeUploadsFail',
-    when: 'four of ten uploads fail, and others lack their access list',
-    series: { [upload('refused')]: '0+4x60', [upload('stored')]: '0+4x60', [upload('without_acl')]: '0+2x60' },
+    when: 'four of fifteen uploads fail, and others lack their access list or time',
+    series: { [upload('refused')]: '0+4x60', [upload('without_acl')]: '0+5x60', [upload('no_time')]: '0+6x60' },
     minutes: 40,
   },
   {

@@ -6,6 +6,7 @@ import type { BrowserSession } from '@tintype/crds';
 import { Counter, Gauge, type Logger, type Registry } from '@tintype/runtime';
 import type { AccountsByName } from '../../auth/bearer.js';
 import { clientLeft } from '../../client-left.js';
+import { addRateLimits, type LimitedContext } from '../../limits/rate-limit-headers.js';
 import type { RequestRate } from '../../limits/request-rate.js';
 import { refuseRaw } from '../../middleware/client-error.js';
 import { newRequestId } from '../../middleware/request-id.js';
@@ -44,7 +45,7 @@ export interface CdpTunnelsOptions {
   connectUrls: Pick<ConnectUrls, 'sessionOf'>;
   lookup: Pick<SessionLookup, 'cached' | 'object'>;
   accounts: Pick<AccountsByName, 'byId'>;
-  rate: Pick<RequestRate, 'count'>;
+  rate: Pick<RequestRate, 'count' | 'state'>;
   agent: ConnectableAgent;
   metrics: TunnelMetrics;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -104,17 +105,19 @@ export class CdpTunnels {
       const ms = Math.round(performance.now() - begun);
       log.info({ method: 'GET', route: '/cdp', status, code, ...about, requestId, ms }, 'request');
     };
+    const headers = new Map<string, string>();
+    const limited = { set: (name: string, value: string) => void headers.set(name, value), state: {} };
     // An error here means that the client is gone.
     upgrade.socket.on('error', () => undefined);
     try {
-      report(101, '', { account: await this.#connect(upgrade) });
+      report(101, '', { account: await this.#connect(upgrade, limited) });
     } catch (thrown) {
       if (thrown === clientLeft) return report(499, 'client_left');
       const error =
         thrown instanceof TintypeError ? thrown : new TintypeError('unavailable', undefined, { cause: thrown });
       if (error.cause)
         log.warn({ err: error.cause, requestId }, 'the pod of a session did not answer a DevTools client');
-      refuseRaw(upgrade.socket, error, requestId);
+      refuseRaw(upgrade.socket, error, { id: requestId, headers });
       report(error.status, error.code);
     }
   }
@@ -126,14 +129,14 @@ export class CdpTunnels {
   }
 
   /** Answers the account's id. */
-  async #connect({ request, socket, head }: Upgrade): Promise<string> {
+  async #connect({ request, socket, head }: Upgrade, limited: LimitedContext): Promise<string> {
     const { token, key } = readUpgrade(request);
     const id = this.#options.connectUrls.sessionOf(token);
     if (id === undefined) throw new TintypeError('invalid_credentials', wrongToken);
     const session = await this.#active(id);
     const pod = podOf(session);
     if (!pod || !session.spec.cdp) throw new TintypeError('session_not_active');
-    this.#admit(session.spec.account);
+    this.#admit(session.spec.account, limited);
     const left = signalUntilClosed(socket);
     const answer = await this.#options.agent.connect(pod, id, key, left).catch(async (error: unknown) => {
       left.throwIfAborted();
@@ -157,11 +160,16 @@ export class CdpTunnels {
     return session;
   }
 
-  #admit(id: string): void {
-    const account = this.#options.accounts.byId(id);
+  #admit(id: string, limited: LimitedContext): void {
+    const { accounts, rate } = this.#options;
+    const account = accounts.byId(id);
     if (!account) throw new TintypeError('invalid_credentials', wrongToken);
     if (account.disabled) throw new TintypeError('account_disabled');
-    this.#options.rate.count(account);
+    try {
+      rate.count(account);
+    } finally {
+      addRateLimits(limited, [rate.state(account)]);
+    }
   }
 
   #join({ socket, head }: Pick<Upgrade, 'socket' | 'head'>, answer: PodSocket, { status }: BrowserSession): void {

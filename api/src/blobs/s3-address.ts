@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+
+/** Amazon's buckets have 3 to 63 lower-case characters; other stores take more. */
+export const bucketPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/;
+
+/** A URL of http or https with host and path alone. */
+export const isPlainUrl = ({ protocol, username, password, search, hash }: URL): boolean =>
+  /^https?:$/.test(protocol) && !username && !password && !search && !hash;
+
+/** For any other bucket or host, the client uses path style also where it is not asked to. */
+export const canBeInHost = (bucket: string, { hostname }: URL): boolean =>
+  /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(bucket) && isIP(hostname) === 0 && !hostname.startsWith('[');
+
+/** Signatures use the spelling of RFC 3986; `encodeURIComponent` leaves five characters. */
+export const encodeSegment = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import { createLog, Registry } from '@tintype/runtime';
+import { sampleAccount } from '../accounts/account-sample.js';
+import { createApp } from '../app.js';
+import { type FileRoutesOptions, fileRoutes } from './files.js';
+
+const body = Buffer.from('0123456789');
+const key = 'ab'.repeat(32);
+
+const stored = (change: object = {}) => ({
+  record: {
+    ...{ object: 'o', job: 'j', chargeId: 'c', charged: true, targetStatus: 200, warnings: [] },
+    ...{ contentType: 'image/png', length: body.length, sha256: 'abc' },
+    ...{ createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER, ...change },
+  },
+  revision: 1,
+  body,
+});
+
+let result = stored();
+let isDisabled = false;
+const load = mock.fn(async () => result);
+const rateCount = mock.fn((_account: object): void => undefined);
+const bandwidthCount = mock.fn((_account: object, _bytes: number): void => undefined);
+
+const options: FileRoutesOptions = {
+  links: { open: (token) => (token === 'token' ? { account: 'acct', key, expiresAt: 0 } : undefined) },
+  accounts: { byId: () => sampleAccount({ disabled: isDisabled }) },
+  results: { find: async () => result, load },
+  rate: {
+    count: rateCount,
+    state: () => ({ name: 'requests', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }),
+  },
+  bandwidth: { check: async () => undefined, count: bandwidthCount, state: () => ({ name: 'bandwidth', quota: 100 }) },
+};
+
+describe('a link to a file', () => {
+  let server: Server;
+
+  before(async () => {
+    const app = createApp({
+      routers: [fileRoutes(options)],
+      registry: new Registry(),
+      log: createLog('test', 'silent'),
+    });
+    server = createServer(app.callback()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    result = stored();
+    isDisabled = false;
+    for (const { mock: calls } of [load, rateCount, bandwidthCount]) calls.resetCalls();
+  });
+
+  const get = async (headers: Record<string, string> = {}, token = 'token') => {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/files/${token}/a.png`, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  const sentBytes = () => bandwidthCount.mock.calls.map(({ arguments: [, bytes] }) => bytes);
+
+  it('delivers types that may have scripts in a sandbox', async () => {
+    for (const contentType of ['text/html; charset=utf-8', 'image/svg+xml', 'text/plain']) {
+      result = stored({ contentType });
+      const { headers, text } = await get();
+      assert.match(headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none';/);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.deepEqual([headers.get('content-type'), text], [contentType, body.toString()]);
+    }
+    result = stored({ contentType: 'application/pdf' });
+    assert.equal((await get()).headers.get('content-security-policy'), null);
+  });
+
+  it('of a disabled account is refused', async () => {
+    isDisabled = true;
+    const { status, text } = await get();
+    assert.deepEqual([status, JSON.parse(text).code, load.mock.callCount()], [403, 'account_disabled', 0]);
+  });
+
+  it('counts the request, and the bytes that it sends', async () => {
+    const { headers } = await get();
+    assert.match(headers.get('ratelimit-policy') ?? '', /^"requests";q=10;w=1, "bandwidth";q=100/);
+    const part = await get({ range: 'bytes=1-3' });
+    assert.deepEqual([part.status, part.text], [206, '123']);
+    assert.deepEqual([sentBytes(), rateCount.mock.callCount()], [[10, 3], 2]);
+  });
+
+  it('refuses a range after the end, and counts it, before it reads bytes', async () => {
+    const { status, headers } = await get({ range: 'bytes=10-' });
+    assert.deepEqual([status, headers.get('content-range')], [416, 'bytes */10']);
+    assert.deepEqual([load.mock.callCount(), sentBytes(), rateCount.mock.callCount()], [0, [], 1]);
+  });
+
+  it('answers 429 with what is left, and looks nothing up', async () => {
+    rateCount.mock.mockImplementationOnce(() => {
+      throw new TintypeError('rate_limited');
+    });
+    const { status, headers } = await get();
+    assert.deepEqual([status, headers.get('ratelimit'), load.mock.callCount()], [429, '"requests";r=8;t=1', 0]);
+  });
+
+  it('that is wrong is 404, and costs the account nothing', async () => {
+    assert.equal((await get({}, 'wrong')).status, 404);
+    assert.equal(rateCount.mock.callCount(), 0);
+  });
+
+  it('judges the range by the record whose bytes it has', async () => {
+    const [first, second] = [stored({ length: 20 }), stored({ sha256: 'def' })];
+    result = first;
+    load.mock.mockImplementationOnce(async () => second);
+    const { status, headers } = await get({ range: 'bytes=15-' });
+    assert.deepEqual([status, headers.get('content-range')], [416, 'bytes */10']);
+  });
+});
