@@ -9,11 +9,12 @@ export interface Availability {
   'x-not-available-values'?: readonly string[];
 }
 
-const availabilityOf = (name: string): Availability => {
-  const values = notYetAvailable.values[name]?.map(String);
+const availabilityOf = (name: string, schema: z.ZodType): Availability => {
+  // Another endpoint's option of this name may have the value.
+  const values = notYetAvailable.values[name]?.map(String).filter((value) => schema.safeParse(value).success);
   return {
     ...(notYetAvailable.options.includes(name) ? { 'x-not-available': true } : {}),
-    ...(values ? { 'x-not-available-values': values } : {}),
+    ...(values?.length ? { 'x-not-available-values': values } : {}),
   };
 };
 
@@ -58,7 +59,7 @@ const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.
   const known = described.get(schema);
   if (known) return known;
   const meta = schema.meta() ?? {};
-  const availability = availabilityOf(name);
+  const availability = availabilityOf(name, schema);
   const description = [meta.description, ...sentencesOf(availability)].join(' ');
   const id = isShared(name) ? name : `${endpoint}.${name}`;
   const parameter = schema.meta({

@@ -70,7 +70,7 @@ const animatedOptions = z.object({
   hideScrollbars: flag().default(true).describe('Record without scrollbars.'),
   type: choice(['gif', 'mp4', 'webm']).default('gif').describe('File format; mp4 and webm where ffmpeg is installed.'),
   fps: integer({ min: 1, max: limits.animatedFpsMax }).default(20).describe('Pictures a second while the page moves.'),
-  loop: integer({ min: 0, max: limits.animatedLoopMax }).default(0).describe('How often it plays; 0: for ever.'),
+  loop: integer({ min: 0, max: limits.animatedLoopMax }).default(0).describe('How often a GIF plays; 0: for ever.'),
   scroll: flag().default(false).describe('Scroll smoothly through the page while it is recorded.'),
 });
 

@@ -41,12 +41,16 @@ const marginsLeaveSpace: Rule['fault'] = (options) => {
 const redirectNeedsUpload: Rule['fault'] = ({ s3Redirect, skipUpload }) =>
   s3Redirect && skipUpload ? '`s3Redirect` needs the upload: leave out `skipUpload` or `s3Redirect`.' : undefined;
 
+const loopNeedsGif: Rule['fault'] = ({ type, loop }) =>
+  loop !== 0 && type !== 'gif' ? '`loop` is for `type=gif`. Leave it out.' : undefined;
+
 const rules: readonly Rule[] = [
   { fault: redirectNeedsUpload },
   { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },
   { endpoint: 'pdf', fault: allOrNone('width', 'height') },
   { endpoint: 'pdf', fault: allOrNone('marginTop', 'marginRight', 'marginBottom', 'marginLeft') },
   { endpoint: 'pdf', fault: marginsLeaveSpace },
+  { endpoint: 'animated', fault: loopNeedsGif },
 ];
 
 /** Throws `invalid_option`. */
