@@ -46,7 +46,7 @@ const renderOnce = async (
   }
 };
 
-/** A page that hangs in virtual time is loaded again and recorded in real time. */
+/** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
 const renderInSomeTime = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   try {
     return await renderOnce(renderer, job, deadline, false);

@@ -20,7 +20,11 @@ const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Pro
   body: await timed(timings, 'encode', encode),
 });
 
-const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watched): Promise<Rendering> => {
+const pipeline = async <E extends AvailableEndpoint>(
+  run: Run<E>,
+  watched: Watched,
+  over: AbortSignal,
+): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   const ads = await startAdBlocking(run);
@@ -38,20 +42,20 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watch
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);
-  const made = await timed(timings, 'capture', () => output.make(run));
+  const made = await timed(timings, 'capture', () => output.make(run, over));
   const file = 'encode' in made ? await encoded(made, timings) : made;
   return { ...file, targetStatus: run.page.activity.status ?? 200, warnings, timings };
 };
 
 /**
  * The pipeline of every output. It ends at the deadline or with the page, even if a step hangs. The caller closes the
- * page, which ends pending steps.
+ * page, which ends pending steps; `over` ends those that outlive it.
  */
 export const render = async <E extends AvailableEndpoint>(run: Run<E>): Promise<Rendering> => {
   const over = new AbortController();
   try {
     const watched = watch(run, over.signal);
-    const rendering = pipeline(run, watched);
+    const rendering = pipeline(run, watched, over.signal);
     return await run.deadline.race(Promise.race([rendering, run.page.gone, watched.lost]));
   } finally {
     over.abort();

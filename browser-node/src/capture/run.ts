@@ -1,4 +1,4 @@
-import type { AvailableEndpoint, Options, RenderStep, Timings } from '@tintype/contracts';
+import { type AvailableEndpoint, type Options, type RenderStep, type Timings, TintypeError } from '@tintype/contracts';
 import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { FilterLists } from '../filters/filter-lists.js';
@@ -48,10 +48,15 @@ export interface OutputStep<E extends AvailableEndpoint> {
   open?: (run: Run<E>) => Promise<void>;
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
-  make: (run: Run<E>) => Promise<Output | Recorded>;
+  /** `over` aborts when the render has ended in any way, also while `Recorded` is encoded. */
+  make: (run: Run<E>, over: AbortSignal) => Promise<Output | Recorded>;
   /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */
   keepsBusy?: true;
 }
+
+/** Chromium has no picture of the page, even after several attempts. */
+export const notCaptured = (): TintypeError =>
+  new TintypeError('render_failed', 'Chromium could not capture the page.');
 
 /** Time that the output itself takes by its options. */
 export const recordingMs = ({ options }: Pick<Run, 'options'>): number =>

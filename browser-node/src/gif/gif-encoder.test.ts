@@ -157,9 +157,25 @@ test('loops for ever, a number of times, or plays once', () => {
   const loopOf = (loop?: number) => {
     const encoder = new GifEncoder({ width: 1, height: 1, maxBytes: 1e6, ...(loop === undefined ? {} : { loop }) });
     encoder.add(pngOf(Int32Array.of(0), { width: 1, height: 1 }), 0);
-    return decode(encoder.finish(100).gif).loopCount;
+    return decode(encoder.finish(100)).loopCount;
   };
   assert.deepEqual([loopOf(), loopOf(0), loopOf(1), loopOf(3)], [0, 0, null, 2]);
+});
+
+test('a file of exactly the allowed size is not refused, however many frames share its colour table', () => {
+  const size = { width: 20, height: 20 };
+  const colours = picture(size, (at) => at % 200);
+  const encodeWithin = (maxBytes: number) => {
+    const encoder = new GifEncoder({ ...size, maxBytes });
+    for (let index = 0; index < 20; index += 1) {
+      colours[0] = index;
+      encoder.add(pngOf(colours, size), 50 * index);
+    }
+    return encoder.finish(1000);
+  };
+  const { length } = encodeWithin(1e6);
+  assert.equal(encodeWithin(length).length, length);
+  assert.throws(() => encodeWithin(length - 1), GifTooLarge);
 });
 
 test('a file larger than allowed is refused before its end', () => {

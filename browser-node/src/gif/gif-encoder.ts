@@ -1,6 +1,6 @@
 import { ColourCounts } from './colour-counts.js';
 import { shortestDelay, startOfLast, toHundredths } from './delays.js';
-import { type GifFrame, gifFile, largestSize } from './gif-file.js';
+import { type GifFrame, gifFile, gifSize } from './gif-file.js';
 import { type Layer, type Pictures, paint } from './layer.js';
 import { LzwEncoder } from './lzw.js';
 import { depthOf, mostColours, Palette } from './palette.js';
@@ -21,9 +21,6 @@ export class GifTooLarge extends Error {}
 /** Frames of at most this many pixels try a palette of their own, which costs less than the codes that it shortens. */
 const mostTriedPixels = 1 << 16;
 
-/** Header, loop extension, trailer. */
-const fixedBytes = 64;
-
 /**
  * Encodes frames one after the other. It holds four pictures, 17 bytes a pixel, and the encoded frames. The newest frame
  * waits for the next one, which replaces it if it comes less than two hundredths of a second later.
@@ -39,7 +36,6 @@ export class GifEncoder {
   #waiting: number | undefined;
   #firstMs: number | undefined;
   #lastPng: Uint8Array = new Uint8Array();
-  #bytes = fixedBytes;
 
   constructor(options: GifOptions) {
     this.#options = options;
@@ -60,13 +56,13 @@ export class GifEncoder {
   }
 
   /** The whole file; the last frame stays until `endMs`. */
-  finish(endMs: number): { gif: Uint8Array; frames: number } {
+  finish(endMs: number): Uint8Array {
     if (this.#firstMs === undefined) throw new Error('A GIF needs a frame.');
     const end = toHundredths(endMs, this.#firstMs);
     if (this.#waiting !== undefined) this.#waiting = startOfLast(this.#waiting, end, this.#frames.at(-1)?.start);
     this.#encodeWaiting();
     const { width, height, loop = 0 } = this.#options;
-    return { gif: gifFile({ width, height, loop, frames: this.#frames, end }), frames: this.#frames.length };
+    return gifFile({ width, height, loop, frames: this.#frames, end });
   }
 
   #encodeWaiting(): void {
@@ -76,10 +72,8 @@ export class GifEncoder {
     if (start === undefined) return;
     const rectangle = changedRectangle(before, after, this.#options.width);
     if (!rectangle) return;
-    const frame = { ...rectangle, ...this.#encode(rectangle), start };
-    this.#bytes += largestSize(frame);
-    if (this.#bytes > this.#options.maxBytes) throw new GifTooLarge();
-    this.#frames.push(frame);
+    this.#frames.push({ ...rectangle, ...this.#encode(rectangle), start });
+    if (gifSize(this.#frames) > this.#options.maxBytes) throw new GifTooLarge();
     this.#pictures.before = after;
     this.#pictures.after = before;
   }

@@ -22,6 +22,8 @@ export interface Gif extends Size {
 
 const trailer = Uint8Array.of(0x3b);
 
+/** Header, loop extension, trailer. */
+const fixedBytes = 33;
 /** Bytes of a frame without its palette and data. */
 const descriptorBytes = 18;
 const hasTable = 0x80;
@@ -29,6 +31,7 @@ const hasTable = 0x80;
 const keep = 1 << 2;
 
 const word = (value: number): [number, number] => [value & 0xff, value >> 8];
+const tableBytes = (palette: Palette): number => 3 << depthOf(palette.size);
 const tableBits = (palette: Palette): number => hasTable | (depthOf(palette.size) - 1);
 
 /** The file. The palette that saves most as the global one is global. */
@@ -53,13 +56,18 @@ export const gifFile = ({ width, height, frames, end, loop }: Gif): Uint8Array =
   ]);
 };
 
-/** At least the bytes that the frame takes in the file. */
-export const largestSize = ({ palette, data }: GifFrame): number =>
-  descriptorBytes + (3 << depthOf(palette.size)) + data.length;
+/** Bytes of the file with these frames, which more frames only increase. A GIF that plays once has 19 less. */
+export const gifSize = (frames: readonly GifFrame[]): number => {
+  const global = mostShared(frames);
+  const bytes = frames.map(
+    ({ palette, data }) => descriptorBytes + data.length + (palette === global ? 0 : tableBytes(palette)),
+  );
+  return bytes.reduce((sum, size) => sum + size, fixedBytes + (global ? tableBytes(global) : 0));
+};
 
 const mostShared = (frames: readonly GifFrame[]): Palette | undefined => {
   const uses = new Map<Palette, number>();
-  for (const { palette } of frames) uses.set(palette, (uses.get(palette) ?? 0) + (3 << depthOf(palette.size)));
+  for (const { palette } of frames) uses.set(palette, (uses.get(palette) ?? 0) + tableBytes(palette));
   return [...uses].reduce<[Palette | undefined, number]>(
     (one, other) => (other[1] > one[1] ? other : one),
     [undefined, 0],

@@ -18,8 +18,7 @@ test('encodes in a worker what comes, and leaves the caller its buffers', async 
   const middle = pngOf(flat(1), size).length;
   await recorder.frame(pool.subarray(0, middle), 5000);
   await recorder.frame(pool.subarray(middle), 5100);
-  const { gif, frames } = await recorder.finish(5250);
-  assert.equal(frames, 2);
+  const gif = await recorder.finish(5250);
   assert.deepEqual(
     decode(gif).frames.map(({ pixels, delay }) => [pixels[0], delay]),
     [

@@ -11,11 +11,11 @@ export interface GifRecorder {
    */
   frame(png: Uint8Array, atMs: number): Promise<void>;
   /**
-   * The last frame stays until `endMs`. Resolves with the whole file and its frame count, and ends the worker. Rejects
+   * The last frame stays until `endMs`. Resolves with the whole file, and ends the worker. Rejects
    * with TintypeError `result_too_large` past `maxBytes`, with another error for a bad PNG.
    */
-  finish(endMs: number): Promise<{ gif: Uint8Array; frames: number }>;
-  /** Ends the worker. What waits rejects. */
+  finish(endMs: number): Promise<Uint8Array>;
+  /** Ends the worker. What waits rejects. It may be called again. */
   abort(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const mostInFlight = 2;
 class WorkerRecorder implements GifRecorder {
   readonly #worker: Worker;
   readonly #maxBytes: number;
-  readonly #finished = promised<{ gif: Uint8Array; frames: number }>();
+  readonly #finished = promised<Uint8Array>();
   #state: 'recording' | 'finishing' | Error = 'recording';
   #inFlight = 0;
   #taken = promised<void>();
@@ -49,7 +49,7 @@ class WorkerRecorder implements GifRecorder {
     while (this.#inFlight >= mostInFlight) await this.#taken.promise;
   }
 
-  async finish(endMs: number): Promise<{ gif: Uint8Array; frames: number }> {
+  async finish(endMs: number): Promise<Uint8Array> {
     this.#mustRecord();
     this.#state = 'finishing';
     this.#worker.postMessage({ endMs } satisfies ToWorker);
@@ -73,7 +73,7 @@ class WorkerRecorder implements GifRecorder {
         this.#taken = promised();
         break;
       case 'finished':
-        this.#finished.resolve({ gif: message.gif, frames: message.frames });
+        this.#finished.resolve(message.gif);
         this.#end();
         break;
       case 'tooLarge':

@@ -59,7 +59,7 @@ export const recorded = (
 ): { frames: DecodedFrame[]; bytes: number } => {
   const encoder = new GifEncoder({ ...size, maxBytes: 1e9 });
   for (const { pixels, atMs } of shown) encoder.add(pngOf(pixels, size), atMs);
-  const { gif } = encoder.finish(endMs);
+  const gif = encoder.finish(endMs);
   return { ...decode(gif), bytes: gif.length };
 };
 

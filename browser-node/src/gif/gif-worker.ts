@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './gif-messages.js';
 const encoder = new GifEncoder(workerData as GifOptions);
 
 const answerTo = (message: ToWorker): FromWorker => {
-  if ('endMs' in message) return { kind: 'finished', ...encoder.finish(message.endMs) };
+  if ('endMs' in message) return { kind: 'finished', gif: encoder.finish(message.endMs) };
   encoder.add(message.png, message.atMs);
   return { kind: 'taken' };
 };

@@ -28,7 +28,7 @@ const encode = async (frames: readonly Buffer[]): Promise<Ours> => {
   const start = performance.now();
   for (const [index, frame] of frames.entries()) await recorder.frame(frame, index * frameMs);
   const last = performance.now();
-  const { gif } = await recorder.finish(frames.length * frameMs);
+  const gif = await recorder.finish(frames.length * frameMs);
   const end = performance.now();
   return { gif, perFrame: (end - start) / frames.length, finish: end - last };
 };

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
-import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { atMost } from '@tintype/runtime';
 import { CdpConnection } from '../cdp/connection.js';
 import { BrowserProcesses } from './browser-processes.js';
+import { lastOutput, lowerPriority } from './child-process.js';
 import { writeExtension } from './extension.js';
 import { makeProfile, removeProfile, setPreferences, writePrograms } from './profiles.js';
 import {
@@ -84,28 +84,8 @@ const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** The last 2,000 characters, for the error message. */
-const lastOutput = (child: ChildProcess) => {
-  let tail = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    tail = (tail + chunk.toString()).slice(-2000);
-  });
-  return () => tail.trim();
-};
-
 /** One signal then kills the browser with its children. Renders' browsers without a wall stay in the group of their node. */
 const leadsGroup = ({ role, wall }: LaunchOptions): boolean => role === 'session' || wall !== undefined;
-
-/** Below stills: a recording in real time loses pictures rather than delay them. */
-const recordingNice = 5;
-
-const lowerPriority = ({ pid }: ChildProcess): void => {
-  try {
-    if (pid !== undefined) setPriority(pid, recordingNice);
-  } catch {
-    // It has ended, or the system does not let us.
-  }
-};
 
 const start = async (profile: string, options: LaunchOptions): Promise<ChildProcess> => {
   const { binary, uid, wall } = options;
@@ -118,7 +98,6 @@ const start = async (profile: string, options: LaunchOptions): Promise<ChildProc
     detached: leadsGroup(options),
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  // At once: its own processes inherit the priority.
   if (options.role === 'recording') lowerPriority(child);
   return child;
 };

@@ -4,7 +4,7 @@ import { scrollThrough } from '../../in-page/scroll-through.js';
 import { applyViewport } from '../open.js';
 import { darken, loadEverything } from '../prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
-import type { Recording } from '../recording/record.js';
+import { durationOf, type Recording } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
@@ -12,10 +12,6 @@ import { findFfmpeg } from '../recording/video-recorder.js';
 import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
 import { type Viewport, viewportOf } from '../viewport.js';
 import { largestResult } from './result.js';
-
-/** Left for the end of the file and its way to the api. */
-const reserveMs = 1500;
-const shortestMs = 1000;
 
 /** In pixels of the recording. */
 const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
@@ -82,22 +78,16 @@ const mayBeVirtual = async (run: Run): Promise<boolean> => {
   return pauses(run);
 };
 
-/** The recording may take what is left of the request's time. */
-const durationOf = (run: Run<'animated'>): number => {
-  const left = run.deadline.remaining - reserveMs;
-  if (left < shortestMs) throw new TintypeError('timeout', 'The page left no time to record it.');
-  return Math.min(recordingMs(run), left);
-};
-
 const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> => {
   const { frames } = run.page;
   await frames?.stop();
-  if (run.options.scroll) await startScrolling(run);
-  const recording: Recording = { run, sink, durationMs: durationOf(run), fps: run.options.fps };
-  if (!frames) return recordScreencast(recording);
-  if (!(await mayBeVirtual(run))) return recordLive({ ...recording, frames });
+  const isVirtual = frames && (await mayBeVirtual(run));
+  const leftMs = durationOf(run);
   // Virtual time is faster: a short rest may suffice for all.
-  return recordVirtual({ ...recording, frames, durationMs: recordingMs(run) });
+  if (run.options.scroll) await startScrolling(run, isVirtual ? recordingMs(run) : leftMs);
+  const recording: Recording = { run, sink };
+  if (!frames) return recordScreencast(recording);
+  return isVirtual ? recordVirtual({ ...recording, frames }) : recordLive({ ...recording, frames });
 };
 
 const prepare = async (run: Run<'animated'>): Promise<void> => {
@@ -108,16 +98,16 @@ const prepare = async (run: Run<'animated'>): Promise<void> => {
 /** A person cannot follow more than two screens a second. */
 const screensPerSecond = 2;
 
-const startScrolling = async (run: Run<'animated'>): Promise<void> => {
+const startScrolling = async (run: Run<'animated'>, durationMs: number): Promise<void> => {
   const screens = screensPerSecond * run.options.duration;
-  const reachesEnd = await run.page.call(scrollThrough, durationOf(run), screens);
+  const reachesEnd = await run.page.call(scrollThrough, durationMs, screens);
   if (!reachesEnd)
     run.warnings.push(`The page has more than ${screens} screens: the recording scrolls through the first ${screens}.`);
 };
 
-const make = async (run: Run<'animated'>): Promise<Recorded> => {
+const make = async (run: Run<'animated'>, over: AbortSignal): Promise<Recorded> => {
   const { type, loop, fps } = run.options;
-  const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) });
+  const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) }, over);
   try {
     const lengthMs = await record(run, sink);
     if (lengthMs < recordingMs(run))

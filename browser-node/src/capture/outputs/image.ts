@@ -14,7 +14,7 @@ import {
 } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
-import type { Output, OutputStep, Run } from '../run.js';
+import { notCaptured, type Output, type OutputStep, type Run } from '../run.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
 import { selectorsOf, waitForElement } from '../wait-until-still.js';
@@ -112,7 +112,7 @@ const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
       return { data: '' };
     });
     if (data) return Buffer.from(data, 'base64');
-    if (attempt === maxAttempts) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
+    if (attempt === maxAttempts) throw notCaptured();
     if (attempt > 1) await run.deadline.sleep(pauseMs);
   }
 };

@@ -1,5 +1,5 @@
-import { TintypeError } from '@tintype/contracts';
 import { startGif } from '../../gif/gif-recorder.js';
+import { notCaptured } from '../run.js';
 import { VideoRecorder, type VideoType } from './video-recorder.js';
 
 interface FrameSinkOptions {
@@ -16,8 +16,11 @@ interface FrameSinkOptions {
 interface Encoder {
   /** Resolves when it can take the next picture. */
   frame: (png: Uint8Array, atMs: number) => Promise<void>;
+  /** The last picture stays until `atMs`, and can be encoded so far. */
+  stay?: (atMs: number) => Promise<void>;
   /** The whole file; the last picture stays until `endMs`. */
   finish: (endMs: number) => Promise<Uint8Array>;
+  /** What waits rejects. It may be called again. */
   abort: () => Promise<void>;
 }
 
@@ -27,25 +30,24 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 const startEncoder = async (options: FrameSinkOptions, first: Buffer): Promise<Encoder> => {
   const { type, loop, fps, maxBytes } = options;
   if (type !== 'gif') return VideoRecorder.start({ type, fps, maxBytes });
-  const gif = startGif({ ...sizeOf(first), loop, maxBytes });
-  return {
-    frame: (png, atMs) => gif.frame(png, atMs),
-    finish: async (endMs) => (await gif.finish(endMs)).gif,
-    abort: () => gif.abort(),
-  };
+  return startGif({ ...sizeOf(first), loop, maxBytes });
 };
 
 /** Takes the pictures of a recording to its encoder. */
 export class FrameSink {
   readonly #options: FrameSinkOptions;
+  readonly #signal: AbortSignal;
   #encoder: Promise<Encoder> | undefined;
   #last = '';
   #busy = false;
   /** Pictures that differ from the one before. */
   count = 0;
 
-  constructor(options: FrameSinkOptions) {
+  /** `signal` ends the encoder: its file is no longer wanted. */
+  constructor(options: FrameSinkOptions, signal: AbortSignal) {
     this.#options = options;
+    this.#signal = signal;
+    signal.addEventListener('abort', () => void this.abort(), { once: true });
   }
 
   /** The encoder has not yet taken the last picture. */
@@ -64,27 +66,41 @@ export class FrameSink {
    */
   async add(png: string, atMs: number): Promise<void> {
     if (!this.differs(png)) return;
+    this.#signal.throwIfAborted();
     this.#last = png;
     this.count += 1;
-    this.#busy = true;
-    try {
-      const bytes = Buffer.from(png, 'base64');
-      this.#encoder ??= startEncoder(this.#options, bytes);
-      await (await this.#encoder).frame(bytes, atMs);
-    } finally {
-      this.#busy = false;
-    }
+    const bytes = Buffer.from(png, 'base64');
+    this.#encoder ??= startEncoder(this.#options, bytes);
+    await this.#give((encoder) => encoder.frame(bytes, atMs));
+  }
+
+  /** The last picture is still there at `atMs`: a video's encoder need not wait for the next one to encode it. */
+  stay(atMs: number): Promise<void> {
+    return this.#give((encoder) => encoder.stay?.(atMs));
   }
 
   /** The whole file; the last picture stays until `endMs`. */
   async finish(endMs: number): Promise<Buffer> {
     const encoder = await this.#encoder;
-    if (!encoder) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
+    if (!encoder) throw notCaptured();
     const file = await encoder.finish(endMs);
     return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   }
 
+  /** Never throws. */
   async abort(): Promise<void> {
-    await (await this.#encoder)?.abort();
+    const encoder = await this.#encoder?.catch(() => undefined);
+    await encoder?.abort().catch(() => undefined);
+  }
+
+  async #give(work: (encoder: Encoder) => Promise<void> | undefined): Promise<void> {
+    const encoder = this.#encoder;
+    if (!encoder) return;
+    this.#busy = true;
+    try {
+      await work(await encoder);
+    } finally {
+      this.#busy = false;
+    }
   }
 }

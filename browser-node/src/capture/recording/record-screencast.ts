@@ -1,12 +1,14 @@
+import { recordingMs } from '../run.js';
 import { viewportOf } from '../viewport.js';
-import type { Recording } from './record.js';
+import { durationOf, type Recording } from './record.js';
 
 /**
  * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,
  * of which the encoder gets the latest `fps` times a second. Returns the length in ms.
  */
-export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording): Promise<number> => {
+export const recordScreencast = async ({ run, sink }: Recording): Promise<number> => {
   const { session } = run.page;
+  let durationMs = recordingMs(run);
   const first = Promise.withResolvers<void>();
   let begun: number | undefined;
   let latest: { png: string; at: number } | undefined;
@@ -25,11 +27,12 @@ export const recordScreencast = async ({ run, sink, durationMs, fps }: Recording
     if (sink.count === 0) take();
     first.resolve();
   });
-  const timer = setInterval(take, 1000 / fps);
+  const timer = setInterval(take, 1000 / run.options.fps);
   try {
     await session.send('Page.startScreencast', { format: 'png' });
     // A busy browser takes a while to the first picture, with which the recording begins.
     await run.deadline.race(first.promise);
+    durationMs = durationOf(run);
     await run.deadline.sleep(durationMs);
     await session.send('Page.stopScreencast');
     await added;

@@ -1,22 +1,36 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
+import { recordingMs } from '../run.js';
 import { Motion } from './motion.js';
-import { type ControlledRecording, firstPicture } from './record.js';
-import { VirtualTime, whileTimeMoves } from './virtual-time.js';
+import { realTimeShowsMore } from './pace.js';
+import { type ControlledRecording, firstPicture, reserveMs } from './record.js';
+import { VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
-/** Left before the deadline for the end of the file and its way to the api. */
-const reserveMs = 1500;
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */
 const momentMs = 0.001;
 const safetyMs = 1000;
+/** Work without waits for requests: enough to tell the pace, and little to lose if real time is better. */
+const trialMs = 1000;
 
 /**
- * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints 60 times a
- * second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which is
- * shorter if the deadline comes first.
+ * After a second of work, throws VirtualTimeStuck if real time would record more. Once: later, too little time is left.
  */
-export const recordVirtual = async ({ run, sink, frames, durationMs, fps }: ControlledRecording): Promise<number> => {
-  const time = await VirtualTime.begin(run.page.session);
-  const motion = new Motion(safetyMs);
+const trialOf = ({ run }: ControlledRecording, time: VirtualTime) => {
+  const begun = performance.now();
+  const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
+  let isOver = false;
+  return (atMs: number): void => {
+    const workedMs = performance.now() - begun - time.waitedMs;
+    if (isOver || workedMs < trialMs) return;
+    isOver = true;
+    const leftMs = run.deadline.remaining - reserveMs;
+    if (realTimeShowsMore({ atMs, workedMs, leftMs, loadMs, durationMs: recordingMs(run) }))
+      throw new VirtualTimeStuck('Virtual time is too slow for this page.');
+  };
+};
+
+/** Begins the frames of a recording in virtual time, and gives their pictures to the sink. */
+const painter = ({ run, sink, frames }: ControlledRecording, time: VirtualTime, motion: Motion) => {
+  const { fps } = run.options;
   const perPicture = Math.max(Math.round(1000 / fps / screenIntervalMs), 1);
   const intervalMs = 1000 / fps / perPicture;
   const paint = (at: number, screenshot: boolean) =>
@@ -31,21 +45,43 @@ export const recordVirtual = async ({ run, sink, frames, durationMs, fps }: Cont
     const { hasDamage, png } = await paint(at, motion.wantsPicture(at));
     if (png) return add(at, png, 1);
     motion.painted(hasDamage);
-    if (!motion.isMoving) return;
+    if (!motion.isMoving) return sink.stay(at);
     // The first change after a still time: this very frame shows it.
     const again = await paint(at + momentMs, true);
     if (again.png) await add(at, again.png, 2);
   };
+  return { perPicture, intervalMs, paint, pictureAt };
+};
 
+/**
+ * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
+ * times a second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which
+ * is shorter if the deadline comes first.
+ */
+export const recordVirtual = async (recording: ControlledRecording): Promise<number> => {
+  const { run, sink } = recording;
+  const durationMs = recordingMs(run);
+  const time = await VirtualTime.begin(run.page.session);
+  const motion = new Motion(safetyMs);
+  const { perPicture, intervalMs, paint, pictureAt } = painter(recording, time, motion);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);
-  let at = 0;
-  for (let tick = 1; tick * intervalMs < durationMs && run.deadline.remaining > reserveMs; ) {
+  const checkPace = trialOf(recording, time);
+  let [at, slowestMs] = [0, 0];
+  const isInTime = () => run.deadline.remaining > reserveMs + slowestMs;
+  const picture = async () => {
+    const begun = performance.now();
+    await pictureAt(at);
+    slowestMs = Math.max(slowestMs, performance.now() - begun);
+  };
+  let tick = 1;
+  while (tick * intervalMs < durationMs && isInTime()) {
     await time.advance(tick * intervalMs - at);
     at = tick * intervalMs;
-    if (tick % perPicture === 0) await pictureAt(at);
+    if (tick % perPicture === 0) await picture();
     else await paint(at, false);
     tick += tick % perPicture === 0 && !motion.isMoving ? perPicture : 1;
+    checkPace(at);
   }
   if (time.lostPatience) run.warnings.push('Requests of the page took too long: the recording did not wait for them.');
-  return run.deadline.remaining > reserveMs ? durationMs : at + intervalMs;
+  return tick * intervalMs < durationMs ? at + intervalMs : durationMs;
 };

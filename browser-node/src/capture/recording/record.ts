@@ -1,20 +1,28 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
-import type { Run } from '../run.js';
+import { notCaptured, type Run, recordingMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 
 /** What every way of recording takes. */
 export interface Recording {
   run: Run<'animated'>;
   sink: FrameSink;
-  durationMs: number;
-  /** Pictures a second. */
-  fps: number;
 }
 
 export interface ControlledRecording extends Recording {
   frames: FrameControl;
 }
+
+/** Left before the deadline for the end of the file and its way to the api. */
+export const reserveMs = 1500;
+const shortestMs = 1000;
+
+/** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
+export const durationOf = (run: Run<'animated'>): number => {
+  const left = run.deadline.remaining - reserveMs;
+  if (left < shortestMs) throw new TintypeError('timeout', 'The page left no time to record it.');
+  return Math.min(recordingMs(run), left);
+};
 
 const maxAttempts = 10;
 
@@ -24,5 +32,5 @@ export const firstPicture = async (paint: (attempt: number) => Promise<Frame>): 
     const { png } = await paint(attempt);
     if (png) return png;
   }
-  throw new TintypeError('render_failed', 'Chromium could not capture the page.');
+  throw notCaptured();
 };

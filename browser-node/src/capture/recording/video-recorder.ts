@@ -6,6 +6,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TintypeError } from '@tintype/contracts';
+import { lastOutput, lowerPriority } from '../../browser/process/child-process.js';
 
 export type VideoType = 'mp4' | 'webm';
 
@@ -17,8 +18,7 @@ interface VideoOptions {
 }
 
 const codecs: Record<VideoType, readonly string[]> = {
-  // Chroma of 4:2:0, which every player shows, needs even sizes.
-  mp4: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+  mp4: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-movflags', '+faststart'],
   webm: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-crf', '30', '-b:v', '0'],
 };
 
@@ -40,21 +40,27 @@ export class VideoRecorder {
   readonly #file: FileHandle;
   readonly #ffmpeg: ChildProcess;
   readonly #ended: Promise<unknown>;
+  readonly #errors: () => string;
   #last: Uint8Array | undefined;
   #written = 0;
 
   private constructor(file: FileHandle, options: VideoOptions) {
-    const { type, fps } = options;
+    const { type, fps, maxBytes } = options;
     this.#options = options;
     this.#file = file;
     const input = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(fps), '-i', 'pipe:0'];
-    const even = ['-vf', 'pad=ceil(iw/2)*2:ceil(ih/2)*2'];
-    const output = [...codecs[type], '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
+    // Chroma of 4:2:0, which every player shows, needs even sizes.
+    const even = ['-vf', 'pad=ceil(iw/2)*2:ceil(ih/2)*2', '-pix_fmt', 'yuv420p'];
+    // It ends by itself once the file has more than `maxBytes`.
+    const limit = ['-fs', String(maxBytes + 1)];
+    const output = [...codecs[type], ...limit, '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
     const args = ['-loglevel', 'error', '-threads', '1', ...input, ...even, ...output];
-    this.#ffmpeg = spawn(findFfmpeg(type), args, { env: {}, stdio: ['pipe', 'ignore', 'ignore', file.fd] });
+    this.#ffmpeg = spawn(findFfmpeg(type), args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', file.fd] });
+    lowerPriority(this.#ffmpeg);
+    this.#errors = lastOutput(this.#ffmpeg);
     this.#ended = once(this.#ffmpeg, 'close');
     this.#ended.catch(() => undefined);
-    // It ended early: its exit says so.
+    // It ended early: `#check` says why.
     this.#ffmpeg.stdin?.on('error', () => undefined);
   }
 
@@ -66,20 +72,28 @@ export class VideoRecorder {
     return new VideoRecorder(file, options);
   }
 
-  /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. */
+  /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. Throws `result_too_large`. */
   async frame(png: Uint8Array, atMs: number): Promise<void> {
-    await this.#repeatUntil(atMs);
+    await this.stay(atMs);
     this.#last = png;
+  }
+
+  /** Encodes the last picture until `atMs`, like `frame`. One call of both at a time. */
+  async stay(atMs: number): Promise<void> {
+    const { stdin } = this.#ffmpeg;
+    const wanted = Math.round((atMs / 1000) * this.#options.fps);
+    for (; this.#last && this.#written < wanted; this.#written += 1) {
+      if (!stdin?.writable) await this.#check();
+      else if (!stdin.write(this.#last))
+        await Promise.race([once(stdin, 'drain').catch(() => this.#ended), this.#ended]);
+    }
   }
 
   async finish(endMs: number): Promise<Uint8Array> {
     try {
-      await this.#repeatUntil(endMs);
+      await this.stay(endMs);
       this.#ffmpeg.stdin?.end();
-      await this.#ended;
-      if (this.#ffmpeg.exitCode !== 0) throw new Error(`ffmpeg ended with ${this.#ffmpeg.exitCode}`);
-      const { size } = await this.#file.stat();
-      if (size > this.#options.maxBytes) throw new TintypeError('result_too_large');
+      const size = await this.#check();
       const { buffer } = await this.#file.read(Buffer.alloc(size), 0, size, 0);
       return buffer;
     } finally {
@@ -87,16 +101,19 @@ export class VideoRecorder {
     }
   }
 
+  /** What waits rejects. It may be called again. */
   async abort(): Promise<void> {
     if (this.#ffmpeg.kill('SIGKILL')) await this.#ended.catch(() => undefined);
     await this.#file.close();
   }
 
-  async #repeatUntil(atMs: number): Promise<void> {
-    const { stdin } = this.#ffmpeg;
-    const wanted = Math.round((atMs / 1000) * this.#options.fps);
-    for (; this.#last && this.#written < wanted; this.#written += 1) {
-      if (stdin?.write(this.#last) === false) await Promise.race([once(stdin, 'drain'), this.#ended]);
-    }
+  /** The bytes of the file that ffmpeg has ended. */
+  async #check(): Promise<number> {
+    await this.#ended;
+    const { exitCode, signalCode } = this.#ffmpeg;
+    if (exitCode !== 0) throw new Error(`ffmpeg ended with ${exitCode ?? signalCode}`, { cause: this.#errors() });
+    const { size } = await this.#file.stat();
+    if (size > this.#options.maxBytes) throw new TintypeError('result_too_large');
+    return size;
   }
 }

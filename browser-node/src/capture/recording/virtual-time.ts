@@ -1,7 +1,10 @@
 import { atMost, DeadlineExceeded } from '@tintype/runtime';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 
-/** A script waits in a loop until time passes, which it does only between scripts. */
+/**
+ * A script waits in a loop until time passes, which it does only between scripts. Or virtual time is too slow for the
+ * request. `renderJob` then loads the page again and records it in real time.
+ */
 export class VirtualTimeStuck extends Error {
   override name = 'VirtualTimeStuck';
 }
@@ -15,6 +18,8 @@ export const whileTimeMoves = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
 const grantMs = 2000;
+/** What a grant takes beyond this counts as waiting for a request. */
+const usualMs = 50;
 /** For all requests of a recording. */
 const patienceMs = 5000;
 /** Tasks of one moment, such as chained messages, before time passes anyway. */
@@ -37,18 +42,27 @@ export class VirtualTime {
     return new VirtualTime(session, virtualTimeTicksBase);
   }
 
-  /** A request held the time for longer than a recording can wait: its answer may come late. */
+  /** How long requests of the page have held the time. */
+  get waitedMs(): number {
+    return this.#waited;
+  }
+
+  /** Requests held the time for longer than a recording can wait: their answers may come late. */
   get lostPatience(): boolean {
     return this.#waited >= patienceMs;
   }
 
   /** Lets time pass; requests of the page take no time. Throws VirtualTimeStuck. */
   async advance(milliseconds: number): Promise<void> {
-    const begun = performance.now();
-    const isDone = !this.lostPatience && (await this.#grant(milliseconds, 'pauseIfNetworkFetchesPending'));
-    if (isDone) return;
-    this.#waited += performance.now() - begun;
+    if (!this.lostPatience && (await this.#grantPatiently(milliseconds))) return;
     if (!(await this.#grant(milliseconds, 'advance'))) throw new VirtualTimeStuck('The time of the page stands still.');
+  }
+
+  async #grantPatiently(milliseconds: number): Promise<boolean> {
+    const begun = performance.now();
+    const isDone = await this.#grant(milliseconds, 'pauseIfNetworkFetchesPending');
+    this.#waited += Math.max(performance.now() - begun - usualMs, 0);
+    return isDone;
   }
 
   async #grant(budget: number, policy: 'pauseIfNetworkFetchesPending' | 'advance'): Promise<boolean> {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pngOf } from '../../gif/gif-stage.js';
+import { FrameSink } from './frame-sink.js';
+
+const size = { width: 40, height: 30 };
+const flat = (colour: number) =>
+  Buffer.from(pngOf(new Int32Array(size.width * size.height).fill(colour), size)).toString('base64');
+
+const sinkOf = (signal: AbortSignal) => new FrameSink({ type: 'gif', loop: 0, fps: 20, maxBytes: 1e6 }, signal);
+
+test('a render that is over ends the encoder, and what waits for the file', async () => {
+  const over = new AbortController();
+  const sink = sinkOf(over.signal);
+  await sink.add(flat(1), 0);
+  const finished = assert.rejects(sink.finish(1000), /ended/);
+  over.abort();
+  await finished;
+  await sink.abort();
+});
+
+test('a picture that comes later starts no encoder', async () => {
+  const over = new AbortController();
+  const sink = sinkOf(over.signal);
+  over.abort(new Error('over'));
+  await assert.rejects(sink.add(flat(1), 0), /over/);
+  assert.equal(sink.count, 0);
+});

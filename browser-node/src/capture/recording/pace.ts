@@ -1,0 +1,49 @@
+import { screenIntervalMs } from '../../browser/page/frame-control.js';
+
+/** Pictures of a moving page in real time, and how many more its rate asked for. */
+export class Pace {
+  readonly #intervalMs: number;
+  #taken = 0;
+  #missed = 0;
+  #lastAt = 0;
+  #differed = true;
+
+  constructor(intervalMs: number) {
+    this.#intervalMs = intervalMs;
+  }
+
+  isDue(at: number): boolean {
+    return at >= this.#lastAt + this.#intervalMs - screenIntervalMs / 2;
+  }
+
+  /** A gap after a picture that did not differ is no miss: the page stood still. */
+  taken(at: number, differs: boolean): void {
+    if (differs) {
+      this.#taken += 1;
+      if (this.#differed) this.#missed += Math.max(Math.round((at - this.#lastAt) / this.#intervalMs) - 1, 0);
+    }
+    this.#differed = differs;
+    this.#lastAt = at;
+  }
+
+  /** Pictures a second while the page moved; undefined if at most a fifth is missing. */
+  get tooSlow(): number | undefined {
+    const wanted = this.#taken + this.#missed;
+    return this.#missed * 5 > wanted ? (1000 / this.#intervalMs) * (this.#taken / wanted) : undefined;
+  }
+}
+
+interface Progress {
+  /** The page's time that `workedMs` of work have recorded. */
+  atMs: number;
+  workedMs: number;
+  /** For the rest of the recording. */
+  leftMs: number;
+  /** A second load takes this part of `leftMs`. */
+  loadMs: number;
+  durationMs: number;
+}
+
+/** Whether a second load and real time would record more of the page than virtual time does at its pace so far. */
+export const realTimeShowsMore = ({ atMs, workedMs, leftMs, loadMs, durationMs }: Progress): boolean =>
+  Math.min(leftMs - loadMs, durationMs) > Math.min(atMs + (leftMs * atMs) / workedMs, durationMs);

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Deadline } from '@tintype/runtime';
+import type { FrameControl, FrameRequest } from '../../browser/page/frame-control.js';
+import type { Run } from '../run.js';
+import type { FrameSink } from './frame-sink.js';
+import { recordLive } from './record-live.js';
+
+/** Records a page that never changes for a second. */
+const record = (sink: Partial<FrameSink>, frameMs: number) => {
+  const run = { deadline: Deadline.in(60_000), options: { duration: 1, fps: 20 }, warnings: [] };
+  const begin = async ({ screenshot = false }: FrameRequest) => {
+    await sleep(frameMs);
+    return { hasDamage: false, png: screenshot ? 'picture' : undefined };
+  };
+  return recordLive({
+    run: run as unknown as Run<'animated'>,
+    sink: { busy: false, differs: () => false, add: async () => {}, stay: async () => {}, ...sink } as FrameSink,
+    frames: { begin } as FrameControl,
+  });
+};
+
+test('a first picture that the encoder refuses fails the recording, not the program', async () => {
+  const add = () => Promise.reject(new Error('no encoder'));
+  // An unhandled rejection before the second picture would fail this test.
+  await assert.rejects(record({ add }, 100), /no encoder/);
+});
+
+test('a page that stands still is encoded while the recording runs on', async () => {
+  const stays: number[] = [];
+  await record({ stay: async (atMs) => void stays.push(atMs) }, 1);
+  assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 900, `${stays.length}`);
+});
