@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ActivateRequest, PodRecord } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
 import type { SessionBrowser } from './browser/session-browser.js';
@@ -31,6 +32,18 @@ const playedClock = () => {
   return { clock, go, timers };
 };
 
+const orderWith = (change: Partial<ActivateRequest>): ActivateRequest => {
+  const startBy = new Date(begin + startByMs).toISOString();
+  const options = { cdp: false, proxy: false, bypassBotDetection: false };
+  return { account: 'acme', maxTtlSeconds: ttlMs / 1000, startBy, confirmed: true, ...options, ...change };
+};
+
+const others = {
+  useUpstream: () => undefined,
+  explain: () => undefined,
+  log: createLog('test', 'silent'),
+};
+
 /** A running session with a fake browser. */
 const stage = async (change: Partial<ActivateRequest> = {}) => {
   const { clock, go, timers } = playedClock();
@@ -52,16 +65,11 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
   const session = new Session({
     browser: browser as SessionBrowser,
     startFull: async () => browser as SessionBrowser,
-    useUpstream: () => undefined,
-    explain: () => undefined,
     terminationLog: { write, writeSoon: () => undefined },
     clock,
-    log: createLog('test', 'silent'),
+    ...others,
   });
-  const startBy = new Date(begin + startByMs).toISOString();
-  const options = { cdp: false, proxy: false, bypassBotDetection: false };
-  const order = { account: 'acme', maxTtlSeconds: ttlMs / 1000, startBy, confirmed: true, ...options, ...change };
-  assert.deepEqual(await session.activate(id, order), { startedAt: new Date(begin).toISOString() });
+  assert.deepEqual(await session.activate(id, orderWith(change)), { startedAt: new Date(begin).toISOString() });
   /** Whether it is over, its recorded duration, and how often its browser was stopped. */
   const stand = () => [session.state(id) === undefined, written?.openMs, stops];
   return { session, go, timers, stand };
@@ -69,6 +77,52 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
 
 const runs = [false, undefined, 0];
 const endedAfter = (openMs: number) => [true, openMs, 1];
+
+const playedBrowser = (full: boolean) => {
+  const calls: string[] = [];
+  const call = (name: string) => async () => void calls.push(name);
+  const browser: Pick<SessionBrowser, 'gone' | 'ping' | 'stop' | 'clear' | 'full' | 'hideAutomation'> = {
+    full,
+    gone: new Promise<void>(() => undefined),
+    ping: async () => undefined,
+    stop: call('stop'),
+    clear: call('clear'),
+    hideAutomation: call('hideAutomation'),
+  };
+  return { browser: browser as SessionBrowser, calls };
+};
+
+describe('a session that is closed while its full browser starts', () => {
+  for (const fails of [false, true])
+    it(`answers after that browser ${fails ? 'failed' : 'is gone'}`, async () => {
+      const shell = playedBrowser(false);
+      const full = playedBrowser(true);
+      const starting = Promise.withResolvers<SessionBrowser>();
+      const session = new Session({
+        browser: shell.browser,
+        startFull: () => starting.promise,
+        terminationLog: { write: () => undefined, writeSoon: () => undefined },
+        clock: playedClock().clock,
+        ...others,
+      });
+      const activated = session.activate(id, orderWith({ bypassBotDetection: true }));
+      await turn();
+      let isClosed = false;
+      const closing = session.close(id).then(() => {
+        isClosed = true;
+      });
+      await turn();
+      assert.equal(isClosed, false);
+      // The shell ends at once.
+      assert.ok(shell.calls.includes('stop'));
+      if (fails) starting.reject(new Error('it did not start'));
+      else starting.resolve(full.browser);
+      await closing;
+      assert.deepEqual(await activated, { refused: 'closed' });
+      assert.equal(full.calls.includes('stop'), !fails);
+      assert.ok(!full.calls.includes('hideAutomation'));
+    });
+});
 
 describe('the timer of a session', () => {
   it('ends the session at its TTL, not before', async () => {

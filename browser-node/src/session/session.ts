@@ -45,6 +45,8 @@ export class Session {
   #browser: SessionBrowser;
   #actions: ActionRunner;
   #opening: Promise<void> | undefined;
+  /** Settles when the full browser has replaced the shell, or failed to. Never rejects. */
+  #replacing: Promise<void> | undefined;
   #allowsClients = false;
   #cancelTimer: (() => void) | undefined;
 
@@ -92,7 +94,7 @@ export class Session {
     this.#life.close(session, this.#now());
     if (runs) await this.#finish('closed');
     // Something else ended it: wait until its browser is gone.
-    else if (this.#life.session === session) await this.#browser.stop();
+    else if (this.#life.session === session) await this.#stopBrowser();
     return this.#record(session);
   }
 
@@ -168,7 +170,11 @@ export class Session {
       // Never open it without the ordered proxy.
       if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
       if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
-      if (bypassBotDetection) await this.#hideAutomation();
+      if (bypassBotDetection) {
+        const hiding = this.#hideAutomation();
+        this.#replacing = hiding.catch(() => undefined);
+        await hiding;
+      }
     } catch (error) {
       log.error({ err: error }, 'cannot apply the settings of the session to the browser');
       await this.#end({ crashed: true });
@@ -186,6 +192,13 @@ export class Session {
     // The session may have ended meanwhile.
     if (this.ready) await this.#browser.hideAutomation();
     else await this.#browser.stop();
+  }
+
+  /** Resolves when no browser is left, even if one was starting to replace this one. */
+  async #stopBrowser(): Promise<void> {
+    const browser = this.#browser;
+    await Promise.all([browser.stop(), this.#replacing]);
+    if (this.#browser !== browser) await this.#browser.stop();
   }
 
   #now() {
@@ -233,7 +246,7 @@ export class Session {
       if (!this.#over.signal.aborted) this.#write();
     } finally {
       this.#over.abort(notActive());
-      await this.#browser.stop();
+      await this.#stopBrowser();
       const { session } = this.#life;
       this.#ended.resolve({ crashed: session === undefined || this.#record(session).crashed });
     }

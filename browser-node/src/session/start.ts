@@ -71,7 +71,8 @@ const logUpstreamFailures = (log: Logger) => {
 export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const found = findSessionBrowsers(config);
-  const wall = await findWall(config, { ...found.full, log });
+  const shells = found.shell ? [found.shell.binary] : [];
+  const wall = await findWall(config, { binaries: [found.full.binary, ...shells], log });
   const terminationLog = new TerminationLog(config.terminationLog, systemClock, log);
   await removeLeftProfiles();
   const { guard, proxy, wayOut } = await startEgress(config, {

@@ -52,7 +52,11 @@ export const connectPlaywright = async (
   // Loaded late: it takes 0.2 s and 50 MB, and a session of a DevTools client seldom needs it.
   const { chromium } = await import('playwright-core');
   // TargetSettings applies all settings. Playwright's files go away with the profile.
-  const browser = await chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
+  const options = { noDefaults: true, artifactsDir: profile };
+  const browser = await chromium.connectOverCDP(transport, options).catch((error: unknown) => {
+    client.close();
+    throw error;
+  });
   const deliverLines = () => {
     holdsLines = false;
     for (const line of lines.splice(0)) deliver(line);

@@ -11,7 +11,18 @@ interface CurrentPageDependencies {
   requestedTargets: Pick<RequestedTargets, 'has'>;
   /** Whether a client created the page's context. Called once for each page. */
   isForeign: (page: Page) => boolean;
+  /** Targets of the pages open now, oldest first. */
+  opened: readonly string[];
 }
+
+/** Playwright lists pages that opened before it in the order of their random ids. */
+const oldestFirst = (pages: readonly Page[], opened: readonly string[]): Page[] => {
+  const ageOf = (page: Page) => {
+    const at = opened.indexOf(targetIdOf(page) ?? '');
+    return at < 0 ? opened.length : at;
+  };
+  return [...pages].sort((a, b) => ageOf(a) - ageOf(b));
+};
 
 /**
  * The page that actions use: the newest open page that another page opened, as a person would see it. If it closes, the
@@ -33,7 +44,7 @@ export class CurrentPage {
   constructor(context: BrowserContext, dependencies: CurrentPageDependencies) {
     this.#context = context;
     this.#dependencies = dependencies;
-    const pages = context.pages();
+    const pages = oldestFirst(context.pages(), dependencies.opened);
     const first = pages.find((page) => !dependencies.isForeign(page));
     if (first) this.#own.add(first);
     // Clients and pages may have opened the others before Playwright was connected.

@@ -9,7 +9,7 @@ import { automatedIdentity, desktopIdentity, startUserAgent } from '../device/id
 import { TargetSettings } from '../device/target-settings.js';
 import { registerEngine } from '../page-world/engine.js';
 import { Dialogs } from '../pages/dialogs.js';
-import { endScript, hangs } from '../pages/end-script.js';
+import { endLongScript, longScriptEnded } from '../pages/end-script.js';
 import { followPages, refuseDownloads } from '../pages/page-events.js';
 import { PageState } from '../pages/page-state.js';
 import { connectPlaywright } from './connect-playwright.js';
@@ -87,10 +87,14 @@ export class SessionBrowser {
     return this.#current;
   }
 
-  /** Connects Playwright, which only actions need, once. A browser that it cannot reach is killed. */
+  /**
+   * Connects Playwright, which only actions need, once. A browser that it cannot reach is killed. After a timeout, which
+   * a page that hangs causes, the next action tries again.
+   */
   connectPlaywright(): Promise<CurrentPage> {
     this.#connecting ??= this.#connect().catch((error: unknown) => {
-      this.process.kill();
+      if (error instanceof Error && error.name === 'TimeoutError') this.#connecting = undefined;
+      else this.process.kill();
       throw error;
     });
     return this.#connecting;
@@ -110,16 +114,16 @@ export class SessionBrowser {
     const browser = await playwright.newBrowserCDPSession();
     deliverLines();
     const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
-    this.#current = new CurrentPage(context, { browser, requestedTargets, isForeign });
+    const opened = targets.pageSessions.map(([targetId]) => targetId);
+    this.#current = new CurrentPage(context, { browser, requestedTargets, isForeign, opened });
     return this.#current;
   }
 
   /** Playwright would wait for a page whose script never ends. */
   async #endHangs(): Promise<void> {
     const end = async ([targetId, session]: readonly [string, CdpSession]) => {
-      if ((await endScript(session)) || this.dialogs.holdsOne(targetId)) return;
-      this.state.pageEnded(hangs);
-      await this.targets.close(targetId);
+      const end = await endLongScript(session, () => this.dialogs.holdsOne(targetId));
+      if (end === 'ended') this.state.journal.note(longScriptEnded);
     };
     await Promise.all(this.targets.pageSessions.map(end));
   }

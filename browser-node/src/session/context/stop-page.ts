@@ -12,8 +12,8 @@ export const stopPage = async (context: ActionContext, { keepsNavigation }: Stop
   const { page, target, state } = context;
   const { dialogs } = context.browser;
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
-  const stopped = await endScript(target, keepsNavigation ? undefined : stopLoading);
-  if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
+  const end = await endScript(target, keepsNavigation ? undefined : stopLoading);
+  if (end !== 'hangs' || dialogs.holdsOne(targetIdOf(page))) return;
   state.pageEnded(hangs);
   // A hung page would not receive `Page.crash`.
   await page.close().catch(() => undefined);

@@ -6,9 +6,16 @@ const patienceMs = [200, 1000, 1000];
 /** Pause after a script has ended: the next one may wait in the queue. */
 const pauseMs = 100;
 const terminateMs = 500;
+/** A busy page, such as one that starts a large application, answers sooner. */
+const busyMs = 5000;
 
 /** The note for a page that was closed because no script of it could be ended. */
 export const hangs = 'The page did not answer in time and was closed: a script hangs in it, or the page is too large.';
+
+export const longScriptEnded = `A page did not answer for ${busyMs / 1000} s, so the script that ran in it was ended.`;
+
+/** `idle`: no script had to be ended. `hangs`: the page still does not answer. */
+export type ScriptEnd = 'idle' | 'ended' | 'hangs';
 
 /** A page that runs a script answers no other one. */
 const isResponsive = async (
@@ -22,17 +29,25 @@ const isResponsive = async (
 };
 
 /**
- * Ends the script that the page is busy with; false if the page still hangs. `terminateExecution` also ends the next
- * script if none runs, so only a silent page gets it. `first` ends what blocks commands to the page.
+ * Ends the script that the page is busy with. `terminateExecution` also ends the next script if none runs, so only a
+ * silent page gets it. `first` ends what blocks commands to the page.
  */
-export const endScript = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
+export const endScript = async (target: CdpSession, first?: () => Promise<unknown>): Promise<ScriptEnd> => {
   let during = first;
+  let end: ScriptEnd = 'idle';
   for (const milliseconds of patienceMs) {
-    if (await isResponsive(target, milliseconds, during)) return true;
+    if (await isResponsive(target, milliseconds, during)) return end;
     during = undefined;
     // A page that waits for a server never gets the command.
     await ifInTime(target.send('Runtime.terminateExecution'), terminateMs);
     await pause(systemClock, pauseMs);
+    end = 'ended';
   }
-  return false;
+  return 'hangs';
+};
+
+/** Ends the script of a page that does not answer for 5 s, unless it waits for a person. */
+export const endLongScript = async (target: CdpSession, waitsForPerson: () => boolean): Promise<ScriptEnd> => {
+  if ((await isResponsive(target, busyMs)) || waitsForPerson()) return 'idle';
+  return endScript(target);
 };

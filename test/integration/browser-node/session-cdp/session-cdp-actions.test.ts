@@ -257,32 +257,3 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     await client.close();
   });
 });
-
-describe('the first action of a session', { timeout: 600_000 }, () => {
-  it('finds the lines, dialogs and hanging scripts of pages that a DevTools client used before', async () => {
-    const site = await startPages({
-      '/early': html('<script>console.log("early"); alert(1); document.title = 2</script>'),
-    });
-    const node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
-    try {
-      await node.activate(session, { cdp: true });
-      const client = await node.connect(session);
-      const { targetInfos } = await client.send('Target.getTargets');
-      const { targetId } = targetInfos.find(({ type }: { type: string }) => type === 'page');
-      const page = await client.attach(targetId);
-      await client.send('Page.navigate', { url: site.url('/early') }, page);
-      await until('the dialog is answered', async () => (await client.evaluate(page, 'document.title')) === '2');
-      await client.evaluate(page, 'void setTimeout(() => { for (;;) {} })');
-      const { status, body } = await node.act(session, 'console');
-      assert.equal(status, 200, JSON.stringify(body));
-      assert.deepEqual(
-        body.entries.map(({ text }: { text: string }) => text),
-        ['early'],
-      );
-      assert.match(String(body.notes), /The page showed a dialog \(alert: "1"\), which was closed/);
-    } finally {
-      await node.stop();
-      await site.close();
-    }
-  });
-});
