@@ -110,7 +110,7 @@ const startFilters = (config: Config, registry: Registry, log: Logger): FilterLi
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const browser = findRenderBrowser(config);
-  const wall = await findWall(config, { ...browser, log });
+  const wall = await findWall(config, { binaries: [browser.binary], log });
   await removeLeftProfiles();
   const registry = createRegistry('browser-node');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });

@@ -1,3 +1,4 @@
+import { refuseExposure } from '@tintype/browser-node';
 import type { Config } from '../config.js';
 import type { Terminal } from '../terminal.js';
 import { type Browser, ensureBrowser, ensureSessionBrowser } from './chromium.js';
@@ -30,6 +31,8 @@ export interface Programs {
   missingFonts: string | undefined;
 }
 
+type Installed = Pick<Programs, 'browser' | 'sessionBrowser' | 'browserWall'>;
+
 export interface InstallOptions {
   config: Config;
   toolsFolder: string;
@@ -39,6 +42,13 @@ export interface InstallOptions {
 
 const shownBrowser = (programs: Pick<Programs, 'sessionBrowser'>, config: Config): string =>
   programs.sessionBrowser ?? `none. ${whyNoSessions(config, programs)}`;
+
+/** Before the parts start: their own refusal would only be in the log. */
+const refuseExposures = ({ browser, sessionBrowser, browserWall }: Installed, { dataFolder }: Config): void => {
+  if (browserWall === 'off') return;
+  const binaries = [...Object.values(browser), sessionBrowser].filter((binary) => binary !== undefined);
+  for (const binary of binaries) refuseExposure(binary, { 'the data folder': dataFolder });
+};
 
 export const installPrograms = async (options: InstallOptions): Promise<Programs> => {
   const { config, toolsFolder, terminal, signal } = options;
@@ -51,6 +61,7 @@ export const installPrograms = async (options: InstallOptions): Promise<Programs
   terminal.step(`walls of browsers: ${wallText[browserWall]}`);
   const sessionBrowser = config.sessionPods > 0 ? await ensureSessionBrowser(installer) : undefined;
   terminal.step(`browser of sessions: ${shownBrowser({ sessionBrowser }, config)}`);
+  refuseExposures({ browser, sessionBrowser, browserWall }, config);
   const missingFonts = await ensureFonts(installer);
   if (missingFonts) terminal.step(`fonts: ${missingFonts}`);
   const missingLists = await ensureFilterLists(installer);

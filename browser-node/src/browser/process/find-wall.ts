@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError, type Logger } from '@tintype/runtime';
 import type { Config } from '../../config.js';
-import { trialCommand, type Wall } from './wall.js';
+import { folderShownFor, trialCommand, type Wall } from './wall.js';
 
 /** Where systems install bubblewrap. */
 const usualPrograms = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'];
@@ -35,11 +37,56 @@ const missing =
   'There is no bubblewrap, which keeps browsers away from the files and networks of this machine. Install your ' +
   "system's package (Debian, Ubuntu: apt-get install bubblewrap). TINTYPE_BROWSER_WALL=off starts without this protection.";
 
-const refusal = (fault: string) =>
+const noNamespaces = (fault: string) =>
   `This system cannot keep browsers apart from its files (${fault}). Unprivileged users must be able to create user ` +
   'namespaces: set the sysctl user.max_user_namespaces above 0, and on Ubuntu ' +
   'kernel.apparmor_restrict_unprivileged_userns to 0. For containers, see docs/images.md. TINTYPE_BROWSER_WALL=off ' +
   'starts without this protection.';
+
+/** bubblewrap has the rights of the browser's user, and names a path that this user cannot reach. */
+const unreachable = /Can't find source path (?<path>.+): (?<why>[^:\n]+)$/m;
+
+export const wallRefusal = (fault: string, uid: number | undefined): string => {
+  const { path, why } = unreachable.exec(fault)?.groups ?? {};
+  if (path === undefined) return noNamespaces(fault);
+  const user = uid === undefined ? 'The user of the browsers' : `The user of the browsers (${uid})`;
+  return (
+    `${user} cannot reach ${path}, which the wall shows to browsers (${why}). Let all users pass through each folder ` +
+    'above it (chmod o+x), or move it to a folder that they can reach, such as /opt.'
+  );
+};
+
+const isIn = (folder: string, path: string): boolean => {
+  const way = relative(folder, existsSync(path) ? realpathSync(path) : path);
+  return way !== '..' && !way.startsWith('../');
+};
+
+/** Undefined for a user without HOME and without an entry in /etc/passwd, as in some containers. */
+const homeFolder = (): string | undefined => {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+};
+
+const sharedFolders = () => ({
+  'the home folder': homeFolder(),
+  'the working directory': process.cwd(),
+  'the folder of temporary files': tmpdir(),
+});
+
+/** Throws a ConfigError if the wall around the browser would show it a folder of ours, or of the whole machine. */
+export const refuseExposure = (binary: string, ownFolders: Readonly<Record<string, string>> = {}): void => {
+  const shown = folderShownFor(binary);
+  if (shown === undefined) return;
+  for (const [name, path] of Object.entries({ ...sharedFolders(), ...ownFolders }))
+    if (path !== undefined && isIn(shown, path))
+      throw new ConfigError(
+        `Browsers see the folder of their binary ${binary}, and ${shown} contains ${name} (${path}). Move the browser ` +
+          'with its files to a folder of its own, such as /opt/chrome, and set its new path.',
+      );
+};
 
 /** The strongest wall that this system allows. Throws a ConfigError that says why there is none. */
 export const tryWall = async (walled: Walled): Promise<Wall> => {
@@ -50,13 +97,15 @@ export const tryWall = async (walled: Walled): Promise<Wall> => {
   if (fault === undefined) return own;
   const shared: Wall = { program, proc: 'shared' };
   if ((await faultOf(shared, walled)) === undefined) return shared;
-  throw new ConfigError(refusal(fault));
+  throw new ConfigError(wallRefusal(fault, walled.uid));
 };
 
-/** The wall of this node's browsers; undefined: none. */
-export const findWall = async (
-  { browserWall, browserUid: uid }: Pick<Config, 'browserWall' | 'browserUid'>,
-  { binary, log }: { binary: string; log: Pick<Logger, 'warn'> },
+type WallConfig = Pick<Config, 'browserWall' | 'browserUid'>;
+
+const orderedWall = async (
+  { browserWall, browserUid: uid }: WallConfig,
+  binary: string,
+  log: Pick<Logger, 'warn'>,
 ): Promise<Wall | undefined> => {
   if (browserWall === 'off') return undefined;
   if (browserWall === 'auto')
@@ -67,4 +116,14 @@ export const findWall = async (
   const program = findBubblewrap();
   if (program === undefined) throw new ConfigError(missing);
   return { program, proc: browserWall === 'on' ? 'own' : 'shared' };
+};
+
+/** The wall of this node's browsers; undefined: none. */
+export const findWall = async (
+  config: WallConfig,
+  { binaries, log }: { binaries: readonly [string, ...string[]]; log: Pick<Logger, 'warn'> },
+): Promise<Wall | undefined> => {
+  const wall = await orderedWall(config, binaries[0], log);
+  if (wall) for (const binary of binaries) refuseExposure(binary);
+  return wall;
 };

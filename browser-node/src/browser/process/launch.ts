@@ -28,8 +28,6 @@ export interface LaunchOptions {
   switches: readonly string[];
   role?: BrowserRole;
   wall?: LaunchWall | undefined;
-  /** Called long before the browser answers. */
-  onProcess?: () => void;
 }
 
 export interface LaunchWall extends Wall {
@@ -110,6 +108,7 @@ class Launch {
   readonly #processes: BrowserProcesses | undefined;
   readonly connection: CdpConnection;
   #stopServing: (() => void) | undefined;
+  #isOver = false;
 
   constructor(child: ChildProcess, profile: string, options: LaunchOptions) {
     this.#child = child;
@@ -126,7 +125,10 @@ class Launch {
     if (!this.#wall) return;
     const { init, listener } = await followWall(this.#child, signal);
     this.#processes?.behindWall(init);
-    this.#stopServing = await this.#wall.serve(listener);
+    const stopServing = await this.#wall.serve(listener);
+    // The launch may have failed meanwhile.
+    if (this.#isOver) stopServing();
+    else this.#stopServing = stopServing;
   }
 
   kill(): void {
@@ -151,6 +153,7 @@ class Launch {
 
   async #cleanUp(): Promise<void> {
     await this.#processes?.end();
+    this.#isOver = true;
     this.#stopServing?.();
     // Last: Chromium spins when its profile disappears.
     await removeProfile(this.#profile);
@@ -166,7 +169,6 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   try {
     await atMost(startMs, async (signal) => {
       await once(child, 'spawn', { signal });
-      options.onProcess?.();
       await Promise.all([launch.stand(signal), launch.connection.browser.send('Browser.getVersion')]);
     });
   } catch (cause) {

@@ -54,9 +54,15 @@ const topFolder = (path: string): string[] => {
   return found.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
 };
 
-const binaryFolder = (binary: string): string[] => {
+/** The folder that the wall shows only for this binary: a browser needs the files beside it. */
+export const folderShownFor = (binary: string): string | undefined => {
   const folder = dirname(realpathSync(binary));
-  return isReadable(`${folder}/`) ? [] : ['--ro-bind', folder, folder];
+  return isReadable(`${folder}/`) ? undefined : folder;
+};
+
+const binaryFolder = (binary: string): string[] => {
+  const folder = folderShownFor(binary);
+  return folder === undefined ? [] : ['--ro-bind', folder, folder];
 };
 
 const namespaces = [
@@ -147,7 +153,7 @@ const receiveListener = async (child: ChildProcess): Promise<Server> => {
   try {
     return await received.promise;
   } finally {
-    child.disconnect();
+    if (child.connected) child.disconnect();
   }
 };
 
@@ -156,7 +162,14 @@ export const followWall = async (child: ChildProcess, signal: AbortSignal): Prom
   const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error('bubblewrap has ended.');
   });
-  const facts = Promise.all([readInit(stdioOf(child)[factsDescriptor] as Readable), receiveListener(child)]);
-  const [init, socket] = await race(Promise.race([facts, ended]), signal);
-  return { init, listener: socket };
+  const receiving = receiveListener(child);
+  const facts = Promise.all([readInit(stdioOf(child)[factsDescriptor] as Readable), receiving]);
+  try {
+    const [init, listener] = await race(Promise.race([facts, ended]), signal);
+    return { init, listener };
+  } catch (error) {
+    // It may still arrive.
+    void receiving.then((listener) => listener.close());
+    throw error;
+  }
 };
