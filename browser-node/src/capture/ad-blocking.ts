@@ -2,17 +2,22 @@ import type { FiltersEngine } from '@ghostery/adblocker';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { FilterAnswer } from '../browser/page/paused-requests.js';
-import { type Features, hidingRulesFor, judgeRequest } from '../filters/ad-rules.js';
+import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../filters/ad-rules.js';
 import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../in-page/advertisements.js';
 import { callInFrames } from './frames.js';
 import type { PrepareFrame } from './open.js';
 import { type Run, withBudget } from './run.js';
 
 const hideMs = 1000;
-/** Addresses that a page is asked about. */
+/** Addresses that a page is asked about, and their letters. Each frame gets all of them. */
 const maxUrls = 2000;
+const maxUrlLetters = 2000;
+const maxLetters = 500_000;
 
-type Plan = Readonly<Record<'specific' | 'general' | 'blocked' | 'suspect', readonly string[]>>;
+interface Plan extends Readonly<HidingRules> {
+  readonly blocked: string[];
+  readonly suspect: string[];
+}
 
 const hide = new Function(
   'plan',
@@ -33,6 +38,7 @@ export class AdBlocking {
   readonly #sessions = new Set<CdpSession>();
   readonly #blocked = new Set<string>();
   readonly #suspect = new Set<string>();
+  #letters = 0;
 
   constructor(run: Run, engine: FiltersEngine) {
     this.#run = run;
@@ -44,14 +50,13 @@ export class AdBlocking {
     return [requests.filter((event) => this.#judge(event))];
   };
 
-  /** Hides them in the documents as they are now. Takes 5 to 20 ms. */
+  /** Hides them in the documents as they are now. */
   async hide(): Promise<void> {
     await withBudget(this.#run, hideMs, async () => {
       await callInFrames(this.#run.page, this.#sessions, async (call) => {
         const features: Features = await call(adFeatures);
         const urls = { blocked: [...this.#blocked], suspect: [...this.#suspect] };
-        const { specific, general } = hidingRulesFor(this.#engine, features);
-        await call(hide, { specific, general, ...urls });
+        await call(hide, { ...hidingRulesFor(this.#engine, features), ...urls });
       });
     });
   }
@@ -62,9 +67,15 @@ export class AdBlocking {
     const pageUrl = page.activity.requestedUrl || options.url;
     const verdict = judgeRequest(this.#engine, { url, pageUrl, type: event.resourceType });
     if (typeof verdict === 'object') return { stub: verdict };
-    const seen = verdict === 'block' ? this.#blocked : this.#suspect;
-    if (verdict !== 'allow' && isPart(event) && seen.size < maxUrls) seen.add(url);
+    if (verdict !== 'allow' && isPart(event)) this.#keep(url, verdict === 'block' ? this.#blocked : this.#suspect);
     return verdict === 'block' ? 'block' : 'continue';
+  }
+
+  #keep(url: string, urls: Set<string>): void {
+    if (urls.has(url) || urls.size === maxUrls || url.length > maxUrlLetters) return;
+    if (this.#letters + url.length > maxLetters) return;
+    this.#letters += url.length;
+    urls.add(url);
   }
 }
 

@@ -48,8 +48,18 @@ describe('hiding rules', () => {
     assert.deepEqual([specific, general.toSorted()], [['.promo'], ['.ad-banner', '[data-ad-slot]']]);
   });
 
+  for (const [url, site] of [
+    ['https://www.a.co.uk/', 'a.co.uk'],
+    ['https://cdn.news.test/', 'news.test'],
+    ['http://127.0.0.1/', '127.0.0.1'],
+    ['http://[::1]/', '[::1]'],
+    ['about:srcdoc', ''],
+  ] as const) {
+    it(`belong to the site ${site} in ${url}`, () => assert.equal(rulesFor(url).site, site));
+  }
+
   it('lack what a site is excepted from', () => {
     assert.deepEqual(rulesFor('https://plain.test/').general, ['[data-ad-slot]']);
-    assert.deepEqual(rulesFor('https://bare.test/'), { specific: [], general: [] });
+    assert.deepEqual(rulesFor('https://bare.test/'), { site: 'bare.test', specific: [], general: [] });
   });
 });

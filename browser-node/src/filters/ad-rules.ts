@@ -29,6 +29,8 @@ export interface Features {
 
 /** Selectors of elements to hide. */
 export interface HidingRules {
+  /** The document's registrable domain, or its host if it has none, such as an IP address. */
+  site: string;
   /** Made for this site: right as they are. */
   specific: string[];
   /** Made for all sites: the element's look decides. */
@@ -44,7 +46,7 @@ const isGeneral = (filter: NetworkFilter | undefined): boolean =>
 /** A page looks broken without its own ones, and rules for all sites do not know it. */
 const shown: ReadonlySet<Protocol.Network.ResourceType> = new Set(['Image', 'Stylesheet', 'Font', 'Media']);
 
-/** Judges a request, except a page's own document, by the rules of lists. About 6 µs. */
+/** Judges a request, except a page's own document, by the rules of lists. */
 export const judgeRequest = (engine: FiltersEngine, { url, pageUrl, type }: AdRequest): AdVerdict => {
   const request = Request.fromRawDetails({ url, sourceUrl: pageUrl, type: typeOf(type) });
   const { match, redirect, filter } = engine.match(request);
@@ -62,12 +64,12 @@ const namesSites = ({ domains }: CosmeticFilter): boolean =>
 const selectorsIn = (styles: string): string[] =>
   [...styles.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, selectors = '']) => selectors.trim().split(',\n'));
 
-/** The rules that could hide something in this document. About 3 ms. */
+/** The rules that could hide something in this document. */
 export const hidingRulesFor = (engine: FiltersEngine, { url, ...features }: Features): HidingRules => {
   const { hostname, domain } = Request.fromRawDetails({ url, type: 'main_frame' });
   const page = { url, hostname, domain };
   const { matches, allowGenericHides } = engine.matchCosmeticFilters({ ...page, ...features, ...noRules });
-  const rules: HidingRules = { specific: [], general: [] };
+  const rules: HidingRules = { site: domain || (URL.parse(url)?.hostname ?? ''), specific: [], general: [] };
   for (const { filter, exception } of matches) {
     if (!filter || exception || filter.isExtended() || filter.hasCustomStyle()) continue;
     rules[namesSites(filter) ? 'specific' : 'general'].push(filter.getSelector());

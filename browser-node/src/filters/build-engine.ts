@@ -29,7 +29,7 @@ const readCache = async (file: string, header: Buffer): Promise<FiltersEngine | 
   }
 };
 
-/** A crash leaves no half a file. A folder that cannot be written costs the next start a second. */
+/** A crash leaves no half a file. If the folder cannot be written, the next start parses again. */
 const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Promise<void> => {
   const draft = `${file}.new`;
   await writeFile(draft, Buffer.concat([header, engine]), { mode: 0o644 })
@@ -37,7 +37,7 @@ const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Pro
     .catch(() => undefined);
 };
 
-/** The engine of lists: from the cache file in 10 to 50 ms, else parsed in a worker and written there. */
+/** The engine of lists: from the cache file, ten times as fast, else parsed in a worker and written there. */
 export const buildEngine = async (lists: Lists, cacheFile: string | undefined): Promise<FiltersEngine> => {
   const header = headerOf(lists);
   const cached = cacheFile && (await readCache(cacheFile, header));

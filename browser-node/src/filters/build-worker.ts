@@ -1,4 +1,4 @@
-/** A worker thread: parsing all lists takes 0.8 s of a core, which renders would notice. */
+/** A worker thread: parsing all lists takes up to 5 s on a busy machine, which renders would notice. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { FiltersEngine } from '@ghostery/adblocker';
 import { engineOptions } from './engine-options.js';

@@ -28,15 +28,37 @@ export const isAdvertisement = (look: Look): boolean => {
   return pictures > 0 ? bannerSized : words <= 25;
 };
 
-/** Classes, ids and links of a document, at most 10,000 of each. */
+/** Classes, ids and links of a document: at most 10,000 of each, and 200 kB of all. Longer texts are cut. */
 export const adFeatures = () => {
-  const firstOf = (values: readonly string[]) => [...new Set(values)].slice(0, 10_000);
+  const max = { values: 10_000, nameLetters: 200, urlLetters: 2000, bytes: 200_000 };
+  let bytes = 0;
+  /** DevTools writes a letter beyond ASCII as six, such as `\u00e9`. */
+  const bytesOf = (text: string) => text.replace(/["\\]|[^ -~]/g, '\\u00e9').length + 3;
+  const firstOf = (values: Iterable<string>, letters: number) => {
+    const found = new Set<string>();
+    for (const value of values) {
+      const text = value.slice(0, letters);
+      if (found.has(text)) continue;
+      const size = bytesOf(text);
+      if (found.size === max.values || bytes + size > max.bytes) break;
+      bytes += size;
+      found.add(text);
+    }
+    return [...found];
+  };
   const all = (selector: string) => [...document.querySelectorAll(selector)];
+  const classes = function* () {
+    for (const element of all('[class]')) yield* element.classList;
+  };
+  const hrefs = all('a[href^="http"]').map((link) => link.getAttribute('href') ?? '');
   return {
-    url: location.href,
-    classes: firstOf(all('[class]').flatMap((element) => [...element.classList])),
-    ids: firstOf(all('[id]').map(({ id }) => id)),
-    hrefs: firstOf(all('a[href^="http"]').map((link) => link.getAttribute('href') ?? '')),
+    url: location.href.slice(0, max.urlLetters),
+    classes: firstOf(classes(), max.nameLetters),
+    ids: firstOf(
+      all('[id]').map(({ id }) => id),
+      max.nameLetters,
+    ),
+    hrefs: firstOf(hrefs, max.urlLetters),
   };
 };
 
@@ -44,13 +66,20 @@ export const adFeatures = () => {
 export const bannerSizes =
   '728×90 970×90 970×250 468×60 300×250 336×280 300×600 160×600 120×600 320×50 320×100 250×250 200×200 234×60 180×150 88×31';
 
-/** How an element looks. `blocked`: addresses of blocked requests. */
-export const lookOf = (element: Element, blocked: ReadonlySet<string>, sizes: string): Look => {
-  const siteOf = (host: string) => (/^[\d.]+$/.test(host) ? host : host.split('.').slice(-2).join('.'));
+interface LookContext {
+  /** Addresses of blocked requests. */
+  blocked: ReadonlySet<string>;
+  /** The document's registrable domain, or its host if it has none. */
+  site: string;
+  bannerSizes: string;
+}
+
+/** How an element looks. */
+export const lookOf = (element: Element, { blocked, site, bannerSizes }: LookContext): Look => {
   const isForeign = (url: string) => {
     // Null for what a browser cannot parse, such as `http://[x`.
     const target = URL.parse(url, document.baseURI);
-    return target?.protocol.startsWith('http') === true && siteOf(target.hostname) !== siteOf(location.hostname);
+    return target?.protocol.startsWith('http') === true && !`.${target.hostname}`.endsWith(`.${site}`);
   };
   const all = (selector: string) => [
     ...(element.matches(selector) ? [element] : []),
@@ -79,12 +108,15 @@ export const lookOf = (element: Element, blocked: ReadonlySet<string>, sizes: st
       (node) => node instanceof HTMLAnchorElement && node.protocol.startsWith('http') && !isForeign(node.href),
     ),
     pictures: pictures.length,
-    bannerSized: boxes.some((box) => sizes.split(' ').includes(`${Math.round(box.width)}×${Math.round(box.height)}`)),
+    bannerSized: boxes.some((box) =>
+      bannerSizes.split(' ').includes(`${Math.round(box.width)}×${Math.round(box.height)}`),
+    ),
     alike: classes ? document.querySelectorAll(classes).length : 1,
   };
 };
 
 interface HidingPlan {
+  site: string;
   specific: string[];
   general: string[];
   blocked: string[];
@@ -101,6 +133,8 @@ interface Judging {
 export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, bannerSizes }: Judging): number => {
   const blocked = new Set(plan.blocked);
   const suspect = new Set(plan.suspect);
+  const looksLikeOne = (element: Element) =>
+    isAdvertisement(lookOf(element, { blocked, site: plan.site, bannerSizes }));
   const isValid = (selector: string) => {
     try {
       return document.createDocumentFragment().querySelector(selector) === null;
@@ -122,9 +156,9 @@ export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, 
   const found = named.filter((element) => !isWhole(element) && element.getClientRects().length > 0);
   const empty = [...document.querySelectorAll('iframe,img,embed,object,video')].filter((element) => {
     const source = (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src;
-    return blocked.has(source) || (suspect.has(source) && isAdvertisement(lookOf(element, blocked, bannerSizes)));
+    return blocked.has(source) || (suspect.has(source) && looksLikeOne(element));
   });
-  const hidden = [...found.filter((element) => isAdvertisement(lookOf(element, blocked, bannerSizes))), ...empty];
+  const hidden = [...found.filter(looksLikeOne), ...empty];
   for (const element of hidden) hide(element);
   return hidden.length;
 };

@@ -9,21 +9,24 @@ export type Json = string | number | boolean | null | undefined | readonly Json[
 export interface Call<A extends readonly Json[], R> {
   script: (...parameters: A) => R;
   parameters: A;
+  /** Largest answer in JSON; beyond it: `AnswerTooLarge`. */
+  maxBytes?: number;
 }
 
 /** Calls a function in one world of a document. Throws CdpError, also for an exception of the function. */
 export const callFunction = async <A extends readonly Json[], R>(
   session: CdpSession,
   executionContextId: number,
-  { script, parameters }: Call<A, R>,
+  { script, parameters, maxBytes }: Call<A, R>,
 ): Promise<Awaited<R>> => {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+  const call = {
     functionDeclaration: script.toString(),
     executionContextId,
     arguments: parameters.map((value) => ({ value })),
     awaitPromise: true,
     returnByValue: true,
-  });
+  };
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', call, maxBytes);
   // Not the description: it may quote the page, and the error is logged.
   if (exceptionDetails) throw new CdpError(`A script failed: ${exceptionDetails.exception?.className}`);
   return result.value as Awaited<R>;

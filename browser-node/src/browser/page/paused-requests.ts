@@ -31,7 +31,7 @@ export class PausedRequests {
     await this.#enable();
   }
 
-  /** Asks `filter` about each request but those for documents of the main frame. Pausing costs 0.5 ms a request. */
+  /** Asks `filter` about each request but those for documents of the main frame. Each pauses until the answer. */
   async filter(filter: Filter): Promise<void> {
     this.#filter = filter;
     await this.#enable();
