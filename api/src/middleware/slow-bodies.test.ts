@@ -62,6 +62,18 @@ describe('the body of a request that is answered before it has come', { timeout:
     assert.ok(performance.now() - start < restMs, `${performance.now() - start} ms`);
   });
 
+  it('may have 16 MiB more also after an error of the parser', async (t) => {
+    const start = performance.now();
+    const { socket, closed, text } = await connectTo(t, refuse);
+    socket.write('no HTTP\r\n\r\n');
+    await once(socket, 'data');
+    assert.match(text(), /^HTTP\/1\.1 400 /);
+    const writing = setInterval(() => socket.write(Buffer.alloc(restBytes / 8)), 20);
+    t.after(() => clearInterval(writing));
+    await closed;
+    assert.ok(performance.now() - start < restMs, `${performance.now() - start} ms`);
+  });
+
   it('leaves the connection open if it arrives in time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { socket, text } = await connectTo(t, refuse);

@@ -14,11 +14,16 @@ export const restMs = 5000;
 export const restBytes = 16 * 1024 * 1024;
 const checkMs = 100;
 
-/** Reads and drops what the client sends until then. */
+/** Reads and drops what the client sends until then, or closes after 16 MiB of it. */
 export const closeAfterRest = (socket: Duplex): void => {
+  let left = restBytes;
   // Node's parser listens here, and would run the refused request when its rest arrives.
   socket.removeAllListeners('data');
-  socket.on('data', () => undefined).resume();
+  const drop = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) socket.destroy();
+  };
+  socket.on('data', drop).resume();
   setTimeout(() => socket.destroy(), restMs).unref();
 };
 
