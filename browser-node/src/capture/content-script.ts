@@ -5,7 +5,7 @@ import { tidyCode } from '../in-page/code-blocks.js';
 import { markdownOf } from '../in-page/markdown.js';
 import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/read-content.js';
 import { dropSideClasses } from '../in-page/side-classes.js';
-import { tidyTables } from '../in-page/tables.js';
+import { placeCells, tidyTables } from '../in-page/tables.js';
 import { bare } from '../in-page/tree.js';
 import { textOf, visibleCopy } from '../in-page/visible-text.js';
 
@@ -33,7 +33,7 @@ const withLibraries = `
   const textOf = ${textOf};
   const tidy = (root) => {
     (${tidyCode})(root);
-    (${tidyTables})(root);
+    (${tidyTables})(root, ${placeCells});
   };
   const dropSideClasses = ${dropSideClasses};
   const isArticle = ${isArticle};

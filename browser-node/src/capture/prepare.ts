@@ -1,4 +1,4 @@
-import { loadImagesEagerly, loadLazy, waitForTimer } from '../in-page/loading.js';
+import { answer, loadImagesEagerly, loadLazy, waitForTimer } from '../in-page/loading.js';
 import { canvasBrightness, invertColours } from '../in-page/picture.js';
 import { type Run, withBudget } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
@@ -10,9 +10,11 @@ const timerMs = 500;
 
 /** Whether the document may run scripts. A policy with `sandbox` also stops the timers and frames of our world. */
 const runsScripts = async (run: Run): Promise<boolean> => {
-  // A busy page answers this first.
-  await run.page.call(loadImagesEagerly);
-  return (await withBudget(run, timerMs, () => run.page.call(waitForTimer))) === true;
+  const timerRuns = async () => (await withBudget(run, timerMs, () => run.page.call(waitForTimer))) === true;
+  if (await timerRuns()) return true;
+  // A long task delays timers too: ask again after it.
+  await run.page.call(answer);
+  return timerRuns();
 };
 
 /** Loads lazy content, for an output that shows more than the window. */
@@ -20,6 +22,9 @@ export const loadEverything = async (run: Run): Promise<void> => {
   if (await runsScripts(run)) {
     const complete = await withBudget(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
     if (!complete) run.warnings.push('The page is too long: content near its end may not have loaded.');
+  } else {
+    await run.page.call(loadImagesEagerly);
+    run.warnings.push('The page was not scrolled, because its scripts do not run: some content may not have loaded.');
   }
   await waitUntilQuiet(run);
   await waitUntilPainted(run);

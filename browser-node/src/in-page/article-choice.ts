@@ -25,12 +25,13 @@ export const isArticle = (content: Element, body: Element): boolean => {
   if (/^article$/i.test(type.trim()) || articles === 1) return true;
 
   const isComment = (element: Element) => comments.test(`${element.className} ${element.id}`);
-  const inComments = [...body.querySelectorAll('[class], [id]')]
-    .filter((element) => isComment(element) && !element.parentElement?.closest('[data-comments]'))
-    .map((element) => {
-      // Marks what was counted, for the elements inside it.
-      element.setAttribute('data-comments', '');
-      return sum(prose(element));
-    });
-  return sum(own) >= (sum(prose(body)) - sum(inComments)) / 2;
+  let inComments = 0;
+  let counted: Element | undefined;
+  for (const element of body.querySelectorAll('[class], [id]')) {
+    // In document order, a box comes before those inside it.
+    if (!isComment(element) || counted?.contains(element)) continue;
+    counted = element;
+    inComments += sum(prose(element));
+  }
+  return sum(own) >= (sum(prose(body)) - inComments) / 2;
 };

@@ -87,6 +87,9 @@ export const waitForFrames = (): Promise<void> =>
 /** Resolves by a timer, which a document without the right to run scripts does not have. */
 export const waitForTimer = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, 0, true));
 
+/** A page that is busy with a long task answers after it. */
+export const answer = (): true => true;
+
 /** Loads the lazy images of a document that runs no scripts. */
 export const loadImagesEagerly = (): void => {
   for (const image of document.images) image.loading = 'eager';

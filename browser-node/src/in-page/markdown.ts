@@ -33,9 +33,14 @@ export const markdownOf = (root: Element, { TurndownService, strikethrough }: Ma
   const rule = (selector: string, replacement: Replacement) =>
     service.addRule(selector, { filter: (element) => element.matches(selector), replacement });
 
+  const aligned = new Map([
+    ['left', ':---'],
+    ['right', '---:'],
+    ['center', ':---:'],
+  ]);
   const border = (cell: Element) => {
     const alignment = cell.getAttribute('align') ?? (cell as HTMLElement).style.textAlign;
-    return ` ${{ left: ':---', right: '---:', center: ':---:' }[alignment] ?? '---'} |`;
+    return ` ${aligned.get(alignment) ?? '---'} |`;
   };
   const borders = (row: Element) => `\n|${[...row.children].map(border).join('')}`;
   const emptyHead = (table: Element) => {
@@ -44,16 +49,21 @@ export const markdownOf = (root: Element, { TurndownService, strikethrough }: Ma
   };
 
   const numbers = new WeakMap<Element, number>();
-  const numberOf = (item: Element, list: Element): number => {
+  /** `HTMLLIElement.value` is 0 for what is no number. */
+  const ownNumber = (item: Element): number | undefined => {
+    const isNumber = item instanceof HTMLLIElement && /^\s*[-+]?\d/.test(item.getAttribute('value') ?? '');
+    return isNumber ? item.value : undefined;
+  };
+  const numberOf = (item: Element, list: HTMLOListElement): number => {
     const before = item.previousElementSibling;
-    const next = (before ? numbers.get(before) : undefined) ?? Number(list.getAttribute('start') ?? 1) - 1;
-    const number = Number(item.getAttribute('value') ?? next + 1);
+    const last = (before ? numbers.get(before) : undefined) ?? list.start - 1;
+    const number = ownNumber(item) ?? last + 1;
     numbers.set(item, number);
     return number;
   };
   rule('li', (content, item) => {
     const list = item.parentElement;
-    const prefix = list?.localName === 'ol' ? `${numberOf(item, list)}. ` : '- ';
+    const prefix = list instanceof HTMLOListElement ? `${numberOf(item, list)}. ` : '- ';
     const text = content.replace(/^\n+|\n+$/g, '') + (content.endsWith('\n') ? '\n' : '');
     return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`) + (item.nextSibling ? '\n' : '');
   });

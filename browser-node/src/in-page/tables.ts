@@ -1,16 +1,53 @@
+interface Spans {
+  rowSpan: number;
+  colSpan: number;
+}
+
+/**
+ * What each column of each row shows: the index of a cell in its row, or undefined for an empty place. Adds at most
+ * `maxEmpty` of these.
+ */
+export const placeCells = (rows: readonly (readonly Spans[])[], maxEmpty: number): (number | undefined)[][] => {
+  /** For how many more rows each column is taken by a cell above. */
+  const taken: number[] = [];
+  let left = maxEmpty;
+  const spread = (cells: readonly Spans[]) => {
+    const places: (number | undefined)[] = [];
+    const add = (place: number | undefined, height: number) => {
+      if (place === undefined) left -= 1;
+      taken[places.length] = height - 1;
+      places.push(place);
+    };
+    const fillTaken = () => {
+      for (let more = taken[places.length] ?? 0; more > 0 && left > 0; more = taken[places.length] ?? 0)
+        add(undefined, more);
+    };
+    for (const [index, { rowSpan, colSpan }] of cells.entries()) {
+      fillTaken();
+      const height = left > 0 ? Math.min(rowSpan || rows.length, rows.length) : 1;
+      add(index, height);
+      for (let column = 1; column < colSpan && left > 0; column += 1) add(undefined, height);
+    }
+    fillTaken();
+    return places;
+  };
+  const spreadRows = rows.map(spread);
+  const columns = spreadRows.reduce((most, { length }) => Math.max(most, length), 0);
+  for (const places of spreadRows) {
+    for (; places.length < columns && left > 0; left -= 1) places.push(undefined);
+  }
+  return spreadRows;
+};
+
 /**
  * Gives each data table of the tree a cell for every column of every row, with inline content: spans become empty
  * cells, and blocks in a cell lines. Tables for layout become blocks.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const tidyTables = (root: Element): void => {
+export const tidyTables = (root: Element, placesOf: typeof placeCells): void => {
   const document = root.ownerDocument;
   const max = { cellLetters: 2000, addedCells: 100_000 };
   let added = 0;
-  const emptyCell = () => {
-    added += 1;
-    return document.createElement('td');
-  };
 
   const isLayout = (table: HTMLTableElement): boolean => {
     const cells = [...table.rows].flatMap((row) => [...row.cells]);
@@ -66,43 +103,19 @@ export const tidyTables = (root: Element): void => {
     trimLines(cell);
   };
 
-  interface Grid {
-    cells: Element[];
-    /** For how many more rows each column is taken by a cell above. */
-    taken: number[];
-  }
-  const fillTaken = ({ cells, taken }: Grid) => {
-    for (let left = taken[cells.length] ?? 0; left > 0; left = taken[cells.length] ?? 0) {
-      taken[cells.length] = left - 1;
-      cells.push(emptyCell());
-    }
+  const emptyCell = () => {
+    added += 1;
+    return document.createElement('td');
   };
-  const spread = (row: HTMLTableRowElement, taken: number[], rows: number): Element[] => {
-    const grid: Grid = { cells: [], taken };
-    for (const cell of row.cells) {
-      fillTaken(grid);
-      const maySpan = added < max.addedCells;
-      const height = maySpan ? Math.min(cell.rowSpan || rows, rows) : 1;
-      const spanned = Array.from({ length: maySpan ? cell.colSpan - 1 : 0 }, emptyCell);
-      for (const each of [cell, ...spanned]) {
-        taken[grid.cells.length] = height - 1;
-        grid.cells.push(each);
-      }
-    }
-    fillTaken(grid);
-    return grid.cells;
-  };
-
   const tidy = (table: HTMLTableElement) => {
     const { caption, rows: all } = table;
     const rows = [...all];
     const isHead =
       rows[0]?.closest('thead') || [...(rows[0]?.cells ?? [])].every(({ localName }) => localName === 'th');
-    const taken: number[] = [];
-    const spreadRows = rows.map((row) => spread(row, taken, rows.length));
-    const columns = Math.max(...spreadRows.map((cells) => cells.length));
-    const tidied = spreadRows.map((cells) => {
-      while (cells.length < columns && added < max.addedCells) cells.push(emptyCell());
+    // Copies: a row's own collection shrinks as its cells leave it.
+    const cellsOf = rows.map((row) => [...row.cells]);
+    const tidied = placesOf(cellsOf, max.addedCells - added).map((places, index) => {
+      const cells = places.map((place) => cellsOf[index]?.[place ?? -1] ?? emptyCell());
       for (const cell of cells) {
         cell.removeAttribute('colspan');
         cell.removeAttribute('rowspan');

@@ -1,9 +1,31 @@
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** The length of the longest part of `whole` that no span covers. */
+export const longestGap = (spans: readonly Span[], whole: Span): number => {
+  let covered = whole.start;
+  let gap = 0;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    gap = Math.max(gap, Math.min(start, whole.end) - covered);
+    covered = Math.max(covered, end);
+  }
+  return Math.max(gap, whole.end - covered);
+};
+
 /**
  * Gives boxes that scroll, and the boxes around them, the height of their content, so that a print shows all of it.
- * Fixed boxes among them print once, at their place: a print repeats and cuts fixed ones. Returns the document's height
- * in CSS pixels.
+ * Fixed boxes among them print once, at their place: a print repeats and cuts fixed ones. Changes nothing if the document
+ * is higher than `maxHeight`; else keeps the boxes by which it would be. Heights in CSS pixels: the document's before.
  */
-export const unrollScrollers = (): number => {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
+export const unrollScrollers = (maxHeight: number, gapIn: typeof longestGap): { height: number; kept: number } => {
+  interface Box {
+    element: Element;
+    height: number;
+    scrollTop: number;
+  }
   const change = (element: Element, styles: Record<string, string>) => {
     if (!(element instanceof HTMLElement)) return;
     for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important');
@@ -19,18 +41,99 @@ export const unrollScrollers = (): number => {
     if (/absolute|fixed/.test(position) && bottom !== 'auto') change(element, { bottom: 'auto' });
     if (position === 'fixed') change(element, { position: 'absolute' });
   };
+  /** Gives a box its height from before. Not by `flex`, which may rule its width. */
+  const keep = ({ element, height, scrollTop }: Box) => {
+    const pixels = `${height}px`;
+    const heights = { height: pixels, 'min-height': pixels, 'max-height': pixels };
+    change(element, { 'box-sizing': 'border-box', overflow: 'hidden', ...heights });
+    element.scrollTop = scrollTop;
+  };
+
+  const isPainted = (element: Element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    return backgroundImage !== 'none' || !/^transparent$|, 0\)$/.test(backgroundColor);
+  };
+  /** A picture, a field, or an empty element that shows something. The shadow tree of a custom element may show anything. */
+  const isContent = (element: Element) =>
+    /^(img|svg|canvas|video|iframe|embed|object|input|textarea|select|hr)$/.test(element.localName) ||
+    (element.childElementCount === 0 && (/-/.test(element.localName) || isPainted(element)));
+  /** The element of a text, or one without text that shows something. */
+  const contentOf = (node: Node): Element | null => {
+    if (node instanceof Text) return node.data.trim() ? node.parentElement : null;
+    return node instanceof Element && isContent(node) ? node : null;
+  };
+  const spansIn = (root: Element): Span[] => {
+    const spans: Span[] = [];
+    const nowhere = { top: 0, bottom: 0 };
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node: Node | null = root; node; node = walk.nextNode()) {
+      const { top: start, bottom: end } = contentOf(node)?.getBoundingClientRect() ?? nowhere;
+      if (end > start) spans.push({ start, end });
+    }
+    return spans;
+  };
+  /** More than half of it, and more than three windows. A section with one line in a window is not blank. */
+  const isBlank = ({ element }: Box) => {
+    const { top: start, bottom: end } = element.getBoundingClientRect();
+    const allowed = Math.max((end - start) / 2, 3 * innerHeight);
+    return end - start > allowed && gapIn(spansIn(element), { start, end }) > allowed;
+  };
+
+  const aroundAll = (boxes: readonly Box[]) => {
+    const around = new Set<Element>();
+    for (const { element } of boxes) {
+      for (let outer = element.parentElement; outer && !around.has(outer); outer = outer.parentElement)
+        around.add(outer);
+    }
+    return around;
+  };
+
+  /** Unrolls the first ones, up to this many more pixels. */
+  const divide = (scrollers: readonly Element[], pixels: number) => {
+    const unrolled: Box[] = [];
+    const kept: Box[] = [];
+    let left = pixels;
+    for (const element of scrollers) {
+      const { scrollHeight, clientHeight, scrollTop } = element;
+      const hidden = scrollHeight - clientHeight;
+      const list = hidden <= left ? unrolled : kept;
+      list.push({ element, height: (element as HTMLElement).offsetHeight, scrollTop });
+      if (list === unrolled) left -= hidden;
+    }
+    return { unrolled, kept };
+  };
 
   const root = document.documentElement;
-  const height = () => root?.scrollHeight ?? 0;
+  const isCut = (element: Element) => element === root || hidesMore(element) || scrolls(element);
+  const height = root?.scrollHeight ?? 0;
   const scrollers = [...document.querySelectorAll('body *')].filter(scrolls);
-  if (scrollers.length === 0) return height();
-  const around = new Set<Element>();
-  for (const scroller of scrollers) {
-    for (let outer = scroller.parentElement; outer && !around.has(outer); outer = outer.parentElement)
-      around.add(outer);
-  }
-  for (const scroller of scrollers) unroll(scroller);
+  if (scrollers.length === 0 || height > maxHeight) return { height, kept: 0 };
+
+  const { unrolled, kept } = divide(scrollers, maxHeight - height);
+  for (const box of kept) keep(box);
+  const around = aroundAll(unrolled);
+  for (const { element } of kept) around.delete(element);
+  for (const { element } of unrolled) unroll(element);
   // The inner boxes are high now, so those around them that cut them off show it.
-  for (const outer of around) if (outer === root || hidesMore(outer) || scrolls(outer)) unroll(outer);
-  return height();
+  for (const outer of around) if (isCut(outer)) unroll(outer);
+
+  // For `keepBlankScrollers`. Inner boxes first: without their blank part, those around them may be full.
+  Reflect.set(globalThis, 'keepBlankScrollers', () => {
+    const blank = unrolled.toReversed().filter((box) => {
+      const isNow = isBlank(box);
+      if (isNow) keep(box);
+      return isNow;
+    });
+    return blank.length;
+  });
+  return { height, kept: kept.length };
+};
+
+/**
+ * Gives boxes that `unrollScrollers` unrolled their old height if most of their content is blank: lists that draw only
+ * the rows in view. Must run in the same world. Returns their number.
+ */
+export const keepBlankScrollers = (): number => {
+  const keepThem = Reflect.get(globalThis, 'keepBlankScrollers') as (() => number) | undefined;
+  return keepThem?.() ?? 0;
 };

@@ -112,6 +112,11 @@ const inline: ArticlePart[] = [
     html: '<ol start=3><li>third<ul><li>inner</ul><li>fourth</ol>',
     markdown: ['3. third\n   - inner\n4. fourth'],
   },
+  {
+    what: 'numbered lists whose numbers are no numbers',
+    html: '<ol start=a><li value=iii>alpha<li value=7>beta<li>gamma</ol>',
+    markdown: ['1. alpha\n7. beta\n8. gamma'],
+  },
 ];
 
 export const articleParts: readonly ArticlePart[] = [...classes.map(named), ...boxes, ...tables, ...code, ...inline];

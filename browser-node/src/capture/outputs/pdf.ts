@@ -1,7 +1,7 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { waitForFrames } from '../../in-page/loading.js';
-import { unrollScrollers } from '../../in-page/unroll.js';
+import { keepBlankScrollers, longestGap, unrollScrollers } from '../../in-page/unroll.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { viewportOf } from '../viewport.js';
@@ -13,6 +13,7 @@ const chunkBytes = 1024 * 1024;
 
 /** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
 const maxHeight = 3_000_000;
+const partlyPrinted = `Boxes that scroll were not printed in full: their content is blank until scrolled, or exceeds ${maxHeight} pixels.`;
 const pixelsPerInch = 96;
 /** A sandboxed document has no frames to wait for. */
 const framesMs = 300;
@@ -37,14 +38,21 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   await waitUntilPainted(run);
 };
 
+const unroll = new Function('maxHeight', `return (${unrollScrollers})(maxHeight, ${longestGap});`) as (
+  maxHeight: number,
+) => ReturnType<typeof unrollScrollers>;
+
 /** A print shows the page to its end. */
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
-  const height = await run.page.call(unrollScrollers);
+  const { height, kept } = await run.page.call(unroll, maxHeight);
   if (height > maxHeight) {
     const sentence = `The page is ${height} pixels high. A PDF takes at most ${maxHeight}. Use the endpoint content for its text.`;
     throw new TintypeError('result_too_large', sentence);
   }
   await loadEverything(run);
+  // Only now: scrolling fills boxes whose content loads when it is seen.
+  const blank = await run.page.call(keepBlankScrollers);
+  if (kept + blank > 0) run.warnings.push(partlyPrinted);
   // Chromium's own darkening affects only screens.
   if ((await darknessOf(run)) !== 'dark') run.warnings.push('The page has no dark styles, so the PDF is not dark.');
   await showAsPrint(run);

@@ -42,6 +42,17 @@ const pages = {
         `<section><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(2)}</p><p><a href="/s">More</a></p></section>`,
     ).join('')}`,
   ),
+  // Three nested boxes for each comment.
+  '/front-discussed': plain(
+    'text/html',
+    `<title>The Hound</title><div><nav><a href="/">Home</a></nav><h2>Top</h2><div class="main-story">${paragraphs}</div></div>${Array.from(
+      { length: 8 },
+      (_, index) => `<div><div><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(6)}</p></div></div>`,
+    ).join(
+      '',
+    )}<div class="comments">${`<div class="comment"><div class="comment-text"><p>Reply. ${sentence.repeat(2)}</p></div></div>`.repeat(40)}</div>
+     <table><tr><th align=constructor>Odd<th align=right>Even</tr><tr><td>o1<td>o2</tr></table>`,
+  ),
   '/parts': plain(
     'text/html; charset=utf-8',
     `<title>Of parts</title><nav><a href="/">Home</a></nav><article><h1>Of parts</h1>${paragraphs}
@@ -135,6 +146,10 @@ describe('content', () => {
     assert.match(textContent, /Part 0.*Part 5/s);
     assert.doesNotMatch(textContent, /Reply\.|Home/);
     assert.match((await content('/front')).textContent, /Lead 0.*Lead 29/s);
+    const { textContent: whole, markdown } = await content('/front-discussed');
+    assert.match(whole, /Part 0.*Lead 0.*Lead 7.*Reply/s);
+    // `align="constructor"` is none.
+    assert.match(markdown, /\| Odd \| Even \|\n\| --- \| ---: \|/);
   });
 
   it('has the heading that repeats the title', async () => {

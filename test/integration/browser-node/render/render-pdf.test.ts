@@ -12,6 +12,8 @@ const green = '0 1 0 rg';
 const blue = '0 0 1 rg';
 
 const box = (colour: string, height: string) => `<div style="height:${height};background:${colour}"></div>`;
+const virtual = (rows: number) =>
+  `<div style="height:600px;overflow-y:auto"><div style="height:${rows * 40}px">${'<p style="height:40px;margin:0">Row</p>'.repeat(20)}</div></div>`;
 /** Needs two sheets. */
 const twoSheets = '<p>1<p style="break-before:page">2';
 
@@ -38,6 +40,9 @@ const pages = {
     `<style>html,body{height:100%;overflow:hidden}#app{height:100%;display:flex;flex-direction:column}
      main{flex:1;min-height:0;overflow-y:auto}nav{position:fixed;top:0;bottom:0;left:0;overflow-y:auto;width:80px}</style>`,
   ),
+  // Lists that draw only the rows in view.
+  '/virtual': html(virtual(100_000)),
+  '/virtual-short': html(virtual(400)),
   '/printed-picture': html(
     '<div class="bg"></div>',
     '<style>@media print{.bg{width:99px;height:99px;background:url(/print.gif)}}</style>',
@@ -141,6 +146,14 @@ describe('pdf', () => {
     const { pages: sheets } = await pdf('/app', ten);
     assert.ok(sheets.length >= 4, `${sheets.length} sheets`);
   });
+
+  for (const path of ['/virtual', '/virtual-short']) {
+    it(`has of the list ${path} what its window shows, with a warning`, async () => {
+      const { pages: sheets, headers } = await pdf(path, ten);
+      assert.equal(sheets.length, 1);
+      assert.match(headers.get('x-warnings') ?? '', /not printed in full/);
+    });
+  }
 
   it('has the pictures of print styles', async () => {
     const { images } = await pdf('/printed-picture', { ...ten, printBackground: 'true' });
