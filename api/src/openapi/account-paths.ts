@@ -6,6 +6,7 @@ import { storageBody } from '../storage/storage-body.js';
 import { accountAnswers } from './account-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
+import { pathParameters } from './path-parameters.js';
 import { presetPaths } from './preset-paths.js';
 import { storageAnswers, storageTexts } from './storage-schemas.js';
 
@@ -53,14 +54,6 @@ const operation = ({ body, status = '200', answer, made, ...rest }: Operation): 
   },
 });
 
-const secretId = {
-  name: 'id',
-  in: 'path' as const,
-  required: true,
-  description: 'The id of the secret, `sec_…`.',
-  schema: { type: 'string' as const },
-};
-
 export const accountPaths: ZodOpenApiPathsObject = {
   '/v1/account': {
     get: operation({
@@ -96,7 +89,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
     }),
   },
   '/v1/account/secrets/{id}': {
-    parameters: [secretId],
+    parameters: [pathParameters.ownSecretId],
     delete: operation({
       operationId: 'removeOwnSecret',
       summary: 'Remove a secret',

@@ -6,19 +6,11 @@ import { storageBody } from '../storage/storage-body.js';
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
+import { pathParameters } from './path-parameters.js';
 import { presetPaths } from './preset-paths.js';
 import { storageAnswers, storageTexts } from './storage-schemas.js';
 
-const inPath = (name: string, description: string) => ({
-  name,
-  in: 'path' as const,
-  required: true,
-  description,
-  schema: { type: 'string' as const },
-});
-
-const accountId = inPath('id', "The account's id.");
-const secretId = inPath('secretId', "The secret's id.");
+const { accountId, secretId } = pathParameters;
 
 const errors = errorResponses('admin', [
   'invalid_option',

@@ -1,14 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
-
-const inPath = (name: string, description: string) => ({
-  name,
-  in: 'path' as const,
-  required: true,
-  description,
-  schema: { type: 'string' as const },
-});
+import { pathParameters } from './path-parameters.js';
 
 const errors = errorResponses('file', [
   'account_disabled',
@@ -58,10 +51,7 @@ const get: ZodOpenApiOperationObject = {
 
 export const filePaths: ZodOpenApiPathsObject = {
   '/files/{token}/{name}': {
-    parameters: [
-      inPath('token', 'Encrypted; bound to the name.'),
-      inPath('name', 'The file name, also for the download.'),
-    ],
+    parameters: [pathParameters.fileToken, pathParameters.fileName],
     get,
     head: {
       ...get,

@@ -2,14 +2,7 @@ import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { presetBody } from '../routes/account/bodies.js';
 import { presetAnswers } from './account-schemas.js';
-
-const inPath = {
-  name: 'name',
-  in: 'path' as const,
-  required: true,
-  description: 'The name of the preset: 1 to 64 letters, digits, - and _.',
-  schema: { type: 'string' as const, pattern: '^[A-Za-z0-9_-]{1,64}$' },
-};
+import { pathParameters } from './path-parameters.js';
 
 const putDescription = `\`preset=<name>\` then uses these options under those of the query. They are checked as those of a query. \
 A preset has no \`url\`. One with the same content keeps its version; any other gets the next one, and so a new cache key. An account has \
@@ -51,7 +44,7 @@ export const presetPaths = ({
     }),
   },
   [`${path}/{name}`]: {
-    parameters: [...parameters, inPath],
+    parameters: [...parameters, pathParameters.presetName],
     get: operation({
       operationId: `get${prefix}Preset`,
       summary: 'A preset',

@@ -4,15 +4,8 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { listQuerySchema } from '../routes/sessions/list-query.js';
 import { errorResponses } from './error-responses.js';
 import { type HeaderName, headerRefs } from './headers.js';
+import { pathParameters } from './path-parameters.js';
 import { actionAnswerSchema, actionRequestExamples, actionRequestSchema } from './session-action-schemas.js';
-
-const sessionId = {
-  name: 'id',
-  in: 'path' as const,
-  required: true,
-  description: 'The id of the session, `sess_…`.',
-  schema: { type: 'string' as const },
-};
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -141,7 +134,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
     }),
   },
   '/v1/sessions/{id}': {
-    parameters: [sessionId],
+    parameters: [pathParameters.sessionId],
     get: operation({
       operationId: 'getSession',
       summary: 'Get a session, active or ended',
@@ -160,7 +153,7 @@ browser does not answer: try again. Its node then ends it within about 30 s; unt
     }),
   },
   '/v1/sessions/{id}/actions': {
-    parameters: [sessionId],
+    parameters: [pathParameters.sessionId],
     post: operation({
       operationId: 'act',
       summary: 'Run an action in the browser of a session',

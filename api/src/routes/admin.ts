@@ -16,7 +16,7 @@ import { reachable } from '../reachable.js';
 import type { AccountStorage } from '../storage/account-storage.js';
 import { secretBody } from './account/bodies.js';
 import { addPresetRoutes } from './account/presets.js';
-import { secretAnswer } from './account/secret-answer.js';
+import { secretAnswer } from './account/secrets.js';
 import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
 import { storageHandlers } from './storage/handlers.js';
 

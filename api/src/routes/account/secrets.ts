@@ -8,7 +8,6 @@ import { type AccountGuard, requireManaging } from '../../auth/account-guard.js'
 import { sameText } from '../../auth/signature.js';
 import { jsonBody } from '../../middleware/json-body.js';
 import { secretBody, tokenBody } from './bodies.js';
-import { secretAnswer } from './secret-answer.js';
 
 export interface SecretRoutesOptions {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
@@ -19,6 +18,15 @@ export interface SecretRoutesOptions {
 
 const readSecret = jsonBody({ schema: secretBody, example: { name: 'web server', scope: 'use' } });
 const readToken = jsonBody({ schema: tokenBody, example: { name: 'notebook', scope: 'use' } });
+
+/** A secret without its text. */
+export const secretAnswer = ({ id, name, scope, origin, createdAt }: StoredSecret) => ({
+  id,
+  name: name ?? null,
+  scope,
+  origin,
+  createdAt,
+});
 
 /** What `Authorization: Bearer` takes. */
 const tokenOf = (account: string, secret: string) => Buffer.from(`${account}:${secret}`).toString('base64');

@@ -1,0 +1,26 @@
+interface TextSchema {
+  type: 'string';
+  pattern?: string;
+}
+
+const inPath = (name: string, description: string, schema: TextSchema = { type: 'string' }) => ({
+  name,
+  in: 'path' as const,
+  required: true,
+  description,
+  schema,
+});
+
+/** The parameters in the paths of sessions, files, accounts and admin routes. Those of signed URLs: `signing.ts`. */
+export const pathParameters = {
+  sessionId: inPath('id', 'The id of the session, `sess_…`.'),
+  fileToken: inPath('token', 'Encrypted; bound to the name.'),
+  fileName: inPath('name', 'The file name, also for the download.'),
+  ownSecretId: inPath('id', 'The id of the secret, `sec_…`.'),
+  presetName: inPath('name', 'The name of the preset: 1 to 64 letters, digits, - and _.', {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_-]{1,64}$',
+  }),
+  accountId: inPath('id', "The account's id."),
+  secretId: inPath('secretId', "The secret's id."),
+};
