@@ -9,8 +9,6 @@ export interface FilterListsOptions {
   /** Keeps the parsed lists for the next start. */
   cacheFile?: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Milliseconds between looks at the files. */
-  lookEveryMs?: number;
 }
 
 /** A ConfigMap reaches its pods after about a minute; our look adds at most half of that. */
@@ -32,9 +30,13 @@ export class FilterLists {
   constructor(options: FilterListsOptions) {
     this.#options = options;
     this.#loading = this.#load();
-    this.#timer = setInterval(() => {
-      this.#loading = this.#loading.then(() => this.#load());
-    }, options.lookEveryMs ?? lookEveryMs).unref();
+    this.#timer = setInterval(() => void this.look(), lookEveryMs).unref();
+  }
+
+  /** Loads the lists if they have changed. */
+  look(): Promise<void> {
+    this.#loading = this.#loading.then(() => this.#load());
+    return this.#loading;
   }
 
   /** The engine, as soon as the first load has ended; undefined if there are no lists. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import type { Page } from '../page/page.js';
 import { LazyPool } from './lazy-pool.js';
 
 const page = {} as Page;
-const idleMs = 20;
+const idleMs = 60_000;
 const signal = new AbortController().signal;
 
 const stage = () => {
@@ -28,6 +27,9 @@ const stage = () => {
 };
 
 describe('a lazy pool', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
   it('has no browser, and is ready, until a page is taken', async () => {
     const { lazy, pools } = stage();
     await lazy.start();
@@ -41,14 +43,14 @@ describe('a lazy pool', () => {
     const { lazy, pools } = stage();
     await Promise.all([lazy.take(signal), lazy.take(signal)]);
     await lazy.release(page);
-    await sleep(2 * idleMs);
+    mock.timers.tick(2 * idleMs);
     assert.equal(pools[0]?.close.mock.callCount(), 0, 'the second page is in use');
     await lazy.release(page);
     await lazy.take(signal);
-    await sleep(2 * idleMs);
+    mock.timers.tick(2 * idleMs);
     assert.equal(pools[0]?.close.mock.callCount(), 0, 'another page is in use');
     await lazy.release(page);
-    await sleep(3 * idleMs);
+    mock.timers.tick(3 * idleMs);
     assert.deepEqual([pools[0]?.close.mock.callCount(), lazy.memory], [1, 0]);
     await lazy.take(signal);
     assert.equal(pools.length, 2);
@@ -65,7 +67,7 @@ describe('a lazy pool', () => {
     await taken;
     await lazy.release(page);
     await assert.rejects(lazy.take(signal), /no page/);
-    await sleep(3 * idleMs);
+    mock.timers.tick(3 * idleMs);
     assert.equal(pools[0]?.close.mock.callCount(), 1);
   });
 });
