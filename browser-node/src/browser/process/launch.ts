@@ -92,7 +92,7 @@ const start = async (profile: string, options: LaunchOptions): Promise<ChildProc
   const [program, args] = wall ? walledCommand(wall, { binary, profile }, switches) : [binary, switches];
   const child = spawn(program, args, {
     env: environment(profile, path),
-    stdio: wall ? [...wallStdio] : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: wall ? wallStdio() : ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: leadsGroup(options),
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

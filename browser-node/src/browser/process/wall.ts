@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
@@ -24,8 +24,15 @@ export const wallProxyPort = 3128;
 /** Descriptors of the walled command; 0 to 2 are the usual ones, 3 and 4 DevTools. */
 const listenerDescriptor = 5;
 const factsDescriptor = 6;
+const nodeDescriptor = 7;
 
-export const wallStdio = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe'] as const;
+let nodeFile: number | undefined;
+
+/** Passes Node.js as an open file: its path may lead through folders that the browser's user cannot enter, such as /root. */
+export const wallStdio = (): StdioOptions => {
+  nodeFile ??= openSync(process.execPath, 'r');
+  return ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', nodeFile];
+};
 
 /** Binaries, libraries, fonts and the browser's policies. No other folder of /usr, /etc, /var and /sys, and no /home. */
 const readable = [
@@ -81,7 +88,7 @@ const life = ['--die-with-parent', '--new-session'];
 const procOf = ({ proc }: Wall) =>
   proc === 'own' ? ['--proc', '/proc', '--hostname', 'browser'] : ['--bind', '/proc', '/proc'];
 
-const listenerProgram = '/run/listener';
+const nodeProgram = `/proc/self/fd/${nodeDescriptor}`;
 
 interface Walled {
   binary: string;
@@ -94,7 +101,6 @@ const view = (wall: Wall, { binary, profile }: Walled): string[] => [
   ...procOf(wall),
   ...['--dev', '/dev', '--tmpfs', '/tmp'],
   ...binaryFolder(binary),
-  ...['--ro-bind', process.execPath, listenerProgram],
   ...['--bind', profile, profile, '--chdir', profile],
 ];
 
@@ -109,7 +115,7 @@ const script = `
 ("$0" --eval "$1" 3<&- 4<&- &)
 shift
 unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
-exec "$@" ${listenerDescriptor}<&-
+exec "$@" ${listenerDescriptor}<&- ${nodeDescriptor}<&-
 `;
 
 /** The program and arguments that start the browser behind the wall; spawn them with `wallStdio`. */
@@ -121,7 +127,7 @@ export const walledCommand = (
   wall.program,
   [
     ...[...namespaces, ...life, ...view(wall, walled), '--info-fd', String(factsDescriptor)],
-    ...['--', '/bin/sh', '-c', script, listenerProgram, listener, walled.binary, ...args],
+    ...['--', '/bin/sh', '-c', script, nodeProgram, listener, walled.binary, ...args],
   ],
 ];
 
