@@ -26,7 +26,7 @@ const unanswered: Record<string, StorageFault> = {
   target_blocked: {
     kind: 'blocked',
     sentence:
-      'The `endpoint` has a private or blocked address. Use a public one, or ask the operator of this service to allow it (TINTYPE_EGRESS_ALLOW).',
+      'The `endpoint` has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW).',
   },
   target_dns: { kind: 'dns', sentence: 'The host name of the `endpoint` does not resolve. Correct `endpoint`.' },
   result_too_large: { kind: 'failed', sentence: 'The endpoint answers with something that is no S3 store.' },

@@ -57,7 +57,7 @@ const marginMs = 500;
 const rememberFaultMs = 10_000;
 
 const noStorage =
-  'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the operator of this service.';
+  'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
 
 /** Private is what stores give without a list, and many refuse any list. */
 const aclOf = (acl: CannedAcl) => (acl === 'private' ? undefined : acl);

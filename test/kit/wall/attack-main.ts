@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,10 +77,12 @@ const aim: WallAim = {
   secret: process.env.TINTYPE_TEST_SECRET ?? '',
 };
 
-const attack = async (interpreter: string, wall: LaunchOptions['wall']) => {
+/** The wall shows a browser the folder of its binary: the attacker has its interpreter there. */
+const attack = async (wall: LaunchOptions['wall']) => {
   const binaries = join(folder, wall?.proc ?? 'open');
   await mkdir(binaries);
-  const binary = join(binaries, 'attacker');
+  const [binary, interpreter] = [join(binaries, 'attacker'), join(binaries, 'node')];
+  await copyFile(process.execPath, interpreter);
   await writeFile(binary, attackerText(interpreter, aim, wallAttacks));
   await chmod(binary, 0o755);
   const browser = await launchBrowser({ binary, full: false, uid, switches: [], wall });
@@ -92,9 +94,9 @@ const attack = async (interpreter: string, wall: LaunchOptions['wall']) => {
 
 const { wall, close } = startWall();
 try {
-  const walled = await attack('/run/listener', wall());
-  const shared = await attack('/run/listener', wall('shared'));
-  const open = await attack(process.execPath, undefined);
+  const walled = await attack(wall());
+  const shared = await attack(wall('shared'));
+  const open = await attack(undefined);
   process.stdout.write(JSON.stringify({ walled, shared, open }));
 } finally {
   await rm(folder, { recursive: true });
