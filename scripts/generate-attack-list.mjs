@@ -39,6 +39,12 @@ const kinds = [
 ];
 const rows = [...inBrowser, ...withoutBrowser].sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
 
+/** One row for all attacks that differ only in their name. */
+const merged = (lines, name) =>
+  Object.values(Object.groupBy(lines, (cells) => JSON.stringify(cells.with(name, '')))).map((same) =>
+    same[0].with(name, same.map((cells) => cells[name]).join('<br>')),
+  );
+
 const line = (cells) => `| ${cells.join(' | ')} |`;
 const tableOf = (head, lines) => [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n');
 
@@ -58,8 +64,11 @@ const atWall = wallAttacks.map((each) => [
   outcome(each.succeedsWithoutWall),
 ]);
 
-const wallTable = tableOf(['Hostile code tries to', 'What', 'What stops it', 'Shared `/proc`', 'No wall'], atWall);
-const table = tableOf(['Class', 'Attack', 'Tried by', 'What stops it', 'Without the guard'], rows);
+const wallTable = tableOf(
+  ['Hostile code tries to', 'What', 'What stops it', 'Shared `/proc`', 'No wall'],
+  merged(atWall, 1),
+);
+const table = tableOf(['Class', 'Attack', 'Tried by', 'What stops it', 'Without the guard'], merged(rows, 1));
 const walled = insert(readFileSync(file, 'utf8'), wallMarks, wallTable);
 writeFileSync(file, insert(walled, marks, table));
 process.stdout.write(`${rows.length + atWall.length} attacks\n`);

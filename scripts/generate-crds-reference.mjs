@@ -33,9 +33,18 @@ const boundsOf = ({ minimum, maximum, maxLength, maxItems, maxProperties, enum: 
   return max === undefined ? `, from ${minimum}` : `, up to ${max}`;
 };
 
+/** Fields of pods are those of Kubernetes: the table ends at the first two levels, and names the command that shows the rest. */
+const podFields = 'spec.template.';
+const deeper =
+  '`kubectl explain bp.spec.template.affinity --recursive` shows the fields below these. They are those of `pod.spec`.';
+const isDeep = (path) => path.startsWith(podFields) && path.slice(podFields.length).split('.').length > 2;
+
+const propertiesOf = (schema, path) =>
+  Object.entries(schema.properties ?? {}).map(([name, field]) => [name, field, path ? `${path}.${name}` : name]);
+
 const fieldsOf = (schema, path = '') =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const here = path ? `${path}.${name}` : name;
+  propertiesOf(schema, path).flatMap(([name, field, here]) => {
+    if (isDeep(here)) return [];
     const [inner, suffix] = field.items
       ? [field.items, '[]']
       : [field.additionalProperties ?? field, field.additionalProperties ? '.*' : ''];
@@ -50,18 +59,22 @@ const fieldsOf = (schema, path = '') =>
 /** Each rule with its path; the table of fields has the formats of single fields. */
 const placedRules = (schema, path = '') => [
   ...(schema['x-kubernetes-validations'] ?? []).filter((rule) => !isForm(rule)).map((rule) => ({ ...rule, path })),
-  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-    placedRules(field, path ? `${path}.${name}` : name),
-  ),
+  ...propertiesOf(schema, path).flatMap(([, field, here]) => placedRules(field, here)),
   ...(schema.items ? placedRules(schema.items, `${path}[]`) : []),
   ...(schema.additionalProperties ? placedRules(schema.additionalProperties, `${path}.*`) : []),
 ];
 
+/** A * stands for `required…` and `preferred…`, and for `podAffinity` and `podAntiAffinity`. */
+const shortPath = (path) =>
+  path
+    .replace(/\.(pod|podAnti)Affinity\.(required|preferred)\w+\[\](\.podAffinityTerm)?/, '.pod*Affinity.*[]')
+    .replace(/\.nodeAffinity\.(required|preferred)\w+(\[\]\.preference|\.nodeSelectorTerms\[\])/, '.nodeAffinity.*');
+const placesOf = (rules) => [...new Set(rules.map(({ path }) => (path ? code(shortPath(path)) : 'the object')))];
+
 const rulesOf = (schema) =>
   Object.values(Object.groupBy(placedRules(schema), ({ rule }) => rule)).map((same) => [
-    same.map(({ path }) => (path ? code(path) : 'the object')).join('<br>'),
+    placesOf(same).join('<br>'),
     cell(same[0].message),
-    code(same[0].rule),
   ]);
 
 const sections = Object.entries(manifests).flatMap(([kind, { spec }]) => {
@@ -69,8 +82,9 @@ const sections = Object.entries(manifests).flatMap(([kind, { spec }]) => {
   return [
     `## Fields of ${kind}`,
     table(['Field', 'Type', 'Default', 'Meaning'], fieldsOf(openAPIV3Schema)),
+    ...(kind === 'BrowserPool' ? [deeper] : []),
     `## Rules of ${kind}`,
-    table(['Over', 'Rule', 'In CEL'], rulesOf(openAPIV3Schema)),
+    table(['Over', 'Rule'], rulesOf(openAPIV3Schema)),
   ];
 });
 const reasons = Object.entries(closeReasons).map(([reason, { phase, restStatus, meaning }]) => [
