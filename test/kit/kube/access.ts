@@ -106,6 +106,7 @@ export const runKubectl = ({ program, kubeconfigFile, args, input = '' }: Kubect
     if (error) run.reject(new Error(`kubectl ${args.join(' ')}: ${stderr || error.message}`, { cause: error }));
     else run.resolve(stdout);
   });
-  kubectl.stdin?.end(input);
+  // A kubectl that has ended reads no input: its exit says why.
+  kubectl.stdin?.on('error', () => undefined).end(input);
   return run.promise;
 };
