@@ -14,7 +14,14 @@ import {
 import { type CredentialSource, credentialSource } from '@tintype/stores';
 import { readAccounts } from './accounts/environment.js';
 import type { SeededAccount } from './accounts/store.js';
-import { bucketPattern, isPlainUrl } from './blobs/s3-address.js';
+import {
+  bucketPattern,
+  canBeInHost,
+  isPlainUrl,
+  keyPattern,
+  regionPattern,
+  secretPattern,
+} from './blobs/s3-address.js';
 import type { S3Settings } from './blobs/s3-bucket.js';
 
 const isPrefix = (text: string) => {
@@ -72,17 +79,23 @@ const asS3Endpoint = (text: string) => {
   throw new Error('a URL without user, password or query: put the login into TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
 };
 
-const asBucket = (text: string) => {
-  if (bucketPattern.test(text)) return text;
-  throw new Error(`a bucket name, not "${text}"`);
+const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: string) => {
+  if (pattern.test(text)) return text;
+  throw new Error(fault(text));
 };
+
+const bucketFault = (text: string) => `a bucket name of 3 to 63 letters, digits, dots, - and _, not "${text}"`;
+const regionFault = (text: string) => `a region of up to 40 letters, digits and -, not "${text}"`;
+// Without the value: it may be the secret.
+const keyFault = () => 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
+const secretFault = () => 'the secret of the access key: up to 1024 printable ASCII characters';
 
 const s3Settings = {
   endpoint: { name: 'TINTYPE_S3_ENDPOINT', read: asS3Endpoint },
-  region: { name: 'TINTYPE_S3_REGION', read: asText },
-  bucket: { name: 'TINTYPE_S3_BUCKET', read: asBucket },
-  key: { name: 'TINTYPE_S3_KEY', read: asText },
-  secret: { name: 'TINTYPE_S3_SECRET', read: asText },
+  region: { name: 'TINTYPE_S3_REGION', read: asForm(regionPattern, regionFault) },
+  bucket: { name: 'TINTYPE_S3_BUCKET', read: asForm(bucketPattern, bucketFault) },
+  key: { name: 'TINTYPE_S3_KEY', read: asForm(keyPattern, keyFault) },
+  secret: { name: 'TINTYPE_S3_SECRET', read: asForm(secretPattern, secretFault) },
   pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
 } as const;
 
@@ -95,9 +108,18 @@ const refuseIncompleteS3 = (environment: Environment) => {
   if (missing.length > 0) throw new BadEnvironment(new Map(missing.map(({ name }) => [name, fault(name)])));
 };
 
+/** For another bucket or endpoint, the client would use path style, and redirects would name a wrong host. */
+const refuseHostStyle = (bucket: string, endpoint: URL) => {
+  const name = 'TINTYPE_S3_PATH_STYLE';
+  const form = 'a bucket of lowercase letters, digits and - (no dots), and an endpoint with a host name';
+  const fault = `${name} takes false only with ${form}, not for "${bucket}" at ${endpoint.host}. Set it to true.`;
+  throw new BadEnvironment(new Map([[name, fault]]));
+};
+
 const readS3 = (environment: Environment): S3Settings | undefined => {
   const { endpoint, region, bucket, key, secret, pathStyle } = readSettings(s3Settings, environment);
   if (!endpoint || !region || !bucket || !key || !secret) return undefined;
+  if (pathStyle === 'false' && !canBeInHost(bucket, endpoint)) refuseHostStyle(bucket, endpoint);
   return { endpoint, region, bucket, key, secret, pathStyle: pathStyle === 'true' };
 };
 

@@ -45,7 +45,11 @@ const wrong = [
   ['TINTYPE_NATS_SERVER', '/tmp'],
   ['TINTYPE_S3_ENDPOINT', 'ftp://localhost'],
   ['TINTYPE_S3_ENDPOINT', 'http://key:secret@localhost'],
+  ['TINTYPE_S3_ENDPOINT', 'https://s3.example/?list'],
+  ['TINTYPE_S3_REGION', 'us east'],
   ['TINTYPE_S3_BUCKET', 'a/b'],
+  ['TINTYPE_S3_KEY', 'hidden/key'],
+  ['TINTYPE_S3_SECRET', 'hidden\nsecret'],
   ['TINTYPE_S3_PATH_STYLE', 'perhaps'],
   ['TINTYPE_LOG_LEVEL', 'loud'],
 ] as const;
@@ -90,9 +94,22 @@ describe('the configuration', () => {
     assert.doesNotMatch(message, /hidden/);
   });
 
-  it('takes an S3 store with all its settings', async () => {
+  it('takes an S3 store with all its settings, and the bucket in the host name only where that is possible', async () => {
     const names = ['REGION', 'BUCKET', 'KEY', 'SECRET'].map((name) => [`TINTYPE_S3_${name}`, 'some']);
-    await readConfig({ TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070', ...Object.fromEntries(names) });
+    const s3 = { TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070', ...Object.fromEntries(names) };
+    await readConfig(s3);
+    const inHost = { ...s3, TINTYPE_S3_PATH_STYLE: 'false', TINTYPE_S3_ENDPOINT: 'https://s3.example' };
+    await readConfig(inHost);
+    for (const change of [
+      { TINTYPE_S3_BUCKET: 'my.pictures' },
+      { TINTYPE_S3_BUCKET: 'Pictures' },
+      { TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070' },
+      { TINTYPE_S3_ENDPOINT: 'http://[::1]:7070' },
+    ]) {
+      const { message, faults } = await refused({ ...inHost, ...change });
+      assert.deepEqual([...faults.keys()], ['TINTYPE_S3_PATH_STYLE']);
+      assert.match(message, /TINTYPE_S3_PATH_STYLE takes false only with .* Set it to true\./);
+    }
   });
 
   it('refuses what only the supervisor sets', async () => {
@@ -103,8 +120,7 @@ describe('the configuration', () => {
   it('names all faults at once, each variable once, and repeats no secret', async () => {
     const secret = { TINTYPE_ACCOUNT: 'user;hidden', TINTYPE_MASTER_KEY: 'hidden' };
     const { message, faults } = await refused({ ...Object.fromEntries(wrong), ...secret });
-    const missing = ['TINTYPE_S3_REGION', 'TINTYPE_S3_KEY', 'TINTYPE_S3_SECRET'];
-    const names = [...new Set([...wrong.map(([name]) => name), ...missing])];
+    const names = [...new Set(wrong.map(([name]) => name))];
     assert.deepEqual([...faults.keys()].sort(), names.sort());
     assert.deepEqual(message.match(/TINTYPE_\w+(?= takes| is missing)/g)?.sort(), names);
     assert.doesNotMatch(message, /hidden/);

@@ -3,6 +3,14 @@ import { isIP } from 'node:net';
 /** Amazon's buckets have 3 to 63 lower-case characters; other stores take more. */
 export const bucketPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/;
 
+export const regionPattern = /^[A-Za-z0-9-]{1,40}$/;
+
+/** The id of an access key. Signatures separate it from the day by a slash. */
+export const keyPattern = /^[\x21-\x2e\x30-\x7e]{1,256}$/;
+
+/** The secret of an access key. */
+export const secretPattern = /^[\x20-\x7e]{1,1024}$/;
+
 /** A URL of http or https with host and path alone. */
 export const isPlainUrl = ({ protocol, username, password, search, hash }: URL): boolean =>
   /^https?:$/.test(protocol) && !username && !password && !search && !hash;

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { bucketPattern, canBeInHost, isPlainUrl } from '../blobs/s3-address.js';
+import {
+  bucketPattern,
+  canBeInHost,
+  isPlainUrl,
+  keyPattern,
+  regionPattern,
+  secretPattern,
+} from '../blobs/s3-address.js';
 
 const endpointError = 'an http or https URL without login or query, such as https://s3.eu-central-1.amazonaws.com';
 const publicUrlError = 'an http or https URL without login or query, such as https://files.example.com, or null';
@@ -41,17 +48,15 @@ const pattern = (form: RegExp, error: string) => z.string({ error }).regex(form,
 export const storageBody = z
   .strictObject({
     endpoint: plainUrl(endpointError).meta({ description: "The store's URL, without the bucket." }),
-    region: pattern(/^[A-Za-z0-9-]{1,40}$/, regionError)
+    region: pattern(regionPattern, regionError)
       .default('us-east-1')
       .meta({ description: 'Its region; stores without regions take `us-east-1`.' }),
     bucket: pattern(bucketPattern, bucketError).meta({ description: 'An existing bucket.' }),
-    key: pattern(/^[\x21-\x2e\x30-\x7e]{1,256}$/, keyError).meta({ description: 'The id of an access key.' }),
-    secret: pattern(/^[\x20-\x7e]{1,1024}$/, secretError)
-      .optional()
-      .meta({
-        description:
-          'The secret of the access key; never shown again. Leave it out to keep the stored one, for the same `endpoint` and `key`.',
-      }),
+    key: pattern(keyPattern, keyError).meta({ description: 'The id of an access key.' }),
+    secret: pattern(secretPattern, secretError).optional().meta({
+      description:
+        'The secret of the access key; never shown again. Leave it out to keep the stored one, for the same `endpoint` and `key`.',
+    }),
     pathStyle: z.boolean({ error: 'true or false' }).default(true).meta({
       description:
         'True: `<endpoint>/<bucket>/…`; false: `<bucket>.<endpoint>/…`, for a bucket without dots and an endpoint with a host name.',

@@ -266,12 +266,12 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
   it('of an account is used over the guarded connector, where that opens its address', async (t) => {
     const server = await startS3Server();
     t.after(() => server.stop());
-    const open = (allow: string) => {
+    const open = (allow: string, settings = server.settings) => {
       const resolver = createResolver();
       const guard = createEgressGuard({ allow: parseAllowList(allow), ownPorts: () => [], resolver });
       const fetch = createGuardedFetch(new Connector({ guard, connectTimeoutMs: 2000, onConnection: () => undefined }));
       const transport = createGuardedHandler(fetch, { timeoutMs: 20_000, maxBytes: 4 * mebibyte });
-      return openS3Bucket({ settings: server.settings, transport, onRequest: () => undefined, log });
+      return openS3Bucket({ settings, transport, onRequest: () => undefined, log });
     };
     const bucket = await open('127.0.0.1');
     const [key, bytes] = ["a folder/it's (1)*~é+&=!.png", randomBytes(3 * mebibyte)];
@@ -280,6 +280,10 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
     assert.equal(sha256((await bucket.get(key, bytes.length)) ?? new Uint8Array()), sha256(bytes));
     await bucket.delete(key);
     assert.equal(await bucket.get(key, bytes.length), undefined);
+    const endpoint = new URL(`http://localhost:${server.settings.endpoint.port}`);
+    const byHost = await open('localhost,*.localhost', { ...server.settings, endpoint, pathStyle: false });
+    await byHost.put(key, bytes);
+    assert.equal(sha256(server.bytes(key)), sha256(bytes), 'the bucket in the host name');
     const large = randomBytes(17 * mebibyte);
     await bucket.put(key, large, { contentType: 'image/png', acl: 'public-read' });
     assert.equal(sha256(server.bytes(key)), sha256(large), 'in parts');

@@ -67,6 +67,8 @@ const bySchema: Wrong[] = [
   ['image.tag="0.1.0@sha256:00"', "'/image/tag'"],
   ['image.digests.api="00"', "'/image/digests/api'"],
   ['nats.image.digest="2.15.2"', "'/nats/image/digest'"],
+  ['storage.s3.region="us east"', "'/storage/s3/region'"],
+  ['storage.s3.bucket="a/b"', "'/storage/s3/bucket'"],
   ['urls.base="shots.example.com"', "'/urls/base'"],
   ['pool.resources.limits.memory="lots"', "'/pool/resources/limits/memory'"],
   ['api.extraEnv=[{"value":"x"}]', "'/api/extraEnv/0': missing property 'name'"],
@@ -163,6 +165,10 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
     ['nats.enabled=false', /nats\.existing\.secret is needed/],
     ['storage.s3.enabled=true', /storage\.s3\.endpoint is needed/],
     [
+      'storage.s3.enabled=true,storage.s3.pathStyle=false,storage.s3.endpoint=https://a.example,storage.s3.bucket=my.pictures',
+      /pathStyle is false, which needs a bucket of .*, not "my\.pictures": set it to true/,
+    ],
+    [
       'storage.resultsGib=64',
       /storage\.resultsGib is 64, and nats\.persistence\.size 32Gi: results may take three quarters/,
     ],
@@ -203,7 +209,7 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
     'storage.resultsGib=700,nats.persistence.size=1Ti',
     'nats.persistence.size=30G',
     'nats.persistence.size=40000000000',
-    'storage.resultsGib=64,storage.s3.enabled=true,storage.s3.endpoint=https://a.example,storage.s3.bucket=a,storage.s3.existingSecret=a',
+    'storage.resultsGib=64,storage.s3.enabled=true,storage.s3.endpoint=https://a.example,storage.s3.bucket=pictures,storage.s3.existingSecret=a',
     'storage.resultsGib=64,nats.enabled=false,nats.existing.secret=a',
   ])
     it(`takes ${enough}: results have their room`, async () => {

@@ -71,8 +71,10 @@ export class S3Server {
   async start(): Promise<void> {
     this.#port ??= (await freePorts(1))[0];
     const options = ['--port', `127.0.0.1:${this.#port}`, '--region', region, '--quiet', '--keep-alive'];
+    // `pictures.localhost` is the bucket in the host name.
+    const hosts = ['--virtual-domain', 'localhost'];
     const store = ['posix', '--sidecar', join(this.folder, 'metadata'), join(this.folder, 'buckets')];
-    const server = spawn(this.#binary, [...options, ...store], {
+    const server = spawn(this.#binary, [...options, ...hosts, ...store], {
       // In the environment: every user can read arguments.
       env: { ROOT_ACCESS_KEY: login.key, ROOT_SECRET_KEY: login.secret },
       stdio: ['ignore', 'ignore', 'pipe'],
