@@ -15,9 +15,11 @@ export interface AccountGuardOptions {
 const mayOnlyRead =
   'This secret may not change the account. Use the first secret of the account, or one made with the scope `manage`.';
 
-/** Throws `invalid_credentials`, with the missing scope. */
+/** Throws `invalid_credentials`: the 403 of the contract are for disabled accounts and blocked targets. */
 export const requireManaging = ({ scope }: AccountSecret): void => {
-  if (scope !== 'manage') throw new TintypeError('invalid_credentials', mayOnlyRead);
+  if (scope === 'manage') return;
+  // Programs tell it by this from a wrong secret.
+  throw new TintypeError('invalid_credentials', mayOnlyRead, { details: { requiredScope: 'manage' } });
 };
 
 /** Admits requests with `Authorization: Bearer`, and counts them against the account's rate. */

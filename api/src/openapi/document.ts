@@ -43,7 +43,8 @@ const tags = [
   { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
   {
     name: 'account',
-    description: 'What the holder of an account reads and changes. Changes need a secret with the scope `manage`.',
+    description:
+      'What the holder of an account reads and changes. Any secret reads. Changes need a secret with the scope `manage`; others get 401 `invalid_credentials` with `"requiredScope": "manage"`.',
   },
   { name: 'public', description: 'Routes that need no account.' },
   {

@@ -37,7 +37,7 @@ describe("an account's own routes", () => {
       [tester.secret, 'nobody'],
     ] as const) {
       const { status, json } = await client(secret, name).call('GET', '');
-      assert.deepEqual([status, json.code], [401, 'invalid_credentials']);
+      assert.deepEqual([status, json.code, json.requiredScope], [401, 'invalid_credentials', undefined]);
     }
     assert.equal((await client(tester.secret, tester.apiKey).call('GET', '')).status, 200);
   });
@@ -134,7 +134,8 @@ describe("an account's own routes", () => {
         ['DELETE', '/presets/a'],
       ] as const) {
         const { status, json } = await user.call(method, path, body);
-        assert.deepEqual([path, status, json.code], [path, 401, 'invalid_credentials']);
+        const { code, requiredScope } = json;
+        assert.deepEqual([path, status, code, requiredScope], [path, 401, 'invalid_credentials', 'manage']);
         assert.match(json.error, /scope `manage`/);
       }
       const removed = await manager.call('DELETE', `/secrets/${made.json.secretId}`);
