@@ -6,9 +6,14 @@ import { type StorageAnswer, StorageStage, type StorageTrial } from '../../kit/s
 
 describe('the storage of an account', { timeout: 600_000 }, () => {
   let stage: StorageStage;
+  /** It takes 10 s, beside the other tests. */
+  let slowly: ReturnType<StorageStage['askSlowly']>;
 
   before(async () => {
     stage = await StorageStage.start();
+    slowly = stage.askSlowly();
+    // The test that waits for it reports a failure.
+    slowly.catch(() => undefined);
   });
   after(() => stage?.stop());
 
@@ -208,6 +213,20 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     const { cache, warnings } = await stage.ask(request);
     assert.deepEqual([cache, warnings], ['HIT', '']);
     assert.ok(stage.foreign.objects(`later/screenshots/${today()}`).includes('healed.png'));
+  });
+
+  it('that is slower than an upload may be costs 10 s once, and leaves the answer, with a warning', async () => {
+    const [first, again] = await slowly;
+    for (const { status, warnings } of [first, again]) {
+      assert.equal(status, 200);
+      assert.match(
+        warnings,
+        /^The result was not uploaded to the account's storage\. The store did not answer in time\./,
+      );
+    }
+    assert.deepEqual([first.cache, again.cache, again.body], ['MISS', 'HIT', first.body]);
+    assert.ok(first.seconds > 10 && first.seconds < 40 && again.seconds < 5, `${first.seconds} s, ${again.seconds} s`);
+    assert.equal(await stage.uploads('timeout'), 1);
   });
 
   describe('by the account’s own routes', () => {

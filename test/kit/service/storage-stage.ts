@@ -1,4 +1,5 @@
 import { html, type PageServer, startPages } from '../pages/pages.js';
+import { BearerClient } from './bearer-client.js';
 import { type FaultyS3, startFaultyS3 } from './faulty-s3.js';
 import { type S3Server, startS3Server } from './s3-server.js';
 import { type RequestOptions, type Service, startService } from './service.js';
@@ -24,6 +25,8 @@ interface Parts {
   service: Service;
 }
 
+/** An account with a storage that takes bytes and never answers. */
+const slow = { id: 'slow', apiKey: 'slow-key', secret: 'slow-secret' };
 const other = { id: 'other', apiKey: 'other-key', secret: 'other-secret' };
 
 /** A service without a store of its own, a real foreign store, and one with faults. */
@@ -39,7 +42,7 @@ export class StorageStage {
     const site = await startPages({ '/page': html('<h1>page</h1>') });
     const [foreign, faulty] = await Promise.all([startS3Server(), startFaultyS3()]);
     const api = { TINTYPE_EGRESS_ALLOW: '127.0.0.1' };
-    const service = await startService({ allow: `127.0.0.1:${site.port}`, api, accounts: [other] });
+    const service = await startService({ allow: `127.0.0.1:${site.port}`, api, accounts: [other, slow] });
     return new StorageStage({ site, foreign, faulty, service });
   }
 
@@ -68,6 +71,19 @@ export class StorageStage {
 
   setStorage(body: object): Promise<StorageAnswer> {
     return this.service.admin<StorageAnswer>('/storage', { method: 'PUT', body });
+  }
+
+  /** Requests a picture twice for the account whose storage is slow. */
+  async askSlowly() {
+    const own = new BearerClient(`http://127.0.0.1:${this.service.publicPorts[0]}`, slow.id, slow.secret);
+    await own.call('PUT', '/v1/account/storage', this.faulty.storage('slow'));
+    const request = this.fresh();
+    const timed = async () => {
+      const begun = performance.now();
+      const { status, cache, warnings, body } = await this.ask(request, { account: slow });
+      return { status, cache, warnings, body, seconds: (performance.now() - begun) / 1000 };
+    };
+    return [await timed(), await timed()] as const;
   }
 
   /** Options of a request that no other test has made. */
