@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 const here = '{namespace="$namespace"}';
 const where = (more) => `{namespace="$namespace", ${more}}`;
 const rate = (metric, by, selector = here) => `sum by (${by}) (rate(${metric}${selector}[$__rate_interval]))`;
+const total = (metric) => `sum(rate(${metric}${here}[$__rate_interval]))`;
 const quantile = (q, metric, by) =>
   `histogram_quantile(${q}, ${rate(`${metric}_bucket`, ['le', by].filter(Boolean).join(', '))})`;
 
@@ -24,6 +25,22 @@ const rows = {
     ['Memory of browsers', 'bytes', [`tintype_browser_memory_bytes${here}`]],
     ['Browsers that ended', 'ops', [rate('tintype_browser_ends_total', 'reason')]],
     ['Connections of browsers', 'ops', [rate('tintype_egress_connections_total', 'outcome')]],
+  ],
+  'Storage and links': [
+    ["Uploads to accounts' storage, by outcome", 'ops', [rate('tintype_uploads_total', 'outcome')]],
+    ['Time of uploads, p95', 's', [quantile(0.95, 'tintype_upload_seconds')]],
+    [
+      'Bytes uploaded, and delivered from the cache',
+      'Bps',
+      [total('tintype_upload_bytes_total'), total('tintype_delivered_bytes_total')],
+    ],
+    [
+      'Links to files, by status',
+      'reqps',
+      [rate('tintype_http_requests_total', 'status', where('route="/files/:token/:name"'))],
+    ],
+    ["Requests to the installation's S3 store", 'ops', [rate('tintype_s3_requests_total', 'operation, outcome')]],
+    ["Bytes to and from the installation's S3 store", 'Bps', [rate('tintype_s3_bytes_total', 'operation')]],
   ],
   Sessions: [
     ['Sessions by phase', 'none', [`max by (phase) (tintype_sessions${here})`]],

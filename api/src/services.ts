@@ -14,7 +14,7 @@ import { type OpenedBlobStore, openBlobStore } from './blobs/open-blob-store.js'
 import { openCallsOut } from './calls-out.js';
 import type { Config } from './config.js';
 import { FileLinks } from './files/file-links.js';
-import { Bandwidth } from './limits/bandwidth.js';
+import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
 import { Charging } from './render/charging.js';
 import { Admission } from './render/queue/admission.js';
@@ -75,7 +75,7 @@ const createRenderServices = async (shared: SharedServices) => {
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
   const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store));
-  const bandwidth = new Bandwidth({ usage, log });
+  const bandwidth = new Bandwidth({ usage, onDelivery: observeDeliveries(registry), log });
   const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
   const source = new ResultSource({
     nats,

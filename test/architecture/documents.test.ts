@@ -227,6 +227,22 @@ describe('docs/runbook.md', () => {
     const unknown = sorted(named).filter((name) => !known.includes(name.replace(/_bucket$/, '')));
     assert.deepEqual(unknown, []);
   });
+
+  it('and the panels of the dashboard take labels that their metrics have', () => {
+    const metrics = rowsOf(section(api, 'Health and metrics')).filter((row) => row.length === 3);
+    const labels = new Map(metrics.map(([name = '', own = '']) => [codeIn(name)[0], codeIn(own)]));
+    const { panels } = JSON.parse(read('charts/tintype/files/dashboard.json'));
+    const exprs: string[] = panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr));
+    assert.ok(exprs.length > 20, `${exprs.length} expressions`);
+    const unknownIn = (expr: string) => {
+      const [metric = ''] = /tintype_[a-z0-9_]+/.exec(expr) ?? [];
+      const known = [...(labels.get(metric.replace(/_bucket$/, '')) ?? []), 'namespace', 'program', 'le'];
+      const by = /by \(([^)]*)\)/.exec(expr)?.[1]?.split(', ') ?? [];
+      const used = [...by, ...[...expr.matchAll(/(\w+)[!=]~?"/g)].map(([, label = '']) => label)];
+      return used.filter((label) => !known.includes(label)).map((label) => `${label} in ${expr}`);
+    };
+    assert.deepEqual(exprs.flatMap(unknownIn), []);
+  });
 });
 
 describe('README.md', () => {

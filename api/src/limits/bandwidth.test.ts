@@ -6,6 +6,7 @@ import { createLog } from '@tintype/runtime';
 import { Bandwidth } from './bandwidth.js';
 
 const log = createLog('test', 'silent');
+const onDelivery = () => undefined;
 const account = { id: 'acme', limits: { bandwidthBytesPerDay: 100 } } as Parameters<Bandwidth['check']>[0];
 
 const isExceeded = (error: unknown) => error instanceof TintypeError && error.code === 'bandwidth_exceeded';
@@ -24,7 +25,7 @@ const heldUsage = () => {
 describe('the bytes of a day', () => {
   it('count from their delivery, also while they are recorded and if that fails', async () => {
     const usage = heldUsage();
-    const bandwidth = new Bandwidth({ usage, log });
+    const bandwidth = new Bandwidth({ usage, onDelivery, log });
     await bandwidth.check(account);
     bandwidth.count(account, 100);
     await assert.rejects(bandwidth.check(account), isExceeded);
@@ -46,7 +47,7 @@ describe('the bytes of a day', () => {
   });
 
   it('leave a rest, which the headers show after the first check', async () => {
-    const bandwidth = new Bandwidth({ usage: heldUsage(), log });
+    const bandwidth = new Bandwidth({ usage: heldUsage(), onDelivery, log });
     assert.equal(bandwidth.state(account), undefined);
     await bandwidth.check(account);
     bandwidth.count(account, 60);
@@ -61,7 +62,7 @@ describe('the bytes of a day', () => {
 describe('the cached answers of a day', () => {
   it('count without bytes too, before any check', async () => {
     const usage = heldUsage();
-    const bandwidth = new Bandwidth({ usage, log });
+    const bandwidth = new Bandwidth({ usage, onDelivery, log });
     bandwidth.count(account, 0);
     await new Promise(setImmediate);
     bandwidth.count(account, 7);

@@ -1,14 +1,25 @@
 import { TintypeError } from '@tintype/contracts';
 import { type Delivered, dayOf, noneDelivered, type UsageBook } from '@tintype/ledger';
-import type { Logger } from '@tintype/runtime';
+import { Counter, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
 import type { LimitState } from './rate-limit-headers.js';
 
 export interface BandwidthOptions {
   usage: Pick<UsageBook, 'addDelivered' | 'delivered'>;
+  /** Gets the bytes of each delivery. */
+  onDelivery: (bytes: number) => void;
   log: Logger;
 }
+
+export const observeDeliveries = (registry: Registry): BandwidthOptions['onDelivery'] => {
+  const delivered = new Counter({
+    name: 'tintype_delivered_bytes_total',
+    help: 'Bytes of cached results in answers and by links to files.',
+    registers: [registry],
+  });
+  return (bytes) => delivered.inc(bytes);
+};
 
 interface Tally {
   /** UTC, `yyyy-mm-dd`. */
@@ -56,6 +67,7 @@ export class Bandwidth {
 
   /** Counts an answer with a cached result; 304 has 0 bytes. */
   count({ id }: Pick<Account, 'id'>, bytes: number): void {
+    this.#options.onDelivery(bytes);
     const add = (tally: Tally) => {
       tally.since = plus(tally.since, { bytes, answers: 1 });
     };

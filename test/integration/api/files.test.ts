@@ -85,6 +85,10 @@ describe('links to files', { timeout: 600_000 }, () => {
     };
     await until('both deliveries are in the usage', async () => (await used()).cachedAnswers >= 2);
     assert.deepEqual(await used(), { deliveredBytes: body.length + 10, cachedAnswers: 2 });
+    const metrics = await (await fetch(`http://127.0.0.1:${service.apis[0]?.privatePort}/metrics`)).text();
+    const delivered = Number(/^tintype_delivered_bytes_total(?:\{.*\})? (\d+)/m.exec(metrics)?.[1]);
+    assert.ok(delivered > body.length + 10, `${delivered} bytes, those of other tests included`);
+    assert.match(metrics, /^tintype_http_requests_total\{route="\/files\/:token\/:name",status="206"/m);
   });
 
   it('count towards the bandwidth', async () => {
