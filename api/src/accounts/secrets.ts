@@ -80,7 +80,7 @@ export const withoutSecret = (
   if (secrets.length === 0)
     throw new TintypeError(
       'invalid_request',
-      'An account needs at least one secret: add another first, or disable the account.',
+      'This is the last secret of the account: add another one first. Administrators may disable the account instead.',
     );
   const rest = { ...record, secrets };
   return text === undefined ? rest : rememberRemoved(rest, masterKey, { account, text });

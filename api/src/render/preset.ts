@@ -22,7 +22,9 @@ const presetOf = ({ account, endpoint }: PresetRequest, name: string) => {
     throw refuse(`The account has no preset \`${name.slice(0, 64)}\`: ${advice}`);
   }
   if (preset.endpoint === null || preset.endpoint === endpoint) return preset;
-  throw refuse(`The preset \`${name}\` is for the endpoint ${preset.endpoint}, not for ${endpoint}.`);
+  throw refuse(
+    `The preset \`${name}\` is for the endpoint ${preset.endpoint}, not for ${endpoint}. Take another one, or store it with \`endpoint\` null.`,
+  );
 };
 
 /** Rules may have changed since the preset was stored, and its options may not fit those of the query. */

@@ -25,6 +25,7 @@ describe('checkPreset', () => {
       () => checkPreset(null, { delay: '40' }),
       refused(/0 to 25\. This is a rule of the endpoint animated/),
     );
+    assert.throws(() => checkPreset(null, { vw: '0' }), refused(/^The option `vw` takes .* 5000\.$/));
     assert.throws(() => checkPreset('pdf', { marginTop: '1in' }), refused(/^Give all of the options/));
   });
 

@@ -11,13 +11,25 @@ import {
 /** They belong to one request. */
 const refusedNames = ['url', 'preset', 'expires'];
 
-const checkFor = (endpoint: Endpoint, options: Pairs, advice: string) => {
+const faultFor = (endpoint: Endpoint, options: Pairs): TintypeError | undefined => {
   try {
     parseOptions(endpoint, { ...options, url: 'https://example.com/' });
+    return undefined;
   } catch (error) {
-    if (!(error instanceof TintypeError) || advice === '') throw error;
-    throw new TintypeError(error.code, `${error.message} ${advice}`, { cause: error });
+    if (error instanceof TintypeError) return error;
+    throw error;
   }
+};
+
+/** Says whose rule it is, unless all endpoints have it. */
+const refuseFor = (some: readonly Endpoint[], options: Pairs): void => {
+  const faults = some.map((endpoint) => ({ endpoint, fault: faultFor(endpoint, options) }));
+  const first = faults.find(({ fault }) => fault);
+  if (!first?.fault) return;
+  const { endpoint, fault } = first;
+  if (faults.every((each) => each.fault?.message === fault.message)) throw fault;
+  const advice = `This is a rule of the endpoint ${endpoint}: set the preset's \`endpoint\` if it is for another one.`;
+  throw new TintypeError(fault.code, `${fault.message} ${advice}`, { cause: fault });
 };
 
 /**
@@ -28,10 +40,7 @@ export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[]
   const refused = refusedNames.find((name) => Object.hasOwn(options, name));
   if (refused) throw new TintypeError('invalid_option', `A preset has no \`${refused}\`: give it in each request.`);
   const some = endpoint === null ? endpoints.filter(isAvailable) : [endpoint];
-  for (const each of some) {
-    const advice = `This is a rule of the endpoint ${each}: set the preset's \`endpoint\` if it is for another one.`;
-    checkFor(each, options, endpoint === null ? advice : '');
-  }
+  refuseFor(some, options);
   const isKnown = (name: string) => some.some((each) => Object.hasOwn(endpointOptions[each].shape, name));
   return Object.keys(options)
     .filter((name) => !isKnown(name))
