@@ -115,7 +115,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
       summary: storageTexts.set,
       description: storageTexts.setDescription,
       body: storageBody,
-      answer: storageAnswers.storage,
+      answer: storageAnswers.stored,
     }),
     delete: operation({
       operationId: 'removeOwnStorage',

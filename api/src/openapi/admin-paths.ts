@@ -140,7 +140,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       description: storageTexts.setDescription,
       body: storageBody,
       status: '200',
-      answer: storageAnswers.storage,
+      answer: storageAnswers.stored,
     }),
     delete: operation({
       operationId: 'removeStorage',

@@ -20,6 +20,7 @@ const headers = headerRefs(
   'ETag',
   'Accept-Ranges',
   'X-Content-Type-Options',
+  'Access-Control-Allow-Origin',
   'Content-Security-Policy',
   'RateLimit-Policy',
   'RateLimit',

@@ -48,6 +48,7 @@ export const headerComponents = {
   'Accept-Ranges': text('`bytes`: the route takes `Range` with one range.', 'bytes'),
   'Content-Range': text('The part of the file.', 'bytes 0-1023/170000'),
   'X-Content-Type-Options': text('`nosniff`.', 'nosniff'),
+  'Access-Control-Allow-Origin': text('`*`: pages of any origin may read the file.', '*'),
   'Content-Security-Policy': text('For types that may have scripts: runs none, in an origin of its own.'),
   'Server-Timing': text(
     `Milliseconds of each step of a render: ${renderSteps.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,

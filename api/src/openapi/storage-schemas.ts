@@ -18,14 +18,18 @@ export const ownStorage = storageSchema.nullable();
 
 const success = z.literal(true);
 
+const storage = z.strictObject({
+  success,
+  storage: ownStorage,
+  source: z.enum(['account', 'operator']).nullable().meta({
+    description: "Where results are uploaded: the account's own storage, or that of this installation; null: nowhere.",
+  }),
+});
+
 export const storageAnswers = {
-  storage: z.strictObject({
-    success,
-    storage: ownStorage,
-    source: z.enum(['account', 'operator']).nullable().meta({
-      description:
-        "Where results are uploaded: the account's own storage, or that of this installation; null: nowhere.",
-    }),
+  storage,
+  stored: storage.extend({
+    warnings: z.array(z.string()).meta({ description: 'Probable mistakes, such as an `endpoint` with the bucket.' }),
   }),
   trial: z.strictObject({
     success,

@@ -78,6 +78,15 @@ describe('a link to a file', () => {
     assert.equal((await get()).headers.get('content-security-policy'), null);
   });
 
+  it('is readable for pages of any origin, errors included', async () => {
+    for (const token of ['token', 'wrong']) {
+      const { headers } = await get({ origin: 'https://any.example' }, token);
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+      assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
+      assert.match(headers.get('access-control-expose-headers') ?? '', /Content-Range/);
+    }
+  });
+
   it('of a disabled account is refused', async () => {
     isDisabled = true;
     const { status, text } = await get();

@@ -35,6 +35,13 @@ const sandbox = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-i
 /** A fresh render of the same request replaces the file behind its link. */
 const maxAgeSeconds = 300;
 
+/** A link is for anybody: pages of any origin may embed and read the file, also in parts. It needs no cookie. */
+const openToPages = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Disposition, Content-Range, ETag',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
 const gone = () =>
   new TintypeError('not_found', 'This file does not exist, or no longer. Render the page again to get a new link.');
 
@@ -107,6 +114,7 @@ export const fileRoutes = ({ links, accounts, results, rate, bandwidth }: FileRo
   };
 
   router.get('/files/:token/:name', async (context) => {
+    context.set(openToPages);
     const { token = '', name = '' } = context.params;
     const { account, key } = linked(token, name);
     context.state.account = account.id;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { storageBody } from './storage-body.js';
+import { storageBody, storageWarnings } from './storage-body.js';
 
 const good = { endpoint: 'https://s3.example', bucket: 'pictures', key: 'AKID', secret: 'hush/+=' };
 
@@ -65,4 +65,19 @@ describe('the body of a storage', () => {
       assert.deepEqual(error?.issues[0]?.path, isTaken ? undefined : ['pathStyle']);
       assert.ok(storageBody.safeParse({ ...good, ...change }).success);
     });
+});
+
+describe('the warnings about a storage', () => {
+  it('name an endpoint with the bucket in it', () => {
+    for (const [endpoint, count] of [
+      ['https://s3.example', 0],
+      ['https://s3.example/storage/v1/s3', 0],
+      ['https://pictures2.example', 0],
+      ['https://pictures.s3.example', 1],
+      ['https://s3.example/pictures', 1],
+      ['https://s3.example/pictures/', 1],
+    ] as const)
+      assert.equal(storageWarnings({ endpoint, bucket: 'pictures' }).length, count, endpoint);
+    assert.match(storageWarnings({ endpoint: 'https://s3.example/a', bucket: 'a' })[0] ?? '', /bucket `a`: it takes/);
+  });
 });

@@ -80,3 +80,12 @@ export const storageBody = z
   .meta({ description: "The account's own S3-compatible storage." });
 
 export type StorageChange = z.output<typeof storageBody>;
+
+/** A usual mistake, which works: objects then lie in a folder named like the bucket. Some stores have such names, though. */
+export const storageWarnings = ({ endpoint, bucket }: Pick<StorageChange, 'endpoint' | 'bucket'>): string[] => {
+  const { hostname, pathname } = new URL(endpoint);
+  const isNamed = hostname.startsWith(`${bucket.toLowerCase()}.`) || pathname.split('/').includes(bucket);
+  return isNamed
+    ? [`The \`endpoint\` seems to name the bucket \`${bucket}\`: it takes the URL of the store, without the bucket.`]
+    : [];
+};

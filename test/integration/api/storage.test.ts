@@ -243,8 +243,16 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     };
 
     it('is managed by a managing secret and read by any', async () => {
+      const twice = await own('PUT', '/storage', {
+        endpoint: 'https://s3.example/b/bbb',
+        bucket: 'bbb',
+        key: 'k',
+        secret: 's',
+      });
+      assert.match(twice.json.warnings?.[0] ?? '', /seems to name the bucket `bbb`/);
       const put = await own('PUT', '/storage', stage.foreignStorage());
       assert.deepEqual([put.status, put.json.source, put.json.storage?.bucket], [200, 'account', 'pictures']);
+      assert.deepEqual(put.json.warnings, []);
       assert.equal((await own('POST', '/storage/test')).json.works, true);
       const { secret } = await stage.service.admin<{ secret: string }>('/secrets', { method: 'POST', body: {} });
       const read = await own('GET', '/storage', undefined, secret);

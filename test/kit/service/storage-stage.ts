@@ -8,6 +8,8 @@ export interface StorageAnswer {
   success: boolean;
   storage: Record<string, unknown> | null;
   source: string | null;
+  /** In answers to PUT only. */
+  warnings?: string[];
   code?: string;
   error?: string;
 }

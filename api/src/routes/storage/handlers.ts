@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import { jsonBody } from '../../middleware/json-body.js';
 import type { AccountStorage } from '../../storage/account-storage.js';
-import { storageBody } from '../../storage/storage-body.js';
+import { storageBody, storageWarnings } from '../../storage/storage-body.js';
 
 const readStorage = jsonBody({ schema: storageBody });
 
@@ -13,7 +13,8 @@ export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterC
   put: async (context: RouterContext) => {
     // Credentials first: strangers' bodies are not read.
     const id = idOf(context);
-    context.body = { success: true, ...(await storage.set(id, await readStorage(context))) };
+    const change = await readStorage(context);
+    context.body = { success: true, ...(await storage.set(id, change)), warnings: storageWarnings(change) };
   },
   delete: async (context: RouterContext) => {
     context.body = { success: true, ...(await storage.remove(idOf(context))) };
