@@ -32,7 +32,10 @@ export class S3Availability {
     if (up) {
       this.#options.log.info('the S3 store works again');
     } else {
-      this.#options.log.warn({ err: failure }, `the S3 store fails: checking it every ${probeMs / 1000} s`);
+      this.#options.log.warn(
+        { err: failure },
+        `the S3 store of TINTYPE_S3_ENDPOINT fails: checking it every ${probeMs / 1000} s`,
+      );
       this.#scheduleProbe();
     }
   }

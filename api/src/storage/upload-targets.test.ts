@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StorageSettings } from '@tintype/contracts';
+import { createLog } from '@tintype/runtime';
+import { UploadTargets } from './upload-targets.js';
+
+const own: StorageSettings = {
+  ...{ endpoint: 'https://s3.example/', region: 'us-east-1', bucket: 'pictures', key: 'id', secret: 'hush' },
+  ...{ pathStyle: true, prefix: '', publicUrl: null },
+};
+const operators = { ...own, endpoint: new URL('https://own.example'), bucket: 'results' };
+
+const targetsWith = (s3: typeof operators | undefined) =>
+  new UploadTargets({
+    handler: { handle: () => Promise.reject(new Error('No test calls a store.')) },
+    operators: { s3, accounts: [{ id: 'ours' }] },
+    log: createLog('test', 'silent'),
+  });
+
+describe('the target of an upload', () => {
+  it('is the own storage of the account, else the store of the installation for its own accounts', () => {
+    const targets = targetsWith(operators);
+    const bucketOf = (id: string, storage?: StorageSettings) => targets.of({ id, storage })?.settings.bucket;
+    assert.deepEqual([bucketOf('ours', own), bucketOf('ours')], ['pictures', 'results']);
+    assert.deepEqual([bucketOf('another', own), bucketOf('another')], ['pictures', undefined]);
+    assert.equal(targetsWith(undefined).of({ id: 'ours', storage: undefined }), undefined);
+  });
+
+  it('is another one in another place, but not with another login or public URL', () => {
+    const targets = targetsWith(undefined);
+    const idOf = (change: Partial<StorageSettings> = {}) =>
+      targets.of({ id: 'a', storage: { ...own, ...change } })?.id ?? '';
+    for (const same of [{ key: 'k' }, { secret: 's' }, { publicUrl: 'https://cdn.example' }, { region: 'r' }])
+      assert.equal(idOf(same), idOf(), JSON.stringify(same));
+    const others = [{ endpoint: 'https://b.example/' }, { bucket: 'b' }, { pathStyle: false }, { prefix: 'b/' }];
+    assert.equal(new Set([idOf(), ...others.map(idOf)]).size, 5);
+  });
+
+  it('shares its client with equal settings, and has another one after a change of the login', async () => {
+    const targets = targetsWith(undefined);
+    const clientOf = (change: Partial<StorageSettings> = {}) =>
+      targets.of({ id: 'a', storage: { ...own, ...change } })?.bucket();
+    assert.equal(await clientOf(), await clientOf({ prefix: 'b/' }));
+    assert.notEqual(await clientOf(), await clientOf({ secret: 'new' }));
+  });
+
+  it('does not show the login', () => {
+    const text = JSON.stringify(targetsWith(operators).of({ id: 'ours', storage: own }));
+    assert.doesNotMatch(text, /hush|"key"/);
+  });
+});
