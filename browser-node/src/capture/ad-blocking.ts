@@ -4,7 +4,7 @@ import type { CdpSession } from '../browser/cdp/connection.js';
 import type { FilterAnswer } from '../browser/page/paused-requests.js';
 import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../filters/ad-rules.js';
 import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../in-page/advertisements.js';
-import { callInFrames } from './frames.js';
+import { inFrames } from './frames.js';
 import type { PrepareFrame } from './open.js';
 import { type Run, withBudget } from './run.js';
 
@@ -53,7 +53,7 @@ export class AdBlocking {
   /** Hides them in the documents as they are now. */
   async hide(): Promise<void> {
     await withBudget(this.#run, hideMs, async () => {
-      await callInFrames(this.#run.page, this.#sessions, async (call) => {
+      await inFrames(this.#run.page, this.#sessions, async ({ call }) => {
         const features: Features = await call(adFeatures);
         const urls = { blocked: [...this.#blocked], suspect: [...this.#suspect] };
         await call(hide, { ...hidingRulesFor(this.#engine, features), ...urls });

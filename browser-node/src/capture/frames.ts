@@ -16,9 +16,21 @@ export type CallInFrame = <A extends readonly Json[], R>(
   ...parameters: A
 ) => Promise<Awaited<R>>;
 
-const idsIn = ({ frame, childFrames = [] }: Protocol.Page.FrameTree): string[] => [
-  frame.id,
-  ...childFrames.flatMap(idsIn),
+/** A document of a page. */
+export interface FrameDocument {
+  call: CallInFrame;
+  /** Evaluates an expression in the page's own world; whether its value is truthy. False if it throws. */
+  evaluate: (expression: string) => Promise<boolean>;
+  isMain: boolean;
+  url: string;
+}
+
+/** A boolean in JSON, with what DevTools writes around it. */
+const maxTruthBytes = 4096;
+
+const framesIn = ({ frame, childFrames = [] }: Protocol.Page.FrameTree): Protocol.Page.Frame[] => [
+  frame,
+  ...childFrames.flatMap(framesIn),
 ];
 
 const callIn =
@@ -28,22 +40,52 @@ const callIn =
     return callFunction(session, executionContextId, { script, parameters, maxBytes });
   };
 
-const framesOf = async (session: CdpSession): Promise<[CdpSession, string][]> => {
+/**
+ * `DOM.resolveNode` leads from our world into the page's without `Runtime.enable`, which pages notice, and which sends
+ * an event for each context.
+ */
+const evaluateIn =
+  (session: CdpSession, frameId: string) =>
+  async (expression: string): Promise<boolean> => {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+    const functionDeclaration = '() => document';
+    const { result: ours } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
+    const { node } = await session.send('DOM.describeNode', { objectId: ours.objectId ?? '' });
+    const { object: theirs } = await session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    const call = {
+      objectId: theirs.objectId ?? '',
+      functionDeclaration: `async () => Boolean(await (${expression}))`,
+      awaitPromise: true,
+      returnByValue: true,
+    };
+    const { result } = await session.send('Runtime.callFunctionOn', call, maxTruthBytes);
+    return result.value === true;
+  };
+
+const documentOf = (page: Page, session: CdpSession, { id, parentId, url }: Protocol.Page.Frame): FrameDocument => ({
+  call: callIn(session, id),
+  evaluate: evaluateIn(session, id),
+  // The root frame of another site's session names its parent too, or lies in another session.
+  isMain: session === page.session && parentId === undefined,
+  url,
+});
+
+const framesOf = async (page: Page, session: CdpSession): Promise<FrameDocument[]> => {
   const { frameTree } = await session.send('Page.getFrameTree', undefined, maxTreeBytes);
-  return idsIn(frameTree).map((id) => [session, id]);
+  return framesIn(frameTree).map((frame) => documentOf(page, session, frame));
 };
 
 /**
  * Runs `work` in every document of a page, frames of other sites included: `sessions` are theirs. A frame that leaves meanwhile,
  * or has not loaded, is passed over.
  */
-export const callInFrames = async (
+export const inFrames = async (
   page: Page,
   sessions: Iterable<CdpSession>,
-  work: (call: CallInFrame) => Promise<void>,
+  work: (frame: FrameDocument) => Promise<void>,
 ): Promise<void> => {
   const all = [...new Set([page.session, ...sessions])];
-  const found = await Promise.all(all.slice(0, maxFrames).map((session) => framesOf(session).catch(() => [])));
+  const found = await Promise.all(all.slice(0, maxFrames).map((session) => framesOf(page, session).catch(() => [])));
   const frames = found.flat().slice(0, maxFrames);
-  await Promise.all(frames.map(([session, id]) => work(callIn(session, id)).catch(() => undefined)));
+  await Promise.all(frames.map((frame) => work(frame).catch(() => undefined)));
 };

@@ -2,6 +2,7 @@ import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/con
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge } from '../browser/cdp/connection.js';
 import { startAdBlocking } from './ad-blocking.js';
+import { CookieBanners } from './cookie-banners.js';
 import { checkArrived, navigate } from './navigate.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
@@ -28,16 +29,22 @@ const pipeline = async <E extends AvailableEndpoint>(
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   const ads = await startAdBlocking(run);
+  const banners = run.options.blockCookieBanners ? new CookieBanners(run) : undefined;
   await timed(timings, 'navigate', async () => {
-    await open(run, ads ? [ads.prepareFrame] : []);
+    await open(
+      run,
+      [ads, banners].flatMap((each) => each?.prepareFrame ?? []),
+    );
     await output.open?.(run);
     await navigate(run);
   });
   await timed(timings, 'wait', async () => {
     await waitUntilStill(run);
+    await banners?.close();
     await ads?.hide();
     await output.prepare?.(run);
     // Scrolling loads more of them.
+    await banners?.close();
     await ads?.hide();
     if (output.keepsBusy) await watched.rest();
   });

@@ -1,0 +1,82 @@
+/** Code of a rule for the page's own world. Its answer has the same id. */
+export interface Question {
+  id: string;
+  code: string;
+}
+
+/** The rules' progress: either questions, or the outcome. `none`: no rule knows a banner that is shown. */
+export interface RuleStep {
+  questions: Question[];
+  outcome: 'none' | 'open' | 'closed' | undefined;
+}
+
+interface Message {
+  type: string;
+  id?: string;
+  code?: string;
+  result?: boolean;
+  state?: { lifecycle: string };
+}
+
+/** The part that we use of `@duckduckgo/autoconsent`. */
+interface Consent {
+  receiveMessageCallback: (message: { type: 'evalResp'; id: string; result: boolean }) => Promise<void>;
+}
+
+type ConsentClass = new (send: (message: Message) => Promise<void>, config: object, rules: object) => Consent;
+
+interface State extends RuleStep {
+  consent?: Consent;
+  wake: () => void;
+}
+
+/** Waits of the rules in milliseconds: for the banner of a known system to appear, and for the choice to be made. */
+export interface RuleTimes {
+  popupMs: number;
+  choiceMs: number;
+}
+
+/** Whether the document has elements that consent systems name so. */
+export const hasConsentElements = (): boolean => {
+  const names = ['cookie', 'consent', 'gdpr', 'onetrust', 'didomi', 'usercentrics', 'cmp', 'privacy', 'truste', 'qc-'];
+  const selector = names.flatMap((name) => [`[id*="${name}" i]`, `[class*="${name}" i]`]).join(',');
+  return [...document.querySelectorAll(selector)].some((element) => element.checkVisibility?.());
+};
+
+/** Starts the rules in this world; `takeStep` follows. */
+export const startRules = (AutoConsent: ConsentClass, compact: object, { popupMs, choiceMs }: RuleTimes): void => {
+  const state: State = { questions: [], outcome: undefined, wake: () => undefined };
+  let isFound = false;
+  const end = (outcome: State['outcome']) => {
+    state.outcome ??= outcome;
+    state.wake();
+  };
+  const onMessage: Record<string, (message: Message) => void> = {
+    eval: ({ id = '', code = '' }) => {
+      state.questions.push({ id, code });
+      state.wake();
+    },
+    cmpDetected: () => setTimeout(() => !isFound && end('none'), popupMs),
+    popupFound: () => {
+      isFound = true;
+      setTimeout(end, choiceMs, 'open');
+    },
+    optOutResult: ({ result }) => end(result ? 'closed' : 'open'),
+    report: (message) => message.state?.lifecycle === 'nothingDetected' && end('none'),
+  };
+  const config = { autoAction: 'optOut', enablePrehide: false, detectRetries: 0, logs: { errors: false } };
+  const send = async (message: Message) => onMessage[message.type]?.(message);
+  state.consent = new AutoConsent(send, config, { autoconsent: [], compact });
+  Reflect.set(globalThis, 'consentRules', state);
+};
+
+/** Passes the answers, and resolves at the next questions or the outcome. */
+export const takeStep = async (answers: { id: string; result: boolean }[]): Promise<RuleStep> => {
+  const state = Reflect.get(globalThis, 'consentRules') as State;
+  for (const answer of answers) void state.consent?.receiveMessageCallback({ type: 'evalResp', ...answer });
+  if (state.questions.length === 0 && !state.outcome)
+    await new Promise<void>((resolve) => {
+      state.wake = resolve;
+    });
+  return { questions: state.questions.splice(0), outcome: state.outcome };
+};
