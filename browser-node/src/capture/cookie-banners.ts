@@ -1,6 +1,6 @@
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Json } from '../browser/page/call-function.js';
-import { closeAll, countBanners, hideOverlayFrames } from '../consent/banner-script.js';
+import { closeAll, hideOverlayFrames, lookForBanners } from '../consent/banner-script.js';
 import { consentRules } from '../consent/rules-script.js';
 import { undoScrollLock } from '../in-page/close-banners.js';
 import { hasConsentElements, takeStep } from '../in-page/consent-rules.js';
@@ -15,7 +15,7 @@ const closeMs = 4000;
 const maxAnswers = 100;
 
 /** A known system shows its banner by now, or at the second look of its rule, 500 ms later. */
-const popupMs = { shown: 600, notShown: 150 };
+const popupMs = { none: 150, other: 600 };
 
 const hidden = 'A cookie banner did not close, so it was hidden.';
 const late = `A cookie banner may remain: closing it took longer than ${closeMs / 1000} s.`;
@@ -84,11 +84,12 @@ export class CookieBanners {
 
   async #closeIn(frame: FrameDocument, found: Found): Promise<void> {
     const isFrame = !frame.isMain;
-    const count = await frame.call(countBanners, isFrame);
-    if (count === 0 && !(await frame.call(hasConsentElements))) return;
+    const kind = await frame.call(lookForBanners, isFrame);
+    if (kind === 'none' && !(await frame.call(hasConsentElements))) return;
     // Before the choice: it may replace the document, which ends this work.
-    if (count > 0) found.banner = true;
-    const byRules = await closeByRules(frame, count > 0 ? popupMs.shown : popupMs.notShown);
+    if (kind !== 'none') found.banner = true;
+    // A click on "reject" is faster than a rule, which waits between its steps.
+    const byRules = kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
     const closing = await frame.call(closeAll, isFrame);
     if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
     if (closing.hidden > 0) this.#warn(hidden);

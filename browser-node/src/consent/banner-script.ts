@@ -1,5 +1,12 @@
 import { choiceOf, isBanner } from '../in-page/banners.js';
-import { buttonOf, type Closing, closeBanners, hideBanner, hideFrames } from '../in-page/close-banners.js';
+import {
+  buttonOf,
+  type Closing,
+  closeBanners,
+  hideBanner,
+  hideFrames,
+  kindOfBanners,
+} from '../in-page/close-banners.js';
 import { choiceButtons, findBanners, isShown, overlaysAround } from '../in-page/overlays.js';
 import { bannerWords } from './banner-words.js';
 
@@ -19,11 +26,11 @@ const tools = `{
 
 const plan = JSON.stringify({ words: bannerWords, fadeMs });
 
-/** The number of banners that the document shows. */
-export const countBanners = new Function(
+/** Whether the document shows banners. */
+export const lookForBanners = new Function(
   'isFrame',
-  `const tools = ${tools}; return tools.findBanners(${plan}.words, isFrame, tools).length;`,
-) as (isFrame: boolean) => number;
+  `const tools = ${tools}; return (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools));`,
+) as (isFrame: boolean) => ReturnType<typeof kindOfBanners>;
 
 /** Closes or hides the banners of the document. */
 export const closeAll = new Function('isFrame', `return (${closeBanners})({ ...${plan}, isFrame }, ${tools});`) as (

@@ -11,8 +11,8 @@ interface Rules {
   all: IndexedCMPRuleset;
 }
 
-/** The longest choices click through a second layer. */
-const choiceMs = 2500;
+/** The rules wait up to 500 ms for an idle page. The longest choices click through a second layer. */
+const times = { startMs: 1200, choiceMs: 2500 };
 
 const load = (): Rules => {
   const code = readFileSync(require.resolve('@duckduckgo/autoconsent'), 'utf8');
@@ -20,7 +20,7 @@ const load = (): Rules => {
     const module = { exports: {} };
     ((module, exports) => {${code}
     })(module, module.exports);
-    (${startRules})(module.exports.default, compact, { popupMs, choiceMs: ${choiceMs} });`;
+    (${startRules})(module.exports.default, compact, { ...${JSON.stringify(times)}, popupMs });`;
   return {
     script: new Function('compact', 'popupMs', body) as Rules['script'],
     filter: (require('@duckduckgo/autoconsent') as { filterCompactRules: typeof filterCompactRules })

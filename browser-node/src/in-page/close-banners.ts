@@ -21,6 +21,13 @@ export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined => {
   return (usable.find(({ choice }) => choice === 'reject') ?? usable[0])?.button;
 };
 
+/** What the document shows; `rejectable`: each banner has a button to reject, so no rule has to know it. */
+export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable' | 'other' => {
+  if (banners.length === 0) return 'none';
+  const isRejectable = ({ buttons }: Overlay) => buttons.some(({ choice }) => choice === 'reject');
+  return banners.every(isRejectable) ? 'rejectable' : 'other';
+};
+
 /** Hides a banner and the dim sheets around and beside it. */
 export const hideBanner = (box: HTMLElement, { overlaysAround }: Pick<OverlayTools, 'overlaysAround'>): void => {
   const hide = (element: HTMLElement) => element.style.setProperty('display', 'none', 'important');

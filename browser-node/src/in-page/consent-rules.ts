@@ -30,8 +30,9 @@ interface State extends RuleStep {
   wake: () => void;
 }
 
-/** Waits of the rules in milliseconds: for the banner of a known system to appear, and for the choice to be made. */
+/** Longest waits in milliseconds: for a banner, for that of a known system, and for the choice to be made. */
 export interface RuleTimes {
+  startMs: number;
   popupMs: number;
   choiceMs: number;
 }
@@ -44,7 +45,11 @@ export const hasConsentElements = (): boolean => {
 };
 
 /** Starts the rules in this world; `takeStep` follows. */
-export const startRules = (AutoConsent: ConsentClass, compact: object, { popupMs, choiceMs }: RuleTimes): void => {
+export const startRules = (
+  AutoConsent: ConsentClass,
+  compact: object,
+  { startMs, popupMs, choiceMs }: RuleTimes,
+): void => {
   const state: State = { questions: [], outcome: undefined, wake: () => undefined };
   let isFound = false;
   const end = (outcome: State['outcome']) => {
@@ -64,10 +69,15 @@ export const startRules = (AutoConsent: ConsentClass, compact: object, { popupMs
     optOutResult: ({ result }) => end(result ? 'closed' : 'open'),
     report: (message) => message.state?.lifecycle === 'nothingDetected' && end('none'),
   };
-  const config = { autoAction: 'optOut', enablePrehide: false, detectRetries: 0, logs: { errors: false } };
+  // It writes all steps to the console where a log is undefined.
+  const kinds = ['lifecycle', 'rulesteps', 'detectionsteps', 'evals', 'errors', 'messages', 'waits'];
+  const logs = Object.fromEntries(kinds.map((kind) => [kind, false]));
+  const config = { autoAction: 'optOut', enablePrehide: false, detectRetries: 0, logs };
   const send = async (message: Message) => onMessage[message.type]?.(message);
   state.consent = new AutoConsent(send, config, { autoconsent: [], compact });
   Reflect.set(globalThis, 'consentRules', state);
+  // A document that is no HTML ends the rules without a report.
+  setTimeout(() => !isFound && end('none'), startMs);
 };
 
 /** Passes the answers, and resolves at the next questions or the outcome. */
