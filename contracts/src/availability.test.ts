@@ -10,7 +10,6 @@ const url = 'https://example.com/';
 const values: Record<string, string> = {
   stealth: 'true',
   bypassBotDetection: 'true',
-  blockCookieBanners: 'true',
   resizeWidth: '100',
   resizeHeight: '100',
 };
@@ -69,7 +68,7 @@ describe('what is not yet available', () => {
   }
 
   it('takes the default of a refused option, and still checks its form', () => {
-    const harmless = { url, stealth: 'false', blockCookieBanners: '0' };
+    const harmless = { url, stealth: 'false', bypassBotDetection: '0' };
     assert.deepEqual(parseOptions('image', harmless), parseOptions('image', { url }));
     assert.throws(() => parseOptions('image', { url, stealth: 'maybe' }), /takes true or false/);
   });

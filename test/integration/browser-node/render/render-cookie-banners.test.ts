@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { html, type PageHandler, type PageServer, startPages } from '../../../kit/pages/pages.js';
+import { decodePng } from '../../../kit/pages/picture.js';
+import { startRenderStage } from '../../../kit/render/render-stage.js';
+
+const red = '#ff0000';
+const green = '#00ff00';
+
+const style = `position:fixed;z-index:9;top:0;left:0;width:100%;height:300px;background:${red};color:${red}`;
+/** Its page gets a request for the choice that was made. */
+const close = (choice: string) =>
+  `onclick="this.closest('.box').remove();new Image().src='/${choice}?'+location.pathname"`;
+const words = 'We use cookies to personalise content and for analytics.';
+const box = (content: string, more = '') => `<div class="box" style="${style}" ${more}>${content}</div>`;
+const page = `<div style="width:100%;height:300px;background:${green}"></div>`;
+const both = `<button ${close('accept')}>Accept all</button><button ${close('reject')}>Reject all</button>`;
+const hidden = 'A cookie banner did not close, so it was hidden.';
+
+interface Case {
+  body: string;
+  choice?: string;
+  warnings?: string[];
+}
+
+const banners: Record<string, Case> = {
+  '/reject': { body: box(words + both), choice: 'reject' },
+  '/accept': { body: box(`${words}<button ${close('accept')}>OK</button>`), choice: 'accept' },
+  '/german': { body: box(`Wir verwenden Cookies.<a href="#" ${close('reject')}>Alle ablehnen</a>`), choice: 'reject' },
+  '/fading': {
+    body: box(
+      `${words}<button onclick="const b=this.closest('.box');b.style.transition='opacity 10s';b.style.opacity=0;b.ontransitionend=()=>b.remove()">Reject</button>`,
+    ),
+  },
+  '/dead': {
+    body: `<div style="position:fixed;z-index:8;inset:0;background:#0008"></div>${box(`${words}<button>OK</button>`)}`,
+    warnings: [hidden],
+  },
+  '/leaves': { body: box(`${words}<a href="/elsewhere">Accept</a>`), warnings: [hidden] },
+  '/shadow': {
+    body: `<div id="host"></div><script>document.getElementById('host').attachShadow({mode:'open'}).innerHTML=${JSON.stringify(box(words + both))}</script>`,
+    choice: 'reject',
+  },
+  '/didomi': {
+    body: `<div id="didomi-host" class="box"><div id="didomi-notice" style="${style}">${words}<button>Agree</button></div></div>
+      <script>window.Didomi={setUserDisagreeToAll(){document.querySelector('.box').remove();new Image().src='/reject?/didomi'}}</script>`,
+    choice: 'reject',
+  },
+  '/osano': {
+    body: `<div class="osano-cm-window box"><div class="osano-cm-dialog" style="${style}">${words}
+      <button class="osano-cm-accept">Accept</button><button class="osano-cm-denyAll" ${close('reject')}>✕</button></div></div>`,
+    choice: 'reject',
+  },
+  '/cookiebot': {
+    body: `${box(`${words}<button>Allow</button><i id="CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" ${close('reject')}>…</i>`)}
+      <script>window.Cookiebot={hasResponse:false,dialog:{visible:true}}</script>`,
+    choice: 'reject',
+  },
+  '/framed': {
+    body: `<div class="box" style="${style}"><iframe src="http://other.test:PORT/inner" width="800" height="200"></iframe></div>
+      <script>addEventListener('message',()=>document.querySelector('.box').remove())</script>`,
+  },
+  '/framed-dead': {
+    body: `<div class="box" style="${style}"><iframe src="http://other.test:PORT/inner-dead" width="800" height="200"></iframe></div>`,
+    warnings: [hidden],
+  },
+};
+
+const innocent: Record<string, string> = {
+  '/login': box(`Sign in. We use cookies to keep you signed in: privacy.<input type="password"><button>OK</button>`),
+  '/age': box(`Are you over 18? This site uses cookies.<button>Yes</button><button>No, thanks</button>`),
+  '/newsletter': box(`Our newsletter. We use cookies, see privacy.<input type="email"><button>OK</button>`),
+  '/recipe': box('Chocolate chip cookies: bake for 12 minutes.<button>OK</button>'),
+  '/policy': `<div style="height:300px;background:${red}">${words}<button>Accept</button><button>Reject</button></div>`,
+};
+
+const blockCookieBanners = 'true';
+
+describe('blockCookieBanners', () => {
+  let site: PageServer;
+  let stage: Awaited<ReturnType<typeof startRenderStage>>;
+  before(async () => {
+    const bodies: Record<string, string> = {
+      '/inner': `${words}<button onclick="parent.postMessage('closed','*')">Reject all</button>`,
+      '/inner-dead': `${words}<button>Reject all</button>`,
+      '/plain': page,
+      '/locked': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<div style="height:3000px"></div>`,
+    };
+    for (const [path, { body }] of Object.entries(banners)) bodies[path] = body + page;
+    for (const [path, body] of Object.entries(innocent)) bodies[path] = body + page;
+    const served: Record<string, PageHandler> = {};
+    for (const [path, body] of Object.entries(bodies))
+      served[path] = (request, response) => html(body.replaceAll('PORT', String(site.port)))(request, response);
+    site = await startPages(served);
+    stage = await startRenderStage({ port: site.port });
+    for (const name of ['news.test', 'other.test']) stage.egress.dns.set(name, { a: ['127.0.0.1'] });
+  });
+  after(async () => {
+    await stage?.close();
+    await site?.close();
+  });
+
+  const render = async (path: string, pairs: Record<string, string> = {}) => {
+    const rendered = await stage.render(`http://news.test:${site.port}${path}`, { pairs });
+    assert.equal(rendered.message, '');
+    return { ...rendered, picture: decodePng(rendered.body) };
+  };
+  const choicesOn = (path: string) =>
+    site.requests.map((line) => line.split(' ')[1] ?? '').filter((target) => target.endsWith(`?${path}`));
+
+  for (const [path, { choice, warnings = [] }] of Object.entries(banners)) {
+    it(`${path}: shows the banner without it, and the page with it`, async () => {
+      assert.equal((await render(path)).picture.at(700, 250), red);
+      const rendered = await render(path, { blockCookieBanners });
+      assert.equal(rendered.picture.at(700, 250), green);
+      assert.deepEqual(rendered.warnings, warnings);
+      if (choice) assert.deepEqual(choicesOn(path), [`/${choice}?${path}`]);
+    });
+  }
+
+  for (const path of Object.keys(innocent)) {
+    it(`${path}: stays, and gets no click`, async () => {
+      const { picture, warnings } = await render(path, { blockCookieBanners });
+      assert.equal(picture.at(700, 250), red);
+      assert.deepEqual(warnings, []);
+    });
+  }
+
+  it('takes a full page whose scrolling the banner had locked', async () => {
+    const { picture } = await render('/locked', { blockCookieBanners, full: 'true' });
+    assert.ok(picture.height >= 3300, `${picture.height}`);
+    assert.equal(picture.at(700, 250), green);
+  });
+
+  it('prints without the banner', async () => {
+    const url = `http://news.test:${site.port}/reject`;
+    const before = choicesOn('/reject').length;
+    const { code } = await stage.render(url, { endpoint: 'pdf', pairs: { blockCookieBanners } });
+    assert.deepEqual([code, choicesOn('/reject').length], ['whole', before + 1]);
+  });
+
+  it('does not wait where no banner is', async () => {
+    const without: number[] = [];
+    const withIt: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      without.push((await render('/plain')).timings.wait ?? 0);
+      withIt.push((await render('/plain', { blockCookieBanners })).timings.wait ?? 0);
+    }
+    const median = (values: number[]) => values.toSorted((one, other) => one - other)[2] ?? 0;
+    assert.ok(median(withIt) < median(without) + 150, `${median(withIt)} ms, without it ${median(without)} ms`);
+  });
+});
