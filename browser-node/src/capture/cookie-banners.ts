@@ -63,7 +63,8 @@ export class CookieBanners {
   /** Closes those that are shown now. A page without one does not wait. */
   async close(): Promise<void> {
     const run = this.#run;
-    if (run.page.activity.givenUp) return;
+    // A page that hung once, or whose timers stand still, would hang again.
+    if (run.page.activity.givenUp || this.#warned.has(late)) return;
     const changed = await withBudget(run, closeMs, () => this.#closeAll());
     if (changed === undefined) this.#warn(late);
     if (changed === false) return;

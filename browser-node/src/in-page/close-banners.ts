@@ -73,7 +73,13 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     }
   };
-  const isOpen = ({ box, buttons }: Overlay) => isShown(box) && buttons.some(({ button }) => isShown(button));
+  // Closed banners slide out of the window, too.
+  const isInWindow = (box: Element) => {
+    const { top, right, bottom, left } = box.getBoundingClientRect();
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  };
+  const isOpen = ({ box, buttons }: Overlay) =>
+    isShown(box) && isInWindow(box) && buttons.some(({ button }) => isShown(button));
   const closes = async (banner: Overlay) => {
     const button = buttonOf(banner);
     button?.click();

@@ -32,6 +32,11 @@ const banners: Record<string, Case> = {
       `${words}<button onclick="const b=this.closest('.box');b.style.transition='opacity 10s';b.style.opacity=0;b.ontransitionend=()=>b.remove()">Reject</button>`,
     ),
   },
+  '/sliding': {
+    body: box(
+      `${words}<button onclick="const b=this.closest('.box');b.style.transition='transform 10s';b.style.transform='translateY(-100%)'">Reject</button>`,
+    ),
+  },
   '/dead': {
     body: `<div style="position:fixed;z-index:8;inset:0;background:#0008"></div>${box(`${words}<button>OK</button>`)}`,
     warnings: [hidden],
