@@ -2,8 +2,8 @@ import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Json } from '../browser/page/call-function.js';
 import { closeAll, hideOverlayFrames, lookForBanners } from '../consent/banner-script.js';
 import { consentRules } from '../consent/rules-script.js';
-import { undoScrollLock } from '../in-page/close-banners.js';
-import { hasConsentElements, takeStep } from '../in-page/consent-rules.js';
+import { keepPage, undoLocks } from '../in-page/close-banners.js';
+import { takeStep } from '../in-page/consent-rules.js';
 import { type FrameDocument, inFrames } from './frames.js';
 import type { PrepareFrame } from './open.js';
 import { type Run, withBudget } from './run.js';
@@ -15,7 +15,7 @@ const closeMs = 4000;
 const maxAnswers = 100;
 
 /** A known system shows its banner by now, or at the second look of its rule, 500 ms later. */
-const popupMs = { none: 150, other: 600 };
+const popupMs = { named: 150, other: 600 };
 
 const hidden = 'A cookie banner did not close, so it was hidden.';
 const late = `A cookie banner may remain: closing it took longer than ${closeMs / 1000} s.`;
@@ -40,6 +40,7 @@ const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, wait
 
 interface Found {
   banner: boolean;
+  isHidden: boolean;
   /** Addresses of frames whose banner is still shown. */
   openFrames: string[];
 }
@@ -48,7 +49,8 @@ interface Found {
 export class CookieBanners {
   readonly #run: Run;
   readonly #sessions = new Set<CdpSession>();
-  readonly #warned = new Set<string>();
+  #isLate = false;
+  #isHidden = false;
 
   constructor(run: Run) {
     this.#run = run;
@@ -62,43 +64,65 @@ export class CookieBanners {
 
   /** Closes those that are shown now. A page without one does not wait. */
   async close(): Promise<void> {
+    if (await this.#look(true)) return;
+    // The choice loaded the page again: a banner that it shows again has no effect.
+    await this.#look(false);
+  }
+
+  /** Returns false if the page was loaded again. */
+  async #look(mayClick: boolean): Promise<boolean> {
     const run = this.#run;
+    const { activity } = run.page;
     // A page that hung once, or whose timers stand still, would hang again.
-    if (run.page.activity.givenUp || this.#warned.has(late)) return;
-    const changed = await withBudget(run, closeMs, () => this.#closeAll());
-    if (changed === undefined) this.#warn(late);
-    if (changed === false) return;
-    await withBudget(run, closeMs, () => run.page.call(undoScrollLock));
+    if (activity.givenUp || this.#isLate) return true;
+    const { documents } = activity;
+    const found: Found = { banner: false, isHidden: false, openFrames: [] };
+    const done = await withBudget(run, closeMs, async (signal) => {
+      // Chromium may never answer about a document that was replaced.
+      const replaced = activity.until(() => activity.documents > documents, signal);
+      await Promise.race([this.#closeAll(found, mayClick), replaced]);
+      return true;
+    });
+    if (!done) this.#warnOfTime();
+    if (done && !found.banner) return true;
+    if (activity.documents === documents) await withBudget(run, closeMs, () => run.page.call(undoLocks));
     // The choice may load what waited for it.
     await waitUntilQuiet(run);
     await waitUntilPainted(run);
+    if (activity.documents !== documents) return false;
+    if (found.isHidden) this.#warnOfHidden();
+    return true;
   }
 
-  /** Whether there was a banner. */
-  async #closeAll(): Promise<boolean> {
-    const found: Found = { banner: false, openFrames: [] };
-    await inFrames(this.#run.page, this.#sessions, (frame) => this.#closeIn(frame, found));
-    const { banner, openFrames } = found;
-    if (openFrames.length > 0 && (await this.#run.page.call(hideOverlayFrames, openFrames)) > 0) this.#warn(hidden);
-    return banner;
+  async #closeAll(found: Found, mayClick: boolean): Promise<void> {
+    const { page } = this.#run;
+    await inFrames(page, this.#sessions, (frame) => this.#closeIn(frame, found, mayClick));
+    const { openFrames } = found;
+    if (openFrames.length > 0 && (await page.call(hideOverlayFrames, openFrames)) > 0) found.isHidden = true;
   }
 
-  async #closeIn(frame: FrameDocument, found: Found): Promise<void> {
+  async #closeIn(frame: FrameDocument, found: Found, mayClick: boolean): Promise<void> {
     const isFrame = !frame.isMain;
     const kind = await frame.call(lookForBanners, isFrame);
-    if (kind === 'none' && !(await frame.call(hasConsentElements))) return;
+    if (kind === 'none') return;
     // Before the choice: it may replace the document, which ends this work.
-    if (kind !== 'none') found.banner = true;
+    if (kind !== 'named') found.banner = true;
+    if (mayClick) await Promise.all([frame.call(keepPage), isFrame && this.#run.page.call(keepPage)]);
     // A click on "reject" is faster than a rule, which waits between its steps.
-    const byRules = kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
-    const closing = await frame.call(closeAll, isFrame);
+    const byRules = mayClick && kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
+    const closing = await frame.call(closeAll, isFrame, mayClick);
     if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
-    if (closing.hidden > 0) this.#warn(hidden);
+    if (closing.hidden > 0) found.isHidden = true;
     if (closing.open > 0) found.openFrames.push(frame.url);
   }
 
-  #warn(sentence: string): void {
-    if (!this.#warned.has(sentence)) this.#run.warnings.push(sentence);
-    this.#warned.add(sentence);
+  #warnOfHidden(): void {
+    if (!this.#isHidden) this.#run.warnings.push(hidden);
+    this.#isHidden = true;
+  }
+
+  #warnOfTime(): void {
+    this.#run.warnings.push(late);
+    this.#isLate = true;
   }
 }

@@ -33,6 +33,21 @@ const labels: Record<string, Choice | undefined> = {
   Okra: undefined,
   'Manage preferences': undefined,
   Datenschutz: undefined,
+  'Close menu': undefined,
+  'Continue with Google': undefined,
+  'Continue to site': 'accept',
+  'Godkänn alla': 'accept',
+  'Avvisa alla': 'reject',
+  'Přijmout vše': 'accept',
+  'Odmítnout vše': 'reject',
+  'Tümünü reddet': 'reject',
+  全部拒绝: 'reject',
+  接受全部: 'accept',
+  '모두 거부': 'reject',
+  'رفض الكل': 'reject',
+  'قبول الكل': 'accept',
+  'דחה הכל': 'reject',
+  אישור: 'accept',
   'Buy now': undefined,
   '': undefined,
   [`Accept ${'this and that '.repeat(6)}`]: undefined,
@@ -56,6 +71,15 @@ const banners = [
   'Ta strona używa plików cookie. Używamy ich do statystyk.',
   'Мы используем файлы cookie для аналитики.',
   '当サイトはクッキーを使用しています。',
+  'Vi använder cookies för att förbättra din upplevelse.',
+  'Používáme soubory cookie k analýze návštěvnosti.',
+  'Deneyiminizi geliştirmek için çerezleri kullanıyoruz.',
+  '我们使用 Cookie 来改善您的体验。',
+  '당사는 쿠키를 사용하여 서비스를 개선합니다.',
+  'نحن نستخدم ملفات تعريف الارتباط لتحسين تجربتك.',
+  'אנו משתמשים בעוגיות כדי לשפר את החוויה.',
+  'We collect and process your personal information for the following purposes: analytics.',
+  'Sign in was fast? We use cookies for analytics, personalised ads and to improve your experience. See our privacy policy.',
 ];
 
 const innocent: Record<string, Partial<BoxLook>> = {
@@ -64,12 +88,23 @@ const innocent: Record<string, Partial<BoxLook>> = {
   'an age gate in German': { text: 'Sind Sie mindestens 18 Jahre alt? Wir verwenden Cookies.' },
   'a newsletter': { text: 'Join our newsletter! We use cookies, see our privacy policy.' },
   'a recipe': { text: 'Chocolate chip cookies: bake them for 12 minutes. Save this recipe?' },
+  'a log-in box without fields': { text: 'Sign in. We use cookies to keep you signed in, see privacy.' },
+  'an offer': { text: 'Subscribe and get 10% off. By continuing you accept our privacy policy and cookies.' },
+  'a recipe with butter': { text: 'We use real butter in our cookies. Save this recipe?' },
+  'a choice of shops': { text: 'You seem to be in France. This site uses cookies to remember your country.' },
+  'an application': { text: 'We use cookies for analytics.', isPage: true },
   'a policy in a drawer': { text: `We use cookies for analytics. ${'More about it. '.repeat(1000)}` },
   'a link to the privacy policy': { text: 'Contact, imprint, privacy' },
   'a note without a choice': { text: 'We use cookies for analytics.', choices: [] },
 };
 
-const look = (more: Partial<BoxLook>): BoxLook => ({ text: '', fields: 0, choices: ['accept'], ...more });
+const look = (more: Partial<BoxLook>): BoxLook => ({
+  text: '',
+  fields: 0,
+  choices: ['accept'],
+  isPage: false,
+  ...more,
+});
 
 describe('a box over the page', () => {
   for (const text of banners)

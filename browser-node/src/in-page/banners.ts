@@ -6,20 +6,25 @@ export interface BannerWords {
   purpose: string;
   /** Prove a banner alone. */
   phrases: string;
-  /** Boxes that ask for something else: the age, or an address for a newsletter. */
+  /** Boxes that ask for the age, or an address for a newsletter. */
   other: string;
+  /** Boxes that sell, log in or bake, unless they say much about cookies. */
+  elsewhere: string;
   reject: string;
   accept: string;
+  /** A whole label that accepts, if the box is a banner. */
+  close: string;
 }
 
 export type Choice = 'reject' | 'accept';
 
 /** What the label of a button chooses; `reject` first, because "do not accept" has both. Longer texts are no labels. */
-export const choiceOf = (label: string, { reject, accept }: BannerWords): Choice | undefined => {
+export const choiceOf = (label: string, { reject, accept, close }: BannerWords): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
-  if (new RegExp(reject, 'iu').test(text)) return 'reject';
-  return new RegExp(accept, 'iu').test(text) ? 'accept' : undefined;
+  const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
+  if (has(reject)) return 'reject';
+  return has(accept) || has(close) ? 'accept' : undefined;
 };
 
 /** What a box over the page shows. */
@@ -28,13 +33,19 @@ export interface BoxLook {
   /** Fields for text, passwords, dates and choices from a list: a banner has only switches. */
   fields: number;
   choices: readonly Choice[];
+  /** The box holds the page, or its navigation. */
+  isPage: boolean;
 }
 
 /** Leaves log-in boxes, age gates, newsletters, recipes and policies, even if they mention cookies. */
 export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
-  const has = (pattern: string) => new RegExp(pattern, 'iu').test(look.text);
+  const text = look.text.replace(/\s+/g, ' ');
+  const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
   // A banner with a list of all its purposes has less; a box with more is the page.
-  if (look.fields > 0 || look.choices.length === 0 || look.text.length > 12_000) return false;
+  if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000) return false;
   if (has(words.other)) return false;
-  return has(words.phrases) || (has(words.topic) && has(words.purpose));
+  if (has(words.phrases)) return true;
+  if (!has(words.topic)) return false;
+  const purposes = new Set([...text.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase()));
+  return purposes.size >= (has(words.elsewhere) ? 3 : 1);
 };

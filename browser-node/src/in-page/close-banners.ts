@@ -8,18 +8,9 @@ export interface Closing {
   open: number;
 }
 
-/** The button to click, `reject` first. Undefined if each would leave the page. */
-export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined => {
-  const leavesPage = (button: HTMLElement) => {
-    const form = button.closest('form');
-    const isSubmit = button.matches('input[type="submit"],button[type="submit"],button:not([type])');
-    if (form?.getAttribute('action') && isSubmit) return true;
-    const href = button.closest('a')?.getAttribute('href')?.trim() ?? '';
-    return !/^(?:#|javascript:|$)/i.test(href);
-  };
-  const usable = buttons.filter(({ button }) => !leavesPage(button));
-  return (usable.find(({ choice }) => choice === 'reject') ?? usable[0])?.button;
-};
+/** The button to click, `reject` first. */
+export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined =>
+  (buttons.find(({ choice }) => choice === 'reject') ?? buttons[0])?.button;
 
 /** What the document shows; `rejectable`: each banner has a button to reject, so no rule has to know it. */
 export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable' | 'other' => {
@@ -28,38 +19,73 @@ export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable
   return banners.every(isRejectable) ? 'rejectable' : 'other';
 };
 
-/** Hides a banner and the dim sheets around and beside it. */
-export const hideBanner = (box: HTMLElement, { overlaysAround }: Pick<OverlayTools, 'overlaysAround'>): void => {
-  const hide = (element: HTMLElement) => element.style.setProperty('display', 'none', 'important');
-  hide(box);
+/** A click on a banner may load the same page again, but no other one. */
+export const keepPage = (): void => {
+  if (Reflect.get(globalThis, 'keepsPage')) return;
+  Reflect.set(globalThis, 'keepsPage', true);
+  navigation.addEventListener('navigate', (event) => {
+    const { origin, pathname } = new URL(event.destination.url);
+    if (origin !== location.origin || pathname !== location.pathname) event.preventDefault();
+  });
+};
+
+/** Elements that show nothing but the banner: around it, and dim sheets beside it. Call it when the banner is hidden. */
+export const emptyAround = (
+  box: HTMLElement,
+  { overlaysAround, isShown }: Pick<OverlayTools, 'overlaysAround' | 'isShown'>,
+): HTMLElement[] => {
   const isEmpty = (element: HTMLElement) =>
     // biome-ignore lint/performance/useDomNodeTextContent: the hidden banner must not count
     element.innerText.trim() === '' && !element.querySelector('img,video,svg,canvas,iframe,input');
-  const isSheet = (element: Element): element is HTMLElement => {
+  // A consent system's root may keep a hidden heading, and its blurred sheet.
+  const isSystem = (element: HTMLElement) =>
+    /cookie|consent|gdpr|tarteaucitron/i.test(`${element.id} ${element.className}`) &&
+    // biome-ignore lint/performance/useDomNodeTextContent: the hidden banner must not count
+    element.innerText.trim().length < 100;
+  const isSheet = (element: HTMLElement) => {
     const { width, height } = element.getBoundingClientRect();
-    return (
-      element instanceof HTMLElement &&
-      width >= innerWidth * 0.95 &&
-      height >= innerHeight * 0.95 &&
-      getComputedStyle(element).position === 'fixed' &&
-      isEmpty(element)
-    );
+    const covers = width >= innerWidth * 0.95 && height >= innerHeight * 0.95;
+    return covers && getComputedStyle(element).position === 'fixed' && isEmpty(element);
   };
-  for (const outer of overlaysAround(box)) if (outer !== box && isEmpty(outer)) hide(outer);
+  const holders: HTMLElement[] = [];
+  // A sheet may be a pseudo-element of what held only the banner.
+  for (let each = box.parentElement; each && each !== document.body; each = each.parentElement) holders.push(each);
+  const end = holders.findIndex((each) => !isSystem(each) && (!isEmpty(each) || [...each.children].some(isShown)));
+  const empty = end === -1 ? holders : holders.slice(0, end);
+  const outer = overlaysAround(box).filter((each) => each !== box && isEmpty(each));
   const beside = [...(box.parentElement?.children ?? []), ...(document.body?.children ?? [])];
-  for (const sheet of beside) if (isSheet(sheet)) hide(sheet);
+  return [...empty, ...outer, ...beside.filter((each) => each instanceof HTMLElement).filter(isSheet)];
+};
+
+/** Hides a banner, and what shows nothing else. */
+export const hideBanner = (
+  box: HTMLElement,
+  tools: Pick<OverlayTools, 'overlaysAround' | 'isShown'> & { emptyAround: typeof emptyAround },
+): void => {
+  const hide = (element: HTMLElement) => element.style.setProperty('display', 'none', 'important');
+  hide(box);
+  tools.emptyAround(box, tools).forEach(hide);
 };
 
 interface ClosingTools extends OverlayTools {
   findBanners: typeof findBanners;
   buttonOf: typeof buttonOf;
+  emptyAround: typeof emptyAround;
   hideBanner: typeof hideBanner;
+}
+
+interface WatchTools {
+  keepPage: typeof keepPage;
+  undoLocks: typeof undoLocks;
+  watchLimits: typeof watchLimits;
 }
 
 export interface ClosingPlan {
   words: BannerWords;
   isFrame: boolean;
-  /** A banner that still shows after this time is hidden. */
+  /** False: hides at once. */
+  mayClick: boolean;
+  /** A banner that still shows after this time is hidden. Half way it gets a second click: some scripts listen late. */
   fadeMs: number;
 }
 
@@ -81,12 +107,16 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
   const isOpen = ({ box, buttons }: Overlay) =>
     isShown(box) && isInWindow(box) && buttons.some(({ button }) => isShown(button));
   const closes = async (banner: Overlay) => {
-    const button = buttonOf(banner);
+    const button = plan.mayClick ? buttonOf(banner) : undefined;
     button?.click();
-    const ends = Date.now() + (button ? plan.fadeMs : 0);
-    while (isOpen(banner) && Date.now() < ends) {
+    const begun = Date.now();
+    let isRepeated = false;
+    while (button && isOpen(banner) && Date.now() < begun + plan.fadeMs) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       skipAnimations(banner.box);
+      if (isRepeated || Date.now() < begun + plan.fadeMs / 2 || !isOpen(banner)) continue;
+      isRepeated = true;
+      button.click();
     }
     return !isOpen(banner);
   };
@@ -101,10 +131,15 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
   return closing;
 };
 
-/** After a banner: lets a page scroll that is longer than its window, as before the banner. */
-export const undoScrollLock = (): void => {
+/** After a banner: lets a page scroll that is longer than its window, and shows it sharp, as before the banner. */
+export const undoLocks = (): void => {
   const { documentElement, body } = document;
-  if (!body || Math.max(documentElement.scrollHeight, body.scrollHeight) <= innerHeight) return;
+  if (!body) return;
+  for (const element of [body, ...body.children]) {
+    if (element instanceof HTMLElement && /blur/.test(getComputedStyle(element).filter))
+      element.style.setProperty('filter', 'none', 'important');
+  }
+  if (Math.max(documentElement.scrollHeight, body.scrollHeight) <= innerHeight) return;
   for (const element of [documentElement, body]) {
     const { overflowY, position } = getComputedStyle(element);
     if (/hidden|clip/.test(overflowY)) element.style.setProperty('overflow', 'visible', 'important');
@@ -112,11 +147,46 @@ export const undoScrollLock = (): void => {
   }
 };
 
+/** Most looks of `watchBanners` at one document, and their distance in milliseconds. */
+export const watchLimits = { looks: 40, pauseMs: 100 };
+
+/** Clicks banners that appear from now on, and hides them before they are painted. */
+export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools): void => {
+  if (Reflect.get(globalThis, 'watchesBanners')) return;
+  Reflect.set(globalThis, 'watchesBanners', true);
+  const { findBanners, buttonOf, hideBanner, keepPage, undoLocks } = tools;
+  const { looks, pauseMs } = tools.watchLimits;
+  let left = looks;
+  let isPausing = false;
+  const look = () => {
+    const banners = findBanners(plan.words, plan.isFrame, tools).filter(({ box }) => box !== document.body);
+    if (banners.length > 0) keepPage();
+    for (const banner of banners) {
+      buttonOf(banner)?.click();
+      hideBanner(banner.box, tools);
+    }
+    if (banners.length > 0) undoLocks();
+  };
+  const observer = new MutationObserver(() => {
+    if (isPausing) return;
+    left -= 1;
+    if (left === 0) observer.disconnect();
+    isPausing = true;
+    setTimeout(() => {
+      isPausing = false;
+      look();
+    }, pauseMs);
+    look();
+  });
+  const attributeFilter = ['class', 'style', 'hidden', 'open'];
+  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
+};
+
 /** Hides the frames with these addresses, if they lie over the page: their own banner did not close. Returns their number. */
-export const hideFrames = (urls: string[], { overlaysAround, hideBanner }: ClosingTools): number => {
+export const hideFrames = (urls: string[], tools: ClosingTools): number => {
   const over = [...document.querySelectorAll('iframe')]
-    .filter(({ src }) => urls.includes(src))
-    .flatMap((frame) => overlaysAround(frame).slice(0, 1));
-  for (const box of over) hideBanner(box, { overlaysAround });
+    .filter(({ src }) => urls.includes(src || 'about:srcdoc'))
+    .flatMap((frame) => tools.overlaysAround(frame).slice(0, 1));
+  for (const box of over) tools.hideBanner(box, tools);
   return over.length;
 };

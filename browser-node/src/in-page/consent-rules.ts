@@ -1,3 +1,7 @@
+import type { OverlayTools } from './overlays.js';
+
+type NamingTools = Pick<OverlayTools, 'overlaysAround' | 'isShown'>;
+
 /** Code of a rule for the page's own world. Its answer has the same id. */
 export interface Question {
   id: string;
@@ -37,11 +41,29 @@ export interface RuleTimes {
   choiceMs: number;
 }
 
-/** Whether the document has elements that consent systems name so. */
-export const hasConsentElements = (): boolean => {
+/** Whether a box over the page has the name of a consent system; in a frame, any shown element. */
+export const hasConsentElements = (isFrame: boolean, { overlaysAround, isShown }: NamingTools): boolean => {
   const names = ['cookie', 'consent', 'gdpr', 'onetrust', 'didomi', 'usercentrics', 'cmp', 'privacy', 'truste', 'qc-'];
-  const selector = names.flatMap((name) => [`[id*="${name}" i]`, `[class*="${name}" i]`]).join(',');
-  return [...document.querySelectorAll(selector)].some((element) => element.checkVisibility?.());
+  const systems = [
+    'sp_message',
+    'iubenda',
+    'klaro',
+    'tarteaucitron',
+    'termly',
+    'axeptio',
+    'osano',
+    'orejime',
+    'evidon',
+  ];
+  const selector = [...names, ...systems].flatMap((name) => [`[id*="${name}" i]`, `[class*="${name}" i]`]).join(',');
+  // Smaller ones are buttons that open a banner.
+  const isLarge = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width >= 200 && height >= 40 && isShown(element);
+  };
+  return [...document.querySelectorAll(selector)].some((element) =>
+    isFrame ? isShown(element) : overlaysAround(element).some(isLarge),
+  );
 };
 
 /** Starts the rules in this world; `takeStep` follows. */

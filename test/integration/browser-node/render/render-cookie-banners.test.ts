@@ -21,6 +21,8 @@ interface Case {
   body: string;
   choice?: string;
   warnings?: string[];
+  /** The banner has only begun to appear. */
+  faint?: true;
 }
 
 const banners: Record<string, Case> = {
@@ -42,6 +44,35 @@ const banners: Record<string, Case> = {
     warnings: [hidden],
   },
   '/leaves': { body: box(`${words}<a href="/elsewhere">Accept</a>`), warnings: [hidden] },
+  '/elsewhere': { body: box(`${words}<button onclick="location.href='/login'">Accept</button>`), warnings: [hidden] },
+  '/reloading': {
+    body: `<script>if(!document.cookie)document.write(${JSON.stringify(box(`${words}<button onclick="document.cookie='choice=1';location.reload()">OK</button>`)).replaceAll('</', '<\\/')})</script>`,
+  },
+  '/reloading-again': { body: box(`${words}<button onclick="location.reload()">OK</button>`), warnings: [hidden] },
+  '/listens-late': {
+    body: `${box(`${words}<button id="late">Reject</button>`)}
+      <script>onload=()=>setTimeout(()=>late.addEventListener('click',()=>document.querySelector('.box').remove()),150)</script>`,
+  },
+  '/hebrew': {
+    body: box(
+      `<div dir="rtl">אנו משתמשים בעוגיות.<button ${close('accept')}>אישור</button><button ${close('reject')}>דחה</button></div>`,
+    ),
+    choice: 'reject',
+  },
+  '/fades-in': {
+    body: `<style>@keyframes come{from{opacity:0;background:#f00}to{background:#f00}}.box{animation:come 60s}</style>${box(words + both)}`,
+    choice: 'reject',
+    faint: true,
+  },
+  '/nested-shadow': {
+    body: `<div id="host" class="box"></div><script>
+      const root = host.attachShadow({mode:'open'});
+      root.innerHTML = '<div style="${style}"><x-text></x-text><x-button></x-button></div>';
+      root.querySelector('x-text').attachShadow({mode:'open'}).textContent = '${words}';
+      const inner = root.querySelector('x-button').attachShadow({mode:'open'});
+      inner.innerHTML = '<span style="cursor:pointer">Reject all</span>';
+      inner.firstChild.addEventListener('click', () => host.remove());</script>`,
+  },
   '/shadow': {
     body: `<div id="host"></div><script>document.getElementById('host').attachShadow({mode:'open'}).innerHTML=${JSON.stringify(box(words + both))}</script>`,
     choice: 'reject',
@@ -53,6 +84,7 @@ const banners: Record<string, Case> = {
   },
   '/osano': {
     body: `<div class="osano-cm-window box"><div class="osano-cm-dialog" style="${style}">${words}
+      <script>window.Osano={cm:{dialogOpen:true}}</script>
       <button class="osano-cm-accept">Accept</button><button class="osano-cm-denyAll" ${close('reject')}>✕</button></div></div>`,
     choice: 'reject',
   },
@@ -72,8 +104,12 @@ const banners: Record<string, Case> = {
 };
 
 const innocent: Record<string, string> = {
-  '/login': box(`Sign in. We use cookies to keep you signed in: privacy.<input type="password"><button>OK</button>`),
+  '/log-in': box(`Sign in. We use cookies to keep you signed in: privacy.<input type="password"><button>OK</button>`),
   '/age': box(`Are you over 18? This site uses cookies.<button>Yes</button><button>No, thanks</button>`),
+  '/sign-in': box(`Sign in. We use cookies to keep you signed in, see privacy.<button>Continue with Mail</button>`),
+  '/shop': box(`Subscribe for 10% off. You accept our privacy policy and cookies.<button>Accept</button>`),
+  '/butter': box(`We use real butter in our cookies. Save the recipe?<button>OK</button>`),
+  '/application': `<div style="position:fixed;inset:0;background:${red};color:${red}"><main>${words}</main><button>Accept</button></div>`,
   '/newsletter': box(`Our newsletter. We use cookies, see privacy.<input type="email"><button>OK</button>`),
   '/recipe': box('Chocolate chip cookies: bake for 12 minutes.<button>OK</button>'),
   '/policy': `<div style="height:300px;background:${red}">${words}<button>Accept</button><button>Reject</button></div>`,
@@ -89,6 +125,9 @@ describe('blockCookieBanners', () => {
       '/inner': `${words}<button onclick="parent.postMessage('closed','*')">Reject all</button>`,
       '/inner-dead': `${words}<button>Reject all</button>`,
       '/plain': page,
+      '/printing': `${page}<script>
+        matchMedia('print').onchange = () => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(box(words + both)).replaceAll('</', '<\\/')})</script>`,
+      '/login': `<div style="height:900px;background:${red}">another page</div>`,
       '/locked': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<div style="height:3000px"></div>`,
     };
     for (const [path, { body }] of Object.entries(banners)) bodies[path] = body + page;
@@ -113,9 +152,9 @@ describe('blockCookieBanners', () => {
   const choicesOn = (path: string) =>
     site.requests.map((line) => line.split(' ')[1] ?? '').filter((target) => target.endsWith(`?${path}`));
 
-  for (const [path, { choice, warnings = [] }] of Object.entries(banners)) {
+  for (const [path, { choice, warnings = [], faint }] of Object.entries(banners)) {
     it(`${path}: shows the banner without it, and the page with it`, async () => {
-      assert.equal((await render(path)).picture.at(700, 250), red);
+      if (!faint) assert.equal((await render(path)).picture.at(700, 250), red);
       const rendered = await render(path, { blockCookieBanners });
       assert.equal(rendered.picture.at(700, 250), green);
       assert.deepEqual(rendered.warnings, warnings);
@@ -142,6 +181,14 @@ describe('blockCookieBanners', () => {
     const before = choicesOn('/reject').length;
     const { code } = await stage.render(url, { endpoint: 'pdf', pairs: { blockCookieBanners } });
     assert.deepEqual([code, choicesOn('/reject').length], ['whole', before + 1]);
+  });
+
+  it('closes one that appears while the page is printed', async () => {
+    const url = `http://news.test:${site.port}/printing`;
+    assert.equal((await stage.render(url, { endpoint: 'pdf' })).code, 'whole');
+    assert.deepEqual(choicesOn('/printing'), []);
+    await stage.render(url, { endpoint: 'pdf', pairs: { blockCookieBanners } });
+    assert.deepEqual(choicesOn('/printing'), ['/reject?/printing']);
   });
 
   it('does not wait where no banner is', async () => {
