@@ -1,6 +1,6 @@
 import { buckets } from '@tintype/contracts';
 import { RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
-import { ConfigError, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
+import { ConfigError, type GuardedFetch, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
 import { openObjectStore } from '@tintype/stores';
 import type { Account } from './accounts/account.js';
 import { checkBalance } from './accounts/balance.js';
@@ -64,9 +64,9 @@ interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | '
 /** The limits of each request to an account's store: an upload's own limit ends earlier, and answers are short XML. */
 const storeCalls = { timeoutMs: 120_000, maxBytes: 1024 * 1024 };
 
-const createUploadTargets = ({ config, log }: Pick<Services, 'config' | 'log'>) => {
+const createUploadTargets = (fetch: GuardedFetch, { config, log }: Pick<Services, 'config' | 'log'>) => {
   const { s3, accounts } = config;
-  const handler = createGuardedHandler(openCallsOut(config), storeCalls);
+  const handler = createGuardedHandler(fetch, storeCalls);
   return new UploadTargets({ handler, operators: { s3, accounts }, log });
 };
 
@@ -125,11 +125,12 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const usageKv = await nats.kv(buckets.usage);
   const usage = new UsageBook(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
-  const uploadTargets = createUploadTargets({ config, log });
+  const fetch = openCallsOut(config);
+  const uploadTargets = createUploadTargets(fetch, { config, log });
   const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
   const { background, ...renderServices } = await createRenderServices(shared);
   const sessions = await createSessionServices(shared);
-  const storage = new AccountStorage({ store, directory, targets: uploadTargets, log });
+  const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, log });
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();

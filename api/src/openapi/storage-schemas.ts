@@ -45,6 +45,17 @@ export const storageAnswers = {
         }),
       )
       .meta({ description: 'Only the first step if it failed. Uploads need only that one.' }),
+    publicRead: z
+      .strictObject({
+        url: z.string(),
+        works: z.boolean(),
+        error: z.string().optional().meta({ description: 'Why not, and what to do.' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Whether the public can read objects, to which `s3Redirect` leads. Absent for the store of this installation.',
+      }),
   }),
 };
 
@@ -56,5 +67,5 @@ export const storageTexts = {
   remove: 'Remove the storage of the account',
   removeDescription: 'Stored objects stay.',
   test: 'Write, read and delete one object in the storage',
-  testDescription: 'Says which step failed, why, and what to do.',
+  testDescription: 'Says which step failed, why, and what to do; also whether the public can read the object.',
 };

@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import type { Logger } from '@tintype/runtime';
+import type { GuardedFetch, Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { AccountWrites } from '../accounts/account-writes.js';
 import type { AccountDirectory } from '../accounts/directory.js';
@@ -14,6 +14,8 @@ export interface AccountStorageOptions {
   store: Pick<AccountStore, 'get' | 'setStorage' | 'removeStorage'>;
   directory: Pick<AccountDirectory, 'byId' | 'seen'>;
   targets: Pick<UploadTargets, 'of'>;
+  /** Reads public URLs in tests of a storage. */
+  fetch: GuardedFetch;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -58,7 +60,8 @@ export class AccountStorage {
   async try(id: string): Promise<StorageTrial> {
     await this.#options.store.get(id);
     const target = this.#targetOf(id);
-    if (target) return tryStorage(target, this.#options.log);
+    const { log, fetch } = this.#options;
+    if (target) return tryStorage({ target, log, fetch });
     throw new TintypeError('storage_not_configured', 'The account has no storage. PUT on the path above sets it.');
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CallFailed, type GuardedFetch } from '@tintype/runtime';
 import { S3Failure } from '../blobs/s3-bucket.js';
 import { tryStorage } from './try-storage.js';
 import type { UploadTarget } from './upload-targets.js';
@@ -13,9 +14,13 @@ interface Stage {
   /** The steps that the store refuses. */
   refused?: readonly string[];
   isOperators?: boolean;
+  /** How the public URL answers; by default as a bucket that the public reads. */
+  status?: number;
+  page?: string;
+  unreachable?: boolean;
 }
 
-const trialOf = async ({ refused = [], isOperators = false }: Stage = {}) => {
+const trialOf = async ({ refused = [], isOperators = false, ...open }: Stage = {}) => {
   const objects = new Map<string, Uint8Array>();
   const lines: object[] = [];
   const refuse = (step: string) => {
@@ -37,9 +42,17 @@ const trialOf = async ({ refused = [], isOperators = false }: Stage = {}) => {
     },
   };
   const target: UploadTarget = { id: 't', settings, isOperators, bucket: async () => bucket };
-  const { object, works, steps } = await tryStorage(target, { warn: (line: object) => lines.push(line) });
+  const fetch: GuardedFetch = async (url) => {
+    if (open.unreachable) throw new CallFailed('target_dns');
+    const name = new URL(url).pathname.replace('/pictures/', '');
+    const { status = 200, page } = open;
+    return { status, headers: {}, body: Buffer.from(page ?? objects.get(name) ?? '') };
+  };
+  const log = { warn: (line: object) => lines.push(line) };
+  const { object, works, steps, publicRead } = await tryStorage({ target, log, fetch });
   const texts = steps.map(({ error = '' }) => error);
-  return { object, works, texts, steps: steps.map((each) => [each.step, each.works]), stays: objects.size, lines };
+  const done = steps.map((each) => [each.step, each.works]);
+  return { object, works, texts, steps: done, stays: objects.size, lines, publicRead };
 };
 
 describe('a test of storage', () => {
@@ -47,6 +60,22 @@ describe('a test of storage', () => {
     const { object, works, steps, stays } = await trialOf();
     assert.match(object, /^a\/screenshots\/tintype-test-[0-9a-f]{16}\.txt$/);
     assert.deepEqual([works, steps.length, stays], [true, 3, 0]);
+  });
+
+  it('says whether the public can read the object, which uploads do not need', async () => {
+    const { object, publicRead } = await trialOf();
+    assert.deepEqual(publicRead, { url: `https://s3.example/pictures/${object}`, works: true });
+    for (const [stage, error] of [
+      [{ status: 403 }, /^The public URL answers 403\. Redirects of `s3Redirect` lead there\. Allow the public/],
+      [{ page: '<html>' }, /answers with another file\./],
+      [{ unreachable: true }, /cannot be read\. The host name does not resolve\./],
+    ] as const) {
+      const trial = await trialOf(stage);
+      assert.deepEqual([trial.works, trial.publicRead?.works, trial.stays], [true, false, 0]);
+      assert.match(trial.publicRead?.error ?? '', error);
+    }
+    assert.equal((await trialOf({ isOperators: true })).publicRead, undefined);
+    assert.equal((await trialOf({ refused: ['write'] })).publicRead, undefined);
   });
 
   it('ends with a failed write', async () => {

@@ -50,6 +50,9 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
         ],
       ],
     );
+    const { url, works, error } = trial.publicRead ?? {};
+    assert.deepEqual([url, works], [`${stage.foreign.settings.endpoint.href}pictures/${trial.object}`, false]);
+    assert.match(error ?? '', /^The public URL answers 403\./);
     assert.deepEqual(stage.foreign.objects('captures'), []);
     const account = JSON.stringify(await stage.service.admin(''));
     assert.ok(

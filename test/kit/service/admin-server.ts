@@ -56,7 +56,8 @@ export class AdminServer {
     const operators = { s3: undefined, accounts: [] };
     const handler = { handle: () => Promise.reject(new Error('No test of accounts calls a store.')) };
     const targets = new UploadTargets({ handler, operators, log });
-    const storage = new AccountStorage({ store, directory, targets, log });
+    const fetch = () => Promise.reject(new Error('No test of accounts reads a public URL.'));
+    const storage = new AccountStorage({ store, directory, targets, fetch, log });
     // No test of accounts uses a secret.
     const uses = { forget: async () => undefined };
     const router = adminRouter({ store, presets, directory, usage, uses, storage, token, log });

@@ -18,6 +18,7 @@ export interface StorageTrial {
   works: boolean;
   object: string;
   steps: { step: string; works: boolean; error?: string }[];
+  publicRead?: { url: string; works: boolean; error?: string };
 }
 
 interface Parts {
