@@ -37,8 +37,8 @@ const makeBundle = async () => {
   const bundle = await rolldown({
     input: { program: join(dist, 'program.js'), 'gif-worker': join(dist, 'gif/gif-worker.js') },
     platform: 'node',
-    // ws finds the last two if they are installed.
-    external: ['playwright-core', 'bufferutil', 'utf-8-validate'],
+    // sharp has binaries of its own. ws finds the last two if they are installed.
+    external: ['playwright-core', 'sharp', 'bufferutil', 'utf-8-validate'],
     plugins: [keepInPage],
     treeshake: { moduleSideEffects: (id) => !onlyDefine.test(id) },
   });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import {
   connectNats,
   createRegistry,
+  type EgressGuard,
   knownPorts,
   type Logger,
   observeNats,
@@ -17,6 +18,7 @@ import { findWall } from './browser/process/find-wall.js';
 import { type BrowserProcess, type BrowserRole, launchBrowser } from './browser/process/launch.js';
 import { removeLeftProfiles } from './browser/process/profiles.js';
 import { createSupervision } from './browser/process/supervision.js';
+import { lazyEditor } from './capture/outputs/edit-picture.js';
 import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
@@ -106,6 +108,12 @@ const startFilters = (config: Config, registry: Registry, log: Logger): FilterLi
   return filters;
 };
 
+const surroundingsOf = (guard: Pick<EgressGuard, 'explain'>, filters: FilterLists): Surroundings => ({
+  explain: (hostname, port) => guard.explain(hostname, port),
+  filters,
+  loadEditor: lazyEditor(),
+});
+
 /** The render role: pulls jobs, renders each in a clean, warm page, delivers the results. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
@@ -124,7 +132,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   });
   const launch = (role: BrowserRole) => launchBrowser({ ...browser, ...wayOut, role, uid: config.browserUid });
   const filters = startFilters(config, registry, log);
-  const surroundings: Surroundings = { explain: (hostname, port) => guard.explain(hostname, port), filters };
+  const surroundings = surroundingsOf(guard, filters);
   const { pages, recorder } = createPools(config, {
     launch,
     frameControl: canControlFrames(browser),

@@ -10,8 +10,6 @@ const url = 'https://example.com/';
 const values: Record<string, string> = {
   stealth: 'true',
   bypassBotDetection: 'true',
-  resizeWidth: '100',
-  resizeHeight: '100',
 };
 
 const refusal = (what: string, advice = 'Leave it out.') =>

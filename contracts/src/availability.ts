@@ -1,5 +1,5 @@
 import { TintypeError } from './errors.js';
-import { type Endpoint, laterValues } from './options/endpoints.js';
+import type { Endpoint } from './options/endpoints.js';
 
 /**
  * A request for one of these parts gets 400 `invalid_option`, so that nothing is silently ignored, cached or charged
@@ -9,10 +9,10 @@ export const notYetAvailable = {
   endpoints: [] as const satisfies readonly Endpoint[],
 
   /** Refused if the value differs from the default. */
-  options: ['stealth', 'bypassBotDetection', 'resizeWidth', 'resizeHeight'] as readonly string[],
+  options: ['stealth', 'bypassBotDetection'] as readonly string[],
 
   /** Single values of otherwise available options. */
-  values: laterValues as Readonly<Record<string, readonly unknown[]>>,
+  values: {} as Readonly<Record<string, readonly unknown[]>>,
 
   /** Paths of the public port; `*` is one segment, `**` the rest. */
   routes: [

@@ -3,6 +3,7 @@ import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { FilterLists } from '../filters/filter-lists.js';
 import type { ExplainHost } from './navigation-error.js';
+import type { LoadEditor } from './outputs/edit-picture.js';
 
 /** What all renders of a node share. */
 export interface Surroundings {
@@ -10,6 +11,8 @@ export interface Surroundings {
   readonly explain: ExplainHost;
   /** The rules of `blockAds`. */
   readonly filters?: Pick<FilterLists, 'engine'>;
+  /** Resizes, and makes avif. */
+  readonly loadEditor?: LoadEditor;
 }
 
 /**

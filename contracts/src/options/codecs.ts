@@ -54,15 +54,10 @@ export const integer = (range: Range) =>
     (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
   );
 
-/** In any case; returns the word as spelled here. The clause leaves out the words of `later`. */
-export const choice = <const Words extends readonly [string, ...string[]]>(
-  words: Words,
-  later: readonly string[] = [],
-) =>
-  codec(
-    `one of ${words.filter((word) => !later.includes(word)).join(', ')}`,
-    { type: 'string', enum: words },
-    (text): Words[number] | undefined => words.find((word) => word.toLowerCase() === text.toLowerCase()),
+/** In any case; returns the word as spelled here. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  codec(`one of ${words.join(', ')}`, { type: 'string', enum: words }, (text): Words[number] | undefined =>
+    words.find((word) => word.toLowerCase() === text.toLowerCase()),
   );
 
 const isControl = (text: string) => /\p{Cc}/u.test(text);

@@ -34,7 +34,7 @@ const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3' };
 /** Values at the contract's bounds, and one past each. */
 const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: string, value: string][] }> = {
   image: {
-    good: { ...everywhere, quality: '100', type: 'avif' },
+    good: { ...everywhere, quality: '100', type: 'avif', resizeWidth: '1', resizeHeight: '200000' },
     bad: [
       ['vw', '5001'],
       ['vh', '0'],
@@ -43,6 +43,8 @@ const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: strin
       ['delay', '60.1'],
       ['quality', '0'],
       ['quality', '101'],
+      ['resizeWidth', '0'],
+      ['resizeHeight', '200001'],
       ['type', 'gif'],
       ['top', '-1'],
       ['width', '0'],

@@ -4,9 +4,6 @@ import { choice, flag, integer, length, number, text } from './codecs.js';
 import { paperFormats } from './paper.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
 
-/** Options have these values, but this version does not. No message recommends them. */
-export const laterValues = { type: ['avif'] };
-
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
 const edge = 200_000;
 const paperInches = 200;
@@ -31,11 +28,17 @@ const imageOptions = z.object({
   selector: text(limits.selectorLength).optional().describe('CSS selector of the element to capture.'),
   selectorId: text(limits.selectorLength).optional().describe('Id of the element to capture.'),
   transparent: flag().default(false).describe('Transparent background (png and webp).'),
-  type: choice(['png', 'jpeg', 'webp', 'avif'], laterValues.type).default('png').describe('Picture format.'),
+  type: choice(['png', 'jpeg', 'webp', 'avif'])
+    .default('png')
+    .describe('Picture format; avif where sharp is installed.'),
   quality: integer({ min: 1, max: 100 }).optional().describe('Quality of jpeg, webp and avif (80).'),
   bestFormat: flag().default(false).describe('webp if the Accept header allows it, else png.'),
-  resizeWidth: integer({ min: 1, max: edge }).optional().describe('Width to resize to, in pixels.'),
-  resizeHeight: integer({ min: 1, max: edge }).optional().describe('Height to resize to, in pixels.'),
+  resizeWidth: integer({ min: 1, max: edge })
+    .optional()
+    .describe('Width to resize to, in pixels; alone, it keeps the proportions.'),
+  resizeHeight: integer({ min: 1, max: edge })
+    .optional()
+    .describe('Height to resize to, in pixels; alone, it keeps the proportions.'),
 });
 
 const pdfOptions = z.object({

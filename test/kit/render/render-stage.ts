@@ -6,6 +6,7 @@ import {
   createSupervision,
   egressSwitches,
   launchBrowser,
+  lazyEditor,
   Page,
   type Renderer,
   type Rendering,
@@ -35,6 +36,8 @@ export interface RenderStageOptions {
   role?: 'render' | 'recording';
   /** The rules of `blockAds`. */
   filters?: Renderer['surroundings']['filters'];
+  /** A node without sharp. */
+  withoutSharp?: true;
 }
 
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -102,7 +105,11 @@ export const startRenderStage = async (options: RenderStageOptions) => {
   const pool = new BrowserPool(poolOptions);
   await pool.start();
 
-  const surroundings = { explain: () => undefined, ...(options.filters && { filters: options.filters }) };
+  const surroundings = {
+    explain: () => undefined,
+    ...(options.filters && { filters: options.filters }),
+    ...(!options.withoutSharp && { loadEditor: lazyEditor() }),
+  };
   const render = async (url: string, options: RenderOptions = {}): Promise<Rendered> => {
     const { endpoint = 'image', pairs = {}, milliseconds = 60_000, resultBytes = null } = options;
     const deadline = Deadline.in(milliseconds);

@@ -1,32 +1,19 @@
-import { type ImageOptions, TintypeError } from '@tintype/contracts';
+import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { elementBox, scrollsSideways } from '../../in-page/picture.js';
-import {
-  type Clip,
-  clampToDocument,
-  clipOf,
-  contains,
-  fullPageLeft,
-  hasClip,
-  maxPixels,
-  roundOut,
-  type Size,
-} from '../clip.js';
+import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
-import { notCaptured, type Output, type OutputStep, type Run } from '../run.js';
+import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
 import { selectorsOf, waitForElement } from '../wait-until-still.js';
+import type { EditPicture } from './edit-picture.js';
+import { checkSize, drawingScale, resizedSize } from './picture-size.js';
 import { largestResult } from './result.js';
-
-type ImageType = Exclude<ImageOptions['type'], 'avif'>;
 
 const elementMs = 5000;
 const defaultQuality = 80;
-
-/** Longest side of each format, in pixels. */
-const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383 };
 
 /** The JSON around the base64 of a picture. */
 const envelopeBytes = 1024;
@@ -39,6 +26,14 @@ const pauseMs = 100;
 interface Area {
   clip?: Clip & { scale: number };
   captureBeyondViewport: boolean;
+}
+
+/** What Chromium captures, and the size of its picture in pixels. */
+interface Shot {
+  area: Area;
+  size: Size;
+  type: 'png' | 'jpeg' | 'webp';
+  maxBytes: number;
 }
 
 const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; view: View }> => {
@@ -78,35 +73,18 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
   return { clip, view };
 };
 
-const checkSize = ({ width, height }: Size, scale: number, type: ImageType) => {
-  const pixelsWide = width * scale;
-  const pixelsHigh = height * scale;
-  if (pixelsWide * pixelsHigh > maxPixels) {
-    throw new TintypeError(
-      'result_too_large',
-      'The picture would have more than 100 megapixels. Use a clip or a lower scaleFactor.',
-    );
-  }
-  if (Math.max(pixelsWide, pixelsHigh) > longestEdge[type]) {
-    throw new TintypeError(
-      'result_too_large',
-      `A ${type} has at most ${longestEdge[type]} pixels per side. Use png or a clip.`,
-    );
-  }
-};
-
 /** One capture. Chromium fails one in five of a freshly loaded page and succeeds when asked again. */
-const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
-  const { type: format, quality = defaultQuality } = run.options;
+const shoot = async (run: Run<'image'>, { area, type: format, maxBytes }: Omit<Shot, 'size'>): Promise<Buffer> => {
+  const { quality = defaultQuality } = run.options;
   const request = {
-    format: format as ImageType,
+    format,
     // Lighter compression: a third of the time for a quarter more bytes.
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality }),
     ...area,
   };
-  const maxBytes = Math.ceil((largestResult(run.resultBytes) * 4) / 3) + envelopeBytes;
+  const maxMessage = Math.ceil((maxBytes * 4) / 3) + envelopeBytes;
   for (let attempt = 1; ; attempt += 1) {
-    const shot = () => run.page.session.send('Page.captureScreenshot', request, maxBytes);
+    const shot = () => run.page.session.send('Page.captureScreenshot', request, maxMessage);
     const { data } = await run.page.inDocument(shot).catch((error: unknown) => {
       if (!(error instanceof CdpError) || attempt === maxAttempts) throw error;
       return { data: '' };
@@ -126,26 +104,73 @@ const prepare = async (run: Run<'image'>): Promise<void> => {
   }
 };
 
-const areaOf = async (run: Run<'image'>): Promise<Area> => {
+const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> => {
   const { options } = run;
   const [selector] = selectorsOf(options.selector, options.selectorId);
   const { deviceScaleFactor, ...window } = viewportOf(options);
-  const type = options.type as ImageType;
-  if (selector === undefined && !hasClip(options)) {
-    checkSize(window, deviceScaleFactor, type);
-    return { captureBeyondViewport: false };
-  }
+  const sizeOf = ({ width, height }: Size, scale: number) => ({ width: width * scale, height: height * scale });
+  if (selector === undefined && !hasClip(options))
+    return { area: { captureBeyondViewport: false }, size: sizeOf(window, deviceScaleFactor) };
   const { clip, view } = selector === undefined ? await optionsClip(run) : await elementClip(run, selector);
-  checkSize(clip, deviceScaleFactor * view.zoom, type);
-  return { clip: { ...clip, scale: view.zoom }, captureBeyondViewport: !contains(view.shown, clip) };
+  return {
+    area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport: !contains(view.shown, clip) },
+    size: sizeOf(clip, deviceScaleFactor * view.zoom),
+  };
 };
 
-const make = async (run: Run<'image'>): Promise<Output> => {
-  const { options } = run;
-  const body = await shoot(run, await areaOf(run));
+const needsSharp = (what: string, advice: string): TintypeError =>
+  new TintypeError('invalid_option', `${what} needs sharp, which this server does not have. ${advice}`);
+
+/** Captures a png, which `edit` resizes and encodes. */
+const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Recorded> => {
+  const { type, quality = defaultQuality } = run.options;
+  const { area, size } = await areaOf(run);
+  checkSize(size, 'png');
+  const target = resizedSize(run.options, size);
+  checkSize(target ?? size, type);
+  // Larger than the result may be.
+  const png = await shoot(run, { area, type: 'png', maxBytes: largestResult(null) });
+  const seconds = Math.max(Math.ceil(run.deadline.remaining / 1000), 1);
+  return { contentType: `image/${type}`, encode: () => edit(png, { type, quality, size: target, seconds }) };
+};
+
+/** Without sharp, Chromium draws the page in the wanted size, which keeps the proportions. */
+const scaledArea = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' | 'size'>): Promise<Area> => {
+  const target = resizedSize(run.options, size);
+  if (!target) return area;
+  checkSize(target, run.options.type);
+  const factor = drawingScale(size, target);
+  if (factor === undefined)
+    throw needsSharp('A resize to other proportions', 'Leave out `resizeWidth` or `resizeHeight`.');
+  const { clip = { ...(await viewOf(run)).shown, scale: 1 } } = area;
+  return { ...area, clip: { ...clip, scale: clip.scale * factor } };
+};
+
+const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
+  const { type } = run.options;
+  if (type === 'avif') throw needsSharp('`type=avif`', 'Use webp.');
+  const shot = await areaOf(run);
+  checkSize(shot.size, type);
+  const area = await scaledArea(run, shot);
+  return {
+    contentType: `image/${type}`,
+    body: await shoot(run, { area, type, maxBytes: largestResult(run.resultBytes) }),
+  };
+};
+
+const isEdited = ({ type, resizeWidth, resizeHeight }: Run<'image'>['options']): boolean =>
+  type === 'avif' || resizeWidth !== undefined || resizeHeight !== undefined;
+
+const open = async ({ options, surroundings }: Run<'image'>): Promise<void> => {
+  if (options.type === 'avif' && !(await surroundings.loadEditor?.())) throw needsSharp('`type=avif`', 'Use webp.');
+};
+
+const make = async (run: Run<'image'>): Promise<Output | Recorded> => {
+  const { options, surroundings } = run;
   if (options.transparent && options.type === 'jpeg')
     run.warnings.push('jpeg has no transparency: the background is opaque.');
-  return { contentType: `image/${options.type}`, body };
+  const edit = isEdited(options) ? await surroundings.loadEditor?.() : undefined;
+  return edit ? makeEdited(run, edit) : makeDirectly(run);
 };
 
-export const image: OutputStep<'image'> = { prepare, make };
+export const image: OutputStep<'image'> = { open, prepare, make };
