@@ -190,15 +190,4 @@ describe('blockCookieBanners', () => {
     await stage.render(url, { endpoint: 'pdf', pairs: { blockCookieBanners } });
     assert.deepEqual(choicesOn('/printing'), ['/reject?/printing']);
   });
-
-  it('does not wait where no banner is', async () => {
-    const without: number[] = [];
-    const withIt: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      without.push((await render('/plain')).timings.wait ?? 0);
-      withIt.push((await render('/plain', { blockCookieBanners })).timings.wait ?? 0);
-    }
-    const median = (values: number[]) => values.toSorted((one, other) => one - other)[2] ?? 0;
-    assert.ok(median(withIt) < median(without) + 150, `${median(withIt)} ms, without it ${median(without)} ms`);
-  });
 });
