@@ -9,6 +9,7 @@ import { killedBrowsers } from './rows/killed-browsers.js';
 import { kube } from './rows/kube.js';
 import { latency } from './rows/latency.js';
 import { memory } from './rows/memory.js';
+import { options } from './rows/options.js';
 import { overhead } from './rows/overhead.js';
 import { sessionBurst } from './rows/session-burst.js';
 import { sessionCost } from './rows/session-cost.js';
@@ -29,6 +30,7 @@ export const rowGroups: readonly RowGroup[] = [
   cpu,
   memory,
   documents,
+  options,
   animated,
   gif,
   cacheHit,

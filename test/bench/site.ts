@@ -8,6 +8,14 @@ const simple = html(
   `<h1>A page</h1>${Array.from({ length: 30 }, (_, i) => `<p style="color:hsl(${i * 12} 60% 40%)">${paragraph}</p>`).join('')}`,
 );
 
+/** A banner that no rule names: the generic step has to find and close it. */
+const banner = html(
+  `<h1>A page</h1>${`<p>${paragraph}</p>`.repeat(30)}
+  <div id="consent" style="position:fixed;inset:auto 0 0;padding:24px;background:#222;color:#fff;z-index:9">
+    We use cookies to personalise content and ads. <button>Accept all</button>
+    <button onclick="consent.remove()">Reject all</button></div>`,
+);
+
 const pictures = 48;
 
 /** Each number gives another picture, which hardly compresses. */
@@ -87,6 +95,7 @@ export const startSite = (): Promise<PageServer> =>
   startPages({
     '/simple': simple,
     '/heavy': heavy,
+    '/banner': banner,
     '/moving': moving(''),
     '/moving-live': moving("new EventSource('/endless')"),
     '/endless': endless,

@@ -52,7 +52,11 @@ export interface Tintype extends Contender {
   service: Service;
   nodeRoots: () => number[];
   /** Renders at any endpoint, past the cache. */
-  request: (endpoint: string, page: string, plan: Pick<Plan, 'count' | 'inFlight'>) => ReturnType<Contender['shoot']>;
+  request: (endpoint: string, page: string, plan: RequestPlan) => ReturnType<Contender['shoot']>;
+}
+
+interface RequestPlan extends Pick<Plan, 'count' | 'inFlight'> {
+  options?: Record<string, string>;
 }
 
 let fresh = 0;
@@ -70,7 +74,7 @@ export const startTintype = async (allow: string, node: Record<string, string> =
     name: 'Tintype',
     service,
     shoot: (plan) => load(() => url('image', { url: plan.page, type: plan.type }), plan),
-    request: (endpoint, page, plan) => load(() => url(endpoint, { url: page }), plan),
+    request: (endpoint, page, plan) => load(() => url(endpoint, { ...plan.options, url: page }), plan),
     roots: () => [...childrenNamed('nats-server'), ...pidsOf(service.apis), ...pidsOf(service.nodes)],
     nodeRoots: () => pidsOf(service.nodes),
     stop: () => service.stop(),
