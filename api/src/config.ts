@@ -58,6 +58,7 @@ const settings = {
   adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: http },
   apiUrl: { name: 'TINTYPE_API_URL', read: http },
+  mcpUrl: { name: 'TINTYPE_MCP_URL', read: http },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   /** Private addresses that accounts' stores may have. */
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },

@@ -16,6 +16,7 @@ import type { Config } from './config.js';
 import { FileLinks } from './files/file-links.js';
 import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
+import { Cancellations } from './mcp/cancellations.js';
 import { Charging } from './render/charging.js';
 import { Admission } from './render/queue/admission.js';
 import { ResultBodies } from './render/queue/result-bodies.js';
@@ -48,6 +49,7 @@ export interface Services {
   storage: AccountStorage;
   links: FileLinks;
   rate: RequestRate;
+  cancellations: Cancellations;
   bandwidth: Bandwidth;
   /** Undefined if they are not set up. */
   sessions: StartedSessions | undefined;
@@ -134,8 +136,17 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
-  const stopping = [...background, ...(sessions ? [sessions] : []), rollUp, uses, directory, { stop: blobs.close }];
+  const cancellations = new Cancellations(nats);
+  const stopping = [
+    ...background,
+    cancellations,
+    ...(sessions ? [sessions] : []),
+    rollUp,
+    uses,
+    directory,
+    { stop: blobs.close },
+  ];
   const links = new FileLinks(masterKey);
-  const own = { store, presets, uses, storage, links };
+  const own = { store, presets, uses, storage, links, cancellations };
   return { ...shared, ...renderServices, ...own, sessions, background: stopping };
 };

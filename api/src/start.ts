@@ -12,18 +12,26 @@ import type { Account } from './accounts/account.js';
 import { createApp } from './app.js';
 import { AccountGuard } from './auth/account-guard.js';
 import type { Config } from './config.js';
+import { createHostCheck } from './mcp/allowed-hosts.js';
+import { Exchanges } from './mcp/exchange.js';
+import { RenderTools } from './mcp/render-tools.js';
+import { SessionTools } from './mcp/session-tools.js';
+import { ToolCalls } from './mcp/tool-calls.js';
+import { observeTools } from './mcp/tool-metrics.js';
 import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js';
 import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
+import { mcpRoutes } from './routes/mcp.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
 import { CdpTunnels, createTunnelMetrics } from './sessions/devtools/cdp-tunnels.js';
 import { isForUs } from './sessions/devtools/upgrade-request.js';
+import { readVersion } from './version.js';
 
 const idleCheckMs = 50;
 
@@ -36,18 +44,35 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
     log,
   });
 
-const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
+const createExchanges = (services: Services): Exchanges => {
+  const { config, log, registry, renders, links, rate, sessions, cancellations } = services;
+  const { baseUrl } = config;
+  const renderTools = new RenderTools({ renders, links, baseUrl });
+  const sessionTools = new SessionTools({ sessions: sessions?.calls, rate });
+  const tools = [...renderTools.all(), ...sessionTools.all()];
+  const calls = new ToolCalls({ tools, onEnd: observeTools(registry), log });
+  return new Exchanges({ calls, cancellations, version: readVersion(), log });
+};
+
+interface Doors {
+  tunnels: CdpTunnels | undefined;
+  exchanges: Exchanges;
+}
+
+const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): Server => {
   const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions } = services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
-  const { outboundPrefixes, baseUrl, edgeUrl } = config;
+  const { outboundPrefixes, baseUrl, apiUrl, edgeUrl, mcpUrl } = config;
   const guard = new AccountGuard({ accounts: directory, rate, uses });
+  const checkHost = createHostCheck([mcpUrl, baseUrl, apiUrl, edgeUrl]);
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
-      sessionRoutes({ guard, sessions: sessions?.services }),
+      sessionRoutes({ guard, sessions: sessions?.calls }),
       accountRoutes({ ...services, guard }),
       fileRoutes({ links, accounts: directory, results, rate, bandwidth }),
+      mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
       cdpRoutes(),
       notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, renders, uses, limitsOf, links, baseUrl, edgeHost: edgeUrl?.host }),
@@ -105,13 +130,15 @@ export const startApi = async (config: Config, log: Logger, stopping: AbortSigna
   const nats = await connectNats({ url: config.natsUrl, name: 'api', log, signal: stopping, onWaiting });
   const services = await connectServices({ config, log, registry, nats });
   const tunnels = createTunnels(services);
-  const server = createPublicServer(services, tunnels);
+  const exchanges = createExchanges(services);
+  const server = createPublicServer(services, { tunnels, exchanges });
   const port = await listen(server, config);
   answerPrivately(privatePort, services, nats);
   log.info({ host: config.host, port }, 'listening');
   return {
     stop: async () => {
       tunnels?.end();
+      await exchanges.stop();
       await closed(server);
       await closed(privatePort.server);
       for (const each of services.background) await each.stop();

@@ -19,7 +19,6 @@ export const notYetAvailable = {
     'POST /batch-image/*',
     'POST /batch-pdf/*',
     'GET /batch/*/*',
-    'POST /mcp/v1',
     'POST /integrations/slack/commands',
     'GET /console',
   ] as readonly string[],

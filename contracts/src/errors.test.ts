@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ErrorCode, errorTable, TintypeError } from './errors.js';
 
-/** The contract's error table, section 2.3; 416 and `storage_failed` are ours. */
+/** The contract's error table, section 2.3; `foreign_host`, 405, 416 and `storage_failed` are ours. */
 const contract: Record<number, string> = {
   400: 'missing_url invalid_url invalid_option invalid_request',
   401: 'unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature',
   402: 'credits_exhausted',
-  403: 'account_disabled target_blocked',
+  403: 'account_disabled target_blocked foreign_host',
   404: 'not_found session_not_found',
+  405: 'method_not_allowed',
   409: 'session_not_active storage_not_configured',
   413: 'request_too_large',
   416: 'range_not_satisfiable',

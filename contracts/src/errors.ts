@@ -23,8 +23,10 @@ export const errorTable = {
     message:
       "The page's address is private or blocked. Use a public address, or ask the administrator of this service to allow it.",
   },
+  foreign_host: { status: 403, message: 'The header `Host` or `Origin` names another host.' },
   not_found: { status: 404, message: 'This path does not exist. `/docs` lists the paths.' },
   session_not_found: { status: 404, message: 'This session does not exist. Open another with POST /v1/sessions.' },
+  method_not_allowed: { status: 405, message: 'This path takes other methods.' },
   session_not_active: { status: 409, message: 'The session is no longer active. Open another with POST /v1/sessions.' },
   storage_not_configured: { status: 409, message: 'The account has no storage configured.' },
   request_too_large: { status: 413, message: 'The request is too large.' },

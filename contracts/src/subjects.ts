@@ -36,6 +36,8 @@ export const subjects = {
   chunk: (job: string) => `chunk.${job}`,
   /** Tells all replicas of a request, for accounts with a limit per second. */
   requested: (account: string) => `requested.${account}`,
+  /** Tells all replicas that a client cancelled a call of the tool server. */
+  toolCancelled: (account: string) => `tool-cancelled.${account}`,
   allCharges: 'charge.>',
   renderCharge: (charge: string) => `charge.render.${charge}`,
   sessionCharge: (session: string) => `charge.session.${session}`,

@@ -42,14 +42,21 @@ export class AccountGuard {
     return account;
   }
 
+  /** The same without counting the request. */
+  authenticate(context: Context): Bearer {
+    context.set('Cache-Control', 'no-store');
+    const { accounts, uses } = this.#options;
+    const bearer = checkBearer(accounts, context.get('Authorization'));
+    context.state.account = bearer.account.id;
+    uses.note(bearer.account.id, bearer.secret);
+    return bearer;
+  }
+
   /** For routes that decide by the secret. */
   bearerOf(context: Context): Bearer {
-    context.set('Cache-Control', 'no-store');
-    const { accounts, rate, uses } = this.#options;
-    const bearer = checkBearer(accounts, context.get('Authorization'));
-    const { account, secret } = bearer;
-    context.state.account = account.id;
-    uses.note(account.id, secret);
+    const { rate } = this.#options;
+    const bearer = this.authenticate(context);
+    const { account } = bearer;
     try {
       rate.count(account);
     } finally {

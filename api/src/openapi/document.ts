@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { notYetAvailable } from '@tintype/contracts';
 import { createDocument } from 'zod-openapi';
+import { readVersion } from '../version.js';
 import { accountPaths } from './account-paths.js';
 import { adminPaths } from './admin-paths.js';
 import { errorCatalogue } from './error-responses.js';
@@ -10,12 +10,9 @@ import { publicPaths } from './public-paths.js';
 import { renderPaths } from './render-paths.js';
 import { sessionPaths } from './session-paths.js';
 import { signingGuide } from './signing.js';
+import { toolPaths } from './tool-paths.js';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
-
-const packageFile = new URL('../../package.json', import.meta.url);
-
-const readVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 const description = () =>
   `
@@ -41,6 +38,7 @@ const tags = [
   { name: 'render', description: 'Signed URLs.' },
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
   { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
+  { name: 'tools', description: 'The tool server for agents (Model Context Protocol).' },
   {
     name: 'account',
     description:
@@ -65,7 +63,15 @@ export const createOpenApi = (base: string): OpenApiDocument =>
     },
     servers: [{ url: base }],
     tags,
-    paths: { ...renderPaths(), ...sessionPaths, ...accountPaths, ...publicPaths, ...filePaths, ...adminPaths },
+    paths: {
+      ...renderPaths(),
+      ...sessionPaths,
+      ...accountPaths,
+      ...toolPaths,
+      ...publicPaths,
+      ...filePaths,
+      ...adminPaths,
+    },
     components: {
       headers: headerComponents,
       securitySchemes: {

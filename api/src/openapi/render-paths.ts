@@ -38,6 +38,8 @@ const codesOfOtherRoutes: readonly ErrorCode[] = [
   'session_not_active',
   'session_limit',
   'range_not_satisfiable',
+  'foreign_host',
+  'method_not_allowed',
 ];
 
 const codes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));

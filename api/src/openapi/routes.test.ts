@@ -7,6 +7,7 @@ import { accountRoutes } from '../routes/account.js';
 import { adminRouter } from '../routes/admin.js';
 import { docsRoutes } from '../routes/docs.js';
 import { fileRoutes } from '../routes/files.js';
+import { mcpRoutes } from '../routes/mcp.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
 import { renderRoutes } from '../routes/render.js';
 import { cdpRoutes, sessionRoutes } from '../routes/sessions.js';
@@ -19,6 +20,7 @@ const routers = {
   sessionRoutes: sessionRoutes({} as never),
   accountRoutes: accountRoutes({} as never),
   fileRoutes: fileRoutes({} as never),
+  mcpRoutes: mcpRoutes({} as never),
   cdpRoutes: cdpRoutes(),
   renderRoutes: renderRoutes({} as never),
   adminRouter: adminRouter({

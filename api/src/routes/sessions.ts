@@ -1,43 +1,21 @@
 import Router, { type RouterContext } from '@koa/router';
-import {
-  actionBody,
-  type CreatedSession,
-  createSessionBody,
-  limits,
-  readSessionAction,
-  type Session,
-  type SessionOptions,
-  TintypeError,
-} from '@tintype/contracts';
+import { actionBody, createSessionBody, limits, TintypeError } from '@tintype/contracts';
 import { isColdStart } from '@tintype/crds';
 import { StreamedAnswer } from '@tintype/runtime';
-import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { requestAddress } from '../public-base.js';
-import type { SessionClosing } from '../sessions/close/session-closing.js';
-import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
-import type { SessionCreation } from '../sessions/open/session-creation.js';
 import type { FoundSession } from '../sessions/read/session-lookup.js';
-import type { SessionReading } from '../sessions/read/session-reading.js';
-import type { SessionActing } from '../sessions/session-acting.js';
+import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
 import { readListQuery } from './sessions/list-query.js';
-
-export interface SessionServices {
-  creation: Pick<SessionCreation, 'create'>;
-  reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
-  closing: Pick<SessionClosing, 'close'>;
-  acting: Pick<SessionActing, 'act'>;
-  connectUrls: Pick<ConnectUrls, 'addTo'>;
-}
 
 export interface SessionRoutesOptions {
   guard: Pick<AccountGuard, 'admit'>;
   /** Undefined if sessions are not set up. */
-  sessions: SessionServices | undefined;
+  sessions: SessionCalls | undefined;
 }
 
 /** PHP clients encode an empty object as a list. */
@@ -55,13 +33,6 @@ const readAction = jsonBody({
   example: { type: 'title' },
   adapt: withPayload,
   maxBytes: limits.actionBodyBytes,
-});
-
-const optionsIn = (body: z.output<typeof createSessionBody>): SessionOptions => ({
-  maxTtlSeconds: Math.min(body.maxTtlSeconds ?? limits.sessionTtlSeconds, limits.sessionTtlSeconds),
-  proxy: body.proxy ?? false,
-  bypassBotDetection: body.bypassBotDetection ?? false,
-  cdp: body.cdp ?? false,
 });
 
 const idempotencyKeyIn = (context: RouterContext): string | undefined => {
@@ -115,65 +86,46 @@ class SessionHandlers {
 
   create = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
-    const { creation, reading } = this.#sessions;
+    const sessions = this.#sessions;
     const idempotencyKey = idempotencyKeyIn(context);
-    const left = leftSignal(context);
-    const options = optionsIn(await readCreate(context));
+    const call = { account, idempotencyKey, left: leftSignal(context), reachedAt: requestAddress(context) };
+    const body = await readCreate(context);
     const start = performance.now();
-    const found = await withSessionLimit(context, account, creation.create({ account, options, idempotencyKey, left }));
+    const { created, found } = await withSessionLimit(context, account, sessions.open({ ...call, body }));
     context.set('Server-Timing', serverTiming(found, performance.now() - start));
-    const session = this.#withLink(context, await reading.opened(found));
-    const { id, status, expiresAt, connectUrl } = session;
-    const link = connectUrl === undefined ? {} : { connectUrl };
-    const body: CreatedSession = {
-      success: true,
-      sessionId: id,
-      expiresAt,
-      ...link,
-      session: { id, status, expiresAt, ...session.options, ...link },
-    };
     context.status = 201;
-    context.body = body;
+    context.body = created;
   };
 
   get = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
-    const session = await this.#sessions.reading.get(account.id, idIn(context));
-    context.body = { success: true, session: this.#withLink(context, session) };
+    const session = await this.#sessions.get(account.id, idIn(context), requestAddress(context));
+    context.body = { success: true, session };
   };
 
   list = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
-    const page = await this.#sessions.reading.list(account.id, readListQuery(context.query));
-    const sessions = page.sessions.map((session) => this.#withLink(context, session));
-    context.body = { success: true, ...page, sessions };
+    const page = await this.#sessions.list(account.id, readListQuery(context.query), requestAddress(context));
+    context.body = { success: true, ...page };
   };
 
   close = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
-    context.body = { success: true, session: await this.#sessions.closing.close(account.id, idIn(context)) };
+    context.body = { success: true, session: await this.#sessions.close(account.id, idIn(context)) };
   };
 
   act = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
     const left = leftSignal(context);
     const { type, payload = {} } = await readAction(context);
-    // Only checked here: the pod gets the action as sent.
-    readSessionAction({ type, payload });
-    const answer = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
+    const answer = await this.#sessions.act(account.id, idIn(context), { type, payload }, left);
     if (answer instanceof StreamedAnswer) streamAnswer(context, answer);
     else context.body = answer;
     dropWhenStuck(context);
   };
 
-  #withLink(context: RouterContext, session: Session): Session {
-    return this.#sessions.connectUrls.addTo(session, requestAddress(context));
-  }
-
-  get #sessions(): SessionServices {
-    const { sessions } = this.#options;
-    if (sessions) return sessions;
-    throw new TintypeError('unavailable', 'This installation does not offer browser sessions.');
+  get #sessions(): SessionCalls {
+    return orUnavailable(this.#options.sessions);
   }
 }
 

@@ -5,7 +5,6 @@ import { SessionBooks, Slots } from '@tintype/ledger';
 import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
 import { createInformerMetrics, Informer, type Lister, type ObjectStore } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
-import type { SessionServices } from '../routes/sessions.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { SessionClosing } from './close/session-closing.js';
 import type { SessionDependencies } from './dependencies.js';
@@ -19,6 +18,7 @@ import { SessionList } from './read/session-list.js';
 import { type SessionIndexName, SessionLookup } from './read/session-lookup.js';
 import { SessionReading } from './read/session-reading.js';
 import { SessionActing } from './session-acting.js';
+import { SessionCalls } from './session-calls.js';
 
 export interface StartSessionsOptions {
   rootKey: KeyObject;
@@ -35,7 +35,7 @@ export interface StartSessionsOptions {
 }
 
 export interface StartedSessions {
-  services: SessionServices;
+  calls: SessionCalls;
   connecting: Pick<CdpTunnelsOptions, 'connectUrls' | 'lookup' | 'agent'>;
   isReady: () => boolean;
   stop: () => Promise<void>;
@@ -101,7 +101,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   const services = await createServices(options, { dependencies, agent, books, slots, lookup, cache, namespace });
   informer.start();
   return {
-    services,
+    calls: new SessionCalls(services),
     connecting: { connectUrls: services.connectUrls, lookup, agent },
     isReady: () => informer.ready,
     stop: async () => {

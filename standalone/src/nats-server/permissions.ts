@@ -61,6 +61,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       subjects.chunk(any),
       subjects.left(any),
       subjects.requested(any),
+      subjects.toolCancelled(any),
       subjects.renderCharge(any),
       // The usage roll-up; a closed session is read from its charge.
       ...pull(streams.charges, usageConsumer),
@@ -76,7 +77,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       ...keyValue(buckets.sessions),
       ...keyValue(buckets.sessionKeys),
     ],
-    subscribe: [subjects.wait(any), subjects.requested(any), inbox('api')],
+    subscribe: [subjects.wait(any), subjects.requested(any), subjects.toolCancelled(any), inbox('api')],
     answers: false,
   },
   operator: {

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { StreamedAnswer } from '@tintype/runtime';
+import { readAnswer } from './action-answer.js';
+
+const whole = { offset: 0, maxChars: 1000 };
+const common = { success: true, expiresInSeconds: 60 };
+const streamed = (text: string) => new StreamedAnswer(Readable.from([Buffer.from(text)]), undefined);
+
+describe("an action's answer for a model", () => {
+  it('shows pictures as pictures, those of a batch too', async () => {
+    const picture = { contentType: 'image/png', bodyBase64: 'iVBORw0KGgo=' };
+    const results = [
+      { type: 'title', success: true, title: 'x', screenshot: picture },
+      { type: 'screenshot', ...picture },
+    ];
+    const answer = streamed(JSON.stringify({ results, completed: 2, failedIndex: null, ...common }));
+    const { content, structured } = await readAnswer({ type: 'batch', payload: {} }, answer, whole);
+    assert.deepEqual(
+      content.map(({ type }) => type),
+      ['text', 'image', 'image'],
+    );
+    assert.doesNotMatch(JSON.stringify(structured), /iVBOR/);
+    assert.match(JSON.stringify(structured), /"picture":2/);
+  });
+
+  it('shows a snapshot as it is, with a way on if it is cut', async () => {
+    const snapshot = {
+      url: 'https://example.com/',
+      title: 'Order',
+      snapshot: '- button "Save" [ref=e2]',
+      truncated: true,
+    };
+    const { content } = await readAnswer({ type: 'snapshot', payload: {} }, { ...snapshot, ...common }, whole);
+    const [block] = content;
+    assert.match(
+      block?.type === 'text' ? block.text : '',
+      /^Order https:.*\n- button "Save" \[ref=e2\]\n\[The snapshot is cut/,
+    );
+  });
+
+  it('cuts long lists and texts, and counts what it dropped', async () => {
+    const elements = Array.from({ length: 500 }, (_, at) => ({ text: `${at} ${'x'.repeat(300)}` }));
+    const { structured } = await readAnswer({ type: 'query', payload: {} }, { elements, count: 500, ...common }, whole);
+    assert.ok(JSON.stringify(structured).length <= 41_000);
+    assert.match(String(structured.cut), /^Shows \d+ of 500 elements/);
+    const long = { elements: [{ html: 'y'.repeat(60_000) }], ...common };
+    const { content } = await readAnswer({ type: 'query', payload: {} }, long, whole);
+    assert.match(content[0]?.type === 'text' ? content[0].text : '', /y… \[60000 characters\]/);
+  });
+
+  it('refuses more than 8 MiB', async () => {
+    const answer = streamed(JSON.stringify({ bodyBase64: 'A'.repeat(9 * 1024 * 1024) }));
+    await assert.rejects(readAnswer({ type: 'screenshot', payload: {} }, answer, whole), { code: 'result_too_large' });
+  });
+});

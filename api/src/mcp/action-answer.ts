@@ -1,0 +1,106 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { TintypeError } from '@tintype/contracts';
+import { StreamedAnswer } from '@tintype/runtime';
+import type { ActionAnswer } from '../sessions/dependencies.js';
+import type { Action } from '../sessions/session-acting.js';
+import { howToReadOn, type TextWindow, windowOf } from './text-window.js';
+import { type ToolAnswer, textContent } from './tool.js';
+
+/** JSON of an answer, its pictures included. Clients and models take no larger pictures. */
+const answerBytes = 8 * 1024 * 1024;
+/** About 10,000 tokens. */
+const jsonChars = 40_000;
+const stringChars = 5000;
+
+type Picture = Extract<CallToolResult['content'][number], { type: 'image' }>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const tooLarge = () =>
+  new TintypeError(
+    'result_too_large',
+    'The action ran, but its answer has more than 8 MiB. Capture the window or one element instead of the whole page.',
+  );
+
+const collect = async ({ stream }: StreamedAnswer): Promise<Record<string, unknown>> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the stream.
+    if (bytes > answerBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString());
+};
+
+/** Takes pictures out of an answer, those of a batch's actions included. */
+const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
+  if (Array.isArray(value)) return value.map((each) => withoutPictures(each, pictures));
+  if (!isRecord(value)) return value;
+  const { bodyBase64, ...rest } = value;
+  if (typeof bodyBase64 === 'string') {
+    pictures.push({ type: 'image', data: bodyBase64, mimeType: String(rest.contentType) });
+    return { ...rest, picture: pictures.length };
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPictures(each, pictures)]));
+};
+
+const cutStrings = (value: unknown): unknown => {
+  if (typeof value === 'string' && value.length > stringChars)
+    return `${windowOf(value, { offset: 0, maxChars: stringChars }).text}… [${value.length} characters]`;
+  if (Array.isArray(value)) return value.map(cutStrings);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutStrings(each)]));
+};
+
+const listNames = ['elements', 'entries', 'results'];
+
+/** Cuts long texts, then drops the end of the answer's list, and says so. */
+const shortened = (answer: Record<string, unknown>): Record<string, unknown> => {
+  if (JSON.stringify(answer).length <= jsonChars) return answer;
+  const cut = cutStrings(answer) as Record<string, unknown>;
+  const name = listNames.find((each) => Array.isArray(cut[each]));
+  if (name === undefined) return cut;
+  const all = cut[name] as unknown[];
+  let chars = JSON.stringify({ ...cut, [name]: [] }).length;
+  const kept = all.filter((each) => {
+    chars += JSON.stringify(each).length + 1;
+    return chars <= jsonChars;
+  });
+  if (kept.length === all.length) return cut;
+  const advice = `Shows ${kept.length} of ${all.length} ${name}: ask for fewer fields, or set \`limit\`.`;
+  return { ...cut, [name]: kept, cut: advice };
+};
+
+const snapshotText = ({ url, title, snapshot, truncated, expiresInSeconds }: Record<string, unknown>): string => {
+  const more = truncated
+    ? '\n[The snapshot is cut: set a larger `maxTokens`, a `selector`, or `interactiveOnly`.]'
+    : '';
+  return `${title} ${url}\n${snapshot}${more}\n[The session ends in ${expiresInSeconds} s.]`;
+};
+
+const readContent = (answer: Record<string, unknown>, place: TextWindow): ToolAnswer => {
+  const part = windowOf(String(answer.content), place);
+  const more = howToReadOn(part, 'payload.');
+  const { totalChars, nextOffset } = part;
+  return {
+    content: [part.text || 'The page has no text.', ...(more ? [more] : [])].map(textContent),
+    structured: { ...answer, content: part.text, offset: place.offset, totalChars, nextOffset },
+  };
+};
+
+/** An action's answer for a model: pictures as pictures, long text in parts. Throws `result_too_large`. */
+export const readAnswer = async ({ type }: Action, answer: ActionAnswer, place: TextWindow): Promise<ToolAnswer> => {
+  const whole = answer instanceof StreamedAnswer ? await collect(answer) : answer;
+  const pictures: Picture[] = [];
+  const facts = withoutPictures(whole, pictures) as Record<string, unknown>;
+  if (type === 'content') {
+    const { content, structured } = readContent(facts, place);
+    return { content: [...content, ...pictures], structured };
+  }
+  const structured = type === 'snapshot' ? facts : shortened(facts);
+  const text = type === 'snapshot' ? snapshotText(facts) : JSON.stringify(structured);
+  return { content: [textContent(text), ...pictures], structured };
+};

@@ -1,0 +1,50 @@
+import { subjects } from '@tintype/contracts';
+import type { Nats } from '@tintype/runtime';
+
+/** A running call of a client. Ids of calls repeat between clients, so the client's label is a part of it. */
+export interface CallName {
+  account: string;
+  /** The label that the client got with `initialize`. */
+  client: string;
+  id: string | number;
+}
+
+const cancelled = new Error('The client cancelled the call.');
+
+/**
+ * Cancels calls by their name, on whichever replica they run: the cancellation arrives by a request of its own. Revisions
+ * since 2026-07-28 close the connection instead.
+ */
+export class Cancellations {
+  readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
+  readonly #running = new Map<string, AbortController>();
+  readonly #stop: () => void;
+
+  constructor({ connection }: Pick<Nats, 'connection'>) {
+    this.#connection = connection;
+    const subscription = connection.subscribe(subjects.toolCancelled('*'), {
+      callback: (error, message) => {
+        if (!error) this.#running.get(`${message.subject} ${message.string()}`)?.abort(cancelled);
+      },
+    });
+    this.#stop = () => subscription.unsubscribe();
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Takes effect a moment later; nothing happens if the call is over. */
+  cancel({ account, client, id }: CallName): void {
+    this.#connection.publish(subjects.toolCancelled(account), JSON.stringify([client, id]));
+  }
+
+  /** A signal that aborts when the call is cancelled. `over` forgets the call. */
+  watch({ account, client, id }: CallName, over: AbortSignal): AbortSignal {
+    const key = `${subjects.toolCancelled(account)} ${JSON.stringify([client, id])}`;
+    const call = new AbortController();
+    this.#running.set(key, call);
+    over.addEventListener('abort', () => this.#running.get(key) === call && this.#running.delete(key), { once: true });
+    return call.signal;
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { type Logger, race } from '@tintype/runtime';
+import type { Cancellations } from './cancellations.js';
+import type { ToolCalls } from './tool-calls.js';
+import { createToolServer, type RequestFacts } from './tool-server.js';
+
+export interface ExchangeOptions {
+  calls: ToolCalls;
+  cancellations: Pick<Cancellations, 'cancel' | 'watch'>;
+  version: string;
+  log: Pick<Logger, 'debug'>;
+}
+
+export interface Exchange extends Omit<RequestFacts, 'isEvents'> {
+  request: Request;
+  /** The body as JSON. */
+  message: unknown;
+  /** Whether the client accepts event streams. */
+  readsEvents: boolean;
+  /** Aborts when the client leaves. */
+  left: AbortSignal;
+}
+
+type LegacyExchange = Omit<Exchange, 'readsEvents'> & RequestFacts;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+const never = () => new AbortController().signal;
+
+/** A label that older clients repeat. No replica keeps it; it only names the client whose call a message cancels. */
+const clientHeader = 'mcp-session-id';
+
+const asksForProgress = (message: unknown): boolean => {
+  const params = isRecord(message) ? message.params : undefined;
+  const meta = isRecord(params) ? params._meta : undefined;
+  return isRecord(meta) && meta.progressToken !== undefined;
+};
+
+/** Only renders take long; a published client refuses events above 1 MiB, which a session's picture may have. */
+const isRender = (message: unknown): boolean => {
+  const params = isRecord(message) ? message.params : undefined;
+  return isRecord(params) && typeof params.name === 'string' && params.name.startsWith('service_');
+};
+
+/**
+ * Speaks both generations of the protocol: revisions with `initialize`, and those without since 2026-07-28. Answers JSON,
+ * or events for a render whose progress was asked for.
+ */
+export class Exchanges {
+  readonly #options: ExchangeOptions;
+  readonly #modern: McpHttpHandler;
+  readonly #facts = new WeakMap<Request, RequestFacts>();
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    const { log, calls, version } = options;
+    this.#modern = createMcpHandler(
+      ({ requestInfo }) => {
+        const facts = requestInfo && this.#facts.get(requestInfo);
+        if (!facts) throw new Error('The request has no account.');
+        return createToolServer(calls, version, facts);
+      },
+      // The list of tools never changes, so there is nothing to subscribe to.
+      { legacy: 'reject', maxSubscriptions: 0, onerror: (err) => log.debug({ err }, 'refused a tool message') },
+    );
+  }
+
+  /** Throws the reason of `left`. */
+  async answer({ request, message, left, readsEvents, ...facts }: Exchange): Promise<Response> {
+    const isEvents = readsEvents && asksForProgress(message) && isRender(message);
+    const known = { ...facts, isEvents };
+    if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...known });
+    this.#facts.set(request, known);
+    return race(this.#modern.fetch(request, { parsedBody: message }), left);
+  }
+
+  stop(): Promise<void> {
+    return this.#modern.close();
+  }
+
+  async #answerLegacy({ request, message, left, ...facts }: LegacyExchange): Promise<Response> {
+    const { calls, version } = this.#options;
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !facts.isEvents });
+    const server = createToolServer(calls, version, facts);
+    const cancelled = this.#cancellationOf(request, message, { account: facts.account.id, left });
+    const over = AbortSignal.any([left, cancelled]);
+    // Aborts the signals of its calls.
+    over.addEventListener('abort', () => void server.close(), { once: true });
+    await server.connect(transport);
+    try {
+      const response = await race(transport.handleRequest(request, { parsedBody: message }), over);
+      if (isRecord(message) && message.method === 'initialize') response.headers.set(clientHeader, randomUUID());
+      return response;
+    } catch (error) {
+      left.throwIfAborted();
+      // The client waits for no answer any more.
+      if (cancelled.aborted) return new Response(null, { status: 202 });
+      throw error;
+    }
+  }
+
+  /** Passes on a cancellation, and answers a signal for that of a call. */
+  #cancellationOf(
+    request: Request,
+    message: unknown,
+    { account, left }: { account: string; left: AbortSignal },
+  ): AbortSignal {
+    const { cancellations } = this.#options;
+    const client = request.headers.get(clientHeader) ?? '';
+    if (!isRecord(message) || !/^[\w-]{1,64}$/.test(client)) return never();
+    const { id, method, params } = message;
+    if (method === 'notifications/cancelled' && isRecord(params) && isId(params.requestId))
+      cancellations.cancel({ account, client, id: params.requestId });
+    return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : never();
+  }
+}

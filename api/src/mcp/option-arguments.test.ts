@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { endpointOptions, endpoints, notYetAvailable, parseOptions } from '@tintype/contracts';
+import { optionsSchema, pairsOf } from './option-arguments.js';
+
+const url = 'https://example.com/';
+
+describe('options as arguments of tools', () => {
+  it('have the type, bounds, default and words of the table', () => {
+    const { properties, required } = optionsSchema('image', ['url', 'vw', 'type', 'full', 'emulateDevice', 'delay']);
+    assert.deepEqual(required, ['url']);
+    assert.deepEqual(properties?.vw, {
+      type: 'integer',
+      minimum: 1,
+      maximum: 5000,
+      description: 'Viewport width in CSS pixels (1440).',
+    });
+    const { type, emulateDevice, full, delay } = properties as Record<string, Record<string, unknown>>;
+    assert.deepEqual([type?.enum, type?.default], [['png', 'jpeg', 'webp'], 'png']);
+    assert.equal(emulateDevice?.type, 'string');
+    assert.deepEqual([full?.type, full?.default, delay?.maximum], ['boolean', false, 60]);
+  });
+
+  it('have a type, all of them, and none that this version lacks', () => {
+    for (const endpoint of endpoints) {
+      const names = Object.keys(endpointOptions[endpoint].shape);
+      const { properties = {} } = optionsSchema(endpoint, names);
+      for (const [name, property] of Object.entries(properties))
+        assert.ok(typeof (property as { type?: unknown }).type === 'string', `${endpoint}.${name}`);
+      assert.ok(Object.keys(properties).every((name) => !notYetAvailable.options.includes(name)));
+    }
+  });
+
+  it('become the pairs of a query', () => {
+    const pairs = pairsOf('image', { url, full: true, vw: 300, selector: null, waitFor: '', httpAuth: 'ada:söme' });
+    assert.deepEqual(Object.keys(pairs), ['url', 'full', 'vw', 'httpAuth']);
+    const options = parseOptions('image', pairs);
+    assert.deepEqual([options.full, options.vw, options.httpAuth], [true, 300, 'ada:söme']);
+  });
+
+  it('refuse unknown names and lists', () => {
+    assert.throws(() => pairsOf('image', { url, fullPage: true }), /`fullPage` is unknown. The arguments are url, /);
+    assert.throws(() => pairsOf('image', { url: [url] }), /The option `url` takes text, a number, true or false/);
+  });
+});

@@ -1,0 +1,76 @@
+import { type Endpoint, endpointOptions, notYetAvailable, type Pairs, TintypeError } from '@tintype/contracts';
+import { z } from 'zod';
+import type { ObjectSchema, ToolArguments } from './tool.js';
+
+type Property = Record<string, unknown>;
+
+/** JSON carries them as plain text, a query in base64url. */
+const encodedNames = ['httpAuth', 'userAgent'];
+
+const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
+
+const innerOf = (schema: z.ZodType): Property => {
+  if (schema instanceof z.ZodString) return { type: 'string' };
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? factsOf(schema.unwrap() as z.ZodType) : {};
+};
+
+/** Codecs read strings; their metadata has the type that JSON has. */
+const factsOf = (schema: z.ZodType): Property => {
+  const { override, description } = schema.meta() ?? {};
+  return {
+    ...innerOf(schema),
+    ...(override as Property | undefined),
+    ...(description === undefined ? {} : { description }),
+    ...(schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}),
+  };
+};
+
+const isLater = (name: string, value: unknown) => notYetAvailable.values[name]?.includes(value) ?? false;
+
+const propertyOf = (name: string, schema: z.ZodType): Property => {
+  const { enum: values, format: _, ...property } = factsOf(schema);
+  return Array.isArray(values) ? { ...property, enum: values.filter((value) => !isLater(name, value)) } : property;
+};
+
+const isAvailableOption = (name: string) => !notYetAvailable.options.includes(name);
+
+/** The JSON schema of some options, from the table that signed URLs use; `more` comes behind them. */
+export const optionsSchema = (
+  endpoint: Endpoint,
+  names: readonly string[],
+  more: Record<string, Property> = {},
+): ObjectSchema => {
+  const shape = shapeOf(endpoint);
+  const known = names.filter(isAvailableOption).map((name) => {
+    const schema = shape[name];
+    if (!schema) throw new Error(`The endpoint ${endpoint} has no option ${name}.`);
+    return [name, propertyOf(name, schema)];
+  });
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(known), ...more } as ObjectSchema['properties'],
+    required: ['url'],
+  };
+};
+
+const textOf = (name: string, value: unknown): string => {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw new TintypeError('invalid_option', `The option \`${name}\` takes text, a number, true or false.`);
+  return encodedNames.includes(name) ? Buffer.from(String(value)).toString('base64url') : String(value);
+};
+
+/**
+ * Arguments as the decoded pairs of a query. Null and empty text count as absent. Throws `invalid_option` for an unknown
+ * name, which is a mistake of the model.
+ */
+export const pairsOf = (endpoint: Endpoint, args: ToolArguments): Pairs => {
+  const names = Object.keys(shapeOf(endpoint)).filter(isAvailableOption);
+  const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const unknown = given.find(([name]) => !names.includes(name) && !notYetAvailable.options.includes(name));
+  if (unknown)
+    throw new TintypeError(
+      'invalid_option',
+      `The argument \`${unknown[0].slice(0, 64)}\` is unknown. The arguments are ${names.join(', ')}.`,
+    );
+  return Object.fromEntries(given.map(([name, value]) => [name, textOf(name, value)]));
+};

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { howToReadOn, windowIn, windowOf } from './text-window.js';
+
+describe('a window on a text', () => {
+  it('returns every character once, and splits none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 9 }), (text, maxChars) => {
+        const parts: string[] = [];
+        for (let offset: number | null = 0; offset !== null; ) {
+          const part = windowOf(text, { offset, maxChars: Math.max(maxChars, 2) });
+          parts.push(part.text);
+          offset = part.nextOffset;
+        }
+        assert.equal(parts.join(''), text);
+        assert.ok(parts.every((part) => part.isWellFormed()));
+      }),
+    );
+  });
+
+  it('says how to read on, until the end', () => {
+    assert.match(howToReadOn(windowOf('abcdef', { offset: 2, maxChars: 2 }), '') ?? '', /character 4 of 6.*offset=4/);
+    assert.equal(howToReadOn(windowOf('abc', { offset: 0, maxChars: 3 }), ''), undefined);
+    assert.deepEqual(windowOf('abc', { offset: 9, maxChars: 3 }), { text: '', totalChars: 3, nextOffset: null });
+  });
+
+  it('takes whole numbers, also as text', () => {
+    assert.deepEqual(windowIn({ offset: '7' }), { offset: 7, maxChars: 20_000 });
+    assert.equal(windowIn({ maxChars: 1e9 }).maxChars, 200_000);
+    for (const args of [{ offset: -1 }, { offset: 1.5 }, { maxChars: 0 }, { maxChars: 'many' }, { offset: [] }])
+      assert.throws(() => windowIn(args), /takes a whole number/);
+  });
+});

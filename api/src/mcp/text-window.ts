@@ -1,0 +1,61 @@
+import { TintypeError } from '@tintype/contracts';
+import type { ToolArguments } from './tool.js';
+
+/** About 5,000 tokens of English. */
+const usualChars = 20_000;
+const mostChars = 200_000;
+
+/** The part of a long text that a call asks for. */
+export interface TextWindow {
+  offset: number;
+  maxChars: number;
+}
+
+/** JSON schemas of the arguments. */
+export const windowProperties = {
+  offset: { type: 'integer', minimum: 0, default: 0, description: 'First character of the text to return.' },
+  maxChars: {
+    type: 'integer',
+    minimum: 1,
+    maximum: mostChars,
+    default: usualChars,
+    description: 'Longest text to return; 4 characters are about 1 token.',
+  },
+};
+
+const wholeNumber = (args: ToolArguments, name: 'offset' | 'maxChars', most: number): number => {
+  const { default: usual, minimum } = windowProperties[name];
+  const value = args[name] ?? usual;
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= minimum) return Math.min(number, most);
+  throw new TintypeError('invalid_option', `The argument \`${name}\` takes a whole number, ${minimum} or more.`);
+};
+
+/** Larger values of `maxChars` count as 200,000. Throws `invalid_option`. */
+export const windowIn = (args: ToolArguments): TextWindow => ({
+  offset: wholeNumber(args, 'offset', Number.MAX_SAFE_INTEGER),
+  maxChars: wholeNumber(args, 'maxChars', mostChars),
+});
+
+const isInsidePair = (text: string, at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+
+export interface WindowedText {
+  text: string;
+  totalChars: number;
+  /** Null at the end of the text. */
+  nextOffset: number | null;
+}
+
+/** Never splits a character. */
+export const windowOf = (text: string, { offset, maxChars }: TextWindow): WindowedText => {
+  const start = Math.min(offset, text.length);
+  const end = Math.min(start + maxChars, text.length);
+  const whole = end < text.length && isInsidePair(text, end) && end - start > 1 ? end - 1 : end;
+  return { text: text.slice(start, whole), totalChars: text.length, nextOffset: whole < text.length ? whole : null };
+};
+
+/** Undefined if nothing is left. */
+export const howToReadOn = ({ nextOffset, totalChars }: WindowedText, where: string): string | undefined =>
+  nextOffset === null
+    ? undefined
+    : `[The text continues at character ${nextOffset} of ${totalChars}. To read on, repeat the call with ${where}offset=${nextOffset}.]`;

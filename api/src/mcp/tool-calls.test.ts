@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import { RenderTools } from './render-tools.js';
+import { SessionTools } from './session-tools.js';
+import type { Tool, ToolCall } from './tool.js';
+import { ToolCalls } from './tool-calls.js';
+import type { ToolEnd } from './tool-metrics.js';
+
+const nothing = () => undefined;
+const log = { warn: nothing, info: nothing };
+const unused = (): never => {
+  throw new Error('A test of lists calls nothing.');
+};
+const all = (): Tool[] => [
+  ...new RenderTools({ renders: { render: unused }, links: { pathOf: unused }, baseUrl: undefined }).all(),
+  ...new SessionTools({ sessions: undefined, rate: { count: nothing } }).all(),
+];
+const call = (left: AbortSignal = new AbortController().signal): ToolCall => ({
+  account: { id: 'ada' } as ToolCall['account'],
+  requestId: 'req_1',
+  reachedAt: { host: 'localhost', localAddress: '127.0.0.1', localPort: 80 },
+  isEvents: false,
+  left,
+});
+
+describe('the list of tools', () => {
+  const { list } = new ToolCalls({ tools: all(), onEnd: nothing, log });
+
+  it("has the contract's eight", () => {
+    const names = ['screenshot', 'pdf', 'content', 'metadata'].map((name) => `service_${name}`);
+    const sessions = ['create', 'act', 'close', 'get'].map((name) => `browser_session_${name}`);
+    assert.deepEqual(
+      list.map(({ name }) => name),
+      [...names, ...sessions],
+    );
+  });
+
+  it('has less than 3,000 tokens of what models read: 4.2 characters are one with o200k_base', () => {
+    const seen = list.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    const { length } = JSON.stringify(seen);
+    assert.ok(length / 4 < 3000, `${length} characters`);
+  });
+
+  it('describes each result as an object', () => {
+    for (const { name, outputSchema } of list) assert.equal(outputSchema?.type, 'object', name);
+  });
+});
+
+describe('calls of tools', () => {
+  const run = (how: Tool['run'], given = call()) => {
+    const ends: ToolEnd[] = [];
+    const tool = { ...(all()[0] as Tool), run: how };
+    const calls = new ToolCalls({ tools: [tool], onEnd: (end) => ends.push(end), log });
+    return { ends, result: calls.run(tool.name, {}, given) };
+  };
+  const textOf = async (result: ReturnType<typeof run>['result']) => JSON.stringify((await result).content);
+
+  it('answer a failure as a result that says what to do next', async () => {
+    const { result, ends } = run(() => Promise.reject(new TintypeError('overloaded')));
+    assert.match(await textOf(result), /Error overloaded: .*Next: Wait 2 s, then repeat the call\..*req_1/);
+    assert.equal((await result).isError, true);
+    assert.equal(ends[0]?.outcome, 'overloaded');
+  });
+
+  it('show nothing internal', async () => {
+    const { result } = run(() => Promise.reject(new Error('secret of the house')));
+    assert.doesNotMatch(await textOf(result), /secret/);
+  });
+
+  it('end with their signal', async () => {
+    const left = new AbortController();
+    const { result, ends } = run(async () => {
+      left.abort(new Error('gone'));
+      throw new TintypeError('timeout');
+    }, call(left.signal));
+    await assert.rejects(result, /gone/);
+    assert.equal(ends[0]?.outcome, 'left');
+  });
+
+  it('refuse unknown tools by the protocol', async () => {
+    const calls = new ToolCalls({ tools: all(), onEnd: nothing, log });
+    await assert.rejects(calls.run('browser_navigate', {}, call()), { code: -32602 });
+  });
+});

@@ -1,0 +1,77 @@
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isServiceFailure, TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import { z } from 'zod';
+import type { Tool, ToolArguments, ToolCall } from './tool.js';
+import { errorResult } from './tool-error.js';
+import type { OnToolEnd } from './tool-metrics.js';
+
+export interface ToolCallsOptions {
+  tools: readonly Tool[];
+  onEnd: OnToolEnd;
+  log: Pick<Logger, 'warn' | 'info'>;
+}
+
+const outputSchema = (schema: z.ZodObject): ListedTool['outputSchema'] => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  return rest as ListedTool['outputSchema'];
+};
+
+const listed = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema: input,
+  outputSchema: outputSchema(output),
+  annotations,
+});
+
+/** Runs tools by name. Every failure but an unknown name is a result. */
+export class ToolCalls {
+  readonly list: readonly ListedTool[];
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #options: ToolCallsOptions;
+
+  constructor(options: ToolCallsOptions) {
+    this.#options = options;
+    this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
+    this.list = options.tools.map(listed);
+  }
+
+  /** Throws a ProtocolError for an unknown name, and the reason of `left`. */
+  async run(name: string, args: ToolArguments, call: ToolCall): Promise<CallToolResult> {
+    const tool = this.#tools.get(name);
+    if (!tool) {
+      const names = [...this.#tools.keys()].join(', ');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `This tool does not exist. The tools are ${names}.`);
+    }
+    const start = performance.now();
+    const end = (outcome: string) => this.#end(tool, call, outcome, performance.now() - start);
+    try {
+      const { content, structured } = await tool.run(args, call);
+      end('ok');
+      return { content, structuredContent: structured };
+    } catch (thrown) {
+      if (call.left.aborted) end('left');
+      call.left.throwIfAborted();
+      const error =
+        thrown instanceof TintypeError ? thrown : new TintypeError('internal', undefined, { cause: thrown });
+      end(error.code);
+      this.#logFailure(tool, call, error);
+      return errorResult(error, call.requestId);
+    }
+  }
+
+  #end({ name: tool }: Tool, { account, requestId }: ToolCall, outcome: string, milliseconds: number): void {
+    this.#options.onEnd({ tool, outcome, seconds: milliseconds / 1000 });
+    const ms = Math.round(milliseconds);
+    this.#options.log.info({ tool, outcome, account: account.id, requestId, ms }, 'tool call');
+  }
+
+  #logFailure({ name: tool }: Tool, { requestId }: ToolCall, error: TintypeError): void {
+    const { code } = error;
+    if (isServiceFailure(code))
+      this.#options.log.warn({ err: error.cause ?? error, code, tool, requestId }, 'tool call failed');
+  }
+}

@@ -1,0 +1,31 @@
+import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime';
+
+export interface ToolEnd {
+  tool: string;
+  /** The error's code, `left` if the client cancelled or left, `ok`. */
+  outcome: string;
+  seconds: number;
+}
+
+export type OnToolEnd = (end: ToolEnd) => void;
+
+export const observeTools = (registry: Registry): OnToolEnd => {
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'tintype_tool_calls_total',
+    help: 'Calls of the tool server, by tool and outcome.',
+    labelNames: ['tool', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'tintype_tool_call_seconds',
+    help: 'Duration of tool calls, failed ones included.',
+    labelNames: ['tool'],
+    buckets: durationBuckets,
+    registers,
+  });
+  return ({ tool, outcome, seconds }) => {
+    calls.inc({ tool, outcome });
+    durations.observe({ tool }, seconds);
+  };
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorResponses } from './error-responses.js';
+import { headerRefs } from './headers.js';
+
+const security = [{ accountSecret: [] }];
+const headers = headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit');
+
+const message = z
+  .looseObject({ jsonrpc: z.literal('2.0') })
+  .meta({ description: 'A message of the Model Context Protocol.' });
+
+const example = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+const refusals = ['invalid_credentials', 'account_disabled', 'foreign_host', 'internal', 'unavailable'] as const;
+const errors = errorResponses('tools', ['invalid_request', ...refusals, 'request_too_large']);
+const notAllowed = errorResponses('noTools', [
+  'invalid_credentials',
+  'account_disabled',
+  'foreign_host',
+  'method_not_allowed',
+  'internal',
+]);
+
+const refused = (operationId: string, method: string): ZodOpenApiOperationObject => ({
+  operationId,
+  tags: ['tools'],
+  summary: `Refused with 405: clients take it for a server without ${method}`,
+  security,
+  responses: notAllowed,
+});
+
+export const toolPaths: ZodOpenApiPathsObject = {
+  '/mcp/v1': {
+    post: {
+      operationId: 'sendToolMessage',
+      tags: ['tools'],
+      summary: 'The tool server for agents',
+      description: [
+        'The Model Context Protocol over Streamable HTTP, without sessions: revisions up to 2025-11-25, which begin with `initialize`, and 2026-07-28.',
+        'A failed tool call is a result with `isError`. A message that breaks the protocol gets a JSON-RPC error, with status 400 for most.',
+        'The answer is JSON, or an event stream for `service_*` calls with a `progressToken`.',
+      ].join('\n'),
+      security,
+      requestBody: { required: true, content: { 'application/json': { schema: message, example } } },
+      responses: {
+        '200': {
+          description: 'The answer to a request.',
+          headers,
+          content: { 'application/json': { schema: message }, 'text/event-stream': { schema: z.string() } },
+        },
+        '202': { description: 'A notification was taken.', headers },
+        ...errors,
+      },
+    },
+    get: refused('getToolStream', 'a stream of its own'),
+    delete: refused('deleteToolSession', 'sessions'),
+  },
+};

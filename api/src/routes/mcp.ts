@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import Router, { type RouterContext } from '@koa/router';
+import { limits, TintypeError } from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import type { AccountGuard } from '../auth/account-guard.js';
+import { dropWhenStuck, leftSignal } from '../client-left.js';
+import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
+import type { Exchanges } from '../mcp/exchange.js';
+import { readBytes } from '../middleware/body-bytes.js';
+import { requestAddress } from '../public-base.js';
+
+export interface McpRoutesOptions {
+  guard: Pick<AccountGuard, 'authenticate'>;
+  /** Throws `foreign_host`. */
+  checkHost: (headers: { host: string; origin: string }) => void;
+  exchanges: Pick<Exchanges, 'answer'>;
+  /** The limits of an account that calls count against. */
+  limitsOf: (account: Account) => readonly (LimitState | undefined)[];
+}
+
+const path = '/mcp/v1';
+
+const headersOf = (context: RouterContext): Headers => {
+  const names = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name'];
+  const given = names.flatMap((name) => (context.get(name) ? [[name, context.get(name)] as [string, string]] : []));
+  // The library refuses clients that do not name both; ours get what they read.
+  return new Headers([...given, ['accept', 'application/json, text/event-stream']]);
+};
+
+const parse = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+};
+
+const requestOf = (context: RouterContext, bytes: Buffer, left: AbortSignal): Request =>
+  new Request(`http://tools.invalid${path}`, {
+    method: 'POST',
+    headers: headersOf(context),
+    body: bytes,
+    signal: left,
+  });
+
+const send = async (context: RouterContext, response: Response) => {
+  context.status = response.status;
+  for (const [name, value] of response.headers) if (name !== 'connection') context.set(name, value);
+  const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!response.body) context.body = null;
+  else if (isEvents) context.body = Readable.fromWeb(response.body as ReadableStream);
+  else context.body = Buffer.from(await response.arrayBuffer());
+  context.status = response.status;
+};
+
+/** The tool server, for agents. It is stateless: it has no stream of its own and no session to delete. */
+export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOptions): Router => {
+  const router = new Router();
+  const admit = (context: RouterContext) => {
+    checkHost({ host: context.get('Host'), origin: context.get('Origin') });
+    return guard.authenticate(context).account;
+  };
+
+  router.post(path, async (context) => {
+    const account = admit(context);
+    const left = leftSignal(context);
+    const bytes = await readBytes(context, limits.actionBodyBytes);
+    const request = requestOf(context, bytes, left);
+    const { requestId } = context.state as { requestId: string };
+    const readsEvents = /text\/event-stream/i.test(context.get('Accept'));
+    const facts = { account, requestId, reachedAt: requestAddress(context), readsEvents };
+    const response = await exchanges.answer({ request, message: parse(bytes), left, ...facts });
+    addRateLimits(context, limitsOf(account));
+    await send(context, response);
+    dropWhenStuck(context);
+  });
+
+  // Clients of older revisions try both, and take 405 for "not offered".
+  router.register(path, ['GET', 'DELETE'], (context) => {
+    admit(context);
+    context.set('Allow', 'POST');
+    throw new TintypeError('method_not_allowed', 'The tool server takes POST only.');
+  });
+  return router;
+};

@@ -1,0 +1,104 @@
+import {
+  type CreatedSession,
+  type createSessionBody,
+  limits,
+  readSessionAction,
+  type Session,
+  type SessionOptions,
+  TintypeError,
+} from '@tintype/contracts';
+import type { z } from 'zod';
+import type { Account } from '../accounts/account.js';
+import type { RequestAddress } from '../public-base.js';
+import type { SessionClosing } from './close/session-closing.js';
+import type { ActionAnswer } from './dependencies.js';
+import type { ConnectUrls } from './devtools/connect-urls.js';
+import type { SessionCreation } from './open/session-creation.js';
+import type { ListQuery, SessionPage } from './read/session-list.js';
+import type { FoundSession } from './read/session-lookup.js';
+import type { SessionReading } from './read/session-reading.js';
+import type { Action, SessionActing } from './session-acting.js';
+
+export interface SessionCallsOptions {
+  creation: Pick<SessionCreation, 'create'>;
+  reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
+  closing: Pick<SessionClosing, 'close'>;
+  acting: Pick<SessionActing, 'act'>;
+  connectUrls: Pick<ConnectUrls, 'addTo'>;
+}
+
+export interface OpenCall {
+  account: Account;
+  body: z.output<typeof createSessionBody>;
+  idempotencyKey: string | undefined;
+  /** Aborts when the client leaves. */
+  left: AbortSignal;
+  reachedAt: RequestAddress;
+}
+
+const optionsIn = (body: OpenCall['body']): SessionOptions => ({
+  maxTtlSeconds: Math.min(body.maxTtlSeconds ?? limits.sessionTtlSeconds, limits.sessionTtlSeconds),
+  proxy: body.proxy ?? false,
+  bypassBotDetection: body.bypassBotDetection ?? false,
+  cdp: body.cdp ?? false,
+});
+
+/** What clients do with sessions, for the routes and the tool server. It knows nothing of HTTP. */
+export class SessionCalls {
+  readonly #options: SessionCallsOptions;
+
+  constructor(options: SessionCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Throws what `SessionCreation.create` throws. */
+  async open({ body, reachedAt, ...call }: OpenCall): Promise<{ created: CreatedSession; found: FoundSession }> {
+    const { creation, reading } = this.#options;
+    const found = await creation.create({ ...call, options: optionsIn(body) });
+    const session = this.#withLink(await reading.opened(found), reachedAt);
+    const { id, status, expiresAt, connectUrl } = session;
+    const link = connectUrl === undefined ? {} : { connectUrl };
+    return {
+      found,
+      created: {
+        success: true,
+        sessionId: id,
+        expiresAt,
+        ...link,
+        session: { id, status, expiresAt, ...session.options, ...link },
+      },
+    };
+  }
+
+  /** Throws `session_not_found`. */
+  async get(account: string, id: string, reachedAt: RequestAddress): Promise<Session> {
+    return this.#withLink(await this.#options.reading.get(account, id), reachedAt);
+  }
+
+  async list(account: string, query: ListQuery, reachedAt: RequestAddress): Promise<SessionPage> {
+    const page = await this.#options.reading.list(account, query);
+    return { ...page, sessions: page.sessions.map((session) => this.#withLink(session, reachedAt)) };
+  }
+
+  /** Throws what `SessionClosing.close` throws. */
+  close(account: string, id: string): Promise<Session> {
+    return this.#options.closing.close(account, id);
+  }
+
+  /** Throws `invalid_request` before anything is done, and what `SessionActing.act` throws. */
+  async act(account: string, id: string, action: Action, left: AbortSignal): Promise<ActionAnswer> {
+    // Only checked here: the pod gets the action as sent.
+    readSessionAction(action);
+    return this.#options.acting.act(account, id, action, left);
+  }
+
+  #withLink(session: Session, reachedAt: RequestAddress): Session {
+    return this.#options.connectUrls.addTo(session, reachedAt);
+  }
+}
+
+/** Throws `unavailable` if sessions are not set up. */
+export const orUnavailable = (sessions: SessionCalls | undefined): SessionCalls => {
+  if (sessions) return sessions;
+  throw new TintypeError('unavailable', 'This installation does not offer browser sessions.');
+};
