@@ -54,6 +54,9 @@ export const readingActions = {
       mode: oneOf(['compact', 'full']).default('compact'),
       interactiveOnly: flag().default(false),
       maxTokens: clamped(100, limits.snapshotTokens).default(4000),
+      changesOnly: flag().default(false).meta({
+        description: 'Return what changed since the last snapshot with the same settings, if that is shorter.',
+      }),
     }),
     answer: z.object({
       url: z.string(),
@@ -61,6 +64,8 @@ export const readingActions = {
       snapshot: z.string(),
       tokenEstimate: z.int(),
       truncated: z.boolean(),
+      /** Only if it was asked for. */
+      changesOnly: z.boolean().optional(),
     }),
   },
   content: {

@@ -7,6 +7,7 @@ import { addressOf } from '../navigation/address.js';
 import type { SelectorOrRef } from '../page-world/ask.js';
 import { answerFor, answerWithoutDocument, type Reading, type SnapshotAnswer } from '../snapshot/answer.js';
 import { noOmissions } from '../snapshot/budget.js';
+import { changesBetween } from '../snapshot/changes.js';
 import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
 import { onOneDocument } from '../snapshot/on-one-document.js';
@@ -44,8 +45,15 @@ const read = async (
   return { lines: linesOf(tree, options), facts, omissions };
 };
 
+/** Changes of a snapshot with the same settings, if they are asked for and shorter. */
+const changesOf = ({ state }: ActionContext, settings: string, text: string): string | undefined => {
+  const { lastSnapshot } = state;
+  state.lastSnapshot = { settings, text };
+  return lastSnapshot?.settings === settings ? changesBetween(lastSnapshot.text, text) : undefined;
+};
+
 export const snapshot: Action<'snapshot'> = async (context, payload) => {
-  const { mode, interactiveOnly, maxTokens } = payload;
+  const { mode, interactiveOnly, maxTokens, changesOnly } = payload;
   const which = namedElement(payload);
   let seen: readonly Line[] = [];
   const see = (lines: readonly Line[]) => {
@@ -57,10 +65,14 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
       return reading ? answerFor(here, reading, maxTokens) : emptyAnswer;
     });
   const answer = (await onOneDocument(context, readOne)) ?? answerWithoutDocument(seen, maxTokens);
+  const changes = changesOf(context, JSON.stringify({ which, mode, interactiveOnly }), answer.snapshot);
+  const text = (changesOnly ? changes : undefined) ?? answer.snapshot;
   return {
     url: await addressOf(context),
     title: await titleOf(context.target),
     ...answer,
-    tokenEstimate: tokenEstimate(answer.snapshot),
+    snapshot: text,
+    tokenEstimate: tokenEstimate(text),
+    ...(changesOnly ? { changesOnly: changes !== undefined } : {}),
   };
 };

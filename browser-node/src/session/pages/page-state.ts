@@ -64,6 +64,8 @@ export class PageState {
   /** The page at the end of the last action. */
   actedOn: Page | undefined;
   actedIn: Frame | undefined;
+  /** The last one, for its changes; `settings` tells what it shows. */
+  lastSnapshot: { settings: string; text: string } | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 
   /** Notes that a page ended, which makes the note about a page change redundant. */

@@ -57,6 +57,24 @@ describe('snapshots of what is seldom on a page', { timeout: 600_000 }, () => {
   };
   const withoutRefs = (lines: string[]) => lines.map((line) => line.replace(/ \[ref=e\d+\]$/, ''));
 
+  it('are only what changed, if that is asked for and shorter', async () => {
+    await goto('/gauges', { waitUntil: 'load' });
+    const whole = await done('snapshot', { changesOnly: true });
+    assert.equal(whole.changesOnly, false);
+    const same = await done('snapshot', { changesOnly: true });
+    assert.deepEqual([same.snapshot, same.changesOnly], ['# Nothing changed since the last snapshot.', true]);
+    await done('fill', { selector: 'input', value: '9' });
+    const changed = await done('snapshot', { changesOnly: true });
+    const lines = changed.snapshot.split('\n').filter((line: string) => /^[+-] /.test(line));
+    assert.equal(lines.length, 2, changed.snapshot);
+    assert.ok(
+      lines.every((line: string) => line.includes('slider "Volume"')) && changed.tokenEstimate < whole.tokenEstimate,
+    );
+    assert.match((await done('snapshot')).snapshot, /^- /);
+    const other = await done('snapshot', { changesOnly: true, interactiveOnly: true });
+    assert.equal(other.changesOnly, false);
+  });
+
   it('have what opens details, and say whether it has', async () => {
     const lines = await linesOf('/details');
     assert.deepEqual(withoutRefs(lines), [
