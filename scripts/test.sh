@@ -50,7 +50,7 @@ install() {
   node standalone/dist/install-main.js
   node test/dist/kit/programs/install-test-programs.js
   node test/dist/kit/programs/install-control-plane.js
-  node test/dist/kit/programs/install-python-playwright.js
+  node test/dist/kit/programs/install-python-libraries.js
 }
 
 concurrency=${TINTYPE_TEST_CONCURRENCY:-4}

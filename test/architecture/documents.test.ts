@@ -20,7 +20,7 @@ import { operatorNodeArguments } from '@tintype/operator';
 import { nonFinalReasons, poolReasons } from '@tintype/operator/testing';
 import { load } from 'js-yaml';
 import { playwrights, puppeteers } from '../kit/browser-node/devtools-clients.js';
-import { pythonPlaywright } from '../kit/programs/test-programs.js';
+import { pythonLibraries } from '../kit/programs/test-programs.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -157,7 +157,7 @@ describe('docs/devtools.md', () => {
       .slice(2)
       .flatMap(([, cell = '']) => cell.match(/[\d.]+/g) ?? []);
     const run = [...playwrights, ...puppeteers].map(({ name }) => name.split(' ')[1] ?? '');
-    assert.deepEqual(sorted(versions), sorted([...run, pythonPlaywright]));
+    assert.deepEqual(sorted(versions), sorted([...run, pythonLibraries.playwright.version]));
   });
 
   it('has every code with which a connection closes', () => {

@@ -78,6 +78,16 @@ describe('calls of tools', () => {
     assert.equal(ends[0]?.outcome, 'left');
   });
 
+  it('of sessions count against the rate of the account', async () => {
+    const count = () => {
+      throw new TintypeError('rate_limited');
+    };
+    const tools = new SessionTools({ sessions: undefined, rate: { count } }).all();
+    const calls = new ToolCalls({ tools, onEnd: nothing, log });
+    for (const { name } of tools)
+      assert.match(JSON.stringify(await calls.run(name, {}, call())), /Error rate_limited: .*Wait 1 s, then repeat/);
+  });
+
   it('refuse unknown tools by the protocol', async () => {
     const calls = new ToolCalls({ tools: all(), onEnd: nothing, log });
     await assert.rejects(calls.run('browser_navigate', {}, call()), { code: -32602 });

@@ -59,7 +59,7 @@ export class ToolCalls {
         thrown instanceof TintypeError ? thrown : new TintypeError('internal', undefined, { cause: thrown });
       end(error.code);
       this.#logFailure(tool, call, error);
-      return errorResult(error, call.requestId);
+      return errorResult(error, { tool: name, requestId: call.requestId });
     }
   }
 

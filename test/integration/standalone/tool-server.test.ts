@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sessionActionTypes } from '@tintype/contracts';
 import { login, orderApplication } from '../../demo/order-application.js';
 import { html, type PageHandler, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type PythonLibrary, pythonFolder, pythonLibraries } from '../../kit/programs/test-programs.js';
 import { connectTools, type ToolClient, type ToolResult, toolClientKinds } from '../../kit/service/tool-clients.js';
 import { runConformance } from '../../kit/service/tool-conformance.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
@@ -87,15 +91,25 @@ describe('the tool server', { timeout: 600_000 }, () => {
       assert.equal(facts(picture).credits, 1);
       const file = await fetch(facts(picture).url);
       assert.equal(Number(file.headers.get('content-length')), facts(picture).bytes);
-      const failed = await client.call('service_screenshot', { url, selector: '#nothing' });
+      const failed = await client.call('service_screenshot', { url, vw: 0 });
       assert.equal(failed.isError, true);
-      assert.match(textOf(failed), /^Error selector_not_found: /);
+      assert.match(textOf(failed), /^Error invalid_option: The option `vw` takes /);
+    });
+  }
+
+  for (const name of ['tools1', 'tools2'] as const satisfies readonly PythonLibrary[]) {
+    it(`serves mcp ${pythonLibraries[name].version} of Python`, async () => {
+      const script = fileURLToPath(new URL('../../../python/tools.py', import.meta.url));
+      const token = Buffer.from(bearer).toString('base64');
+      const env = { ...process.env, PYTHONPATH: pythonFolder(name) };
+      const args = [script, `${stack.url}/mcp/v1`, token, site.url('/article')];
+      assert.equal((await promisify(execFile)('python3', args, { env })).stdout, 'done\n');
     });
   }
 
   it('reads a long text in parts, for one charge', async () => {
     const client = clients[0]!;
-    const url = site.url('/article');
+    const url = `${site.url('/article')}?in-parts`;
     const first = facts(await client.call('service_content', { url, maxChars: 1000 }));
     assert.equal(first.credits, 1);
     assert.match(first.content, /Lanterns/);
@@ -162,9 +176,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
 
   it('answers JSON, and events where progress was asked for', async () => {
     const args = { url: site.url('/slow'), fresh: true };
-    const plain = await post(callOf('service_metadata', args));
-    assert.equal(plain.headers.get('content-type'), 'application/json');
-    await plain.body?.cancel();
+    const asked = { progressToken: 1 };
+    const plain = post(callOf('service_metadata', args));
+    const quiet = post(callOf('service_metadata', args, asked), { accept: 'application/json' });
     const watched = clients.map(async (client) => {
       const seen: number[] = [];
       const result = await client.call('service_content', args, { onprogress: ({ progress }) => seen.push(progress) });
@@ -172,8 +186,8 @@ describe('the tool server', { timeout: 600_000 }, () => {
       assert.ok(seen.length >= 1 && seen.every((each, n) => each > (seen[n - 1] ?? 0)), String(seen));
     });
     await Promise.all(watched);
-    const quiet = await post(callOf('service_metadata', args, { progressToken: 1 }), { accept: 'application/json' });
-    assert.equal(quiet.headers.get('content-type'), 'application/json');
+    for (const { headers } of await Promise.all([plain, quiet]))
+      assert.equal(headers.get('content-type'), 'application/json');
   });
 
   const leftCalls = async () => {

@@ -1,15 +1,14 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onPath, readBinaries, runOnTerminal } from '@tintype/standalone/testing';
-import { cacheFolder, hasPythonPlaywright, pythonPackages, pythonPlaywright } from './test-programs.js';
-
-/** For tests only. Apache-2.0; brings its own Node.js and no browser. */
-const source = `playwright==${pythonPlaywright}`;
+import { cacheFolder, hasPythonLibrary, type PythonLibrary, pythonFolder, pythonLibraries } from './test-programs.js';
 
 const { environment } = readBinaries();
 
-const install = async (): Promise<boolean> => {
+const install = async (name: PythonLibrary): Promise<boolean> => {
   if (!onPath(environment, ['python3'])) return false;
+  const { project, version } = pythonLibraries[name];
+  const source = `${project}==${version}`;
   console.log(`installing ${source} of PyPI`);
   await mkdir(cacheFolder(), { recursive: true });
   const folder = await mkdtemp(join(cacheFolder(), 'python-'));
@@ -20,16 +19,17 @@ const install = async (): Promise<boolean> => {
     const variables = { ...environment, PIP_ROOT_USER_ACTION: 'ignore' };
     if (!(await runOnTerminal({ environment: variables, signal }, 'python3', args))) return false;
     // Atomic: another `make test` may have been first.
-    await rename(folder, pythonPackages).catch(() => undefined);
-    return hasPythonPlaywright();
+    await rename(folder, pythonFolder(name)).catch(() => undefined);
+    return hasPythonLibrary(name);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-if (!hasPythonPlaywright() && !(await install())) {
+for (const name of Object.keys(pythonLibraries) as PythonLibrary[]) {
+  if (hasPythonLibrary(name) || (await install(name))) continue;
   console.error(
-    "The tests of DevTools clients need Python's Playwright, which could not be installed. " +
+    `The tests of clients need ${pythonLibraries[name].project} for Python, which could not be installed. ` +
       'Install Python 3.10 or newer with pip (Debian: apt-get install python3-pip), then run this again.',
   );
   process.exitCode = 1;

@@ -49,9 +49,22 @@ export const findProgram = (name: Parameters<typeof lookForProgram>[0]): string 
   return found;
 };
 
-export const pythonPlaywright = '1.65.1';
+/**
+ * Libraries of PyPI, for tests only, each in a folder of its own with what it needs. Playwright is Apache-2.0 and brings its
+ * own Node.js; mcp is MIT.
+ */
+export const pythonLibraries = {
+  playwright: { project: 'playwright', version: '1.65.1' },
+  tools1: { project: 'mcp', version: '1.30.0' },
+  tools2: { project: 'mcp', version: '2.3.0' },
+} as const;
 
-/** One folder per version. */
-export const pythonPackages = join(cacheFolder(), `python-playwright-${pythonPlaywright}`);
+export type PythonLibrary = keyof typeof pythonLibraries;
 
-export const hasPythonPlaywright = (): boolean => existsSync(join(pythonPackages, 'playwright'));
+export const pythonFolder = (name: PythonLibrary): string => {
+  const { project, version } = pythonLibraries[name];
+  return join(cacheFolder(), `python-${project}-${version}`);
+};
+
+export const hasPythonLibrary = (name: PythonLibrary): boolean =>
+  existsSync(join(pythonFolder(name), pythonLibraries[name].project));

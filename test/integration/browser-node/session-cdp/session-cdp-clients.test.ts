@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { playwrights, puppeteers, startDevToolsSite } from '../../../kit/browser-node/devtools-clients.js';
 import type { PageServer } from '../../../kit/pages/pages.js';
-import { pythonPackages, pythonPlaywright } from '../../../kit/programs/test-programs.js';
+import { pythonFolder, pythonLibraries } from '../../../kit/programs/test-programs.js';
 import { type Stack, sessionCalls, startStack } from '../../../kit/standalone/stack.js';
 import { until } from '../../../kit/until.js';
 
@@ -89,10 +89,10 @@ describe('DevTools clients of a session', { timeout: 600_000 }, () => {
     });
   }
 
-  it(`playwright ${pythonPlaywright} of Python does all that`, async () => {
+  it(`playwright ${pythonLibraries.playwright.version} of Python does all that`, async () => {
     const session = await open();
     const script = fileURLToPath(new URL('../../../../python/drive.py', import.meta.url));
-    const env = { ...process.env, PYTHONPATH: pythonPackages };
+    const env = { ...process.env, PYTHONPATH: pythonFolder('playwright') };
     const { stdout } = await promisify(execFile)('python3', [script, session.url, site.url('/')], { env });
     assert.equal(stdout, 'done\n');
     assert.match(String((await session.act('url')).url), /\/received/);
