@@ -1,8 +1,9 @@
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Json } from '../browser/page/call-function.js';
-import { closeAll, hideOverlayFrames, lookForBanners } from '../consent/banner-script.js';
+import { type BannerKind, closeAll, hideOverlayFrames, lookForBanners } from '../consent/banner-script.js';
 import { consentRules } from '../consent/rules-script.js';
 import { keepPage, undoLocks } from '../in-page/close-banners.js';
+import { findClosedHost } from '../in-page/closed-roots.js';
 import { takeStep } from '../in-page/consent-rules.js';
 import { type FrameDocument, inFrames } from './frames.js';
 import type { PrepareFrame } from './open.js';
@@ -36,6 +37,15 @@ const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, wait
     answers = await Promise.all(questions.map(ask));
   }
   return false;
+};
+
+/** Opens up to three closed shadow roots: a banner, and what lies over it. */
+const kindIn = async (frame: FrameDocument): Promise<BannerKind> => {
+  for (let opened = 0; ; opened += 1) {
+    const kind = await frame.call(lookForBanners, !frame.isMain);
+    if (kind !== 'closed' || opened === 3) return kind;
+    await frame.openRoot(findClosedHost);
+  }
 };
 
 interface Found {
@@ -103,8 +113,8 @@ export class CookieBanners {
 
   async #closeIn(frame: FrameDocument, found: Found, mayClick: boolean): Promise<void> {
     const isFrame = !frame.isMain;
-    const kind = await frame.call(lookForBanners, isFrame);
-    if (kind === 'none') return;
+    const kind = await kindIn(frame);
+    if (kind === 'none' || kind === 'closed') return;
     // Before the choice: it may replace the document, which ends this work.
     if (kind !== 'named') found.banner = true;
     if (mayClick) await Promise.all([frame.call(keepPage), isFrame && this.#run.page.call(keepPage)]);

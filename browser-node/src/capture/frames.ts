@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import { callFunction, type Json, worldName } from '../browser/page/call-function.js';
 import type { Page } from '../browser/page/page.js';
+import { keepRoot } from '../in-page/closed-roots.js';
 
 /** Frames of a page that are asked; a page with more is one of tests. */
 const maxFrames = 50;
@@ -21,6 +22,8 @@ export interface FrameDocument {
   call: CallInFrame;
   /** Evaluates an expression in the page's own world; whether its value is truthy. False if it throws. */
   evaluate: (expression: string) => Promise<boolean>;
+  /** Opens the closed shadow root of the element that `find` returns, for functions of `in-page/` that ask `shadowOf`. */
+  openRoot: (find: () => unknown) => Promise<void>;
   isMain: boolean;
   url: string;
 }
@@ -62,9 +65,32 @@ const evaluateIn =
     return result.value === true;
   };
 
+/** Only DevTools sees into a closed shadow root. */
+const openRootIn =
+  (session: CdpSession, frameId: string) =>
+  async (find: () => unknown): Promise<void> => {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+    const functionDeclaration = find.toString();
+    const { result: host } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
+    if (!host.objectId) return;
+    const { node } = await session.send('DOM.describeNode', { objectId: host.objectId });
+    const [shadow] = node.shadowRoots ?? [];
+    const resolve = async ({ backendNodeId }: Protocol.DOM.Node) => {
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+      return { objectId: object.objectId ?? '' };
+    };
+    const root = shadow?.shadowRootType === 'closed' ? await resolve(shadow) : { value: null };
+    await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: keepRoot.toString(),
+      executionContextId,
+      arguments: [{ objectId: host.objectId }, root],
+    });
+  };
+
 const documentOf = (page: Page, session: CdpSession, { id, parentId, url }: Protocol.Page.Frame): FrameDocument => ({
   call: callIn(session, id),
   evaluate: evaluateIn(session, id),
+  openRoot: openRootIn(session, id),
   // The root frame of another site's session names its parent too, or lies in another session.
   isMain: session === page.session && parentId === undefined,
   url,

@@ -12,6 +12,7 @@ import {
   watchBanners,
   watchLimits,
 } from '../in-page/close-banners.js';
+import { findClosedHost } from '../in-page/closed-roots.js';
 import { hasConsentElements } from '../in-page/consent-rules.js';
 import {
   asChoice,
@@ -47,8 +48,11 @@ const tools = `{
 
 const plan = JSON.stringify({ words: bannerWords, fadeMs });
 
-/** `named`: no banner by its words, but a box over the page with the name of a consent system. */
-export type BannerKind = ReturnType<typeof kindOfBanners> | 'named';
+/**
+ * `named`: no banner by its words, but a box over the page with the name of a consent system. `closed`: the one that
+ * `findClosedHost` finds may hide a banner.
+ */
+export type BannerKind = ReturnType<typeof kindOfBanners> | 'named' | 'closed';
 
 /** Whether the document shows banners. Without one, it closes those that appear later. */
 export const lookForBanners = new Function(
@@ -56,6 +60,7 @@ export const lookForBanners = new Function(
   `const tools = ${tools};
   const kind = (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools));
   if (kind !== 'none') return kind;
+  if ((${findClosedHost})()) return 'closed';
   if ((${hasConsentElements})(isFrame, tools)) return 'named';
   (${watchBanners})({ ...${plan}, isFrame, mayClick: true }, tools);
   return 'none';`,

@@ -1,4 +1,5 @@
 import type { BannerWords, Choice, choiceOf, isBanner } from './banners.js';
+import type { ClosedRoots } from './closed-roots.js';
 
 /** A box that covers a part of the page, and its buttons for a choice. */
 export interface Overlay {
@@ -8,7 +9,7 @@ export interface Overlay {
 
 /** The shadow root of an element, also a closed one that `keepRoot` got. */
 export const shadowOf = (element: Element): ShadowRoot | null => {
-  const closed = Reflect.get(globalThis, 'closedRoots') as WeakMap<Element, ShadowRoot> | undefined;
+  const closed = Reflect.get(globalThis, 'closedRoots') as ClosedRoots | undefined;
   return element.shadowRoot ?? closed?.get(element) ?? null;
 };
 

@@ -77,6 +77,10 @@ const banners: Record<string, Case> = {
     body: `<div id="host"></div><script>document.getElementById('host').attachShadow({mode:'open'}).innerHTML=${JSON.stringify(box(words + both))}</script>`,
     choice: 'reject',
   },
+  '/closed-shadow': {
+    body: `<div id="host"></div><script>host.attachShadow({mode:'closed'}).innerHTML=${JSON.stringify(box(words + both))}</script>`,
+    choice: 'reject',
+  },
   '/didomi': {
     body: `<div id="didomi-host" class="box"><div id="didomi-notice" style="${style}">${words}<button>Agree</button></div></div>
       <script>window.Didomi={setUserDisagreeToAll(){document.querySelector('.box').remove();new Image().src='/reject?/didomi'}}</script>`,
@@ -126,7 +130,7 @@ describe('blockCookieBanners', () => {
       '/inner-dead': `${words}<button>Reject all</button>`,
       '/plain': page,
       '/printing': `${page}<script>
-        matchMedia('print').onchange = () => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(box(words + both)).replaceAll('</', '<\\/')})</script>`,
+        onbeforeprint = () => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(box(words + both)).replaceAll('</', '<\\/')})</script>`,
       '/login': `<div style="height:900px;background:${red}">another page</div>`,
       '/locked': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<div style="height:3000px"></div>`,
     };

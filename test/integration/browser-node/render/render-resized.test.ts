@@ -99,7 +99,7 @@ describe('a resized picture', () => {
   };
 
   for (const type of ['avif', 'webp', 'jpeg']) {
-    it(`is a ${type} that Chromium shows`, async () => {
+    it(`has the type ${type}, which Chromium shows`, async () => {
       const { code, message, body } = await render('sharp', { type, resizeWidth: '720' });
       assert.equal(code, 'whole', message);
       const page = await shown(type, body);
