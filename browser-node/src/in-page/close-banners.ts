@@ -167,8 +167,14 @@ export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools
     }
     if (banners.length > 0) undoLocks();
   };
-  const observer = new MutationObserver(() => {
-    if (isPausing) return;
+  // An animation changes a style for each frame: only that of a box over the page counts, or of the whole page.
+  const matters = ({ type, target, addedNodes }: MutationRecord) => {
+    if (type === 'childList') return [...addedNodes].some((node) => node instanceof Element);
+    const isWhole = target === document.documentElement || target === document.body;
+    return isWhole || (target instanceof Element && tools.overlaysAround(target).length > 0);
+  };
+  const observer = new MutationObserver((records) => {
+    if (isPausing || !records.some(matters)) return;
     left -= 1;
     if (left === 0) observer.disconnect();
     isPausing = true;
