@@ -17,7 +17,7 @@ export const checkSize = ({ width, height }: Size, type: ImageType): void => {
   if (Math.max(width, height) > longestEdge[type]) {
     throw new TintypeError(
       'result_too_large',
-      `A side of a ${type} picture has at most ${longestEdge[type]} pixels. Use png or a clip.`,
+      `The format ${type} has at most ${longestEdge[type]} pixels per side. Use png or a clip.`,
     );
   }
 };
