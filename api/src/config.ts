@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import {
   asChoice,
+  asInteger,
   asKey,
   asPort,
   asText,
@@ -65,6 +66,7 @@ const settings = {
   /** Our own ports on this machine, which our calls to accounts' addresses never reach. */
   ownPorts: { name: 'TINTYPE_OWN_PORTS', read: asPorts, default: [] as number[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
+  batchItems: { name: 'TINTYPE_BATCH_ITEMS', read: asInteger(1, 1000), default: 8 },
   /** Without it there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** Why sessions are off in spite of a root key. */

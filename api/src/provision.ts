@@ -1,4 +1,4 @@
-import { buckets, limits, renderClasses, streams, subjects } from '@tintype/contracts';
+import { batchWorkKinds, buckets, limits, renderClasses, streams, subjects } from '@tintype/contracts';
 import { type BirthRecord, provisionLedger } from '@tintype/ledger';
 import {
   AckPolicy,
@@ -22,6 +22,11 @@ const defaultResultsBytes = 20 * 1024 ** 3;
 const day = 24 * 3600 * 1000;
 /** How long an ended session is listed; its charge is kept a little longer. */
 const endedSessionsMs = 35 * day;
+
+/** How long a batch is kept, and readable. */
+const batchesMs = 14 * day;
+/** Batches in work, by all replicas. */
+const maxBatches = 10_000;
 
 /** The settings of the client's own buckets; its call takes no time to live per message. */
 const keyValueStream = (bucket: string, num_replicas: number) => ({
@@ -69,6 +74,29 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
   }
 };
 
+/** Facts of a batch, each written once. Sealed items, and how they ended. */
+const provisionBatches = async ({ manager }: Nats, num_replicas: number): Promise<void> => {
+  const onePerSubject = {
+    ...{ storage: StorageType.File, max_msgs_per_subject: 1, discard: DiscardPolicy.New },
+    ...{ discard_new_per_subject: true, num_replicas },
+  };
+  await ensureStream(manager, {
+    ...{ ...onePerSubject, name: streams.batches, subjects: [subjects.allBatches] },
+    ...{ retention: RetentionPolicy.Limits, allow_direct: true, max_age: nanos(batchesMs) },
+  });
+  await ensureStream(manager, {
+    ...{ ...onePerSubject, name: streams.batchWork, subjects: [subjects.allBatchWork] },
+    retention: RetentionPolicy.Workqueue,
+  });
+  for (const kind of batchWorkKinds) {
+    // No max_deliver: work is repeated until it is done.
+    await ensureConsumer(manager, streams.batchWork, {
+      ...{ durable_name: kind, filter_subject: subjects.batchWorkOf(kind) },
+      ...{ ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), max_ack_pending: maxBatches },
+    });
+  }
+};
+
 /**
  * Creates or updates streams and buckets. Needs the admin login: the programs have no such right.
  * @throws LedgerLost if the recorded ledger is not there
@@ -82,6 +110,7 @@ export const provision = async (
   // First: nothing else is created that would hide a lost ledger.
   await provisionLedger(nats, ledger, replicas);
   await provisionRenders(nats, replicas);
+  await provisionBatches(nats, replicas);
   // No history: it would keep sealed copies of removed secrets.
   await makeKv(buckets.accounts, { history: 1, replicas });
   // Like the client's buckets, plus a time to live for each record.
@@ -100,5 +129,6 @@ export const provision = async (
     allow_msg_ttl: true,
   });
   await ensureStream(manager, { ...keyValueStream(buckets.sessions, replicas), max_age: nanos(endedSessionsMs) });
-  await ensureStream(manager, { ...keyValueStream(buckets.sessionKeys, replicas), max_age: nanos(day) });
+  for (const keys of [buckets.sessionKeys, buckets.batchKeys])
+    await ensureStream(manager, { ...keyValueStream(keys, replicas), max_age: nanos(day) });
 };

@@ -9,6 +9,7 @@ import { seedAccounts } from './accounts/environment.js';
 import { PresetStore } from './accounts/presets/preset-store.js';
 import { SecretUses } from './accounts/secret-uses.js';
 import { AccountStore } from './accounts/store.js';
+import { type StartBatchesOptions, type StartedBatches, startBatches } from './batch/start-batches.js';
 import { createGuardedHandler } from './blobs/guarded-handler.js';
 import { type OpenedBlobStore, openBlobStore } from './blobs/open-blob-store.js';
 import { openCallsOut } from './calls-out.js';
@@ -53,6 +54,7 @@ export interface Services {
   bandwidth: Bandwidth;
   /** Undefined if they are not set up. */
   sessions: StartedSessions | undefined;
+  batches: StartedBatches;
   /** Background work, in the order to stop it. */
   background: readonly { stop: () => void | Promise<void> }[];
 }
@@ -112,6 +114,16 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Sha
   return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });
 };
 
+const createBatches = (
+  { config, log, registry, nats, directory, uploadTargets }: SharedServices,
+  parts: Pick<StartBatchesOptions, 'masterKey' | 'fetch' | 'renders'>,
+): Promise<StartedBatches> =>
+  startBatches({
+    ...{ ...parts, nats, log, registry, itemsAtOnce: config.batchItems },
+    accountOf: (id) => directory.byId(id),
+    hasStorage: (account) => uploadTargets.of(account) !== undefined,
+  });
+
 /** Throws a ConfigError if the configuration is wrong. */
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const { masterKey, s3 } = config;
@@ -133,11 +145,13 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const { background, ...renderServices } = await createRenderServices(shared);
   const sessions = await createSessionServices(shared);
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, log });
+  const batches = await createBatches(shared, { masterKey, fetch, renders: renderServices.renders });
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
   const cancellations = new Cancellations(nats);
   const stopping = [
+    batches,
     ...background,
     cancellations,
     ...(sessions ? [sessions] : []),
@@ -148,5 +162,5 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   ];
   const links = new FileLinks(masterKey);
   const own = { store, presets, uses, storage, links, cancellations };
-  return { ...shared, ...renderServices, ...own, sessions, background: stopping };
+  return { ...shared, ...renderServices, ...own, sessions, batches, background: stopping };
 };

@@ -22,6 +22,7 @@ import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js
 import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
+import { batchRoutes } from './routes/batch.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { mcpRoutes } from './routes/mcp.js';
@@ -60,7 +61,8 @@ interface Doors {
 }
 
 const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): Server => {
-  const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions } = services;
+  const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions, batches } =
+    services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
   const { outboundPrefixes, baseUrl, apiUrl, edgeUrl, mcpUrl } = config;
   const guard = new AccountGuard({ accounts: directory, rate, uses });
@@ -71,6 +73,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       docsRoutes({ baseUrl }),
       sessionRoutes({ guard, sessions: sessions?.calls }),
       accountRoutes({ ...services, guard }),
+      batchRoutes({ ...batches, guard, baseUrl }),
       fileRoutes({ links, accounts: directory, results, rate, bandwidth }),
       mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
       cdpRoutes(),

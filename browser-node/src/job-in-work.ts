@@ -34,7 +34,8 @@ export class JobInWork {
   constructor(nats: Pick<Nats, 'connection'>, job: RenderJob, message: Pick<JsMsg, 'working'>) {
     this.#nats = nats;
     this.#job = job;
-    this.deadline = new Deadline(job.deadline);
+    const { deadline, renderMs = Number.POSITIVE_INFINITY } = job;
+    this.deadline = new Deadline(Math.min(deadline, Date.now() + renderMs));
     this.#timer = setInterval(() => {
       message.working();
       void this.check();

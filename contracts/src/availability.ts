@@ -15,13 +15,7 @@ export const notYetAvailable = {
   values: {} as Readonly<Record<string, readonly unknown[]>>,
 
   /** Paths of the public port; `*` is one segment, `**` the rest. */
-  routes: [
-    'POST /batch-image/*',
-    'POST /batch-pdf/*',
-    'GET /batch/*/*',
-    'POST /integrations/slack/commands',
-    'GET /console',
-  ] as readonly string[],
+  routes: ['POST /integrations/slack/commands', 'GET /console'] as readonly string[],
 };
 
 /** A table over this type has no rows for missing endpoints. */

@@ -104,6 +104,8 @@ export {
 export { type SessionViewport, viewportSchema as actionViewportSchema } from './session-actions/viewport.js';
 export {
   apiKeyPattern,
+  type BatchWorkKind,
+  batchWorkKinds,
   buckets,
   type RenderClass,
   renderClasses,

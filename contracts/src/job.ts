@@ -20,6 +20,8 @@ export const renderJobSchema = z.strictObject({
   resultBytes: z.number().nullable(),
   /** Milliseconds of the Unix epoch. Work on the job stops then. */
   deadline: z.number(),
+  /** The render may take this long from its start, within the deadline. Absent: until the deadline. */
+  renderMs: z.number().optional(),
   /** For the queue time. */
   publishedAt: z.number(),
 });

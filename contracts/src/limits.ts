@@ -22,6 +22,17 @@ export const limits = {
   /** Larger results are pulled in chunks of this size; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
+  /** Items of a batch, and bytes of its body. */
+  batchItems: 1000,
+  batchBytes: 5 * 1024 * 1024,
+  /** Unfinished batches of an account. */
+  unfinishedBatches: 20,
+  /** JSON bytes of a batch item's options. */
+  batchItemBytes: 64 * 1024,
+  /** A job of a batch waits this long for a node, then it is offered again. */
+  batchQueueSeconds: 240,
+  /** An undelivered notification of a batch is tried again for this long. */
+  notificationSeconds: 24 * 3600,
   /** A session ends after this at the latest. */
   sessionTtlSeconds: 900,
   /** POST /v1/sessions answers within this. */
@@ -74,4 +85,6 @@ export const defaultAccountLimits = {
   concurrentSessions: 5,
   requestsPerSecond: null,
   bandwidthBytesPerDay: 10 * 1000 ** 3,
+  batchItems: limits.batchItems,
+  batchBytes: limits.batchBytes,
 } as const;

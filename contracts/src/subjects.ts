@@ -1,7 +1,18 @@
 /** Streams, buckets and subjects of NATS. Tokens hold only [A-Za-z0-9_-]. */
-export const streams = { renders: 'RENDERS', slots: 'SLOTS', opens: 'OPENS', charges: 'CHARGES' } as const;
+export const streams = {
+  renders: 'RENDERS',
+  slots: 'SLOTS',
+  opens: 'OPENS',
+  charges: 'CHARGES',
+  /** Accepted batches and how their items ended. */
+  batches: 'BATCHES',
+  /** Work on batches: a message until it is done. */
+  batchWork: 'BATCH_WORK',
+} as const;
 export const buckets = {
   accounts: 'accounts',
+  /** The batch of each Idempotency-Key. */
+  batchKeys: 'batches-keys',
   index: 'results-index',
   /** Sessions, pools, pods and leases, without Kubernetes. */
   objects: 'objects',
@@ -14,6 +25,10 @@ export const buckets = {
 } as const;
 /** The consumer of charges, which adds them up into usage. */
 export const usageConsumer = 'usage';
+
+/** Work on a batch, and the durable consumer of each kind: render its items, notify its client. */
+export const batchWorkKinds = ['feed', 'notify'] as const;
+export type BatchWorkKind = (typeof batchWorkKinds)[number];
 
 /** Each class of jobs has a durable consumer of its name, and its own limit on a node. */
 export const renderClasses = ['still', 'recording', 'batch'] as const;
@@ -44,6 +59,13 @@ export const subjects = {
   allOpens: 'open.>',
   /** The session may cost something from now on. */
   open: (session: string) => `open.${session}`,
+  allBatches: 'batch.>',
+  /** A fact about a batch, such as `ended.7`. */
+  batch: (account: string, batch: string, part: string) => `batch.${account}.${batch}.${part}`,
+  allBatchWork: 'batch-work.>',
+  batchWorkOf: (kind: BatchWorkKind) => `batch-work.${kind}.>`,
+  batchWorkOfAccount: (kind: BatchWorkKind, account: string) => `batch-work.${kind}.${account}.*`,
+  batchWork: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}`,
   allSlots: 'slot.>',
   slotsOf: (account: string) => `slot.${account}.*`,
   /** Holds the id of its session. Slots of an account are numbered from 0 up to its limit. */

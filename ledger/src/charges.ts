@@ -1,8 +1,7 @@
 import { endpoints, subjects } from '@tintype/contracts';
-import { isConflict, type Nats } from '@tintype/runtime';
+import { isConflict, jsonOf, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { type SessionCharge, sessionChargeSchema } from './session-charge.js';
-import { jsonOf } from './stored-messages.js';
 
 export interface Charge {
   account: string;

@@ -1,9 +1,8 @@
 import { streams, subjects } from '@tintype/contracts';
-import { isConflict, type Nats } from '@tintype/runtime';
+import { isConflict, jsonOf, type Nats } from '@tintype/runtime';
 import type { z } from 'zod';
 import type { LedgerWatch } from './birth/ledger-watch.js';
 import { type SessionCharge, type SessionOpen, sessionChargeSchema, sessionOpenSchema } from './session-charge.js';
-import { jsonOf } from './stored-messages.js';
 import { UnsettledOpens } from './unsettled-opens.js';
 
 const timeoutMs = 5000;

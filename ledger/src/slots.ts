@@ -1,7 +1,6 @@
 import { streams, subjects } from '@tintype/contracts';
-import { isWrongSequence, type Nats } from '@tintype/runtime';
+import { isWrongSequence, jsonOf, type Nats, pagesOf, type StoredMessage } from '@tintype/runtime';
 import { z } from 'zod';
-import { jsonOf, pagesOf, type StoredMessage } from './stored-messages.js';
 
 export interface SlotRequest {
   account: string;

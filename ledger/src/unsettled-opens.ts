@@ -1,7 +1,7 @@
 import { streams, subjects } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
+import { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from '@tintype/runtime';
 import { type SessionOpen, sessionOpenSchema } from './session-charge.js';
-import { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
 
 /**
  * Finds opens without a charge. The first call reads all opens and their charges; later calls read on from there. A

@@ -1,7 +1,6 @@
-import { isConflict, type KV } from '@tintype/runtime';
+import { isConflict, jsonOf, type KV } from '@tintype/runtime';
 import type { z } from 'zod';
 import { dayOf } from './charges.js';
-import { jsonOf } from './stored-messages.js';
 import {
   type CountedCharge,
   type DayOfUsage,

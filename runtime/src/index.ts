@@ -21,6 +21,7 @@ export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
 export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';
 export { pullLoop } from './jetstream/pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './jetstream/repeated-watch.js';
+export { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from './jetstream/stored-messages.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
 export {
   AckPolicy,

@@ -16,6 +16,8 @@ const ranges: Record<keyof AccountLimits, LimitRange> = {
   concurrentSessions: { min: 0, max: 1000, description: 'Active browser sessions at once.' },
   requestsPerSecond: { min: 1, description: 'Requests a second.' },
   bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },
+  batchItems: { min: 1, max: limits.batchItems, description: 'Items of a batch.' },
+  batchBytes: { min: 1, max: limits.batchBytes, description: 'Bytes of the body of a batch.' },
   resultBytes: { min: 1, max: maxResultBytes, description: 'Largest result, in bytes.' },
   cacheSeconds: { min: 1, max: limits.cacheSeconds, description: 'How long results are cached.' },
 };
@@ -56,6 +58,8 @@ export const limitChangesSchema = z
       concurrentSessions: limited('concurrentSessions'),
       requestsPerSecond: unlimited('requestsPerSecond'),
       bandwidthBytesPerDay: unlimited('bandwidthBytesPerDay'),
+      batchItems: limited('batchItems'),
+      batchBytes: limited('batchBytes'),
       resultBytes: limited('resultBytes'),
       cacheSeconds: limited('cacheSeconds'),
     } satisfies Record<keyof AccountLimits, unknown>,

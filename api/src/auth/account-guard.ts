@@ -5,6 +5,7 @@ import type { SecretUses } from '../accounts/secret-uses.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { type AccountsByName, type Bearer, checkBearer } from './bearer.js';
+import { checkSignature } from './body-signature.js';
 
 export interface AccountGuardOptions {
   accounts: AccountsByName;
@@ -45,23 +46,49 @@ export class AccountGuard {
   /** The same without counting the request. */
   authenticate(context: Context): Bearer {
     context.set('Cache-Control', 'no-store');
-    const { accounts, uses } = this.#options;
-    const bearer = checkBearer(accounts, context.get('Authorization'));
-    context.state.account = bearer.account.id;
-    uses.note(bearer.account.id, bearer.secret);
-    return bearer;
+    return this.#note(context, checkBearer(this.#options.accounts, context.get('Authorization')));
   }
 
   /** For routes that decide by the secret. */
   bearerOf(context: Context): Bearer {
-    const { rate } = this.#options;
     const bearer = this.authenticate(context);
-    const { account } = bearer;
+    this.#count(context, bearer.account);
+    return bearer;
+  }
+
+  /**
+   * For requests with `x-req-signature` over one of the texts. Throws `unknown_api_key`, `invalid_signature`,
+   * `account_disabled` or `rate_limited`.
+   */
+  signedBy(context: Context, apiKey: string, texts: readonly (string | Uint8Array)[]): Bearer {
+    const account = this.accountOf(apiKey);
+    const secret = checkSignature(account.secrets, context.get('x-req-signature'), texts);
+    if (account.disabled) throw new TintypeError('account_disabled');
+    const bearer = this.#note(context, { account, secret });
+    this.#count(context, account);
+    return bearer;
+  }
+
+  /** Throws `unknown_api_key`. The caller checks a signature. */
+  accountOf(apiKey: string): Account {
+    const account = this.#options.accounts.byApiKey(apiKey);
+    if (!account) throw new TintypeError('unknown_api_key');
+    return account;
+  }
+
+  #note(context: Context, bearer: Bearer): Bearer {
+    context.set('Cache-Control', 'no-store');
+    context.state.account = bearer.account.id;
+    this.#options.uses.note(bearer.account.id, bearer.secret);
+    return bearer;
+  }
+
+  #count(context: Context, account: Account): void {
+    const { rate } = this.#options;
     try {
       rate.count(account);
     } finally {
       addRateLimits(context, [rate.state(account)]);
     }
-    return bearer;
   }
 }

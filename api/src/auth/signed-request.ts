@@ -30,7 +30,8 @@ const checkExpiry = (expires: string | undefined) => {
   if (Number(expires) * 1000 < Date.now()) throw new TintypeError('expired_url');
 };
 
-const checkAccount = ({ disabled, endpoints }: Account, endpoint: Endpoint) => {
+/** Throws `account_disabled`. */
+export const checkMayUse = ({ disabled, endpoints }: Account, endpoint: Endpoint): void => {
   if (disabled) throw new TintypeError('account_disabled');
   if (endpoints && !endpoints.includes(endpoint)) {
     throw new TintypeError('account_disabled', `This account may not use the endpoint ${endpoint}.`);
@@ -50,7 +51,7 @@ export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: s
   const sign = version === 1 ? signV1 : (secret: string, query: string) => signV2(secret, endpoint, query);
   const signed = findSignedForm(rawQuery, signature, account.secrets, sign);
   if (!signed) throw new TintypeError('invalid_hash');
-  checkAccount(account, endpoint);
+  checkMayUse(account, endpoint);
   const pairs = readPairs(signed.form);
   if (version === 2) checkExpiry(pairs.expires);
   return { account, secret: signed.secret, endpoint, pairs };

@@ -17,6 +17,8 @@ export const accountFields = {
       concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
       requestsPerSecond: limit('Requests a second; further ones get 429.'),
       bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),
+      batchItems: z.int().meta({ description: 'Items of a batch.' }),
+      batchBytes: z.int().meta({ description: 'Bytes of the body of a batch.' }),
       resultBytes: z.int().meta({ description: 'Largest result, in bytes.' }),
       cacheSeconds: z.int().meta({ description: 'How long results are cached.' }),
     })

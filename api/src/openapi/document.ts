@@ -3,6 +3,7 @@ import { createDocument } from 'zod-openapi';
 import { readVersion } from '../version.js';
 import { accountPaths } from './account-paths.js';
 import { adminPaths } from './admin-paths.js';
+import { batchPaths } from './batch-paths.js';
 import { errorCatalogue } from './error-responses.js';
 import { filePaths } from './file-paths.js';
 import { headerComponents } from './headers.js';
@@ -39,6 +40,7 @@ const tags = [
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
   { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
   { name: 'tools', description: 'The tool server for agents (Model Context Protocol).' },
+  { name: 'batches', description: "Many pages at once, stored in the account's own storage." },
   {
     name: 'account',
     description:
@@ -68,6 +70,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
       ...sessionPaths,
       ...accountPaths,
       ...toolPaths,
+      ...batchPaths,
       ...publicPaths,
       ...filePaths,
       ...adminPaths,
@@ -80,6 +83,13 @@ export const createOpenApi = (base: string): OpenApiDocument =>
           scheme: 'bearer',
           description:
             'Base64 of `user_id:secret`, with any secret of the account. The API key may replace the user id.',
+        },
+        bodySignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-req-signature',
+          description:
+            'HMAC-SHA256 under an API secret, in lowercase hex or base64, with or without `sha256=`. It signs the raw bytes of a body. Without a body, it signs the path for GET, and the method, a space and the path for DELETE and POST.',
         },
         adminToken: { type: 'http', scheme: 'bearer', description: 'The token of TINTYPE_ADMIN_TOKEN.' },
       },

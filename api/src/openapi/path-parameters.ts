@@ -14,6 +14,8 @@ const inPath = (name: string, description: string, schema: TextSchema = { type: 
 /** The parameters in the paths of sessions, files, accounts and admin routes. Those of signed URLs: `signing.ts`. */
 export const pathParameters = {
   sessionId: inPath('id', 'The id of the session, `sess_…`.'),
+  apiKey: inPath('apiKey', "The account's API key."),
+  batchId: inPath('batch', 'The id of the batch, `batch_…`.'),
   fileToken: inPath('token', 'Encrypted; bound to the name.'),
   fileName: inPath('name', 'The file name, also for the download.'),
   ownSecretId: inPath('id', 'The id of the secret, `sec_…`.'),

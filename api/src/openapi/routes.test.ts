@@ -5,6 +5,7 @@ import type Router from '@koa/router';
 import { endpoints } from '@tintype/contracts';
 import { accountRoutes } from '../routes/account.js';
 import { adminRouter } from '../routes/admin.js';
+import { batchRoutes } from '../routes/batch.js';
 import { docsRoutes } from '../routes/docs.js';
 import { fileRoutes } from '../routes/files.js';
 import { mcpRoutes } from '../routes/mcp.js';
@@ -19,6 +20,7 @@ const routers = {
   docsRoutes: docsRoutes({ baseUrl: undefined }),
   sessionRoutes: sessionRoutes({} as never),
   accountRoutes: accountRoutes({} as never),
+  batchRoutes: batchRoutes({} as never),
   fileRoutes: fileRoutes({} as never),
   mcpRoutes: mcpRoutes({} as never),
   cdpRoutes: cdpRoutes(),

@@ -22,12 +22,16 @@ import type { ResultStore } from './results/result-store.js';
 
 export interface TimeAllowed {
   seconds: number;
+  /** How long the job may wait for a node before these seconds begin; without it, they include the wait. */
+  queueSeconds?: number;
   /** Adds the option `delay`, which only the render parses: no caller can name a deadline. */
   plusDelay: boolean;
 }
 
 export const ordinaryTime: TimeAllowed = { seconds: limits.requestSeconds, plusDelay: true };
 export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: false };
+/** No client waits, and slow pages of the same batch may be in front. */
+export const batchTime: TimeAllowed = { ...ordinaryTime, queueSeconds: limits.batchQueueSeconds };
 
 /** Recordings take seconds, and have their own slots. */
 export const attendedClassOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
@@ -47,6 +51,10 @@ export interface RenderInput extends RenderSubject {
   requestId: string;
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
+  /** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */
+  toStorage?: boolean;
+  /** Results stored since then are fresh enough for the option `fresh`: the same work may begin twice. */
+  freshSince?: number;
 }
 
 interface RenderDescription {
@@ -112,11 +120,12 @@ interface Ask {
 
 const requestOf = (input: RenderInput, { options, pairs, key }: Identified): RenderRequest => {
   const { account, endpoint, class: renderClass, time, requestId } = input;
-  const seconds = time.seconds + (time.plusDelay ? options.delay : 0);
-  const deadline = Date.now() + Math.round(seconds * 1000);
+  const renderMs = Math.round((time.seconds + (time.plusDelay ? options.delay : 0)) * 1000);
+  const deadline = Date.now() + renderMs + (time.queueSeconds ?? 0) * 1000;
   const { resultBytes, cacheSeconds, concurrentRenders } = account.limits;
   const what = { class: renderClass, endpoint, account: account.id, key, pairs };
-  const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs };
+  const limit = time.queueSeconds === undefined ? {} : { renderMs };
+  const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs, ...limit };
   return { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders };
 };
 
@@ -168,12 +177,13 @@ export class Renders {
    * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
-    const { rate, charging, bandwidth, uploads } = this.#options;
-    const { account, endpoint } = input;
-    rate.count(account);
+    const { rate, charging, bandwidth } = this.#options;
+    const { account } = input;
+    // One request brought the whole batch.
+    if (input.class !== 'batch') rate.count(account);
     const identified = identify(input);
     const { options, key } = identified;
-    const plan = uploads.planOf(account, endpoint, options);
+    const plan = this.#planOf(input, options);
     const request = requestOf(input, identified);
     const ask = { input, request, plan };
     const obtained = await this.#obtain(ask, left);
@@ -187,6 +197,11 @@ export class Renders {
     const body = callerHas || upload.location ? noBytes : obtained.body;
     if (cache === 'HIT') bandwidth.count(account, body.length);
     return { ...description, key, record, cache, timings, credits, body, callerHas, ...upload };
+  }
+
+  #planOf({ account, endpoint, toStorage = false }: RenderInput, options: Options): UploadPlan | undefined {
+    const wanted = toStorage ? { ...options, s3Redirect: true, skipUpload: false } : options;
+    return this.#options.uploads.planOf(account, endpoint, wanted);
   }
 
   /** The place of the uploaded copy, and the warnings and timings of all. */
@@ -213,7 +228,10 @@ export class Renders {
   async #obtain(ask: Ask, left: AbortSignal): Promise<Obtained> {
     const { input, request } = ask;
     const { store, source, checkBalance } = this.#options;
-    const entry = request.fresh ? undefined : await store.find(request.job.key);
+    const { freshSince = Number.POSITIVE_INFINITY } = input;
+    const mayBeCached = !request.fresh || Number.isFinite(freshSince);
+    const found = mayBeCached ? await store.find(request.job.key) : undefined;
+    const entry = request.fresh && found && found.record.createdAt < freshSince ? undefined : found;
     const hit = entry && (await this.#load(ask, entry));
     if (hit) return hit;
     // If the bytes of a record are gone, its charge covers the new ones.

@@ -6,6 +6,7 @@ import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
+import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { requestAddress } from '../public-base.js';
 import type { FoundSession } from '../sessions/read/session-lookup.js';
@@ -34,16 +35,6 @@ const readAction = jsonBody({
   adapt: withPayload,
   maxBytes: limits.actionBodyBytes,
 });
-
-const idempotencyKeyIn = (context: RouterContext): string | undefined => {
-  const key = context.get('Idempotency-Key');
-  if (key === '') return undefined;
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new TintypeError(
-    'invalid_request',
-    'The `Idempotency-Key` takes 1 to 255 printable ASCII characters without spaces.',
-  );
-};
 
 const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer) => {
   context.type = 'json';

@@ -21,12 +21,12 @@ export interface ObjectFacts {
 }
 
 /** Slashes of `fileName` make folders. Without empty segments, `.` and `..`. */
-const pathOf = (fileName: string) => fileName.split('/').map(cleanName).filter(Boolean).join('/');
+export const objectNameOf = (fileName: string) => fileName.split('/').map(cleanName).filter(Boolean).join('/');
 
 /** `{prefix}{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file name or key}.{ext}`, the day in UTC; below 1,024 bytes. */
 export const objectKeyOf = (prefix: string, facts: ObjectFacts): string => {
   const day = new Date(facts.createdAt).toISOString().slice(0, 10).replaceAll('-', '/');
-  const name = pathOf(facts.fileName ?? '') || facts.key;
+  const name = objectNameOf(facts.fileName ?? '') || facts.key;
   return `${prefix}${folders[facts.endpoint]}/${day}/${withExtension(name, facts.contentType)}`;
 };
 

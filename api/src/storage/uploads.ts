@@ -70,7 +70,8 @@ interface UploadFault {
   sentence: string;
 }
 
-class UploadFailed extends Error {
+/** The cause of `storage_failed`. */
+export class UploadFailed extends Error {
   override name = 'UploadFailed';
   readonly fault: UploadFault;
 

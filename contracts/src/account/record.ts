@@ -5,8 +5,10 @@ import { accountStorageSchema } from './storage.js';
 
 /** `null` is "no limit". */
 export type AccountLimits = {
-  [K in Exclude<keyof typeof defaultAccountLimits, 'concurrentSessions'>]: number | null;
+  [K in Exclude<keyof typeof defaultAccountLimits, 'concurrentSessions' | 'batchItems' | 'batchBytes'>]: number | null;
 } & {
+  batchItems: number;
+  batchBytes: number;
   /** Never `null`: each session holds a numbered slot, and every number is looked up. */
   concurrentSessions: number;
   resultBytes: number;

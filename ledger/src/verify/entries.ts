@@ -1,8 +1,8 @@
 import { streams } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
+import { jsonOf, pagesOf, type StoredMessage } from '@tintype/runtime';
 import { type RenderCharge, readCharge } from '../charges.js';
 import { type SessionCharge, type SessionOpen, sessionOpenSchema } from '../session-charge.js';
-import { jsonOf, pagesOf, type StoredMessage } from '../stored-messages.js';
 
 export interface LedgerEntry<T> {
   sequence: number;

@@ -35,6 +35,8 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
         concurrentSessions: 5,
         requestsPerSecond: null,
         bandwidthBytesPerDay: 10_000_000_000,
+        batchItems: 1000,
+        batchBytes: 5_242_880,
         resultBytes: 33_554_432,
         cacheSeconds: 604_800,
       },

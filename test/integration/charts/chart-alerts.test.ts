@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { errorTable } from '@tintype/contracts';
 import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../../kit/charts/alert-case.js';
+import { firingBatches, quietBatches } from '../../kit/charts/alert-cases-batches.js';
 import { firingParts, quietParts } from '../../kit/charts/alert-cases-parts.js';
 import { firingWork, quietWork } from '../../kit/charts/alert-cases-work.js';
 import { type Manifest, renderChart } from '../../kit/charts/chart.js';
@@ -87,8 +88,8 @@ const run = promisify(execFile);
 const promtool = lookForProgram('promtool') ?? '';
 const skip = !promtool && 'There is no promtool: make test takes one from apt on Debian, or put one on PATH.';
 
-const firing = [...firingParts, ...firingWork];
-const quiet = [...quietParts, ...quietWork];
+const firing = [...firingParts, ...firingWork, ...firingBatches];
+const quiet = [...quietParts, ...quietWork, ...quietBatches];
 
 const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'TintypeNoLeader'];
 

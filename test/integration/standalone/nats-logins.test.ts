@@ -43,6 +43,11 @@ describe('the NATS logins', { timeout: 600_000 }, () => {
   const publishes: Permission[] = [
     ['api', subjects.job('still', 'a', key), true],
     ['api', subjects.chunk('j'), true],
+    ['api', subjects.batch('a', 'b', 'accepted'), true],
+    ['api', subjects.batchWork('feed', 'a', 'b'), true],
+    ['node', subjects.batch('a', 'b', 'accepted'), false],
+    ['node', subjects.batchWork('feed', 'a', 'b'), false],
+    ['operator', subjects.batch('a', 'b', 'accepted'), false],
     ['api', subjects.result(key), false],
     ['api', `$JS.ACK.${streams.renders}.still.1.1.1.1.0`, false],
     ['api', `$JS.API.STREAM.CREATE.${streams.renders}`, false],

@@ -1,4 +1,5 @@
-import { Deadline, type Nats } from '@tintype/runtime';
+import type { Nats } from '../nats.js';
+import { Deadline } from '../time/deadline.js';
 
 type Manager = Nats['manager'];
 type Batch = Parameters<Manager['direct']['getLastMessagesFor']>[1];

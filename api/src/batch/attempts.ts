@@ -1,0 +1,46 @@
+import { limits } from '@tintype/contracts';
+import type { Attempt, Finished } from './records.js';
+
+export const notificationStates = ['none', 'pending', 'delivered', 'undelivered'] as const;
+export type NotificationState = (typeof notificationStates)[number];
+
+export interface NextAttempt {
+  state: Exclude<NotificationState, 'none'>;
+  /** Milliseconds of the Unix epoch; undefined: there is none, or the batch is not finished. */
+  at: number | undefined;
+}
+
+const firstMs = 5000;
+const maxMs = 3600_000;
+
+/** A number between 0 and 1, the same for every replica: many receivers of an outage are not called at once. */
+const jitterOf = (deliveryId: string, number: number): number => {
+  let hash = number;
+  for (const char of deliveryId) hash = (hash * 31 + char.charCodeAt(0)) % 1000;
+  return hash / 1000;
+};
+
+/** 5 s, then twice as long each time, up to an hour; each between half and whole. */
+const delayOf = (deliveryId: string, failures: number): number => {
+  const whole = Math.min(firstMs * 2 ** (failures - 1), maxMs);
+  return whole / 2 + (jitterOf(deliveryId, failures) * whole) / 2;
+};
+
+/** The attempts of the round that a client asked for last, or of the first one. */
+const roundOf = (finished: Finished, attempts: readonly Attempt[]) => {
+  const asked = attempts.findLastIndex(({ outcome }) => outcome === 'requested');
+  const begunAt = attempts[asked]?.at ?? finished.at;
+  return { begunAt: Date.parse(begunAt), made: attempts.slice(asked + 1) };
+};
+
+/** Decides from the recorded attempts alone, so that any replica continues after a restart. */
+export const nextAttempt = (finished: Finished | undefined, attempts: readonly Attempt[], now: number): NextAttempt => {
+  if (!finished) return { state: 'pending', at: undefined };
+  const { begunAt, made } = roundOf(finished, attempts);
+  const last = made.at(-1);
+  if (!last) return { state: 'pending', at: begunAt };
+  if (last.outcome === 'delivered') return { state: 'delivered', at: undefined };
+  const at = Date.parse(last.at) + delayOf(finished.deliveryId, made.length);
+  const isOver = at > begunAt + limits.notificationSeconds * 1000;
+  return isOver ? { state: 'undelivered', at: undefined } : { state: 'pending', at: Math.max(at, now) };
+};

@@ -1,0 +1,79 @@
+import { type BatchWorkKind, streams, subjects } from '@tintype/contracts';
+import { batchSize, isConflict, lastMessages, type Nats, type StoredMessage } from '@tintype/runtime';
+import { reachable, reachableAgain } from '../reachable.js';
+
+/** One batch of an account. */
+export interface BatchPlace {
+  account: string;
+  /** Its id, `batch_<uuid>`. */
+  batch: string;
+}
+
+/** Facts about batches, each written once under a name, and a queue of work on them. */
+export interface BatchLog {
+  /** False if the fact was written before: that one stays. */
+  write: (place: BatchPlace, name: string, fact: unknown) => Promise<boolean>;
+  /** The latest, from the leader. */
+  read: (place: BatchPlace, name: string) => Promise<unknown>;
+  /** The facts that exist, by name. A replica may lack some of the last second. `*` stands for the rest of a name. */
+  readMany: (place: BatchPlace, names: readonly string[]) => Promise<Map<string, unknown>>;
+  /** Does nothing if the batch has work of this kind. */
+  queue: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
+  /** How much work of the kind an account has. */
+  queued: (kind: BatchWorkKind, account: string) => Promise<number>;
+}
+
+const timeoutMs = 5000;
+
+const once = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
+
+/** In streams with one message per subject. Throws `unavailable` if NATS does not answer. */
+export class JetStreamBatchLog implements BatchLog {
+  readonly #nats: Pick<Nats, 'jetstream' | 'manager' | 'connected'>;
+
+  constructor(nats: Pick<Nats, 'jetstream' | 'manager' | 'connected'>) {
+    this.#nats = nats;
+  }
+
+  write({ account, batch }: BatchPlace, name: string, fact: unknown): Promise<boolean> {
+    return this.#publish(subjects.batch(account, batch, name), fact);
+  }
+
+  async read({ account, batch }: BatchPlace, name: string): Promise<unknown> {
+    const { manager } = this.#nats;
+    const last = { last_by_subj: subjects.batch(account, batch, name) };
+    const message = await reachableAgain(this.#nats, () => manager.streams.getMessage(streams.batches, last));
+    return message?.json();
+  }
+
+  async readMany({ account, batch }: BatchPlace, names: readonly string[]): Promise<Map<string, unknown>> {
+    const found: StoredMessage[] = [];
+    for (let at = 0; at < names.length; at += batchSize) {
+      const some = names.slice(at, at + batchSize).map((name) => subjects.batch(account, batch, name));
+      found.push(...(await reachableAgain(this.#nats, () => lastMessages(this.#nats.manager, streams.batches, some))));
+    }
+    const prefix = subjects.batch(account, batch, '');
+    return new Map(found.map((message) => [message.subject.slice(prefix.length), message.json()]));
+  }
+
+  async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
+    await this.#publish(subjects.batchWork(kind, account, batch), {});
+  }
+
+  async queued(kind: BatchWorkKind, account: string): Promise<number> {
+    const filter = { subjects_filter: subjects.batchWorkOfAccount(kind, account) };
+    const { state } = await reachable(this.#nats.manager.streams.info(streams.batchWork, filter));
+    return Object.keys(state.subjects ?? {}).length;
+  }
+
+  async #publish(subject: string, body: unknown): Promise<boolean> {
+    const text = JSON.stringify(body);
+    try {
+      await reachableAgain(this.#nats, () => this.#nats.jetstream.publish(subject, text, once));
+      return true;
+    } catch (error) {
+      if (isConflict(error)) return false;
+      throw error;
+    }
+  }
+}

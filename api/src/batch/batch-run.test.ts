@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import { DeadlineExceeded, systemClock } from '@tintype/runtime';
+import { UploadFailed } from '../storage/uploads.js';
+import { batchStage, itemOf, place } from './batch-stage.js';
+import { maxTries } from './item-attempt.js';
+
+const items = [0, 1, 2].map(itemOf);
+
+/** Its waits are over at once. */
+const hasty = { ...systemClock, after: (_: number, call: () => void) => systemClock.after(0, call) };
+
+describe('BatchRun', () => {
+  it('ends every item once, finishes the batch, and then queues the notification', async () => {
+    const { log, store, accept, run, rendered } = batchStage();
+    await accept(items, 'https://example.com/hook');
+    await run();
+    assert.deepEqual(rendered.sort(), [0, 1, 2]);
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 3, failed: 0, cancelled: 0 });
+    assert.deepEqual([...log.work], ['feed.batch_1', 'notify.batch_1']);
+    await run();
+    assert.equal(rendered.length, 3);
+  });
+
+  /** Each call of acceptance and run fails once, before or after its effect; then the work is repeated. */
+  for (const isAfter of [false, true])
+    it(`loses and repeats nothing when a call fails ${isAfter ? 'after' : 'before'} its effect`, async () => {
+      const count = batchStage();
+      await count.accept(items, 'https://example.com/hook');
+      await count.run();
+      for (let failing = 1; failing <= count.log.calls; failing += 1) {
+        const { log, store, accept, run } = batchStage({ clock: hasty });
+        Object.assign(log, { failing, isAfter });
+        const act = async () => {
+          await accept(items, 'https://example.com/hook');
+          await run();
+        };
+        await act().catch((error: TintypeError) => assert.equal(error.code, 'unavailable', `call ${failing}`));
+        await act();
+        const ends = await store.ends(place, [0, items.length]);
+        assert.deepEqual([...ends.keys()].sort(), [0, 1, 2], `call ${failing}`);
+        assert.deepEqual((await store.finished(place))?.counts, { completed: 3, failed: 0, cancelled: 0 });
+        assert.ok(log.work.has('notify.batch_1'), `call ${failing}`);
+      }
+    });
+
+  it('tries again what may pass, and other items have the place meanwhile', async () => {
+    let failures = 0;
+    const { accept, run, store } = batchStage({
+      clock: hasty,
+      render: async ({ number }) => {
+        if (number === 0 && failures < 4) {
+          failures += 1;
+          throw new TintypeError('unavailable');
+        }
+        if (number === 1) throw new TintypeError('target_dns');
+        if (number === 2) throw new TintypeError('invalid_option', 'No.');
+        return { status: 'completed' };
+      },
+    });
+    await accept(items);
+    await run();
+    const ends = await store.ends(place, [0, 3]);
+    assert.deepEqual(
+      [...ends].sort(([a], [b]) => a - b).map(([, { status, attempts, error }]) => [status, attempts, error?.code]),
+      [
+        ['completed', 5, undefined],
+        ['failed', 3, 'target_dns'],
+        ['failed', 1, 'invalid_option'],
+      ],
+    );
+  });
+
+  it('cancels what has not begun', async () => {
+    const { accept, run, store, rendered } = batchStage();
+    await accept(items);
+    await store.cancel(place);
+    await run();
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 0, failed: 0, cancelled: 3 });
+    assert.equal(rendered.length, 0);
+  });
+
+  it('begins nothing while the program stops, and the batch is not finished', async () => {
+    const { accept, run, store, draining, rendered } = batchStage();
+    await accept(items);
+    const reason = new Error('stopping');
+    draining.abort(reason);
+    await assert.rejects(run, reason);
+    assert.deepEqual([rendered.length, await store.finished(place)], [0, undefined]);
+  });
+
+  it('waits for an account that cannot be read', async () => {
+    const { accept, run, store } = batchStage({ accountOf: () => undefined });
+    await accept(items);
+    await assert.rejects(run, { name: 'AccountAway' });
+    assert.equal((await store.ends(place, [0, 3])).size, 0);
+  });
+
+  it('keeps no item or URL in the clear', async () => {
+    const { accept, log } = batchStage();
+    await accept(items, 'https://example.com/hook');
+    assert.doesNotMatch(JSON.stringify([...log.facts]), /example\.com\/(0|hook)/);
+  });
+});
+
+describe('maxTries', () => {
+  const storage = (kind: 'refused' | 'timeout') =>
+    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, sentence: 'No.' }) });
+
+  it('is one for what will not pass', () => {
+    for (const code of ['invalid_option', 'target_blocked', 'credits_exhausted', 'selector_not_found'] as const)
+      assert.equal(maxTries(new TintypeError(code)), 1);
+    assert.deepEqual([maxTries(storage('refused')), maxTries(storage('timeout'))], [1, 6]);
+  });
+
+  it('has no end for what is ours', () => {
+    const queued = new TintypeError('timeout', 'No.', { cause: new DeadlineExceeded('late') });
+    for (const error of [new TintypeError('unavailable'), new TintypeError('overloaded'), queued])
+      assert.equal(maxTries(error), Number.POSITIVE_INFINITY);
+    assert.equal(maxTries(new TintypeError('timeout')), 2);
+  });
+});

@@ -1,0 +1,170 @@
+import type { KeyObject } from 'node:crypto';
+import { type BatchWorkKind, seal, unseal } from '@tintype/contracts';
+import { z } from 'zod';
+import type { BatchLog, BatchPlace } from './batch-log.js';
+import {
+  type Accepted,
+  type Attempt,
+  acceptedSchema,
+  attemptSchema,
+  type BatchItem,
+  batchItemSchema,
+  type Finished,
+  finishedSchema,
+  type ItemEnd,
+  itemEndSchema,
+  startedSchema,
+} from './records.js';
+
+export interface NewBatch extends Omit<Accepted, 'pages' | 'pageItems' | 'notify' | 'total'> {
+  notificationUri: string | undefined;
+  items: readonly BatchItem[];
+}
+
+export interface BatchStoreOptions {
+  log: BatchLog;
+  masterKey: KeyObject;
+}
+
+/** JSON of the items in a message, which may have 2 MiB. Sealing adds a third. */
+const pageBytes = 512 * 1024;
+const maxPageItems = 250;
+
+const pageItemsOf = (items: readonly BatchItem[]): number => {
+  const largest = Math.max(...items.map((item) => Buffer.byteLength(JSON.stringify(item))), 1);
+  return Math.min(Math.max(Math.floor(pageBytes / largest), 1), maxPageItems);
+};
+
+/** A day of attempts are about 40. */
+const maxAttempts = 1000;
+
+/** The durable state of batches. All of it can be repeated: a fact is written once, and the first one stays. */
+export class BatchStore {
+  readonly #log: BatchLog;
+  readonly #masterKey: KeyObject;
+
+  constructor({ log, masterKey }: BatchStoreOptions) {
+    this.#log = log;
+    this.#masterKey = masterKey;
+  }
+
+  /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
+  async accept(place: BatchPlace, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
+    const pageItems = pageItemsOf(items);
+    const pages = Math.ceil(items.length / pageItems);
+    for (let page = 0; page < pages; page += 1) {
+      const some = items.slice(page * pageItems, (page + 1) * pageItems);
+      await this.#log.write(place, `items.${page}`, this.#seal(place, `items.${page}`, some));
+    }
+    const notify = notificationUri === undefined ? null : this.#seal(place, 'notify', notificationUri);
+    const accepted: Accepted = { ...facts, total: items.length, pages, pageItems, notify };
+    await this.#log.write(place, 'accepted', accepted);
+    await this.queue('feed', place);
+  }
+
+  queue(kind: BatchWorkKind, place: BatchPlace): Promise<void> {
+    return this.#log.queue(kind, place);
+  }
+
+  queued(kind: BatchWorkKind, account: string): Promise<number> {
+    return this.#log.queued(kind, account);
+  }
+
+  find(place: BatchPlace): Promise<Accepted | undefined> {
+    return this.#read(place, 'accepted', acceptedSchema);
+  }
+
+  /** Undefined: no notification is wanted. */
+  notificationUri(place: BatchPlace, { notify }: Accepted): string | undefined {
+    return notify === null ? undefined : z.string().parse(this.#unseal(place, 'notify', notify));
+  }
+
+  async items(place: BatchPlace, page: number): Promise<BatchItem[]> {
+    const name = `items.${page}`;
+    const sealed = z.string().parse(await this.#log.read(place, name));
+    return z.array(batchItemSchema).parse(this.#unseal(place, name, sealed));
+  }
+
+  /** Those from `from` up to `to`, exclusive. */
+  async itemsBetween(place: BatchPlace, { pageItems, total }: Accepted, [from, to]: [number, number]) {
+    const last = Math.min(to, total);
+    const first = Math.floor(from / pageItems);
+    const found: BatchItem[] = [];
+    for (let page = first; page * pageItems < last; page += 1) found.push(...(await this.items(place, page)));
+    return found.slice(from - first * pageItems, last - first * pageItems);
+  }
+
+  async start(place: BatchPlace): Promise<void> {
+    await this.#log.write(place, 'started', { at: new Date().toISOString() });
+  }
+
+  async startedAt(place: BatchPlace): Promise<string | undefined> {
+    return (await this.#read(place, 'started', startedSchema))?.at;
+  }
+
+  /** Answers the end that stands: ours, or an earlier one. */
+  async end(place: BatchPlace, item: number, end: ItemEnd): Promise<ItemEnd> {
+    const name = `ended.${item}`;
+    if (await this.#log.write(place, name, end)) return end;
+    return (await this.#read(place, name, itemEndSchema)) ?? end;
+  }
+
+  /** The ends of items from `from` up to `to`, by number. May lack some of the last second, unless `complete`. */
+  async ends(place: BatchPlace, [from, to]: [number, number], complete = false): Promise<Map<number, ItemEnd>> {
+    const names = Array.from({ length: Math.max(to - from, 0) }, (_, at) => `ended.${from + at}`);
+    const found = await this.#log.readMany(place, names);
+    for (const name of complete ? names.filter((each) => !found.has(each)) : [])
+      found.set(name, await this.#log.read(place, name));
+    return new Map(
+      [...found].map(([name, fact]) => [Number(name.slice('ended.'.length)), itemEndSchema.parse(fact)] as const),
+    );
+  }
+
+  async cancel(place: BatchPlace): Promise<void> {
+    await this.#log.write(place, 'cancelled', { at: new Date().toISOString() });
+  }
+
+  async isCancelled(place: BatchPlace): Promise<boolean> {
+    return (await this.#log.read(place, 'cancelled')) !== undefined;
+  }
+
+  /** Answers the record that stands. */
+  async finish(place: BatchPlace, finished: Finished): Promise<Finished> {
+    if (await this.#log.write(place, 'finished', finished)) return finished;
+    return (await this.finished(place)) ?? finished;
+  }
+
+  finished(place: BatchPlace): Promise<Finished | undefined> {
+    return this.#read(place, 'finished', finishedSchema);
+  }
+
+  /** Oldest first. */
+  async attempts(place: BatchPlace): Promise<Attempt[]> {
+    const found: Attempt[] = [];
+    for (let at = 0; at < maxAttempts; at += 1) {
+      const attempt = await this.#read(place, `attempt.${at}`, attemptSchema);
+      if (!attempt) break;
+      found.push(attempt);
+    }
+    return found;
+  }
+
+  /** False if another attempt has this number. */
+  addAttempt(place: BatchPlace, number: number, attempt: Attempt): Promise<boolean> {
+    return this.#log.write(place, `attempt.${number}`, attempt);
+  }
+
+  async #read<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const fact = await this.#log.read(place, name);
+    return fact === undefined ? undefined : schema.parse(fact);
+  }
+
+  /** Options may have passwords, and URLs tokens. */
+  #seal({ account, batch }: BatchPlace, name: string, value: unknown): string {
+    return seal(this.#masterKey, { account, secretId: `${batch}.${name}` }, JSON.stringify(value));
+  }
+
+  #unseal({ account, batch }: BatchPlace, name: string, sealed: string): unknown {
+    return JSON.parse(unseal(this.#masterKey, { account, secretId: `${batch}.${name}` }, sealed));
+  }
+}

@@ -1,0 +1,184 @@
+import { limits } from '@tintype/contracts';
+import type { Clock } from '@tintype/runtime';
+import { type NotificationState, nextAttempt } from './attempts.js';
+import type { BatchPlace } from './batch-log.js';
+import type { BatchStore } from './batch-store.js';
+import {
+  type Accepted,
+  type BatchItem,
+  type Counts,
+  type Fault,
+  type Finished,
+  type ItemEnd,
+  noneEnded,
+} from './records.js';
+
+export const batchStatuses = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
+export const itemStatuses = ['queued', 'completed', 'failed', 'cancelled'] as const;
+
+export interface ItemView {
+  number: number;
+  status: (typeof itemStatuses)[number];
+  url: string | null;
+  file_name: string | null;
+  location: string | null;
+  bytes: number | null;
+  contentType: string | null;
+  warnings: string[];
+  error: Fault | null;
+  attempts: number;
+}
+
+export interface NotificationView {
+  status: NotificationState;
+  deliveryId: string | null;
+  attempts: number;
+  lastAttemptAt: string | null;
+  lastError: string | null;
+  nextAttemptAt: string | null;
+}
+
+export interface BatchView {
+  batchId: string;
+  type: Accepted['endpoint'];
+  status: BatchStatus;
+  total: number;
+  queued: number;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** Measured over the last minute. */
+  itemsPerSecond: number | null;
+  secondsLeft: number | null;
+  error: Fault | null;
+  notification: NotificationView;
+}
+
+export interface BatchPage {
+  items: ItemView[];
+  nextCursor: string | null;
+}
+
+export const itemView = (number: number, { url, fileName }: BatchItem, end: ItemEnd | undefined): ItemView => ({
+  number,
+  status: end?.status ?? 'queued',
+  url,
+  file_name: fileName,
+  location: end?.location ?? null,
+  bytes: end?.bytes ?? null,
+  contentType: end?.contentType ?? null,
+  warnings: end?.warnings ?? [],
+  error: end?.error ?? null,
+  attempts: end?.attempts ?? 0,
+});
+
+/** The status of a batch whose items have all ended. */
+export const endStatusOf = ({ completed, failed, cancelled }: Counts): BatchStatus => {
+  if (completed === 0) return 'failed';
+  return failed + cancelled === 0 ? 'completed' : 'completed_with_errors';
+};
+
+const countsOf = (ends: Iterable<ItemEnd>): Counts => {
+  const counts = { ...noneEnded };
+  for (const { status } of ends) counts[status] += 1;
+  return counts;
+};
+
+const windowMs = 60_000;
+
+/** Items a second; null before the first second. */
+const rateOf = (ends: Iterable<ItemEnd>, startedAt: string | undefined, now: number): number | null => {
+  const elapsed = startedAt === undefined ? 0 : Math.min(now - Date.parse(startedAt), windowMs);
+  if (elapsed < 1000) return null;
+  const recent = [...ends].filter(({ at }) => now - Date.parse(at) < windowMs).length;
+  return Math.round((recent * 100_000) / elapsed) / 100;
+};
+
+const progressOf = (left: number, rate: number | null) => ({
+  itemsPerSecond: rate,
+  secondsLeft: rate === null || rate === 0 ? null : Math.ceil(left / rate),
+});
+
+const noProgress = { itemsPerSecond: null, secondsLeft: null };
+
+export interface BatchViewsOptions {
+  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'ends' | 'itemsBetween' | 'attempts'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** What clients see of a batch, from its facts alone. */
+export class BatchViews {
+  readonly #options: BatchViewsOptions;
+
+  constructor(options: BatchViewsOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined if the account has no such batch. */
+  async state(place: BatchPlace): Promise<BatchView | undefined> {
+    const { store, clock } = this.#options;
+    const [accepted, finished, startedAt] = await Promise.all([
+      store.find(place),
+      store.finished(place),
+      store.startedAt(place),
+    ]);
+    if (!accepted) return undefined;
+    const ends = finished ? undefined : await store.ends(place, [0, accepted.total]);
+    const counts = finished?.counts ?? countsOf(ends?.values() ?? []);
+    const { completed: succeeded, failed, cancelled } = counts;
+    const queued = accepted.total - succeeded - failed - cancelled;
+    const rate = ends && rateOf(ends.values(), startedAt, clock.now());
+    const { endpoint: type, total, acceptedAt: createdAt, fault: error = null } = accepted;
+    return {
+      ...{ batchId: place.batch, type, status: statusOf(counts, finished, startedAt), total, queued },
+      ...{ succeeded, failed, cancelled, createdAt, startedAt: startedAt ?? null, finishedAt: finished?.at ?? null },
+      ...(rate === undefined ? noProgress : progressOf(queued, rate)),
+      error,
+      notification: await this.#notification(place, accepted, finished),
+    };
+  }
+
+  /** Items from the number `from` on. */
+  async page(place: BatchPlace, { from, limit }: { from: number; limit: number }): Promise<BatchPage> {
+    const { store } = this.#options;
+    const [accepted, finished] = await Promise.all([store.find(place), store.finished(place)]);
+    if (!accepted) return { items: [], nextCursor: null };
+    const to = Math.min(from + limit, accepted.total);
+    const [items, ends] = await Promise.all([
+      store.itemsBetween(place, accepted, [from, to]),
+      store.ends(place, [from, to], finished !== undefined),
+    ]);
+    return {
+      items: items.map((item, at) => itemView(from + at, item, ends.get(from + at))),
+      nextCursor: to < accepted.total ? String(to) : null,
+    };
+  }
+
+  async #notification(place: BatchPlace, { notify }: Accepted, finished: Finished | undefined) {
+    const attempts = notify !== null && finished ? await this.#options.store.attempts(place) : [];
+    const sent = attempts.filter(({ outcome }) => outcome !== 'requested');
+    const last = sent.at(-1);
+    const next = nextAttempt(finished, attempts, this.#options.clock.now());
+    return {
+      status: notify === null ? ('none' as const) : next.state,
+      deliveryId: notify === null ? null : (finished?.deliveryId ?? null),
+      attempts: sent.length,
+      lastAttemptAt: last?.at ?? null,
+      lastError: last?.error ?? null,
+      nextAttemptAt: notify === null || next.at === undefined ? null : new Date(next.at).toISOString(),
+    };
+  }
+}
+
+const statusOf = (counts: Counts, finished: Finished | undefined, startedAt: string | undefined): BatchStatus => {
+  if (finished) return endStatusOf(counts);
+  return startedAt === undefined ? 'queued' : 'processing';
+};
+
+/** The most items that one answer has. */
+export const maxPage = limits.batchItems;

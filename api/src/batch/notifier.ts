@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { CallFailed, type Clock, type GuardedFetch, type Logger } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import { nextAttempt } from './attempts.js';
+import type { BatchPlace } from './batch-log.js';
+import { AccountAway } from './batch-run.js';
+import type { BatchStore } from './batch-store.js';
+import { type BatchView, type BatchViews, maxPage } from './batch-view.js';
+import type { Accepted, Attempt, Finished } from './records.js';
+
+export interface NotifierOptions {
+  store: Pick<BatchStore, 'find' | 'finished' | 'attempts' | 'addAttempt' | 'notificationUri'>;
+  views: Pick<BatchViews, 'state' | 'page'>;
+  accountOf: (id: string) => Account | undefined;
+  /** Over the guarded connector: clients choose the addresses. */
+  fetch: GuardedFetch;
+  onAttempt: (outcome: Attempt['outcome'] | 'undelivered') => void;
+  clock: Pick<Clock, 'now'>;
+  log: Logger;
+}
+
+/** A receiver that works longer answers first and works then. */
+const timeoutMs = 15_000;
+/** Its answer is read and dropped. */
+const maxAnswerBytes = 1024 * 1024;
+/** Larger notifications have a link in place of the results. */
+const maxBodyBytes = 1024 * 1024;
+/** A client may ask for another round meanwhile. */
+const maxWaitMs = 60_000;
+/** A timer may fire a little early. */
+const earlyMs = 50;
+
+/** `x-signature` of a notification: `t=<unix>,v1=<hex HMAC-SHA256 of t + "." + body>`. */
+export const signNotification = (secret: string, unixSeconds: number, body: string): string =>
+  `t=${unixSeconds},v1=${createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex')}`;
+
+interface Delivery {
+  accepted: Accepted;
+  finished: Finished;
+  url: string;
+}
+
+/** Tells clients that their batches are done: at least once, with the same delivery id. */
+export class Notifier {
+  readonly #options: NotifierOptions;
+
+  constructor(options: NotifierOptions) {
+    this.#options = options;
+  }
+
+  /** One step: resolves with the milliseconds until the next attempt, or undefined if there is none. */
+  async notify(place: BatchPlace, signal: AbortSignal): Promise<number | undefined> {
+    const { store, clock, onAttempt } = this.#options;
+    const delivery = await this.#find(place);
+    if (!delivery) return undefined;
+    const attempts = await store.attempts(place);
+    const next = nextAttempt(delivery.finished, attempts, clock.now());
+    if (next.at === undefined) return undefined;
+    const wait = next.at - clock.now();
+    if (wait > earlyMs) return Math.min(wait, maxWaitMs);
+    const attempt = await this.#attempt(place, delivery, signal);
+    await store.addAttempt(place, attempts.length, attempt);
+    onAttempt(attempt.outcome);
+    const after = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
+    if (after.state === 'undelivered') onAttempt('undelivered');
+    return after.at === undefined ? undefined : Math.min(after.at - clock.now(), maxWaitMs);
+  }
+
+  async #find(place: BatchPlace): Promise<Delivery | undefined> {
+    const { store } = this.#options;
+    const [accepted, finished] = await Promise.all([store.find(place), store.finished(place)]);
+    const url = accepted && store.notificationUri(place, accepted);
+    return accepted && finished && url !== undefined ? { accepted, finished, url } : undefined;
+  }
+
+  async #attempt(place: BatchPlace, { accepted, finished, url }: Delivery, signal: AbortSignal): Promise<Attempt> {
+    const { fetch, clock, log } = this.#options;
+    const body = await this.#body(place, accepted, finished);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Tintype',
+      'x-delivery-id': finished.deliveryId,
+      'x-signature': signNotification(this.#secretOf(place, accepted), Math.floor(clock.now() / 1000), body),
+    };
+    const call = { method: 'POST', headers, body, timeoutMs, maxBytes: maxAnswerBytes, signal };
+    const end = (attempt: Omit<Attempt, 'at'>): Attempt => ({ ...attempt, at: new Date(clock.now()).toISOString() });
+    try {
+      const { status } = await fetch(url, call);
+      if (status >= 200 && status < 300) return end({ outcome: 'delivered', status });
+      return end({ outcome: 'failed', status, error: `The receiver answered ${status}, not 2xx.` });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      log.info({ ...place, code: error.code, err: error.cause }, 'cannot notify a client');
+      return end({ outcome: 'failed', error: error.message });
+    }
+  }
+
+  async #body(place: BatchPlace, { statusUrl, fault }: Accepted, { deliveryId }: Finished): Promise<string> {
+    const { views } = this.#options;
+    const state = await views.state(place);
+    if (!state) throw new Error('the batch is gone');
+    const head = { event: fault ? 'batch.failed' : 'batch.completed', deliveryId, ...summaryOf(state), statusUrl };
+    if (fault) return JSON.stringify({ ...head, error: fault });
+    const { items: results } = await views.page(place, { from: 0, limit: maxPage });
+    const whole = JSON.stringify({ ...head, results });
+    if (Buffer.byteLength(whole) <= maxBodyBytes) return whole;
+    return JSON.stringify({ ...head, results: [], resultsUrl: statusUrl });
+  }
+
+  /** The secret that signed the request, or the oldest one if that was removed. */
+  #secretOf({ account: id }: BatchPlace, { secretId }: Accepted): string {
+    const account = this.#options.accountOf(id);
+    const secret = account?.secrets.find((each) => each.id === secretId) ?? account?.secrets[0];
+    if (!secret) throw new AccountAway('The account of a batch cannot be read.');
+    return secret.text;
+  }
+}
+
+const summaryOf = ({
+  batchId,
+  type,
+  status,
+  total,
+  succeeded,
+  failed,
+  cancelled,
+  startedAt,
+  finishedAt,
+}: BatchView) => ({
+  batchId,
+  type,
+  status,
+  total,
+  succeeded,
+  failed,
+  cancelled,
+  startedAt,
+  finishedAt,
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { notificationUriOf, readBatch } from './read-batch.js';
+
+const read = (body: unknown) => readBatch(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 10);
+const url = 'https://example.com/';
+const items = (...data: unknown[]) => read({ data }).items;
+const named = (...names: [name: string, vw?: number][]) =>
+  items(...names.map(([file_name, vw = 1]) => ({ url, options: { file_name, vw } }))).map(({ fileName }) => fileName);
+
+describe('readBatch', () => {
+  it('reads options as those of a query', () => {
+    const options = { full: true, vw: 100, darkMode: 'true', selector: '', waitFor: null, s3Redirect: true };
+    assert.deepEqual(items({ url, options }, { url, options: [] }, { url, options: null }), [
+      { url, fileName: null, pairs: { url, full: 'true', vw: '100', darkMode: 'true' } },
+      { url, fileName: null, pairs: { url } },
+      { url, fileName: null, pairs: { url } },
+    ]);
+  });
+
+  it('makes what is wrong with an item its fault', () => {
+    const faults = items(
+      'x',
+      {},
+      { url: 1 },
+      { url, options: 'full' },
+      { url, options: { vw: { a: 1 } } },
+      { url, options: { file_name: 'a', fileName: 'b' } },
+      { url, options: { skipUpload: true } },
+      { url, options: { css: 'x'.repeat(65_536) } },
+    ).map(({ fault }) => fault?.code);
+    assert.deepEqual(faults, [
+      'invalid_request',
+      'missing_url',
+      'invalid_url',
+      'invalid_request',
+      'invalid_option',
+      'invalid_option',
+      'invalid_option',
+      'request_too_large',
+    ]);
+  });
+
+  it('refuses another body, and too many items', () => {
+    for (const body of ['', '{', '[]', '"x"', {}, { data: {} }, { data: [] }])
+      assert.throws(() => read(body), { code: 'invalid_request' }, JSON.stringify(body));
+    assert.throws(() => read({ data: Array(11).fill({ url }) }), { code: 'request_too_large' });
+    for (const uri of ['x', 'ftp://a/', 'https://a:b@c/', 7])
+      assert.throws(() => read({ data: [{ url }], notification_uri: uri }), { code: 'invalid_request' });
+  });
+
+  it('finds the notification URL of a refused body', () => {
+    const uri = (body: unknown) => notificationUriOf(Buffer.from(JSON.stringify(body)));
+    assert.equal(uri({ notification_uri: 'https://a/hook' }), 'https://a/hook');
+    assert.deepEqual([uri({}), uri([]), uri({ notification_uri: 'x' })], [undefined, undefined, undefined]);
+  });
+});
+
+describe('file names of a batch', () => {
+  it('belong to one render each', () => {
+    assert.deepEqual(named(['a'], ['b'], ['a', 2], ['a', 3]), ['a', 'b', 'a-2', 'a-3']);
+    assert.deepEqual(named(['a.png'], ['a.png', 2]), ['a.png', 'a-2.png']);
+  });
+
+  it('are shared by equal items', () => {
+    assert.deepEqual(named(['a'], ['a'], ['a', 2], ['a', 2]), ['a', 'a', 'a-2', 'a-2']);
+  });
+
+  it('leave out names that other items have, and count what is the same object', () => {
+    assert.deepEqual(named(['a'], ['a', 2], ['a-2', 3]), ['a', 'a-3', 'a-2']);
+    assert.deepEqual(named(['a?'], ['a*', 2]), ['a?', 'a*-2']);
+  });
+});

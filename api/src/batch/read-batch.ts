@@ -1,0 +1,120 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { separateNames } from './item-names.js';
+import type { BatchItem, Fault } from './records.js';
+
+export interface BatchOrder {
+  notificationUri: string | undefined;
+  items: BatchItem[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const example = '{"data": [{"url": "https://example.com/", "options": {"full": true}}]}';
+
+const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseBody = (bytes: Buffer): Json => {
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw invalid(`The body is not JSON in UTF-8. Send an object such as ${example}.`, error);
+  }
+  if (isObject(body)) return body;
+  throw invalid(`The body takes a JSON object such as ${example}.`);
+};
+
+/** Undefined if there is none. Throws `invalid_request`. */
+const notificationUriIn = ({ notification_uri: uri }: Json): string | undefined => {
+  if (uri === undefined || uri === null || uri === '') return undefined;
+  const url = typeof uri === 'string' && uri.length <= limits.urlLength ? URL.parse(uri) : null;
+  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (isUsable) return url.href;
+  throw invalid('The property `notification_uri` takes an http or https URL without user name and password, or null.');
+};
+
+/** The usable `notification_uri` of a body that is otherwise refused. */
+export const notificationUriOf = (bytes: Buffer): string | undefined => {
+  try {
+    return notificationUriIn(parseBody(bytes));
+  } catch {
+    return undefined;
+  }
+};
+
+const fault = (code: Fault['code'], message: string) => new TintypeError(code, message);
+
+/** An option as in a query; undefined if it counts as absent. */
+const pairOf = (name: string, value: unknown): string | undefined => {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw fault('invalid_option', `The option \`${name.slice(0, 50)}\` takes a text, a number, true or false.`);
+};
+
+const refuseLarge = (item: unknown) => {
+  if (Buffer.byteLength(JSON.stringify(item)) > limits.batchItemBytes)
+    throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB.`);
+};
+
+const optionsIn = ({ options = {} }: Json): Json => {
+  const isEmptyList = Array.isArray(options) && options.length === 0;
+  if (options === null || isEmptyList) return {};
+  if (isObject(options)) return options;
+  throw fault('invalid_request', 'The property `options` of an item takes an object such as {"full": true}.');
+};
+
+/** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
+const pairsOf = (url: string, options: Json): Record<string, string> => {
+  const { file_name: name, s3Redirect: _, ...others } = options;
+  const pairs: Record<string, string> = {};
+  for (const [option, value] of Object.entries({ ...others, url })) {
+    const text = pairOf(option, value);
+    if (text !== undefined) pairs[option] = text;
+  }
+  const fileName = pairOf('file_name', name);
+  if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
+    throw fault('invalid_option', 'The options `file_name` and `fileName` differ. Give only one of them.');
+  if (fileName !== undefined) pairs.fileName = fileName;
+  if (/^(true|1)$/i.test(pairs.skipUpload ?? ''))
+    throw fault('invalid_option', 'A batch stores every result: leave out `skipUpload`.');
+  delete pairs.skipUpload;
+  return pairs;
+};
+
+const readItem = (item: unknown): BatchItem => {
+  const url = isObject(item) && typeof item.url === 'string' ? item.url.slice(0, limits.urlLength) : null;
+  try {
+    refuseLarge(item);
+    if (!isObject(item))
+      throw fault('invalid_request', 'An item takes an object such as {"url": "https://example.com/"}.');
+    if (item.url === undefined || item.url === '') throw new TintypeError('missing_url');
+    if (typeof item.url !== 'string') throw new TintypeError('invalid_url');
+    const pairs = pairsOf(item.url, optionsIn(item));
+    return { url, fileName: pairs.fileName ?? null, pairs };
+  } catch (error) {
+    if (!(error instanceof TintypeError)) throw error;
+    return { url, fileName: null, pairs: {}, fault: { code: error.code, message: error.message } };
+  }
+};
+
+/**
+ * Reads the body of a batch. Throws `invalid_request`, and `request_too_large` above `maxItems`. What is wrong with an
+ * item becomes its fault.
+ */
+export const readBatch = (bytes: Buffer, maxItems: number): BatchOrder => {
+  const body = parseBody(bytes);
+  const { data } = body;
+  if (!Array.isArray(data)) throw invalid(`The property \`data\` takes a list of items, as in ${example}.`);
+  if (data.length === 0) throw invalid('The list `data` is empty. Send at least one item.');
+  if (data.length > maxItems) {
+    const message = `The list \`data\` has ${data.length} items. Send at most ${maxItems} in a batch.`;
+    throw new TintypeError('request_too_large', message);
+  }
+  const notificationUri = notificationUriIn(body);
+  const items = data.map(readItem);
+  separateNames(items);
+  return { notificationUri, items };
+};

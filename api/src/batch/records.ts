@@ -1,0 +1,88 @@
+import { type ErrorCode, errorTable, type Pairs } from '@tintype/contracts';
+import { z } from 'zod';
+
+/** Endpoints that have batches. */
+export const batchEndpoints = ['image', 'pdf'] as const;
+export type BatchEndpoint = (typeof batchEndpoints)[number];
+
+const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+/** Why an item, or a whole batch, failed: the code and sentence of the catalogue. */
+export const faultSchema = z.object({ code: z.enum(errorCodes), message: z.string() });
+export type Fault = z.output<typeof faultSchema>;
+
+/** An item as accepted. */
+export const batchItemSchema = z.object({
+  /** The client's; null if it is no text. */
+  url: z.string().nullable(),
+  /** Without collisions in the batch. */
+  fileName: z.string().nullable(),
+  /** What to render; empty with a fault. */
+  pairs: z.record(z.string(), z.string()),
+  /** The item is no render. */
+  fault: faultSchema.optional(),
+});
+
+export interface BatchItem extends z.output<typeof batchItemSchema> {
+  pairs: Pairs;
+}
+
+/** `accepted`: from then on the batch exists. */
+export const acceptedSchema = z.object({
+  endpoint: z.enum(batchEndpoints),
+  total: z.int(),
+  /** Messages with items, `items.0` and so on. */
+  pages: z.int(),
+  /** Items of each of these, but the last. */
+  pageItems: z.int(),
+  /** The secret that signed the request, and signs the notification. */
+  secretId: z.string(),
+  acceptedAt: z.iso.datetime(),
+  /** The URL for the notification, sealed: it may have a token. */
+  notify: z.string().nullable(),
+  statusUrl: z.string(),
+  /** The request was refused; the notification says why. */
+  fault: faultSchema.optional(),
+});
+
+export type Accepted = z.output<typeof acceptedSchema>;
+
+/** `started`: a feeder took it. */
+export const startedSchema = z.object({ at: z.iso.datetime() });
+
+export const endStatuses = ['completed', 'failed', 'cancelled'] as const;
+
+/** `ended.<n>`: how an item ended. */
+export const itemEndSchema = z.object({
+  status: z.enum(endStatuses),
+  /** The public URL of the object in the account's storage. */
+  location: z.string().optional(),
+  bytes: z.int().optional(),
+  contentType: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
+  error: faultSchema.optional(),
+  attempts: z.int(),
+  at: z.iso.datetime(),
+});
+
+export type ItemEnd = z.output<typeof itemEndSchema>;
+
+export const countsSchema = z.object({ completed: z.int(), failed: z.int(), cancelled: z.int() });
+export type Counts = z.output<typeof countsSchema>;
+
+export const noneEnded: Counts = { completed: 0, failed: 0, cancelled: 0 };
+
+/** `finished`: every item has ended. */
+export const finishedSchema = z.object({ counts: countsSchema, deliveryId: z.string(), at: z.iso.datetime() });
+export type Finished = z.output<typeof finishedSchema>;
+
+/** `attempt.<n>`: an attempt to notify; `requested` when a client asked for another round. */
+export const attemptSchema = z.object({
+  outcome: z.enum(['delivered', 'failed', 'requested']),
+  /** The receiver's answer. */
+  status: z.int().optional(),
+  error: z.string().optional(),
+  at: z.iso.datetime(),
+});
+
+export type Attempt = z.output<typeof attemptSchema>;

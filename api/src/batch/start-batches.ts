@@ -1,0 +1,85 @@
+import type { KeyObject } from 'node:crypto';
+import { buckets } from '@tintype/contracts';
+import { type GuardedFetch, type Logger, type Nats, type Registry, systemClock } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import type { Renders } from '../render/renders.js';
+import { BatchChanges } from './batch-changes.js';
+import { BatchCreation } from './batch-creation.js';
+import { JetStreamBatchLog } from './batch-log.js';
+import { observeBatches } from './batch-metrics.js';
+import { BatchRun } from './batch-run.js';
+import { BatchStore } from './batch-store.js';
+import { BatchViews } from './batch-view.js';
+import { renderItem } from './item-attempt.js';
+import { Notifier } from './notifier.js';
+import { Turns } from './turns.js';
+import { WorkQueue } from './work-queue.js';
+
+export interface StartBatchesOptions {
+  nats: Nats;
+  masterKey: KeyObject;
+  renders: Pick<Renders, 'render'>;
+  /** Undefined: it cannot be read now. */
+  accountOf: (id: string) => Account | undefined;
+  hasStorage: (account: Account) => boolean;
+  /** Over the guarded connector. */
+  fetch: GuardedFetch;
+  /** Items that this replica renders at once. */
+  itemsAtOnce: number;
+  log: Logger;
+  registry: Registry;
+}
+
+export interface StartedBatches {
+  creation: BatchCreation;
+  views: BatchViews;
+  changes: BatchChanges;
+  stop: () => Promise<void>;
+}
+
+/** A waiting batch takes some kB, and a message each 2.5 s. */
+const batchesAtOnce = 500;
+const notificationsAtOnce = 50;
+
+/** Accepts batches, and does its share of their work. */
+export const startBatches = async (options: StartBatchesOptions): Promise<StartedBatches> => {
+  const { nats, masterKey, renders, accountOf, hasStorage, fetch, itemsAtOnce, log, registry } = options;
+  const clock = systemClock;
+  const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
+  const views = new BatchViews({ store, clock });
+  const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
+  const turns = new Turns(itemsAtOnce);
+  const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
+  const runs = new Set<BatchRun>();
+  const feeder = new WorkQueue({
+    ...{ nats, kind: 'feed', places: batchesAtOnce, onFailure, log },
+    work: async (place, signals) => {
+      const run = new BatchRun({ store, accountOf, render, turns, onEnd, clock, log }, place, signals);
+      runs.add(run);
+      await run.run().finally(() => runs.delete(run));
+      return undefined;
+    },
+  });
+  const notifier = new Notifier({ store, views, accountOf, fetch, onAttempt, clock, log });
+  const notifications = new WorkQueue({
+    ...{ nats, kind: 'notify', places: notificationsAtOnce, onFailure, log },
+    work: (place, { ending }) => notifier.notify(place, ending),
+  });
+  follow({
+    get running() {
+      return runs.size;
+    },
+    stillSeconds: () => Math.max(0, ...[...runs].map((run) => run.stillSeconds)),
+  });
+  feeder.start();
+  notifications.start();
+  const keys = await nats.kv(buckets.batchKeys);
+  return {
+    creation: new BatchCreation({ store, keys, hasStorage }),
+    views,
+    changes: new BatchChanges({ store, clock }),
+    stop: async () => {
+      await Promise.all([feeder.stop(), notifications.stop()]);
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Turns } from './turns.js';
+
+const on = new AbortController().signal;
+
+/** Waits for turns in the given order, and records the order in which they are given. */
+const stage = (places: number) => {
+  const turns = new Turns(places);
+  const given: string[] = [];
+  const releases: (() => void)[] = [];
+  const ask = (account: string, batch: string, signal = on) =>
+    turns.take({ account, batch }, signal).then((release) => {
+      given.push(batch);
+      releases.push(release);
+    });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async () => {
+    await settled();
+    releases.shift()?.();
+    await settled();
+  };
+  return { given, ask, end };
+};
+
+describe('Turns', () => {
+  it('gives places by turns to accounts, and then to batches', async () => {
+    const { given, ask, end } = stage(1);
+    for (let item = 0; item < 4; item += 1) void ask('a', 'a1');
+    for (let item = 0; item < 2; item += 1) void ask('a', 'a2');
+    for (let item = 0; item < 2; item += 1) void ask('b', 'b1');
+    for (let item = 0; item < 9; item += 1) await end();
+    assert.deepEqual(given, ['a1', 'b1', 'a2', 'b1', 'a1', 'a2', 'a1', 'a1']);
+  });
+
+  it('prefers the account with fewer items in work', async () => {
+    const { given, ask, end } = stage(3);
+    for (let item = 0; item < 5; item += 1) void ask('a', 'a1');
+    void ask('b', 'b1');
+    await end();
+    assert.deepEqual(given, ['a1', 'a1', 'a1', 'b1']);
+  });
+
+  it('gives a place that a stopped request leaves to the next', async () => {
+    const { given, ask, end } = stage(1);
+    await ask('a', 'a1');
+    const left = new AbortController();
+    const reason = new Error('stopping');
+    const leaving = ask('b', 'b1', left.signal);
+    left.abort(reason);
+    await assert.rejects(leaving, reason);
+    void ask('c', 'c1');
+    await end();
+    assert.deepEqual(given, ['a1', 'c1']);
+  });
+});

@@ -1,0 +1,100 @@
+import { race } from '@tintype/runtime';
+import type { BatchPlace } from './batch-log.js';
+
+interface Waiter extends BatchPlace {
+  begin: () => void;
+}
+
+interface Share {
+  running: number;
+  /** Number of the latest turn. */
+  served: number;
+}
+
+const none: Share = { running: 0, served: 0 };
+
+/** Fewer running items first, then the one that waited longest since its last turn. */
+const before = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
+
+/**
+ * The items that a replica renders at once. A free place is given to the account with the fewest running items, and there to
+ * the batch with the fewest: a thousand items do not delay another's ten.
+ */
+export class Turns {
+  #free: number;
+  #turns = 0;
+  readonly #waiting: Waiter[] = [];
+  /** Keyed by account, and by batch. */
+  readonly #shares = new Map<string, Share>();
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  /** Resolves with a function that frees the place. Throws the signal's reason. */
+  async take(place: BatchPlace, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    const turn = Promise.withResolvers<void>();
+    const waiter = { ...place, begin: turn.resolve };
+    this.#waiting.push(waiter);
+    this.#give();
+    try {
+      await race(turn.promise, signal);
+    } catch (error) {
+      this.#leave(waiter);
+      throw error;
+    }
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#end(place);
+      isOver = true;
+    };
+  }
+
+  #leave(waiter: Waiter): void {
+    const at = this.#waiting.indexOf(waiter);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    else this.#end(waiter);
+  }
+
+  #end({ account, batch }: BatchPlace): void {
+    for (const name of [account, batch]) {
+      const { running, served } = this.#shares.get(name) ?? none;
+      if (running > 1 || this.#isWaiting(name)) this.#shares.set(name, { running: running - 1, served });
+      else this.#shares.delete(name);
+    }
+    this.#free += 1;
+    this.#give();
+  }
+
+  #give(): void {
+    while (this.#free > 0) {
+      const waiter = this.#next();
+      if (!waiter) return;
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+      this.#free -= 1;
+      this.#turns += 1;
+      for (const name of [waiter.account, waiter.batch]) {
+        const { running } = this.#shares.get(name) ?? none;
+        this.#shares.set(name, { running: running + 1, served: this.#turns });
+      }
+      waiter.begin();
+    }
+  }
+
+  #next(): Waiter | undefined {
+    const share = (name: string) => this.#shares.get(name) ?? none;
+    let first: Waiter | undefined;
+    for (const each of this.#waiting) {
+      const order = first
+        ? before(share(each.account), share(first.account)) || before(share(each.batch), share(first.batch))
+        : -1;
+      if (order < 0) first = each;
+    }
+    return first;
+  }
+
+  #isWaiting(name: string): boolean {
+    return this.#waiting.some(({ account, batch }) => account === name || batch === name);
+  }
+}

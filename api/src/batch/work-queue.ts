@@ -1,0 +1,110 @@
+import { type BatchWorkKind, streams } from '@tintype/contracts';
+import { atMost, type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
+import type { BatchPlace } from './batch-log.js';
+import type { RunSignals } from './batch-run.js';
+
+/** Resolves with undefined when the work is done, or with the milliseconds until it comes again. */
+export type Work = (place: BatchPlace, signals: RunSignals) => Promise<number | undefined>;
+
+export interface WorkQueueOptions {
+  nats: Nats;
+  kind: BatchWorkKind;
+  /** Pieces of work at once in this replica. */
+  places: number;
+  work: Work;
+  onFailure: (kind: BatchWorkKind) => void;
+  log: Logger;
+}
+
+/** Well within the consumer's ack_wait of 10 s. */
+const keepAliveMs = 2500;
+/** Failed work comes again after this time. */
+const againMs = 5000;
+/** How long items in work may end when the program stops. */
+const graceMs = 10_000;
+
+class Stopping extends Error {
+  override name = 'Stopping';
+}
+
+interface Running {
+  /** The latest delivery: a lost connection makes another one. */
+  message: JsMsg;
+  done: Promise<void>;
+}
+
+const placeIn = ({ subject }: JsMsg): BatchPlace => {
+  const [, , account = '', batch = ''] = subject.split('.');
+  return { account, batch };
+};
+
+/** Pulls work on batches: the queue gives each batch to one replica, and to another one when that replica vanishes. */
+export class WorkQueue {
+  readonly #options: WorkQueueOptions;
+  /** Keyed by batch. */
+  readonly #running = new Map<string, Running>();
+  readonly #draining = new AbortController();
+  readonly #ending = new AbortController();
+  #loop: Promise<void> | undefined;
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  start(): void {
+    const { nats, kind, log } = this.#options;
+    this.#loop ??= pullLoop({
+      ...{ nats, log, stream: streams.batchWork, consumer: kind },
+      handle: (message) => this.#handle(message),
+      signal: this.#draining.signal,
+    });
+  }
+
+  /** Returns unfinished work to the queue, so that another replica continues at once. */
+  async stop(): Promise<void> {
+    const reason = new Stopping('The api is stopping.');
+    this.#draining.abort(reason);
+    const all = Promise.all([...this.#running.values()].map(({ done }) => done));
+    await atMost(graceMs, () => all).catch(() => undefined);
+    this.#ending.abort(reason);
+    await all;
+    await this.#loop;
+    // The last pull may have brought one more.
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  async #handle(message: JsMsg): Promise<void> {
+    const place = placeIn(message);
+    const known = this.#running.get(place.batch);
+    if (known) {
+      known.message = message;
+      return;
+    }
+    const running: Running = { message, done: Promise.resolve() };
+    this.#running.set(place.batch, running);
+    running.done = this.#work(place, running).finally(() => this.#running.delete(place.batch));
+    if (this.#running.size >= this.#options.places)
+      await Promise.race([...this.#running.values()].map((each) => each.done));
+  }
+
+  async #work(place: BatchPlace, running: Running): Promise<void> {
+    const timer = setInterval(() => running.message.working(), keepAliveMs);
+    const { work, kind, onFailure, log } = this.#options;
+    try {
+      const again = await work(place, { draining: this.#draining.signal, ending: this.#ending.signal });
+      if (again === undefined) running.message.ack();
+      else running.message.nak(again);
+    } catch (error) {
+      if (error instanceof Stopping) return running.message.nak();
+      onFailure(kind);
+      log.warn({ err: error, kind, ...place }, 'work on a batch failed: it comes again');
+      running.message.nak(againMs);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}

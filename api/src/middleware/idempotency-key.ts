@@ -1,0 +1,13 @@
+import { TintypeError } from '@tintype/contracts';
+import type { Context } from 'koa';
+
+/** The header `Idempotency-Key`. Throws `invalid_request`. */
+export const idempotencyKeyIn = (context: Pick<Context, 'get'>): string | undefined => {
+  const key = context.get('Idempotency-Key');
+  if (key === '') return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new TintypeError(
+    'invalid_request',
+    'The `Idempotency-Key` takes 1 to 255 printable ASCII characters without spaces.',
+  );
+};

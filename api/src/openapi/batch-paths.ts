@@ -1,0 +1,176 @@
+import { limits } from '@tintype/contracts';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { notificationStates } from '../batch/attempts.js';
+import { batchStatuses, itemStatuses } from '../batch/batch-view.js';
+import { batchEndpoints, faultSchema } from '../batch/records.js';
+import { batchQuery } from '../routes/batch.js';
+import { errorResponses } from './error-responses.js';
+import { headerRefs } from './headers.js';
+import { pathParameters } from './path-parameters.js';
+
+const time = z.iso.datetime();
+const count = (description: string) => z.int().min(0).meta({ description });
+
+const itemSchema = z
+  .object({
+    number: count('Place in `data`, from 0.'),
+    status: z.enum(itemStatuses),
+    url: z.string().nullable(),
+    file_name: z.string().nullable().meta({
+      description: 'With `-2` and so on where an earlier item of the batch has the name for another render.',
+    }),
+    location: z.string().nullable().meta({ description: "The public URL of the object in the account's storage." }),
+    bytes: z.int().nullable(),
+    contentType: z.string().nullable(),
+    warnings: z.array(z.string()).meta({ description: 'What the result lacks.' }),
+    error: faultSchema.nullable().meta({ description: 'Code and sentence of the error catalogue.' }),
+    attempts: count('Attempts of the replica that ended it.'),
+  })
+  .meta({ id: 'BatchItem' });
+
+const notificationSchema = z.object({
+  status: z.enum(notificationStates),
+  deliveryId: z.string().nullable().meta({ description: 'The same in every attempt.' }),
+  attempts: count('Calls so far.'),
+  lastAttemptAt: time.nullable(),
+  lastError: z.string().nullable(),
+  nextAttemptAt: time.nullable(),
+});
+
+const stateSchema = z
+  .object({
+    success: z.literal(true),
+    batchId: z.string(),
+    type: z.enum(batchEndpoints),
+    status: z.enum(batchStatuses).meta({ description: '`failed`: no item succeeded.' }),
+    total: count('Items.'),
+    queued: count('Items that have not ended.'),
+    succeeded: count('Stored results.'),
+    failed: count('Items with an error.'),
+    cancelled: count('Items that DELETE ended.'),
+    createdAt: time,
+    startedAt: time.nullable(),
+    finishedAt: time.nullable(),
+    itemsPerSecond: z.number().nullable().meta({ description: 'In the last minute.' }),
+    secondsLeft: z.int().nullable().meta({ description: 'At this rate.' }),
+    error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
+    notification: notificationSchema,
+    items: z.array(itemSchema),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'Batch' });
+
+const optionsSchema = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .meta({ description: 'Options of the endpoint, as in a signed URL, and `file_name`.' });
+
+const bodySchema = z.object({
+  notification_uri: z.string().nullable().optional().meta({ description: 'Gets a POST when every item has ended.' }),
+  data: z
+    .array(z.object({ url: z.string(), options: optionsSchema.optional() }))
+    .min(1)
+    .max(limits.batchItems),
+});
+
+const createdSchema = z.object({
+  success: z.literal(true),
+  batchId: z.string(),
+  status: z.literal('queued'),
+  total: z.int(),
+  statusUrl: z.string(),
+});
+
+const headers = headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit');
+const json = (description: string, schema: z.ZodType) => ({
+  description,
+  headers,
+  content: { 'application/json': { schema } },
+});
+
+const common = [
+  'invalid_request',
+  'invalid_signature',
+  'account_disabled',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const;
+
+const createErrors = errorResponses('newBatch', [
+  ...common,
+  'unknown_api_key',
+  'storage_not_configured',
+  'request_too_large',
+]);
+const errors = errorResponses('batch', [...common, 'unknown_api_key', 'invalid_credentials', 'not_found']);
+
+const createDescription = `Answers once the batch is durable. Each item is rendered as a signed URL with its options would be, below the
+priority of signed URLs, and stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
+results are reused without a charge. What is wrong with an item is its error, and fails no other item. At most ${limits.batchItems}
+items and ${limits.batchBytes / 1024 ** 2} MiB a batch, and ${limits.unfinishedBatches} unfinished batches an account.
+
+When every item has ended, \`notification_uri\` gets a POST with \`event\`, the state and \`results\`, the header \`x-delivery-id\`, and
+\`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\` under the secret that signed this request. An answer other than 2xx
+is repeated with growing delays for 24 hours. Above 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
+
+const create = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemObject => ({
+  parameters: [pathParameters.apiKey],
+  post: {
+    operationId: `createBatch${endpoint === 'pdf' ? 'Pdf' : 'Image'}`,
+    tags: ['batches'],
+    summary: `Render many pages as ${endpoint === 'pdf' ? 'PDFs' : 'pictures'}`,
+    description: createDescription,
+    security: [{ bodySignature: [] }],
+    parameters: [
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'A repeat within 24 h with the same key and body answers the same batch.',
+        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+      },
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: bodySchema } } },
+    responses: { '202': json('The batch is accepted.', createdSchema), ...createErrors },
+  },
+});
+
+interface BatchOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  status?: '200' | '202';
+}
+
+const operation = ({ status = '200', ...about }: BatchOperation): ZodOpenApiOperationObject => ({
+  ...about,
+  tags: ['batches'],
+  security: [{ bodySignature: [] }, { accountSecret: [] }],
+  requestParams: { query: batchQuery },
+  responses: { [status]: json('The state, and a page of items.', stateSchema), ...errors },
+});
+
+const parameters = [pathParameters.apiKey, pathParameters.batchId];
+
+export const batchPaths: ZodOpenApiPathsObject = {
+  ...Object.fromEntries(batchEndpoints.map((endpoint) => [`/batch-${endpoint}/{apiKey}`, create(endpoint)])),
+  '/batch/{apiKey}/{batch}': {
+    parameters,
+    get: operation({ operationId: 'getBatch', summary: 'The state of a batch' }),
+    delete: operation({
+      operationId: 'cancelBatch',
+      summary: 'Cancel what has not begun',
+      description: 'Items in work end as usual; the others end as `cancelled`. The notification comes as usual.',
+    }),
+  },
+  '/batch/{apiKey}/{batch}/notification': {
+    parameters,
+    post: operation({
+      operationId: 'notifyAgain',
+      summary: 'Send the notification of a finished batch again',
+      description: 'It has the same delivery id, and is tried for another 24 hours.',
+      status: '202',
+    }),
+  },
+};

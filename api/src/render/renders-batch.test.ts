@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limits, type Options, TintypeError } from '@tintype/contracts';
+import { sampleAccount } from '../accounts/account-sample.js';
+import type { UploadPlan } from '../storage/uploads.js';
+import type { Obtained, RenderRequest } from './queue/render-request.js';
+import { batchTime, type RenderInput, Renders } from './renders.js';
+import type { IndexEntry, ResultRecord } from './results/result-record.js';
+
+const createdAt = Date.parse('2026-11-26T12:00:00Z');
+const record = {
+  contentType: 'image/png',
+  sha256: 'abc',
+  warnings: [] as string[],
+  createdAt,
+} as unknown as ResultRecord;
+const entry: IndexEntry = { record, revision: 3 };
+
+/** The account's rate is used up, and a result is cached. */
+const stage = () => {
+  const requests: RenderRequest[] = [];
+  const planned: Options[] = [];
+  const stored = { ...entry, body: Buffer.from('picture') };
+  const renders = new Renders({
+    rate: {
+      count: () => {
+        throw new TintypeError('rate_limited');
+      },
+    },
+    store: { find: async () => entry, load: async () => stored },
+    checkBalance: async () => undefined,
+    bandwidth: { check: () => Promise.reject(new TintypeError('bandwidth_exceeded')), count: () => undefined },
+    source: {
+      obtain: async (request): Promise<Obtained> => {
+        requests.push(request);
+        return { ...stored, cache: 'MISS', timings: {} };
+      },
+    },
+    charging: { charge: async () => 0 },
+    uploads: {
+      planOf: (_account, _endpoint, options) => {
+        planned.push(options);
+        return { redirect: true } as UploadPlan;
+      },
+      isDone: () => false,
+      finish: async () => ({ location: 'https://files.example.com/shot.png' }),
+    },
+  });
+  const render = (change: Partial<RenderInput> = {}, pairs: Record<string, string> = {}) =>
+    renders.render(
+      {
+        ...{ account: sampleAccount(), endpoint: 'image', accepts: [], class: 'batch', time: batchTime },
+        ...{ pairs: { url: 'https://example.com/', ...pairs }, requestId: 'r', toStorage: true, ...change },
+      },
+      new AbortController().signal,
+    );
+  return { render, requests, planned };
+};
+
+describe('an item of a batch', () => {
+  it('does not count as a request, and takes a cached result into the storage in spite of `skipUpload`', async () => {
+    const { render, planned } = stage();
+    const { cache, location, body } = await render({}, { skipUpload: 'true' });
+    assert.deepEqual([cache, location, body.length], ['HIT', 'https://files.example.com/shot.png', 0]);
+    const [options] = planned as { s3Redirect: boolean; skipUpload: boolean }[];
+    assert.deepEqual([options?.s3Redirect, options?.skipUpload], [true, false]);
+  });
+
+  it('is fresh if its result was stored since the batch was accepted', async () => {
+    const { render, requests } = stage();
+    assert.equal((await render({ freshSince: createdAt - 1 }, { fresh: 'true' })).cache, 'HIT');
+    assert.equal((await render({ freshSince: createdAt + 1 }, { fresh: 'true' })).cache, 'MISS');
+    assert.equal((await render({}, { fresh: 'true' })).cache, 'MISS');
+    assert.equal(requests.length, 2);
+  });
+
+  it('waits for a node, and then has the time of a request', async () => {
+    const { render, requests } = stage();
+    const begun = Date.now();
+    await render({}, { fresh: 'true', delay: '2' });
+    const [{ job, deadline } = { job: undefined, deadline: 0 }] = requests;
+    assert.equal(job?.renderMs, (limits.requestSeconds + 2) * 1000);
+    const seconds = (deadline - begun) / 1000 - limits.batchQueueSeconds;
+    assert.ok(seconds >= 62 && seconds < 70, String(seconds));
+  });
+});

@@ -1,0 +1,100 @@
+import Router, { type RouterContext } from '@koa/router';
+import { TintypeError } from '@tintype/contracts';
+import { z } from 'zod';
+import type { Account } from '../accounts/account.js';
+import type { AccountGuard } from '../auth/account-guard.js';
+import { checkMayUse } from '../auth/signed-request.js';
+import type { BatchChanges } from '../batch/batch-changes.js';
+import type { BatchCreation } from '../batch/batch-creation.js';
+import type { BatchPlace } from '../batch/batch-log.js';
+import { type BatchViews, maxPage } from '../batch/batch-view.js';
+import { batchEndpoints } from '../batch/records.js';
+import { readBytes } from '../middleware/body-bytes.js';
+import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
+import { readQuery } from '../middleware/read-query.js';
+import { baseOf, requestAddress } from '../public-base.js';
+
+export interface BatchRoutesOptions {
+  guard: Pick<AccountGuard, 'accountOf' | 'signedBy' | 'admit'>;
+  creation: Pick<BatchCreation, 'create'>;
+  views: Pick<BatchViews, 'state' | 'page'>;
+  changes: Pick<BatchChanges, 'cancel' | 'notifyAgain'>;
+  /** The base of links; undefined: the host that the client requests. */
+  baseUrl: URL | undefined;
+}
+
+const limitError = `a whole number from 1 to ${maxPage}`;
+
+export const batchQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, { error: limitError })
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= maxPage, { error: limitError })
+    .default(100)
+    .meta({ description: 'Items in the answer.', override: { type: 'integer', minimum: 1, maximum: maxPage } }),
+  cursor: z
+    .string()
+    .regex(/^\d{1,6}$/, { error: 'the `nextCursor` of an earlier answer' })
+    .default('0')
+    .meta({ description: 'The `nextCursor` of an earlier answer, for the items after it.' }),
+});
+
+const batchPattern = /^batch_[0-9a-f-]{36}$/;
+
+const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
+
+/** Batches: accept, show, cancel, notify again. */
+export const batchRoutes = (options: BatchRoutesOptions): Router => {
+  const { guard, creation, views, changes, baseUrl } = options;
+  const router = new Router();
+
+  const statusUrlOf = (context: RouterContext, { apiKey }: Account, batch: string) =>
+    `${baseOf(requestAddress(context), baseUrl)}batch/${apiKey}/${batch}`;
+
+  /** Checks `x-req-signature` over the path, behind the method for a change; else the bearer of sessions. */
+  const placeIn = (context: RouterContext, method = ''): BatchPlace => {
+    const { apiKey = '', batch = '' } = context.params;
+    const texts = [context.path, context.req.url ?? ''].map((path) => `${method}${path}`);
+    const isSigned = context.get('x-req-signature') !== '';
+    const account = isSigned ? guard.signedBy(context, apiKey, texts).account : guard.admit(context);
+    if (account.apiKey !== apiKey || !batchPattern.test(batch)) throw notFound();
+    return { account: account.id, batch };
+  };
+
+  const answer = async (context: RouterContext, place: BatchPlace) => {
+    const { limit, cursor } = readQuery(batchQuery, context.query);
+    const state = await views.state(place);
+    if (!state) throw notFound();
+    context.body = { success: true, ...state, ...(await views.page(place, { from: Number(cursor), limit })) };
+  };
+
+  for (const endpoint of batchEndpoints) {
+    router.post(`/batch-${endpoint}/:apiKey`, async (context: RouterContext) => {
+      const { apiKey = '' } = context.params;
+      const { batchBytes } = guard.accountOf(apiKey).limits;
+      const body = await readBytes(context, batchBytes);
+      const { account, secret } = guard.signedBy(context, apiKey, [body]);
+      checkMayUse(account, endpoint);
+      const idempotencyKey = idempotencyKeyIn(context);
+      const urlOf = (batch: string) => statusUrlOf(context, account, batch);
+      const request = { account, endpoint, body, secretId: secret.id, idempotencyKey, statusUrlOf: urlOf };
+      const { batch: batchId, total, statusUrl } = await creation.create(request);
+      context.status = 202;
+      context.body = { success: true, batchId, status: 'queued', total, statusUrl };
+    });
+  }
+  router.get('/batch/:apiKey/:batch', async (context: RouterContext) => answer(context, placeIn(context)));
+  router.delete('/batch/:apiKey/:batch', async (context: RouterContext) => {
+    const place = placeIn(context, 'DELETE ');
+    if (!(await changes.cancel(place))) throw notFound();
+    await answer(context, place);
+  });
+  router.post('/batch/:apiKey/:batch/notification', async (context: RouterContext) => {
+    const place = placeIn(context, 'POST ');
+    if (!(await changes.notifyAgain(place))) throw notFound();
+    context.status = 202;
+    await answer(context, place);
+  });
+  return router;
+};

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { BatchStage, hmac } from '../../kit/service/batch-stage.js';
+import { tester } from '../../kit/service/service.js';
+import { until } from '../../kit/until.js';
+
+const today = () => new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+const size = { vw: 32, vh: 32 };
+
+describe('a batch', { timeout: 300_000 }, () => {
+  let stage: BatchStage;
+
+  before(async () => {
+    stage = await BatchStage.start({ api: { TINTYPE_BATCH_ITEMS: '2' } });
+  });
+  after(() => stage?.stop());
+
+  it('stores each result, reports each error, and notifies until the receiver accepts', async () => {
+    stage.refusals = 1;
+    const { status, json } = await stage.create([
+      { url: stage.page(1), options: { ...size, file_name: 'one' } },
+      { url: stage.page(2), options: { ...size, file_name: 'one', type: 'jpeg' } },
+      { url: stage.page(3), options: size },
+      { url: stage.page(4), options: { vw: 0 } },
+      { options: size },
+      'nothing',
+      { url: stage.page(5), options: { ...size, hide: ['a'] } },
+    ]);
+    assert.deepEqual([status, json.status, json.total], [202, 'queued', 7]);
+    const state = await stage.untilFinished(json.batchId);
+    assert.deepEqual([state.status, state.succeeded, state.failed, state.queued], ['completed_with_errors', 3, 4, 0]);
+    const [one, two, three, ...bad] = state.items;
+    assert.deepEqual([one?.file_name, two?.file_name, three?.file_name], ['one', 'one-2', null]);
+    assert.deepEqual([one?.contentType, two?.contentType], ['image/png', 'image/jpeg']);
+    const folder = `screenshots/${today()}`;
+    assert.equal(one?.bytes, stage.s3.bytes(`${folder}/one.png`).length);
+    assert.ok(two?.location?.endsWith(`/${folder}/one-2.jpg`), String(two?.location));
+    assert.match(three?.location ?? '', /[0-9a-f]{64}\.png$/);
+    assert.deepEqual(
+      bad.map(({ status: each, error }) => [each, error?.code]),
+      [
+        ['failed', 'invalid_option'],
+        ['failed', 'missing_url'],
+        ['failed', 'invalid_request'],
+        ['failed', 'invalid_option'],
+      ],
+    );
+    assert.match(bad[0]?.error?.message ?? '', /^The option `vw` takes a whole number/);
+    const [notification] = await stage.untilNotified(json.batchId);
+    const first = stage.notifications.find(({ body, accepted }) => !accepted && body.batchId === json.batchId);
+    assert.equal(first?.deliveryId, notification?.deliveryId);
+    assert.deepEqual([notification?.body.event, notification?.body.results?.length], ['batch.completed', 7]);
+    await until('the state shows the delivery', async () => {
+      const { notification: shown } = await stage.state(json.batchId);
+      return shown.status === 'delivered' && shown.attempts === 2;
+    });
+  });
+
+  it('reuses cached results without a charge, and makes PDFs', async () => {
+    const options = { url: stage.page(20), vw: '32', vh: '32' };
+    await stage.service.get(options);
+    const charges = await stage.charges();
+    const images = await stage.create([{ url: options.url, options: size }], { notify: false });
+    assert.equal((await stage.untilFinished(images.json.batchId)).status, 'completed');
+    assert.deepEqual([await stage.charges(), stage.hits(20)], [charges, 1]);
+    const fresh = await stage.create([{ url: options.url, options: { ...size, fresh: true } }], { notify: false });
+    assert.equal((await stage.untilFinished(fresh.json.batchId)).status, 'completed');
+    assert.deepEqual([await stage.charges(), stage.hits(20)], [charges + 1, 2]);
+    const pdfs = await stage.create([{ url: options.url, options: { file_name: 'paper' } }], { endpoint: 'pdf' });
+    const { items, notification } = await stage.untilFinished(pdfs.json.batchId);
+    assert.ok(items[0]?.location?.endsWith(`/pdfs/${today()}/paper.pdf`), String(items[0]?.location));
+    assert.equal(notification.status === 'none', false);
+  });
+
+  it('is refused without a valid signature, storage or body', async () => {
+    const data = [{ url: stage.page(30), options: size }];
+    const path = `/batch-image/${tester.apiKey}`;
+    const body = JSON.stringify({ data });
+    const post = (change: { body?: string; signature?: string; path?: string }) => {
+      const sent = change.body ?? body;
+      const headers = { 'x-req-signature': change.signature ?? hmac(sent) };
+      return stage.call(change.path ?? path, { method: 'POST', body: sent, headers });
+    };
+    const codes = async (...answers: ReturnType<typeof post>[]) =>
+      (await Promise.all(answers)).map(({ status, json }) => `${status} ${json.code ?? json.status}`);
+    const many = JSON.stringify({ data: Array.from({ length: 1001 }, () => ({ url: 'a' })) });
+    const otherPath = `/batch-image/${stage.other.apiKey}`;
+    assert.deepEqual(
+      await codes(
+        post({ signature: hmac(body, 'base64') }),
+        post({ signature: `sha256=${hmac(body)}` }),
+        post({ signature: hmac(`${body} `) }),
+        post({ signature: '' }),
+        post({ path: '/batch-image/nobody' }),
+        post({ body: '{"data": []}' }),
+        post({ body: many }),
+        post({ body: `{"data":[],"x":"${'x'.repeat(5 * 1024 * 1024)}"}` }),
+        post({ path: otherPath, signature: hmac(body, 'hex', stage.other.secret) }),
+        post({ body: JSON.stringify({ data, notification_uri: 'ftp://a' }) }),
+      ),
+      [
+        '202 queued',
+        '202 queued',
+        '401 invalid_signature',
+        '401 invalid_signature',
+        '401 unknown_api_key',
+        '400 invalid_request',
+        '413 request_too_large',
+        '413 request_too_large',
+        '409 storage_not_configured',
+        '400 invalid_request',
+      ],
+    );
+    const before = stage.notifications.length;
+    const refused = JSON.stringify({ data: 'none', notification_uri: stage.receiver });
+    assert.deepEqual(await codes(post({ body: refused })), ['400 invalid_request']);
+    await until('the refusal is reported', () => stage.notifications.length > before);
+    const reported = stage.notifications.at(-1)?.body;
+    const { code } = reported?.error ?? {};
+    assert.deepEqual([reported?.event, code], ['batch.failed', 'invalid_request']);
+  });
+
+  it('is the same one for a repeated Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'k1' };
+    const create = (number: number) => {
+      const body = JSON.stringify({ data: [{ url: stage.page(number), options: size }] });
+      const signed = { ...headers, 'x-req-signature': hmac(body) };
+      return stage.call(`/batch-image/${tester.apiKey}`, { method: 'POST', body, headers: signed });
+    };
+    const [first, second] = await Promise.all([create(40), create(40)]);
+    await stage.untilFinished(first.json.batchId);
+    const third = await create(40);
+    assert.deepEqual([second.json.batchId, third.json.batchId], [first.json.batchId, first.json.batchId]);
+    assert.equal((await create(41)).json.code, 'invalid_request');
+    assert.equal(stage.hits(40), 1);
+  });
+
+  it('is shown in pages to its account alone', async () => {
+    const { json } = await stage.create(
+      [50, 51, 52].map((number) => ({ url: stage.page(number), options: size })),
+      {
+        notify: false,
+      },
+    );
+    await stage.untilFinished(json.batchId);
+    const path = stage.pathOf(json.batchId);
+    const bearer = (secret: string, id = tester.id) => ({
+      'x-req-signature': '',
+      authorization: `Bearer ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    });
+    const signed = { 'x-req-signature': hmac(path) };
+    const page = await stage.call(`${path}?limit=2`, { headers: signed });
+    assert.deepEqual([page.json.items.length, page.json.nextCursor], [2, '2']);
+    const next = await stage.call(`${path}?limit=2&cursor=2`, { headers: bearer(tester.secret) });
+    assert.deepEqual([next.json.items.map(({ number }) => number), next.json.nextCursor], [[2], null]);
+    assert.equal((await stage.call(path, { headers: bearer(stage.other.secret, stage.other.id) })).status, 404);
+    assert.equal((await stage.call(path, { headers: { 'x-req-signature': 'x' } })).status, 401);
+    assert.equal((await stage.call(path, { method: 'DELETE', headers: signed })).status, 401);
+    const unknown = stage.pathOf('batch_00000000-0000-0000-0000-000000000000');
+    assert.equal((await stage.call(unknown)).status, 404);
+    assert.equal((await stage.call(`${path}?limit=0`, { headers: signed })).json.code, 'invalid_request');
+  });
+
+  it('ends what has not begun as cancelled', async () => {
+    stage.hold();
+    const numbers = Array.from({ length: 12 }, (_, at) => 60 + at);
+    const { json } = await stage.create(numbers.map((number) => ({ url: stage.page(number), options: size })));
+    await until('a page is asked for', () => stage.heldPages > 0);
+    const deleted = await stage.call(stage.pathOf(json.batchId), { method: 'DELETE' });
+    assert.deepEqual([deleted.status, deleted.json.status], [200, 'processing']);
+    stage.release();
+    const state = await stage.untilFinished(json.batchId);
+    assert.equal(state.status, 'completed_with_errors');
+    assert.ok(state.succeeded >= 1 && state.cancelled >= 8, JSON.stringify(state));
+    await stage.untilNotified(json.batchId);
+    const again = await stage.call(`${stage.pathOf(json.batchId)}/notification`, { method: 'POST' });
+    assert.equal(again.status, 202, again.json.error);
+    await until('it is notified again', async () => (await stage.untilNotified(json.batchId)).length === 2);
+    const ids = (await stage.untilNotified(json.batchId)).map(({ deliveryId }) => deliveryId);
+    assert.equal(ids[0], ids[1]);
+  });
+
+  it('reports what the bucket says, and waits for a store that comes back', async () => {
+    await stage.useStorage({ secret: 'wrong' });
+    const refused = await stage.create([{ url: stage.page(80), options: size }], { notify: false });
+    const { items } = await stage.untilFinished(refused.json.batchId);
+    assert.deepEqual([items[0]?.error?.code, items[0]?.attempts], ['storage_failed', 1]);
+    assert.match(items[0]?.error?.message ?? '', /^The store refuses the signature/);
+    await stage.useStorage();
+    await stage.s3.kill();
+    const late = await stage.create([{ url: stage.page(81), options: size }], { notify: false });
+    await until('it was rendered', () => stage.hits(81) === 1);
+    await stage.s3.start();
+    assert.equal((await stage.untilFinished(late.json.batchId)).status, 'completed');
+    assert.equal(stage.hits(81), 1);
+  });
+});
