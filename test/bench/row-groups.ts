@@ -1,5 +1,6 @@
 import { action } from './rows/action.js';
 import { animated } from './rows/animated.js';
+import { batch } from './rows/batch.js';
 import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
 import { devTools } from './rows/devtools.js';
@@ -35,6 +36,7 @@ export const rowGroups: readonly RowGroup[] = [
   gif,
   cacheHit,
   killedBrowsers,
+  batch,
   devTools,
   sessionCost,
   action,

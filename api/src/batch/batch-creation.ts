@@ -82,10 +82,14 @@ export class BatchCreation {
 
   async #checkUnfinished({ id }: Account): Promise<void> {
     const max = limits.unfinishedBatches;
-    if ((await this.#options.store.queued('feed', id)) < max) return;
+    if (await this.#mayBegin(id)) return;
     throw new TintypeError('rate_limited', `The account has ${max} unfinished batches. Wait until one is done.`, {
       retryAfterSeconds: 30,
     });
+  }
+
+  async #mayBegin(account: string): Promise<boolean> {
+    return (await this.#options.store.queued('feed', account)) < limits.unfinishedBatches;
   }
 
   /** The id that an earlier request with this key got. Throws `invalid_request` if that had another body. */
@@ -114,7 +118,7 @@ export class BatchCreation {
   async #reportRefusal(request: BatchRequest, { code, message }: TintypeError): Promise<void> {
     const { account, endpoint, body, secretId, statusUrlOf } = request;
     const notificationUri = notificationUriOf(body);
-    if (notificationUri === undefined) return;
+    if (notificationUri === undefined || !(await this.#mayBegin(account.id))) return;
     const place: BatchPlace = { account: account.id, batch: newBatchId() };
     const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl: statusUrlOf(place.batch) };
     await this.#options.store.accept(place, { ...facts, notificationUri, items: [], fault: { code, message } });

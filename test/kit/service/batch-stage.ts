@@ -27,6 +27,8 @@ interface State {
   error?: string;
   batchId: string;
   status: string;
+  startedAt: string | null;
+  finishedAt: string | null;
   total: number;
   queued: number;
   succeeded: number;
@@ -190,12 +192,16 @@ export class BatchStage {
     return (await this.call(`${path}?limit=1000`, { headers, api })).json;
   }
 
-  async untilFinished(batch: string): Promise<State> {
+  async untilFinished(batch: string, withinMs?: number): Promise<State> {
     let state: State | undefined;
-    await until(`the batch ${batch} is finished`, async () => {
-      state = await this.state(batch);
-      return !['queued', 'processing'].includes(state.status);
-    });
+    await until(
+      `the batch ${batch} is finished`,
+      async () => {
+        state = await this.state(batch);
+        return !['queued', 'processing'].includes(state.status);
+      },
+      withinMs,
+    );
     assert.ok(state);
     return state;
   }
