@@ -2,6 +2,7 @@ import { innerOverflow, layoutSum } from '../in-page/picture.js';
 import { maxPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
+import { settleRun } from './settle.js';
 import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
@@ -25,6 +26,7 @@ const resize = async (run: Run, viewport: Viewport) => {
   await applyViewport(run.page.session, viewport);
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+  await settleRun(run);
 };
 
 /**

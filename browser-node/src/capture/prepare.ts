@@ -1,9 +1,11 @@
-import { answer, loadImagesEagerly, loadLazy, waitForTimer } from '../in-page/loading.js';
+import { answer, loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
 import { canvasBrightness, invertColours } from '../in-page/picture.js';
+import { loadLazy } from './lazy-script.js';
 import { type Run, withBudget } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 
-const lazyMs = 10_000;
+/** The last third is for scrolling without waits. */
+const lazyMs = 15_000;
 const lazyScreens = 200;
 
 const timerMs = 500;

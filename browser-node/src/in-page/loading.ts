@@ -19,35 +19,6 @@ export const waitForEagerImages = async (timeoutMs: number): Promise<void> => {
   await Promise.race([Promise.all([document.fonts.ready, ...pending.map(decoded)]), timeout]);
 };
 
-/** Scrolls down once by screens, so that lazy content loads, then back up. Resolves to false if it ended early. */
-export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<boolean> => {
-  const ends = Date.now() + timeoutMs;
-  Reflect.set(globalThis, 'isLoadLazyStopped', false);
-  const mayContinue = () => Date.now() < ends && !Reflect.get(globalThis, 'isLoadLazyStopped');
-  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  // An empty document has no scrolling element.
-  const height = () => (document.scrollingElement ?? document.documentElement)?.scrollHeight ?? 0;
-  for (const image of document.images) {
-    if (image.loading === 'lazy') image.loading = 'eager';
-  }
-  // Everything has been in the window.
-  let complete = height() <= innerHeight;
-  if (complete) return true;
-  for (let screen = 0; screen < maxScreens && mayContinue() && !complete; screen += 1) {
-    scrollTo({ top: screen * innerHeight, behavior: 'instant' });
-    await painted();
-    complete = (screen + 1) * innerHeight >= height();
-  }
-  scrollTo({ top: 0, behavior: 'instant' });
-  await painted();
-  return complete;
-};
-
-/** Stops `loadLazy`, which must run in the same world. */
-export const stopLoadLazy = (): void => {
-  Reflect.set(globalThis, 'isLoadLazyStopped', true);
-};
-
 /**
  * Waits for an element; `visible` requires a box. `ends` in ms of the Unix epoch; `invalid`: the selector does not
  * parse.

@@ -38,10 +38,12 @@ export const innerOverflow = (): number => {
   return 0;
 };
 
-/** The sum of all heights. It changes with the window's height if an element depends on `vh`. */
+/** The sum of all heights without transforms. It changes with the window's height if an element depends on `vh`. */
 export const layoutSum = (): number => {
+  const heightOf = (element: Element) =>
+    element instanceof HTMLElement ? element.offsetHeight : element.getBoundingClientRect().height;
   let sum = 0;
-  for (const element of document.querySelectorAll('body, body *')) sum += element.getBoundingClientRect().height;
+  for (const element of document.querySelectorAll('body, body *')) sum += heightOf(element);
   return Math.round(sum);
 };
 

@@ -5,6 +5,7 @@ import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, ro
 import { fullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
+import { settleRun } from '../settle.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
 import { selectorsOf, waitForElement } from '../wait-until-still.js';
@@ -97,7 +98,10 @@ const shoot = async (run: Run<'image'>, { area, type: format, maxBytes }: Omit<S
 
 const prepare = async (run: Run<'image'>): Promise<void> => {
   const { options, page } = run;
-  if (options.full) await loadEverything(run);
+  if (options.full) {
+    await loadEverything(run);
+    await settleRun(run);
+  }
   await darken(run);
   if (options.transparent && options.type !== 'jpeg') {
     await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });

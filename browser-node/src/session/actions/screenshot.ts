@@ -2,8 +2,11 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/clip.js';
+import { loadLazy } from '../../capture/lazy-script.js';
+import { settle } from '../../capture/settle.js';
 import { viewIn } from '../../capture/view.js';
-import { loadLazy, stopLoadLazy, waitForEagerImages } from '../../in-page/loading.js';
+import { stopLoadLazy } from '../../in-page/lazy-scroll.js';
+import { waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';
 import { pixelRatio, scrollBack, scrollPosition } from '../../in-page/window.js';
 import { placedBox } from '../browser/projection.js';
@@ -15,9 +18,10 @@ import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
 import { callInPage } from '../page-world/call-in-page.js';
 
-const lazyMs = 10_000;
+const lazyMs = 15_000;
 const lazyScreens = 200;
 const picturesMs = 5000;
+const motionMs = 3000;
 /** A page that takes longer is captured as it is. */
 const graceMs = 500;
 
@@ -60,6 +64,11 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   } finally {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
+  const moving: Parameters<typeof settle>[0] = {
+    call: (script, mayFinish) => callInPage(target, script, mayFinish),
+    sleep: (milliseconds) => deadline.sleep(milliseconds),
+  };
+  await deadline.race(inBudget(context, motionMs, () => settle(moving)));
 };
 
 const attempts = 10;

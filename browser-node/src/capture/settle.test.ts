@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { settle } from './settle.js';
+
+/** Settles a page that moves the first `rounds` times. Resolves to whether each call may finish animations. */
+const settling = async (rounds: number) => {
+  const calls: boolean[] = [];
+  const call = async (_: unknown, mayFinish: boolean) => calls.push(mayFinish) <= rounds;
+  await settle({ call, sleep: async () => undefined });
+  return calls;
+};
+
+describe('settle', () => {
+  it('asks twice, so that observers have been called', async () => {
+    assert.deepEqual(await settling(0), [true, true]);
+  });
+
+  it('asks until nothing moves', async () => {
+    assert.equal((await settling(3)).length, 4);
+  });
+
+  it('finishes no more than five links of a chain', async () => {
+    assert.deepEqual((await settling(7)).slice(4), [true, false, false, false]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { collectWants, Wants, WantTools } from './lazy-wants.js';
+import type { watchMotion } from './motion.js';
+
+/** The elements that stay in the window while a page scrolls, and how they look. */
+export const fixedElements = (): { areAsBefore: () => boolean } => {
+  const lookOf = (element: Element) => {
+    const { top, height } = element.getBoundingClientRect();
+    const { opacity, visibility } = getComputedStyle(element);
+    return [element.className, Math.round(top), Math.round(height), opacity, visibility].join();
+  };
+  const looks = new Map<Element, string>();
+  for (const element of document.body?.getElementsByTagName('*') ?? []) {
+    if (/fixed|sticky/.test(getComputedStyle(element).position)) looks.set(element, lookOf(element));
+  }
+  return { areAsBefore: () => [...looks].every(([element, look]) => !element.isConnected || lookOf(element) === look) };
+};
+
+export interface LazyTools extends WantTools {
+  collectWants: typeof collectWants;
+  fixedElements: typeof fixedElements;
+  watchMotion: typeof watchMotion;
+}
+
+/**
+ * Scrolls down once by three quarters of the window, so that lazy content loads and hidden content is revealed, then
+ * back up. It stays where the window shows what will probably change: loaders wait until scrolling rests, up to 250 ms.
+ * Where nothing waits, a step takes one frame. Resolves to false if it ended early.
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
+export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools: LazyTools): Promise<boolean> => {
+  /** Longer than a debounce of 250 ms, with its handler. */
+  const restMs = 300;
+  const pollMs = 20;
+  /** Waits that changed nothing, in all. */
+  const maxWastedMs = 3000;
+  const begun = Date.now();
+  let wastedMs = 0;
+
+  Reflect.set(globalThis, 'isLoadLazyStopped', false);
+  const isWithin = (share: number) => Date.now() < begun + timeoutMs * share;
+  const mayContinue = () => isWithin(1) && !Reflect.get(globalThis, 'isLoadLazyStopped');
+  // The last third of the time is for the rest of the page, without waits.
+  const mayWait = () => mayContinue() && isWithin(2 / 3) && wastedMs < maxWastedMs;
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const go = async (top: number) => {
+    scrollTo({ top, behavior: 'instant' });
+    await painted();
+  };
+  // An empty document has no scrolling element.
+  const scroller = () => document.scrollingElement ?? document.documentElement;
+  const height = () => scroller()?.scrollHeight ?? 0;
+  /** One more scroll event: a throttle that takes only its first one has missed the last. */
+  const nudge = async () => {
+    const top = scroller()?.scrollTop ?? 0;
+    await go(top > 0 ? top - 1 : 1);
+    await go(top);
+  };
+
+  /** Waits until `remaining` is 0, or does not fall for 300 ms. Resolves to whether it is 0. */
+  const rest = async (remaining: () => number): Promise<boolean> => {
+    let least = remaining();
+    let since = Date.now();
+    while (least > 0 && mayWait() && Date.now() < since + restMs) {
+      await sleep(pollMs);
+      const now = remaining();
+      if (now < least) since = Date.now();
+      least = Math.min(least, now);
+    }
+    return least === 0;
+  };
+  /** Rests, and once more after another scroll event. */
+  const restTwice = async (remaining: () => number): Promise<void> => {
+    if ((await rest(remaining)) || !mayWait()) return;
+    await nudge();
+    await rest(remaining);
+  };
+  const waitHere = async (wants: Wants) => {
+    wants.find();
+    if (wants.open() === 0 || !mayWait()) return;
+    const { met } = wants;
+    const start = Date.now();
+    await restTwice(wants.open);
+    if (wants.met === met) wastedMs += Date.now() - start;
+    wants.pass();
+  };
+
+  for (const image of document.images) {
+    if (image.loading === 'lazy') image.loading = 'eager';
+  }
+  // Everything has been in the window.
+  if (height() <= innerHeight) return true;
+  const fixed = tools.fixedElements();
+  const wants = tools.collectWants(tools);
+  const motion = tools.watchMotion();
+  Reflect.set(globalThis, 'motion', motion);
+  const step = Math.max(Math.floor(innerHeight * 0.75), 1);
+  let isComplete = false;
+  for (let top = 0; top < maxScreens * innerHeight && mayContinue() && !isComplete; top += step) {
+    await go(top);
+    if (top === 0) motion.ignoreEarlier();
+    else await waitHere(wants);
+    isComplete = top + innerHeight >= height();
+  }
+  await go(0);
+  // Some loaders begin with the first scroll event, when the top has left the window.
+  await waitHere(wants);
+  // A header that hid or shrank comes back after its own throttle.
+  await restTwice(() => (fixed.areAsBefore() ? 0 : 1));
+  return isComplete;
+};
+
+/** Stops `loadLazy`, which must run in the same world. */
+export const stopLoadLazy = (): void => {
+  Reflect.set(globalThis, 'isLoadLazyStopped', true);
+};

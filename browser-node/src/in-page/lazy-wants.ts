@@ -1,0 +1,127 @@
+/** An element that will probably change when a person scrolls to it. */
+interface Want {
+  element: Element;
+  kind: 'source' | 'reveal';
+  /** Its attributes when it was found. */
+  attributes: string;
+}
+
+export const attributesOf = (element: Element): string =>
+  [...element.attributes, { name: 'children', value: element.childElementCount }]
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('\n');
+
+/** Whether a script will probably give the element its picture, frame or video later. */
+export const awaitsSource = (element: Element): boolean => {
+  const names =
+    /^data-(?:lazy-?|ll-)?(?:src|srcset|original|bg|bgset|bg-image|background|background-image|echo)$|^data-lazy$/;
+  const classes = element.getAttribute('class') ?? '';
+  if (/(?:loaded|entered)(?:\s|$)/.test(classes)) return false;
+  const used = ['src', 'srcset', 'style'].map((name) => element.getAttribute(name) ?? '').join('\n');
+  const isPending = ({ name, value }: Attr) => names.test(name) && value !== '' && !used.includes(value);
+  if ([...element.attributes].some(isPending)) return true;
+
+  const { backgroundImage } = getComputedStyle(element);
+  const isLazyClass = /(?:^|\s)(?:lazy|lazyload|b-lazy|js-lazy|lozad|lazy-load|lazy-(?:bg|image|img))(?:\s|$)/.test(
+    classes,
+  );
+  if (element instanceof HTMLImageElement) {
+    // A short data URL is a grey box or a single pixel.
+    const isEmpty = !element.currentSrc || (element.currentSrc.startsWith('data:') && element.currentSrc.length < 400);
+    return isEmpty && (isLazyClass || element.width * element.height >= 2500);
+  }
+  if (backgroundImage !== 'none' || element.childElementCount > 0) return false;
+  const hasPictureName = [...element.attributes].some(
+    ({ name, value }) => name.startsWith('data-') && /\.(?:png|jpe?g|webp|gif|avif|svg)(?:\?|$)/i.test(value),
+  );
+  return isLazyClass || hasPictureName;
+};
+
+/** Whether the element looks hidden or moved until a person scrolls to it. Menus, captions and slides lie apart. */
+export const awaitsReveal = (element: Element): boolean => {
+  const { opacity, visibility, transform, position, transitionDuration } = getComputedStyle(element);
+  const isHidden = visibility === 'hidden';
+  const isUnseen = Number(opacity) < 0.05 || isHidden;
+  const isMoved = transform !== 'none' && transform !== 'matrix(1, 0, 0, 1, 0, 0)';
+  if (!isUnseen && !isMoved) return false;
+  if (position === 'absolute' || position === 'fixed') return false;
+  const parent = element.parentElement;
+  // Visibility is inherited: the outermost element stands for the others.
+  if (isHidden && parent && getComputedStyle(parent).visibility === 'hidden') return false;
+  const hasTransition = /[1-9]/.test(transitionDuration);
+  return hasTransition || (isUnseen && /opacity|visibility/.test(element.getAttribute('style') ?? ''));
+};
+
+export interface WantTools {
+  attributesOf: typeof attributesOf;
+  awaitsSource: typeof awaitsSource;
+  awaitsReveal: typeof awaitsReveal;
+}
+
+export interface Wants {
+  /** Looks for new ones; costs a pass over the document only if its number of elements has changed. */
+  find: () => void;
+  /** The number that the window shows and that has not changed yet. */
+  open: () => number;
+  /** The ones that the window shows get no more time. A kind of which two windows changed none gets none either. */
+  pass: () => void;
+  /** How many have changed in the window. */
+  readonly met: number;
+}
+
+export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantTools): Wants => {
+  /** 20 ms of styles; a larger document keeps its first ones. */
+  const maxElements = 20_000;
+  const seen = new WeakSet<Element>();
+  const wants = new Map<Element, Want>();
+  const met = { source: 0, reveal: 0 };
+  const barren = { source: 0, reveal: 0 };
+  let counted = 0;
+
+  const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= 2;
+  const isInWindow = (element: Element) => {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    // Loaders may leave out the last part of the window; the next step shows it higher up.
+    const isAcross = left < innerWidth && right > 0 && width > 0;
+    return isAcross && height > 0 && top < innerHeight * 0.75 && bottom > 0;
+  };
+  const hasChanged = ({ element, kind, attributes }: Want) => {
+    if (!element.isConnected || attributesOf(element) !== attributes) return true;
+    return kind === 'reveal' && (element.getAnimations().length > 0 || !awaitsReveal(element));
+  };
+  const kindOf = (element: Element): Want['kind'] | undefined => {
+    if (awaitsSource(element)) return 'source';
+    return awaitsReveal(element) ? 'reveal' : undefined;
+  };
+  const inWindow = () => [...wants.values()].filter(({ element, kind }) => !isGivenUp(kind) && isInWindow(element));
+
+  return {
+    find: () => {
+      const elements = document.body?.getElementsByTagName('*') ?? [];
+      if (elements.length === counted) return;
+      counted = elements.length;
+      for (const element of [...elements].slice(0, maxElements)) {
+        if (seen.has(element)) continue;
+        seen.add(element);
+        const kind = kindOf(element);
+        if (kind) wants.set(element, { element, kind, attributes: attributesOf(element) });
+      }
+    },
+    open: () => {
+      const changed = inWindow().filter(hasChanged);
+      for (const { element, kind } of changed) {
+        wants.delete(element);
+        met[kind] += 1;
+      }
+      return inWindow().length;
+    },
+    pass: () => {
+      const unchanged = inWindow();
+      for (const kind of new Set(unchanged.map((want) => want.kind))) barren[kind] += 1;
+      for (const { element } of unchanged) wants.delete(element);
+    },
+    get met() {
+      return met.source + met.reveal;
+    },
+  };
+};

@@ -1,0 +1,55 @@
+export interface Motion {
+  /** Styles that changed before now belong to an endless movement. */
+  ignoreEarlier: () => void;
+  /** Whether a script changes a number or a style at least twice in 100 ms. */
+  isMoving: () => boolean;
+}
+
+/** Watches numbers that count up, and styles that scripts change frame by frame. */
+export const watchMotion = (): Motion => {
+  const windowMs = 100;
+  /** When a node changed: before, and last. */
+  const changes = new Map<Node, [number, number]>();
+  const endless = new WeakSet<Node>();
+  let keepsEndless = true;
+  const isNumber = ({ textContent }: Node) => textContent !== null && textContent.length < 40 && /\d/.test(textContent);
+  const take = ({ type, target }: MutationRecord) => {
+    if (type !== 'attributes' && !isNumber(target)) return;
+    if (type === 'attributes' && keepsEndless) endless.add(target);
+    if (type === 'attributes' && endless.has(target)) return;
+    changes.set(target, [changes.get(target)?.[1] ?? 0, performance.now()]);
+  };
+  const observer = new MutationObserver((records) => {
+    for (const record of records) take(record);
+  });
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['style'],
+  });
+  return {
+    ignoreEarlier: () => {
+      keepsEndless = false;
+    },
+    isMoving: () => [...changes.values()].some(([before]) => performance.now() - before < windowMs),
+  };
+};
+
+/**
+ * Brings transitions and animations that end within 3 s to their end, if `mayFinish`. Longer ones keep a time, such as
+ * that of a slide. Returns whether something moved. Needs no timers, which a document without scripts does not have.
+ */
+export const finishMotion = (mayFinish: boolean): boolean => {
+  const longestMs = 3000;
+  const shadowRoots = [...document.getElementsByTagName('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const isShort = ({ playState, timeline, effect, currentTime }: Animation) => {
+    const end = Number(effect?.getComputedTiming().endTime);
+    return playState === 'running' && timeline instanceof DocumentTimeline && end - Number(currentTime) <= longestMs;
+  };
+  const short = mayFinish ? [document, ...shadowRoots].flatMap((root) => root.getAnimations().filter(isShort)) : [];
+  for (const animation of short) animation.finish();
+  const motion = Reflect.get(globalThis, 'motion') as Motion | undefined;
+  return short.length > 0 || (motion?.isMoving() ?? false);
+};

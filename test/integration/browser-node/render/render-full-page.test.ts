@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import { html } from '../../../kit/pages/pages.js';
+import { decodePng } from '../../../kit/pages/picture.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+const red = '#ff0000';
+const green = '#00ff00';
+
+const style = (text: string) => `<style>${text}</style>`;
+const box = (css: string, more = '') => `<div style="${css}" ${more}></div>`;
+
+const rowPixels = 500;
+const rows = Array.from({ length: 12 }, (_, index) => index);
+/** Rows of 500 px. */
+const inRows = (row: (index: number) => string) =>
+  rows.map((index) => `<div style="height:${rowPixels}px">${row(index)}</div>`).join('');
+
+const size = 'width:100px;height:100px;display:block';
+/** Loads what the window shows; `waiting` and `give` are the ones of the page. */
+const load = `const load=()=>{for(const e of waiting()){
+  const {top,bottom}=e.getBoundingClientRect();if(top<innerHeight&&bottom>0) give(e)}};load();`;
+const bySource = `const waiting=()=>document.querySelectorAll('img[data-src]');
+  const give=(e)=>{e.src=e.dataset.src;e.removeAttribute('data-src')};${load}`;
+const debounce = (ms: number) =>
+  `let timer;addEventListener('scroll',()=>{clearTimeout(timer);timer=setTimeout(load,${ms})});`;
+/** Takes the first event only, and forgets those of the next milliseconds. */
+const throttle = (ms: number) =>
+  `let last=0;addEventListener('scroll',()=>{if(Date.now()-last>=${ms}){last=Date.now();load()}});`;
+const withScript = (body: string, script: string, head = '') => html(`${body}<script>${script}</script>`, head);
+const sources = inRows(() => `<img data-src="/green.svg" style="${size}">`);
+
+const pages = {
+  '/green.svg': (_: unknown, response: ServerResponse) => {
+    response
+      .setHeader('content-type', 'image/svg+xml')
+      .end(`<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${green}"/></svg>`);
+  },
+  '/debounce-60': withScript(sources, bySource + debounce(60)),
+  '/debounce-250': withScript(sources, bySource + debounce(250)),
+  '/throttle-250': withScript(sources, bySource + throttle(250)),
+  '/no-names': withScript(
+    inRows(() => `<img style="${size}">`),
+    `const waiting=()=>document.querySelectorAll('img:not([src])');const give=(e)=>{e.src='/green.svg'};${load}${debounce(150)}`,
+  ),
+  '/backgrounds': withScript(
+    inRows(() => box(size, 'data-bg="/green.svg"')),
+    `const waiting=()=>document.querySelectorAll('[data-bg]:not([style*=svg])');
+     const give=(e)=>{e.style.backgroundImage='url('+e.dataset.bg+')'};${load}${debounce(200)}`,
+  ),
+  '/never': html(
+    inRows(() => `<img data-src="/green.svg" style="${size}"><i style="opacity:0;transition:opacity 1s">x</i>`),
+  ),
+  '/revealed': withScript(
+    inRows(() => `<section>${box(size)}</section>`),
+    `const observer=new IntersectionObserver((entries)=>{for(const {isIntersecting,target} of entries) if(isIntersecting) target.classList.add('shown')});
+     for(const section of document.querySelectorAll('section')) observer.observe(section)`,
+    style(
+      `section{opacity:0;transform:translateY(700px);transition:opacity 2s .5s,transform 2s .5s}
+       section.shown{opacity:1;transform:none}section div{background:${green}}`,
+    ),
+  ),
+  '/toggled': withScript(
+    inRows(() => `<section>${box(size)}</section>`),
+    `const observer=new IntersectionObserver((entries)=>{for(const {isIntersecting,target} of entries) target.classList.toggle('shown',isIntersecting)});
+     for(const section of document.querySelectorAll('section')) observer.observe(section)`,
+    style(`section{opacity:0;transition:opacity .4s}section.shown{opacity:1}section div{background:${green}}`),
+  ),
+  '/counter': withScript(
+    box('height:2000px') + box(`${size};background:${red}`, 'id="counter"'),
+    `new IntersectionObserver(([{isIntersecting}],observer)=>{if(!isIntersecting) return;observer.disconnect();
+      const begun=performance.now();const step=()=>{const part=Math.min((performance.now()-begun)/1500,1);
+      counter.textContent=Math.round(part*100);if(part<1) requestAnimationFrame(step);else counter.style.background='${green}'};step()}).observe(counter)`,
+  ),
+  '/header': withScript(
+    `<header></header>${box('height:4000px')}`,
+    `let last=0;const update=()=>document.querySelector('header').classList.toggle('away',scrollY>50);
+     addEventListener('scroll',()=>{if(Date.now()-last>=200){last=Date.now();update()}})`,
+    style(`header{position:fixed;inset:0 0 auto;height:100px;background:${green};transition:transform .3s}
+      .away{transform:translateY(-100%)}`),
+  ),
+} as const;
+
+describe('full page', () => {
+  const served = servePages(pages, 'image');
+
+  const picture = async (path: keyof typeof pages) => {
+    const answer = await served.get(path, { full: 'true' });
+    assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
+    return { ...decodePng(answer.body), warnings: answer.headers.get('x-warnings') };
+  };
+  const colours = (at: (x: number, y: number) => string) => rows.map((row) => at(50, row * rowPixels + 50));
+  const allGreen = rows.map(() => green);
+
+  for (const path of ['/debounce-60', '/debounce-250', '/throttle-250', '/no-names', '/backgrounds'] as const) {
+    it(`has every picture of a loader that waits: ${path}`, async () => {
+      const { at, warnings } = await picture(path);
+      assert.deepEqual([colours(at), warnings], [allGreen, null]);
+    });
+  }
+
+  it('waits no more than 3 s for what never changes', async () => {
+    const start = Date.now();
+    assert.equal((await picture('/never')).height, rows.length * rowPixels);
+    assert.ok(Date.now() - start < 8000, `${Date.now() - start} ms`);
+  });
+
+  for (const path of ['/revealed', '/toggled'] as const) {
+    it(`shows sections in their final state: ${path}`, async () => {
+      const { at, height } = await picture(path);
+      assert.deepEqual([colours(at), height], [allGreen, rows.length * rowPixels]);
+    });
+  }
+
+  it('has the last number of a counter', async () => {
+    assert.equal((await picture('/counter')).at(90, 2090), green);
+  });
+
+  it('has the header that hides while the page scrolls', async () => {
+    const { at } = await picture('/header');
+    assert.deepEqual([at(50, 0), at(50, 99)], [green, green]);
+  });
+});
