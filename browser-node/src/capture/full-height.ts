@@ -1,4 +1,6 @@
+import { worldName } from '../browser/page/call-function.js';
 import { innerOverflow, layoutSum } from '../in-page/picture.js';
+import { guardResize, muteResize } from '../in-page/resizing.js';
 import { maxPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
@@ -39,26 +41,57 @@ const fits = (height: number, before: Measurement, after: Measurement): boolean 
   return after.sum === before.sum;
 };
 
+/** The height to try instead: a transform of what the window did not show yet had made the page higher. */
+const heightWithout = (height: number, before: Measurement, after: Measurement): number | undefined =>
+  height <= before.document && after.document < height && after.sum === before.sum ? after.document : undefined;
+
+/** Lets scripts hear of a resize only where an inner box, which they may size, is to grow. */
+const grow = async (run: Run, height: number, before: Measurement): Promise<Measurement> => {
+  await run.page.call(muteResize, height <= before.document);
+  await resize(run, { ...viewportOf(run.options), height });
+  return measure(run);
+};
+
+/** Grows the window to this height. Returns the page's height if it fits. */
+const tryHeight = async (run: Run, height: number, before: Measurement): Promise<number | undefined> => {
+  const after = await grow(run, height, before);
+  if (fits(height, before, after)) return height;
+  const lower = heightWithout(height, before, after);
+  if (lower === undefined) return undefined;
+  return fits(lower, before, await grow(run, lower, before)) ? lower : undefined;
+};
+
+/** Before the first request. Scripts that size parts by `innerHeight` would follow a window that grows. */
+export const guardFullHeight = async ({ page }: Run): Promise<void> => {
+  const source = `(${guardResize})();`;
+  await page.session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
+};
+
 /**
  * Height of the full page in CSS pixels, all in view. Growing the viewport is fast, and Chromium draws cross-origin
  * frames below the fold only then, but it stretches elements that depend on `vh`. If one stretched, the viewport
- * returns to its size, and the capture reaches beyond it. That reveals no more of an inner box, so the box's height
- * counts only if it grew.
+ * returns to its size, and the capture reaches beyond it, which is a resize too. That reveals no more of an inner box,
+ * so the box's height counts only if it grew.
  */
 export const fullHeight = async (run: Run): Promise<number> => {
   const viewport = viewportOf(run.options);
   const { shown, zoom } = await viewOf(run);
   const before = await measure(run);
   // A larger window would change the zoom.
-  if (zoom !== 1) return Math.max(before.document, shown.height);
+  if (zoom !== 1) {
+    await run.page.call(muteResize, true);
+    return Math.max(before.document, shown.height);
+  }
   const heights = [before.document + before.hidden, before.document].filter((height) => height > shown.height);
   for (const height of new Set(heights)) {
     const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
     if (pixels > maxPixels) return height;
-    await resize(run, { ...viewport, height });
-    if (fits(height, before, await measure(run))) return height;
+    const fitting = await tryHeight(run, height, before);
+    if (fitting !== undefined) return fitting;
+    // Still with the same muting: scripts hear of both resizes or of none.
+    await resize(run, viewport);
   }
   if (heights.length === 0) return shown.height;
-  await resize(run, viewport);
+  await run.page.call(muteResize, true);
   return (await measure(run)).document;
 };

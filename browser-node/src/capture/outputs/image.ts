@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { elementBox, scrollsSideways } from '../../in-page/picture.js';
 import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
-import { fullHeight } from '../full-height.js';
+import { fullHeight, guardFullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { settleRun } from '../settle.js';
@@ -165,8 +165,10 @@ const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
 const isEdited = ({ type, resizeWidth, resizeHeight }: Run<'image'>['options']): boolean =>
   type === 'avif' || resizeWidth !== undefined || resizeHeight !== undefined;
 
-const open = async ({ options, surroundings }: Run<'image'>): Promise<void> => {
+const open = async (run: Run<'image'>): Promise<void> => {
+  const { options, surroundings } = run;
   if (options.type === 'avif' && !(await surroundings.loadEditor?.())) throw needsSharp('`type=avif`', 'Use webp.');
+  if (options.full) await guardFullHeight(run);
 };
 
 const make = async (run: Run<'image'>): Promise<Output | Recorded> => {

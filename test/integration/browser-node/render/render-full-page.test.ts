@@ -7,6 +7,7 @@ import { servePages } from '../../../kit/render/served-pages.js';
 
 const red = '#ff0000';
 const green = '#00ff00';
+const blue = '#0000ff';
 
 const style = (text: string) => `<style>${text}</style>`;
 const box = (css: string, more = '') => `<div style="${css}" ${more}></div>`;
@@ -30,6 +31,12 @@ const throttle = (ms: number) =>
   `let last=0;addEventListener('scroll',()=>{if(Date.now()-last>=${ms}){last=Date.now();load()}});`;
 const withScript = (body: string, script: string, head = '') => html(`${body}<script>${script}</script>`, head);
 const sources = inRows(() => `<img data-src="/green.svg" style="${size}">`);
+
+const heroOn = (listener: string) =>
+  withScript(
+    box(`background:${red}`, 'id="hero"') + box(`height:3000px;background:${blue}`),
+    `const fit=()=>{hero.style.height=innerHeight+'px'};fit();${listener}`,
+  );
 
 const pages = {
   '/green.svg': (_: unknown, response: ServerResponse) => {
@@ -80,6 +87,14 @@ const pages = {
     style(`header{position:fixed;inset:0 0 auto;height:100px;background:${green};transition:transform .3s}
       .away{transform:translateY(-100%)}`),
   ),
+  '/hero': heroOn("addEventListener('resize',fit)"),
+  '/hero-late': heroOn("let timer;addEventListener('resize',()=>{clearTimeout(timer);timer=setTimeout(fit,150)})"),
+  '/hero-handler': heroOn('onresize=fit'),
+  '/hero-visual': heroOn("visualViewport.addEventListener('resize',fit)"),
+  '/hero-vh': withScript(
+    box(`background:${red}`, 'id="hero"') + box('height:100vh') + box(`height:3000px;background:${blue}`),
+    `const fit=()=>{hero.style.height=innerHeight+'px'};fit();addEventListener('resize',fit)`,
+  ),
 } as const;
 
 describe('full page', () => {
@@ -120,5 +135,17 @@ describe('full page', () => {
   it('has the header that hides while the page scrolls', async () => {
     const { at } = await picture('/header');
     assert.deepEqual([at(50, 0), at(50, 99)], [green, green]);
+  });
+
+  for (const path of ['/hero', '/hero-late', '/hero-handler', '/hero-visual'] as const) {
+    it(`keeps the height of a hero that follows the window: ${path}`, async () => {
+      const { at, height } = await picture(path);
+      assert.deepEqual([height, at(50, 899), at(50, 900), at(50, 3899)], [3900, red, blue, blue]);
+    });
+  }
+
+  it('keeps it also beside a part that styles make as high as the window', async () => {
+    const { at, height } = await picture('/hero-vh');
+    assert.deepEqual([height, at(50, 899), at(50, 1799), at(50, 1800)], [4800, red, '#ffffff', blue]);
   });
 });

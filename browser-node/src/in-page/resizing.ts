@@ -1,0 +1,14 @@
+/**
+ * Hides a resize of the window from the document's scripts while `muteResize` asks for it. Must run before them, in the
+ * same world as `muteResize`.
+ */
+export const guardResize = (): void => {
+  const guard = (event: Event) => {
+    if (Reflect.get(globalThis, 'isResizeMuted')) event.stopImmediatePropagation();
+  };
+  for (const target of [globalThis, visualViewport]) target?.addEventListener('resize', guard, true);
+};
+
+export const muteResize = (isMuted: boolean): void => {
+  Reflect.set(globalThis, 'isResizeMuted', isMuted);
+};
