@@ -64,3 +64,13 @@ export const invertColours = (): void => {
   sheet.replaceSync(`html { ${inverted} } img, video, canvas, picture > *, iframe, embed, object { ${inverted} }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 };
+
+/** Gives a picture's own document a transparent background instead of that of Chromium's viewer. */
+export const clearPictureViewer = (): void => {
+  // An SVG document has no viewer, and no body.
+  if (!document.contentType.startsWith('image/') || !document.body) return;
+  for (const element of [document.documentElement, document.body, ...document.images]) {
+    element.style.setProperty('transition', 'none', 'important');
+    element.style.setProperty('background', 'none', 'important');
+  }
+};

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
-import { elementBox, scrollsSideways } from '../../in-page/picture.js';
+import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
 import { fullHeight, guardFullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
@@ -105,6 +105,7 @@ const prepare = async (run: Run<'image'>): Promise<void> => {
   await darken(run);
   if (options.transparent && options.type !== 'jpeg') {
     await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+    await page.call(clearPictureViewer);
   }
 };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import { PNG } from 'pngjs';
 import { html } from '../../../kit/pages/pages.js';
 import { decodePng } from '../../../kit/pages/picture.js';
 import { servePages } from '../../../kit/render/served-pages.js';
@@ -74,6 +75,13 @@ const pages = {
       for(let i=0;i<image.data.length;i++) image.data[i]=i%4===3?255:(x=(x*1103515245+12345)%2147483648)>>16&255;
       c.getContext('2d').putImageData(image,0,0)</script>`,
   ),
+  // 20×20 pixels: the left half is red, the right half transparent.
+  '/half.png': (_: unknown, response: ServerResponse) => {
+    const half = new PNG({ width: 20, height: 20 });
+    for (let at = 0; at < half.data.length; at += 4)
+      half.data.set((at / 4) % 20 < 10 ? [255, 0, 0, 255] : [0, 0, 0, 0], at);
+    response.setHeader('content-type', 'image/png').end(PNG.sync.write(half));
+  },
   '/pixel.svg': (_: unknown, response: import('node:http').ServerResponse) => {
     response
       .setHeader('content-type', 'image/svg+xml')
@@ -221,6 +229,13 @@ describe('image', () => {
     assert.equal((await picture('/between', { darkMode: 'true' })).at(700, 500), '#333333');
     const darkened = (await picture('/plain', { darkMode: 'true' })).at(700, 500);
     assert.ok(Number.parseInt(darkened.slice(1, 3), 16) < 0x40, darkened);
+  });
+
+  it("keeps a picture's own transparency", async () => {
+    const { at } = await picture('/half.png', { transparent: 'true', vw: '60', vh: '60' });
+    assert.deepEqual([at(25, 30), at(35, 30), at(5, 5)], [red, '#00000000', '#00000000']);
+    const svg = await picture('/pixel.svg', { transparent: 'true', vw: '60', vh: '60' });
+    assert.equal(svg.at(30, 30), red);
   });
 
   it('is transparent on request, with a warning for jpeg', async () => {
