@@ -74,3 +74,19 @@ export const clearPictureViewer = (): void => {
     element.style.setProperty('background', 'none', 'important');
   }
 };
+
+/** Removes `backdrop-filter`. Returns whether an element had one. */
+export const dropBackdropFilters = (): boolean => {
+  const has = (element: Element, pseudo?: string) => {
+    const { display, content, backdropFilter } = getComputedStyle(element, pseudo);
+    return display !== 'none' && content !== 'none' && backdropFilter !== 'none' && backdropFilter !== '';
+  };
+  const found = [...document.querySelectorAll('*')].some((element) =>
+    [undefined, '::before', '::after'].some((pseudo) => has(element, pseudo)),
+  );
+  if (!found) return false;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { backdrop-filter: none !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return true;
+};

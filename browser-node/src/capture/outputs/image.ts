@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
-import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
+import { clearPictureViewer, dropBackdropFilters, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
 import { fullHeight, guardFullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
@@ -15,6 +15,9 @@ import { largestResult } from './result.js';
 
 const elementMs = 5000;
 const defaultQuality = 80;
+
+/** Below this row a picture of a page with `backdrop-filter` is white, in device pixels. */
+const maxFilteredPixels = 16_384;
 
 /** The JSON around the base64 of a picture. */
 const envelopeBytes = 1024;
@@ -109,6 +112,11 @@ const prepare = async (run: Run<'image'>): Promise<void> => {
   }
 };
 
+const leaveOutFilters = async ({ page, warnings }: Run): Promise<void> => {
+  if (!(await page.call(dropBackdropFilters))) return;
+  warnings.push(`The picture is longer than ${maxFilteredPixels} pixels, so \`backdrop-filter\` was left out.`);
+};
+
 const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> => {
   const { options } = run;
   const [selector] = selectorsOf(options.selector, options.selectorId);
@@ -117,9 +125,11 @@ const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> =
   if (selector === undefined && !hasClip(options))
     return { area: { captureBeyondViewport: false }, size: sizeOf(window, deviceScaleFactor) };
   const { clip, view } = selector === undefined ? await optionsClip(run) : await elementClip(run, selector);
+  const size = sizeOf(clip, deviceScaleFactor * view.zoom);
+  if (Math.max(size.width, size.height) > maxFilteredPixels) await leaveOutFilters(run);
   return {
     area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport: !contains(view.shown, clip) },
-    size: sizeOf(clip, deviceScaleFactor * view.zoom),
+    size,
   };
 };
 

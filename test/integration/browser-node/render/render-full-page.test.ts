@@ -87,6 +87,12 @@ const pages = {
     style(`header{position:fixed;inset:0 0 auto;height:100px;background:${green};transition:transform .3s}
       .away{transform:translateY(-100%)}`),
   ),
+  '/blurred': html(
+    `<header></header>${box(`height:19900px;background:${blue}`)}${box(`height:100px;background:${green}`)}`,
+    style(
+      `header{position:sticky;top:0;height:0}header::before{content:'';position:absolute;inset:0 0 -50px;backdrop-filter:blur(9px)}`,
+    ),
+  ),
   '/hero': heroOn("addEventListener('resize',fit)"),
   '/hero-late': heroOn("let timer;addEventListener('resize',()=>{clearTimeout(timer);timer=setTimeout(fit,150)})"),
   '/hero-handler': heroOn('onresize=fit'),
@@ -143,6 +149,12 @@ describe('full page', () => {
       assert.deepEqual([height, at(50, 899), at(50, 900), at(50, 3899)], [3900, red, blue, blue]);
     });
   }
+
+  it('is whole if it is longer than a filter reaches', async () => {
+    const { at, height, warnings } = await picture('/blurred');
+    assert.deepEqual([height, at(50, 16_390), at(50, 19_950)], [20_000, blue, green]);
+    assert.match(warnings ?? '', /backdrop-filter/);
+  });
 
   it('keeps it also beside a part that styles make as high as the window', async () => {
     const { at, height } = await picture('/hero-vh');
