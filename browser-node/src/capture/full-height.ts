@@ -1,6 +1,7 @@
 import { worldName } from '../browser/page/call-function.js';
 import { innerOverflow, layoutSum } from '../in-page/picture.js';
-import { guardResize, muteResize } from '../in-page/resizing.js';
+import { announceSize, guardResize, muteResize } from '../in-page/resizing.js';
+import { blankHeight } from './blank-script.js';
 import { maxPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
@@ -61,6 +62,29 @@ const tryHeight = async (run: Run, height: number, before: Measurement): Promise
   return fits(lower, before, await grow(run, lower, before)) ? lower : undefined;
 };
 
+/** More than one window without content: probably a list that draws only the rows that the window shows. */
+const warnOfBlank = (run: Run, blank: number) => {
+  run.warnings.push(`The page is empty for ${blank} pixels: some lists draw only the rows that the window shows.`);
+};
+
+/**
+ * Lets scripts hear of the window's new size if the page has a part without content that is higher than the window was.
+ * If that made parts follow the window, it returns to its size. Returns the page's height.
+ */
+const fillLists = async (run: Run, height: number): Promise<number> => {
+  const viewport = viewportOf(run.options);
+  if ((await run.page.call(blankHeight)) <= viewport.height) return height;
+  await run.page.call(announceSize);
+  await waitUntilQuiet(run);
+  await settleRun(run);
+  const blank = await run.page.call(blankHeight);
+  if (blank > viewport.height) warnOfBlank(run, blank);
+  if ((await measure(run)).document === height) return height;
+  await resize(run, viewport);
+  await run.page.call(muteResize, true);
+  return (await measure(run)).document;
+};
+
 /** Before the first request. Scripts that size parts by `innerHeight` would follow a window that grows. */
 export const guardFullHeight = async ({ page }: Run): Promise<void> => {
   const source = `(${guardResize})();`;
@@ -87,11 +111,13 @@ export const fullHeight = async (run: Run): Promise<number> => {
     const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
     if (pixels > maxPixels) return height;
     const fitting = await tryHeight(run, height, before);
-    if (fitting !== undefined) return fitting;
+    if (fitting !== undefined) return fillLists(run, fitting);
     // Still with the same muting: scripts hear of both resizes or of none.
     await resize(run, viewport);
   }
   if (heights.length === 0) return shown.height;
   await run.page.call(muteResize, true);
+  const blank = await run.page.call(blankHeight);
+  if (blank > viewport.height) warnOfBlank(run, blank);
   return (await measure(run)).document;
 };

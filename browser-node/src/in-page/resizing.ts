@@ -12,3 +12,10 @@ export const guardResize = (): void => {
 export const muteResize = (isMuted: boolean): void => {
   Reflect.set(globalThis, 'isResizeMuted', isMuted);
 };
+
+/** For scripts that did not hear of the window's size: lists draw the rows that it shows now. */
+export const announceSize = (): void => {
+  Reflect.set(globalThis, 'isResizeMuted', false);
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
+  globalThis.dispatchEvent(new Event('resize'));
+};

@@ -1,18 +1,4 @@
-interface Span {
-  start: number;
-  end: number;
-}
-
-/** The length of the longest part of `whole` that no span covers. */
-export const longestGap = (spans: readonly Span[], whole: Span): number => {
-  let covered = whole.start;
-  let gap = 0;
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    gap = Math.max(gap, Math.min(start, whole.end) - covered);
-    covered = Math.max(covered, end);
-  }
-  return Math.max(gap, whole.end - covered);
-};
+import type { BlankTools } from './blank.js';
 
 /**
  * Gives boxes that scroll, and the boxes around them, the height of their content, so that a print shows all of it.
@@ -20,7 +6,10 @@ export const longestGap = (spans: readonly Span[], whole: Span): number => {
  * is higher than `maxHeight`; else keeps the boxes by which it would be. Heights in CSS pixels: the document's before.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const unrollScrollers = (maxHeight: number, gapIn: typeof longestGap): { height: number; kept: number } => {
+export const unrollScrollers = (
+  maxHeight: number,
+  { longestGap, contentSpans }: BlankTools,
+): { height: number; kept: number } => {
   interface Box {
     element: Element;
     height: number;
@@ -49,34 +38,11 @@ export const unrollScrollers = (maxHeight: number, gapIn: typeof longestGap): { 
     element.scrollTop = scrollTop;
   };
 
-  const isPainted = (element: Element) => {
-    const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    return backgroundImage !== 'none' || !/^transparent$|, 0\)$/.test(backgroundColor);
-  };
-  /** A picture, a field, or an empty element that shows something. The shadow tree of a custom element may show anything. */
-  const isContent = (element: Element) =>
-    /^(img|svg|canvas|video|iframe|embed|object|input|textarea|select|hr)$/.test(element.localName) ||
-    (element.childElementCount === 0 && (/-/.test(element.localName) || isPainted(element)));
-  /** The element of a text, or one without text that shows something. */
-  const contentOf = (node: Node): Element | null => {
-    if (node instanceof Text) return node.data.trim() ? node.parentElement : null;
-    return node instanceof Element && isContent(node) ? node : null;
-  };
-  const spansIn = (root: Element): Span[] => {
-    const spans: Span[] = [];
-    const nowhere = { top: 0, bottom: 0 };
-    const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    for (let node: Node | null = root; node; node = walk.nextNode()) {
-      const { top: start, bottom: end } = contentOf(node)?.getBoundingClientRect() ?? nowhere;
-      if (end > start) spans.push({ start, end });
-    }
-    return spans;
-  };
   /** More than half of it, and more than three windows. A section with one line in a window is not blank. */
   const isBlank = ({ element }: Box) => {
     const { top: start, bottom: end } = element.getBoundingClientRect();
     const allowed = Math.max((end - start) / 2, 3 * innerHeight);
-    return end - start > allowed && gapIn(spansIn(element), { start, end }) > allowed;
+    return end - start > allowed && longestGap(contentSpans(element), { start, end }) > allowed;
   };
 
   const aroundAll = (boxes: readonly Box[]) => {

@@ -1,7 +1,8 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { waitForFrames } from '../../in-page/loading.js';
-import { keepBlankScrollers, longestGap, unrollScrollers } from '../../in-page/unroll.js';
+import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
+import { blankTools } from '../blank-script.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { viewportOf } from '../viewport.js';
@@ -38,7 +39,7 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   await waitUntilPainted(run);
 };
 
-const unroll = new Function('maxHeight', `return (${unrollScrollers})(maxHeight, ${longestGap});`) as (
+const unroll = new Function('maxHeight', `return (${unrollScrollers})(maxHeight, ${blankTools});`) as (
   maxHeight: number,
 ) => ReturnType<typeof unrollScrollers>;
 

@@ -32,6 +32,16 @@ const throttle = (ms: number) =>
 const withScript = (body: string, script: string, head = '') => html(`${body}<script>${script}</script>`, head);
 const sources = inRows(() => `<img data-src="/green.svg" style="${size}">`);
 
+/** A list of 200 rows of 40 px that draws only those in the window, whose height is the expression. */
+const listOn = (windowHeight: string) =>
+  withScript(
+    '<div id="list" style="position:relative;height:8000px"></div>',
+    `const draw=()=>{const first=Math.floor(scrollY/40);let rows='';
+      for(let row=first;row<Math.min(first+Math.ceil(${windowHeight}/40)+1,200);row++)
+        rows+='<p style="position:absolute;left:0;margin:0;width:100px;height:40px;background:${green};top:'+row*40+'px"></p>';
+      list.innerHTML=rows};draw();addEventListener('scroll',draw);addEventListener('resize',draw)`,
+  );
+
 const heroOn = (listener: string) =>
   withScript(
     box(`background:${red}`, 'id="hero"') + box(`height:3000px;background:${blue}`),
@@ -87,6 +97,8 @@ const pages = {
     style(`header{position:fixed;inset:0 0 auto;height:100px;background:${green};transition:transform .3s}
       .away{transform:translateY(-100%)}`),
   ),
+  '/list': listOn('innerHeight'),
+  '/fixed-list': listOn('900'),
   '/blurred': html(
     `<header></header>${box(`height:19900px;background:${blue}`)}${box(`height:100px;background:${green}`)}`,
     style(
@@ -149,6 +161,16 @@ describe('full page', () => {
       assert.deepEqual([height, at(50, 899), at(50, 900), at(50, 3899)], [3900, red, blue, blue]);
     });
   }
+
+  it('has the rows of a list that draws those in the window', async () => {
+    const { at, height, warnings } = await picture('/list');
+    assert.deepEqual([height, warnings], [8000, null]);
+    for (let row = 0; row < 200; row += 1) assert.equal(at(50, row * 40 + 20), green, `row ${row}`);
+  });
+
+  it('warns of a list that never draws more rows', async () => {
+    assert.match((await picture('/fixed-list')).warnings ?? '', /The page is empty for \d+ pixels/);
+  });
 
   it('is whole if it is longer than a filter reaches', async () => {
     const { at, height, warnings } = await picture('/blurred');
