@@ -1,5 +1,5 @@
 import { worldName } from '../browser/page/call-function.js';
-import { innerOverflow, layoutSum } from '../in-page/picture.js';
+import { innerOverflow, layoutSum, rootHeight } from '../in-page/picture.js';
 import { announceSize, guardResize, muteResize } from '../in-page/resizing.js';
 import { blankHeight } from './blank-script.js';
 import { maxPixels } from './clip.js';
@@ -42,10 +42,6 @@ const fits = (height: number, before: Measurement, after: Measurement): boolean 
   return after.sum === before.sum;
 };
 
-/** The height to try instead: a transform of what the window did not show yet had made the page higher. */
-const heightWithout = (height: number, before: Measurement, after: Measurement): number | undefined =>
-  height <= before.document && after.document < height && after.sum === before.sum ? after.document : undefined;
-
 /** Lets scripts hear of a resize only where an inner box, which they may size, is to grow. */
 const grow = async (run: Run, height: number, before: Measurement): Promise<Measurement> => {
   await run.page.call(muteResize, height <= before.document);
@@ -53,13 +49,22 @@ const grow = async (run: Run, height: number, before: Measurement): Promise<Meas
   return measure(run);
 };
 
+/**
+ * The page's height without what a transform added to it until the window showed that part. A document is at least as
+ * high as its window, so only a lower window tells.
+ */
+const withoutTransforms = async (run: Run, height: number, before: Measurement): Promise<number> => {
+  const lower = Math.ceil(await run.page.call(rootHeight));
+  if (lower >= height || lower < viewportOf(run.options).height) return height;
+  if (fits(lower, before, await grow(run, lower, before))) return lower;
+  await grow(run, height, before);
+  return height;
+};
+
 /** Grows the window to this height. Returns the page's height if it fits. */
 const tryHeight = async (run: Run, height: number, before: Measurement): Promise<number | undefined> => {
-  const after = await grow(run, height, before);
-  if (fits(height, before, after)) return height;
-  const lower = heightWithout(height, before, after);
-  if (lower === undefined) return undefined;
-  return fits(lower, before, await grow(run, lower, before)) ? lower : undefined;
+  if (!fits(height, before, await grow(run, height, before))) return undefined;
+  return height > before.document ? height : withoutTransforms(run, height, before);
 };
 
 /** More than one window without content: probably a list that draws only the rows that the window shows. */

@@ -38,6 +38,9 @@ export const innerOverflow = (): number => {
   return 0;
 };
 
+/** Height of the root's box, without what overflows it. */
+export const rootHeight = (): number => document.documentElement?.offsetHeight ?? 0;
+
 /** The sum of all heights without transforms. It changes with the window's height if an element depends on `vh`. */
 export const layoutSum = (): number => {
   const heightOf = (element: Element) =>

@@ -82,7 +82,9 @@ const pages = {
     inRows(() => `<section>${box(size)}</section>`),
     `const observer=new IntersectionObserver((entries)=>{for(const {isIntersecting,target} of entries) target.classList.toggle('shown',isIntersecting)});
      for(const section of document.querySelectorAll('section')) observer.observe(section)`,
-    style(`section{opacity:0;transition:opacity .4s}section.shown{opacity:1}section div{background:${green}}`),
+    style(
+      `section{opacity:0;transform:translateY(300px);transition:all .4s}section.shown{opacity:1;transform:none}section div{background:${green}}`,
+    ),
   ),
   '/counter': withScript(
     box('height:2000px') + box(`${size};background:${red}`, 'id="counter"'),
