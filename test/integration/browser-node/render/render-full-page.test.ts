@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import { html } from '../../../kit/pages/pages.js';
 import { decodePng } from '../../../kit/pages/picture.js';
 import { servePages } from '../../../kit/render/served-pages.js';
+
+const { resolve } = createRequire(import.meta.url);
+const textOf = (module: string) => readFileSync(resolve(module), 'utf8');
 
 const red = '#ff0000';
 const green = '#00ff00';
@@ -65,6 +70,19 @@ const pages = {
     inRows(() => box(size, 'data-bg="/green.svg"')),
     `const waiting=()=>document.querySelectorAll('[data-bg]:not([style*=svg])');
      const give=(e)=>{e.style.backgroundImage='url('+e.dataset.bg+')'};${load}${debounce(200)}`,
+  ),
+  '/lazysizes': withScript(
+    inRows(() => `<img class="lazyload" data-src="/green.svg" style="${size}">`),
+    textOf('lazysizes/lazysizes.min.js'),
+  ),
+  '/vanilla-lazyload': withScript(
+    inRows(() => `<img class="lazy" data-src="/green.svg" style="${size}">`),
+    `${textOf('vanilla-lazyload/dist/lazyload.min.js')};new LazyLoad({threshold:0})`,
+  ),
+  '/aos': withScript(
+    inRows((row) => box(`${size};background:${green}`, `data-aos="${row % 2 === 0 ? 'fade-up' : 'zoom-in'}"`)),
+    `${textOf('aos/dist/aos.js')};AOS.init()`,
+    style(textOf('aos/dist/aos.css')),
   ),
   '/never': html(
     inRows(() => `<img data-src="/green.svg" style="${size}"><i style="opacity:0;transition:opacity 1s">x</i>`),
@@ -128,7 +146,15 @@ describe('full page', () => {
   const colours = (at: (x: number, y: number) => string) => rows.map((row) => at(50, row * rowPixels + 50));
   const allGreen = rows.map(() => green);
 
-  for (const path of ['/debounce-60', '/debounce-250', '/throttle-250', '/no-names', '/backgrounds'] as const) {
+  for (const path of [
+    '/debounce-60',
+    '/debounce-250',
+    '/throttle-250',
+    '/no-names',
+    '/backgrounds',
+    '/lazysizes',
+    '/vanilla-lazyload',
+  ] as const) {
     it(`has every picture of a loader that waits: ${path}`, async () => {
       const { at, warnings } = await picture(path);
       assert.deepEqual([colours(at), warnings], [allGreen, null]);
@@ -141,7 +167,7 @@ describe('full page', () => {
     assert.ok(Date.now() - start < 8000, `${Date.now() - start} ms`);
   });
 
-  for (const path of ['/revealed', '/toggled'] as const) {
+  for (const path of ['/revealed', '/toggled', '/aos'] as const) {
     it(`shows sections in their final state: ${path}`, async () => {
       const { at, height } = await picture(path);
       assert.deepEqual([colours(at), height], [allGreen, rows.length * rowPixels]);
