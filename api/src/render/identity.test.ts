@@ -37,8 +37,8 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '[4,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
-    assert.equal(keyOf(base), '71d15b723b72d987d20c6b5eeb72b25354b612765051cca2bcd87db1d8b368b1');
+    // printf '[5,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    assert.equal(keyOf(base), '32240db4ff816eaa6da30a4a867ec8a3b1b9d45c60c5056388080a6200baf7af');
   });
 
   it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {
