@@ -81,9 +81,11 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= 2;
   const isInWindow = (element: Element) => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    const { scrollTop, scrollHeight } = document.scrollingElement ?? document.documentElement;
     // Loaders may leave out the last part of the window; the next step shows it higher up.
+    const share = scrollTop + innerHeight >= scrollHeight - 1 ? 1 : 0.75;
     const isAcross = left < innerWidth && right > 0 && width > 0;
-    return isAcross && height > 0 && top < innerHeight * 0.75 && bottom > 0;
+    return isAcross && height > 0 && top < innerHeight * share && bottom > 0;
   };
   const hasChanged = ({ element, kind, attributes }: Want) => {
     if (!element.isConnected || attributesOf(element) !== attributes) return true;

@@ -5,7 +5,7 @@ export interface Motion {
   isMoving: () => boolean;
 }
 
-/** Watches numbers that count up, and styles that scripts change frame by frame. */
+/** Watches numbers that count up, and styles that scripts change frame by frame, for 30 s: a session's page lives on. */
 export const watchMotion = (): Motion => {
   const windowMs = 100;
   /** When a node changed: before, and last. */
@@ -29,6 +29,11 @@ export const watchMotion = (): Motion => {
     attributes: true,
     attributeFilter: ['style'],
   });
+  const stop = () => {
+    observer.disconnect();
+    changes.clear();
+  };
+  setTimeout(stop, 30_000);
   return {
     ignoreEarlier: () => {
       keepsEndless = false;

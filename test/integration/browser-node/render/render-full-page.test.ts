@@ -62,6 +62,10 @@ const pages = {
   '/debounce-60': withScript(sources, bySource + debounce(60)),
   '/debounce-250': withScript(sources, bySource + debounce(250)),
   '/throttle-250': withScript(sources, bySource + throttle(250)),
+  '/last': withScript(
+    box('height:3000px') + `<img data-src="/green.svg" style="${size}">`,
+    `addEventListener('load',()=>{${bySource}${debounce(200)}})`,
+  ),
   '/no-names': withScript(
     inRows(() => `<img style="${size}">`),
     `const waiting=()=>document.querySelectorAll('img:not([src])');const give=(e)=>{e.src='/green.svg'};${load}${debounce(150)}`,
@@ -160,6 +164,10 @@ describe('full page', () => {
       assert.deepEqual([colours(at), warnings], [allGreen, null]);
     });
   }
+
+  it('has the picture at the end', async () => {
+    assert.equal((await picture('/last')).at(50, 3090), green);
+  });
 
   it('waits no more than 3 s for what never changes', async () => {
     const start = Date.now();
