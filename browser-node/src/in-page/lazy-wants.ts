@@ -69,6 +69,7 @@ export interface Wants {
   readonly met: number;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantTools): Wants => {
   /** 20 ms of styles; a larger document keeps its first ones. */
   const maxElements = 20_000;

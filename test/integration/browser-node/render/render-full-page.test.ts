@@ -63,7 +63,7 @@ const pages = {
   '/debounce-250': withScript(sources, bySource + debounce(250)),
   '/throttle-250': withScript(sources, bySource + throttle(250)),
   '/last': withScript(
-    box('height:3000px') + `<img data-src="/green.svg" style="${size}">`,
+    `${box('height:3000px')}<img data-src="/green.svg" style="${size}">`,
     `addEventListener('load',()=>{${bySource}${debounce(200)}})`,
   ),
   '/no-names': withScript(
