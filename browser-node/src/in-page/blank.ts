@@ -18,7 +18,7 @@ export const longestGap = (spans: readonly Span[], whole: Span): number => {
 export const contentSpans = (root: Element): Span[] => {
   const isPainted = (element: Element) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    return backgroundImage !== 'none' || !/^transparent$|, 0\)$/.test(backgroundColor);
+    return backgroundImage !== 'none' || !/^rgba\(.*, 0\)$/.test(backgroundColor);
   };
   /** A picture, a field, or an empty element that shows something. The shadow tree of a custom element may show anything. */
   const isContent = (element: Element) =>
