@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
-import { waitForImages, waitForSelector } from '../in-page/loading.js';
+import { lateFontMs, waitForImages, waitForSelector } from '../in-page/loading.js';
 import { type Run, recordingMs, withBudget } from './run.js';
 
 /** Longest wait for requests after the load event. */
@@ -40,6 +40,18 @@ export const waitUntilPainted = async (run: Run): Promise<void> => {
   if (!complete) run.warnings.push('Some images or fonts did not load in time.');
 };
 
+/** Waits for a font that a script asks for after the load event, if a script names fonts. */
+const waitForLateFonts = async (run: Run): Promise<void> => {
+  const { activity } = run.page;
+  const { fonts } = activity;
+  const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
+  const lateMs = isRead || activity.givenUp ? 0 : await run.page.call(lateFontMs);
+  if (lateMs === 0) return;
+  await withBudget(run, lateMs, (signal) => activity.until(() => activity.fonts > fonts || activity.givenUp, signal));
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
+};
+
 /** Returns whether the element appeared. Throws for an invalid selector. */
 export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
   // An absolute time: after a navigation the wait starts again in the new document.
@@ -66,4 +78,5 @@ export const waitUntilStill = async (run: Run): Promise<void> => {
   }
   if (options.delay > 0) await run.deadline.sleep(options.delay * 1000);
   await waitUntilPainted(run);
+  await waitForLateFonts(run);
 };

@@ -8,6 +8,22 @@ export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
   return first !== 'late';
 };
 
+/**
+ * How long a script may still ask for a font: up to 500 ms after the load event, and 0 unless a script names fonts.
+ * `fonts.ready` alone asks for none.
+ */
+export const lateFontMs = (): number => {
+  const longestMs = 500;
+  const loader =
+    /\bFontFace|WebFont|\bfonts\.(?:load|add)\b|font-?family|fonts?-(?:loaded|active|ready)|@font-face|typekit|googleapis\.com\/css/i;
+  const runs = ({ type }: HTMLScriptElement) => /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i.test(type);
+  const namesFonts = ({ src, text }: HTMLScriptElement) =>
+    (src ? /font(?!-?awesome)|typekit/i : loader).test(src || text);
+  if (![...document.scripts].some((script) => runs(script) && namesFonts(script))) return 0;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return Math.max((navigation?.loadEventEnd ?? 0) + longestMs - performance.now(), 0);
+};
+
 /** Waits until fonts and eager images are decoded. Does not check `currentSrc`: it is empty until the image loads. */
 export const waitForEagerImages = async (timeoutMs: number): Promise<void> => {
   const decoded = (image: HTMLImageElement) =>

@@ -24,6 +24,8 @@ export class PageActivity {
   endedEarly = false;
   /** The document holds a connection open or plays media: it depends on the clock of others. */
   isLive = false;
+  /** Requests for fonts that have begun, in all documents. */
+  fonts = 0;
   /** The main frame's URL, after redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
@@ -98,6 +100,7 @@ export class PageActivity {
       this.failure = undefined;
     }
     if (type && live.has(type)) this.#becameLive();
+    if (type === 'Font') this.fonts += 1;
     if (type && endless.has(type)) return;
     this.#requests.add(requestId);
     this.#changed.emit('change');

@@ -8,7 +8,7 @@ import { notCaptured, type Output, type OutputStep, type Recorded, type Run } fr
 import { settleRun } from '../settle.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
-import { selectorsOf, waitForElement } from '../wait-until-still.js';
+import { selectorsOf, waitForElement, waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
 import type { EditPicture } from './edit-picture.js';
 import { checkSize, drawingScale, resizedSize } from './picture-size.js';
 import { largestResult } from './result.js';
@@ -133,6 +133,17 @@ const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> =
   };
 };
 
+/** A capture takes 100 ms. If the page asked for a font meanwhile, once more with that font. */
+const shootWithFonts = async (run: Run<'image'>, shot: Omit<Shot, 'size'>): Promise<Buffer> => {
+  const { activity } = run.page;
+  const { fonts } = activity;
+  const body = await shoot(run, shot);
+  if (activity.fonts === fonts) return body;
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
+  return shoot(run, shot);
+};
+
 const needsSharp = (what: string, advice: string): TintypeError =>
   new TintypeError('invalid_option', `${what} needs sharp, which this server does not have. ${advice}`);
 
@@ -144,7 +155,7 @@ const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Recorde
   const target = resizedSize(run.options, size);
   checkSize(target ?? size, type);
   // Larger than the result may be.
-  const png = await shoot(run, { area, type: 'png', maxBytes: largestResult(null) });
+  const png = await shootWithFonts(run, { area, type: 'png', maxBytes: largestResult(null) });
   const seconds = Math.max(Math.ceil(run.deadline.remaining / 1000), 1);
   return { contentType: `image/${type}`, encode: () => edit(png, { type, quality, size: target, seconds }) };
 };
@@ -169,7 +180,7 @@ const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
   const area = await scaledArea(run, shot);
   return {
     contentType: `image/${type}`,
-    body: await shoot(run, { area, type, maxBytes: largestResult(run.resultBytes) }),
+    body: await shootWithFonts(run, { area, type, maxBytes: largestResult(run.resultBytes) }),
   };
 };
 

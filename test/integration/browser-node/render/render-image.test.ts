@@ -66,6 +66,16 @@ const pages = {
   '/slow': (_: unknown, response: { end: (text: string) => void }) => {
     setTimeout(() => response.end('late'), 400);
   },
+  '/font.ttf': (_: unknown, response: { end: (text: string) => void }) => {
+    setTimeout(() => response.end('no font'), 300);
+  },
+  '/late-font': greenWhen(
+    'addEventListener("load",()=>setTimeout(()=>new FontFace("late","url(/font.ttf)").load().catch(()=>0).then(green),300))',
+  ),
+  '/late-class': greenWhen(`const style=document.head.appendChild(document.createElement('style'));
+    style.textContent='@font-face{font-family:late;src:url(/font.ttf)}.fonts-active{font-family:late}';
+    document.body.append('text');document.fonts.onloadingdone=document.fonts.onloadingerror=green;
+    addEventListener('load',()=>setTimeout(()=>document.body.classList.add('fonts-active'),200))`),
   '/between': html('', '<style>body{background:#ccc}</style>'),
   '/dark': html('', `<style>@media (prefers-color-scheme: dark){body{background:${blue}}}</style>`),
   '/size': greenWhen('if (innerWidth===393 && devicePixelRatio===3 && "ontouchstart" in window) green()'),
@@ -215,6 +225,12 @@ describe('image', () => {
     assert.equal((await picture('/later', { delay: '1.5' })).at(700, 500), green);
     assert.equal((await picture('/fetching')).at(700, 500), green);
   });
+
+  for (const path of ['/late-font', '/late-class'] as const) {
+    it(`waits for a font that a script asks for after the load event: ${path}`, async () => {
+      assert.equal((await picture(path)).at(700, 500), green);
+    });
+  }
 
   it('warns if the clip lies outside the page', async () => {
     const { headers } = await picture('/plain', { top: '100000' });
