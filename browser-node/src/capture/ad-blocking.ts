@@ -1,6 +1,5 @@
 import type { FiltersEngine } from '@ghostery/adblocker';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../browser/cdp/connection.js';
 import type { FilterAnswer } from '../browser/page/paused-requests.js';
 import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../filters/ad-rules.js';
 import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../in-page/advertisements.js';
@@ -35,7 +34,6 @@ const isPart = ({ resourceType }: Protocol.Fetch.RequestPausedEvent): boolean =>
 export class AdBlocking {
   readonly #run: Run;
   readonly #engine: FiltersEngine;
-  readonly #sessions = new Set<CdpSession>();
   readonly #blocked = new Set<string>();
   readonly #suspect = new Set<string>();
   #letters = 0;
@@ -45,15 +43,12 @@ export class AdBlocking {
     this.#engine = engine;
   }
 
-  readonly prepareFrame: PrepareFrame = (session, requests) => {
-    this.#sessions.add(session);
-    return [requests.filter((event) => this.#judge(event))];
-  };
+  readonly prepareFrame: PrepareFrame = (_, requests) => [requests.filter((event) => this.#judge(event))];
 
   /** Hides them in the documents as they are now. */
   async hide(): Promise<void> {
     await withBudget(this.#run, hideMs, async () => {
-      await inFrames(this.#run.page, this.#sessions, async ({ call }) => {
+      await inFrames(this.#run.page, async ({ call }) => {
         const features: Features = await call(adFeatures);
         const urls = { blocked: [...this.#blocked], suspect: [...this.#suspect] };
         await call(hide, { ...hidingRulesFor(this.#engine, features), ...urls });

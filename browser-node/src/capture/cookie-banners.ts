@@ -1,4 +1,3 @@
-import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Json } from '../browser/page/call-function.js';
 import { type BannerKind, closeAll, hideOverlayFrames, lookForBanners } from '../consent/banner-script.js';
 import { consentRules } from '../consent/rules-script.js';
@@ -58,7 +57,6 @@ interface Found {
 /** Closes the cookie banners of one page, in its frames too. */
 export class CookieBanners {
   readonly #run: Run;
-  readonly #sessions = new Set<CdpSession>();
   #isLate = false;
   #isHidden = false;
 
@@ -67,10 +65,7 @@ export class CookieBanners {
   }
 
   /** Without a command, `open` would leave out the frames of other sites. */
-  readonly prepareFrame: PrepareFrame = (session) => {
-    this.#sessions.add(session);
-    return [Promise.resolve()];
-  };
+  readonly prepareFrame: PrepareFrame = () => [Promise.resolve()];
 
   /** Closes those that are shown now. A page without one does not wait. */
   async close(): Promise<void> {
@@ -106,7 +101,7 @@ export class CookieBanners {
 
   async #closeAll(found: Found, mayClick: boolean): Promise<void> {
     const { page } = this.#run;
-    await inFrames(page, this.#sessions, (frame) => this.#closeIn(frame, found, mayClick));
+    await inFrames(page, (frame) => this.#closeIn(frame, found, mayClick));
     const { openFrames } = found;
     if (openFrames.length > 0 && (await page.call(hideOverlayFrames, openFrames)) > 0) found.isHidden = true;
   }

@@ -102,15 +102,11 @@ const framesOf = async (page: Page, session: CdpSession): Promise<FrameDocument[
 };
 
 /**
- * Runs `work` in every document of a page, frames of other sites included: `sessions` are theirs. A frame that leaves meanwhile,
- * or has not loaded, is passed over.
+ * Runs `work` in every document of a page, frames of other sites included. A frame that leaves meanwhile, or has not
+ * loaded, is passed over.
  */
-export const inFrames = async (
-  page: Page,
-  sessions: Iterable<CdpSession>,
-  work: (frame: FrameDocument) => Promise<void>,
-): Promise<void> => {
-  const all = [...new Set([page.session, ...sessions])];
+export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
+  const all = [page.session, ...page.frameSessions];
   const found = await Promise.all(all.slice(0, maxFrames).map((session) => framesOf(page, session).catch(() => [])));
   const frames = found.flat().slice(0, maxFrames);
   await Promise.all(frames.map((frame) => work(frame).catch(() => undefined)));

@@ -1,5 +1,6 @@
 import { findDevice } from '@tintype/contracts';
-import type { CdpConnection, CdpSession } from '../browser/cdp/connection.js';
+import type { CdpSession } from '../browser/cdp/connection.js';
+import type { Page } from '../browser/page/page.js';
 import { PausedRequests } from '../browser/page/paused-requests.js';
 import type { Run } from './run.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
@@ -22,10 +23,11 @@ export type PrepareFrame = (session: CdpSession, requests: PausedRequests) => re
  * Frames of other sites have processes of their own, without the page's settings. Each waits at its start until it has
  * them, with its own frames.
  */
-const prepareFrames = async (connection: CdpConnection, parent: CdpSession, prepare: PrepareFrame): Promise<void> => {
+const prepareFrames = async (page: Page, parent: CdpSession, prepare: PrepareFrame): Promise<void> => {
   parent.on('Target.attachedToTarget', ({ sessionId }) => {
-    const session = connection.session(sessionId);
-    const commands = [...prepare(session, new PausedRequests(session)), prepareFrames(connection, session, prepare)];
+    const session = page.connection.session(sessionId);
+    page.frameSessions.add(session);
+    const commands = [...prepare(session, new PausedRequests(session)), prepareFrames(page, session, prepare)];
     // DevTools keeps the order: the frame continues after the commands above.
     commands.push(session.send('Runtime.runIfWaitingForDebugger'));
     for (const each of commands) each.catch(() => undefined);
@@ -79,7 +81,7 @@ export const open = async ({ page, options }: Run, preparations: readonly Prepar
   const prepare: PrepareFrame = (...frame) =>
     [overrides(options), ...preparations].flatMap((preparation) => preparation(...frame));
   const steps: Promise<unknown>[] = [...prepare(session, page.requests)];
-  if (steps.length > 0) steps.push(prepareFrames(page.connection, session, prepare));
+  if (steps.length > 0) steps.push(prepareFrames(page, session, prepare));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);
 };

@@ -60,14 +60,6 @@ export const canvasBrightness = (): number => {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 };
 
-/** Inverts brightness, except in images and videos. */
-export const invertColours = (): void => {
-  const inverted = 'filter: invert(1) hue-rotate(180deg) !important;';
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`html { ${inverted} } img, video, canvas, picture > *, iframe, embed, object { ${inverted} }`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-};
-
 /** Gives a picture's own document a transparent background instead of that of Chromium's viewer. */
 export const clearPictureViewer = (): void => {
   // An SVG document has no viewer, and no body.

@@ -22,6 +22,8 @@ export class Page {
   readonly session: CdpSession;
   readonly activity: PageActivity;
   readonly requests: PausedRequests;
+  /** The sessions of frames with a process of their own, if a render asked for them. */
+  readonly frameSessions = new Set<CdpSession>();
   /** Rejects when the page crashed, the browser is gone, or an event was too large. */
   readonly gone: Promise<never>;
   /** Undefined if Chromium paints the page by itself. */

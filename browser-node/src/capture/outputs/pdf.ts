@@ -1,9 +1,10 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { waitForFrames } from '../../in-page/loading.js';
+import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
 import { blankTools } from '../blank-script.js';
-import { darknessOf, loadEverything } from '../prepare.js';
+import { loadEverything } from '../prepare.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { viewportOf } from '../viewport.js';
 import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
@@ -15,6 +16,8 @@ const chunkBytes = 1024 * 1024;
 /** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
 const maxHeight = 3_000_000;
 const partlyPrinted = `Boxes that scroll were not printed in full: their content is blank until scrolled, or exceeds ${maxHeight} pixels.`;
+/** Above this, a page has no dark styles. A print is not darkened: it would take much ink. */
+const lightBrightness = 128;
 const pixelsPerInch = 96;
 /** A sandboxed document has no frames to wait for. */
 const framesMs = 300;
@@ -54,8 +57,8 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   // Only now: scrolling fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
-  // Chromium's own darkening affects only screens.
-  if ((await darknessOf(run)) !== 'dark') run.warnings.push('The page has no dark styles, so the PDF is not dark.');
+  if (run.options.darkMode && (await run.page.call(canvasBrightness)) > lightBrightness)
+    run.warnings.push('The page has no dark styles, so the PDF is not dark.');
   await showAsPrint(run);
 };
 

@@ -7,6 +7,7 @@ import { until } from '../../../kit/until.js';
 
 const green = '#00ff00';
 const blue = '#0000ff';
+const darkGreen = '#004000';
 const password = 'me:open sesame';
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -30,8 +31,9 @@ const pages: Record<string, PageHandler> = {
     colourful(request.headers['user-agent'] === 'tester' ? green : blue)(request, response),
   '/dark': html(
     '',
-    `<style>body{background:${blue}}@media (prefers-color-scheme:dark){body{background:${green}}}</style>`,
+    `<style>body{background:${blue}}@media (prefers-color-scheme:dark){body{background:${darkGreen}}}</style>`,
   ),
+  '/light': colourful('#ffffff'),
   '/password': (request, response) => {
     const given = request.headers.authorization === `Basic ${Buffer.from(password).toString('base64')}`;
     if (!given) {
@@ -64,16 +66,20 @@ describe('frames of other sites', () => {
     return decodePng(body).at(700, 450);
   };
 
-  for (const [what, path, options] of [
-    ['the user agent', '/agent', { userAgent: base64url('tester') }],
-    ['dark colours', '/dark', { darkMode: 'true' }],
+  for (const [what, path, options, expected] of [
+    ['the user agent', '/agent', { userAgent: base64url('tester') }, green],
+    ['dark colours', '/dark', { darkMode: 'true' }, darkGreen],
   ] as const) {
     it(`get ${what}, at any depth`, async () => {
-      assert.equal(await colour(['a.test/framing', `b.test${path}`], options), green);
-      assert.equal(await colour(['a.test/framing', 'b.test/framing', `a.test${path}`], options), green);
+      assert.equal(await colour(['a.test/framing', `b.test${path}`], options), expected);
+      assert.equal(await colour(['a.test/framing', 'b.test/framing', `a.test${path}`], options), expected);
       assert.equal(await colour(['a.test/framing', `b.test${path}`], {}), blue);
     });
   }
+
+  it('become dark without styles of their own', async () => {
+    assert.equal(await colour(['a.test/framing', 'b.test/light'], { darkMode: 'true' }), '#121212');
+  });
 
   it('get the password only on the page’s own origin', async () => {
     const options = { httpAuth: base64url(password) };

@@ -76,8 +76,6 @@ const pages = {
     style.textContent='@font-face{font-family:late;src:url(/font.ttf)}.fonts-active{font-family:late}';
     document.body.append('text');document.fonts.onloadingdone=document.fonts.onloadingerror=green;
     addEventListener('load',()=>setTimeout(()=>document.body.classList.add('fonts-active'),200))`),
-  '/between': html('', '<style>body{background:#ccc}</style>'),
-  '/dark': html('', `<style>@media (prefers-color-scheme: dark){body{background:${blue}}}</style>`),
   '/size': greenWhen('if (innerWidth===393 && devicePixelRatio===3 && "ontouchstart" in window) green()'),
   '/noise': html(
     `<canvas id="c" width="1200" height="800"></canvas><script>
@@ -236,15 +234,6 @@ describe('image', () => {
     const { headers } = await picture('/plain', { top: '100000' });
     assert.match(headers.get('x-warnings') ?? '', /The clip lies outside the page/);
     assert.equal((await picture('/plain', { top: '10' })).headers.get('x-warnings'), null);
-  });
-
-  it('is dark with and without dark styles of the page', async () => {
-    assert.equal((await picture('/dark', { darkMode: 'true' })).at(700, 500), blue);
-    assert.equal((await picture('/dark')).at(700, 500), white);
-    // Between light and dark: Chromium would whiten the text and keep the background.
-    assert.equal((await picture('/between', { darkMode: 'true' })).at(700, 500), '#333333');
-    const darkened = (await picture('/plain', { darkMode: 'true' })).at(700, 500);
-    assert.ok(Number.parseInt(darkened.slice(1, 3), 16) < 0x40, darkened);
   });
 
   it("keeps a picture's own transparency", async () => {

@@ -1,0 +1,168 @@
+import type { Colour, DarkColours } from './dark-colours.js';
+import type { Change, darkenDrawing } from './dark-drawings.js';
+import type { DarkPictures } from './dark-pictures.js';
+
+/** What an element's parent gives it. */
+export interface Ground {
+  /** The surface behind the element, as it will be. */
+  backdrop: Colour;
+  /** The element with this surface. */
+  surface: Element;
+  /** The part of the page was light, so small surfaces and lines become dark too. */
+  isLight: boolean;
+  /** A picture lies behind: colours stay. */
+  isPicture: boolean;
+  /** The text colour that the element would inherit, before and after. */
+  before: string;
+  after: string;
+}
+
+interface Walk {
+  colours: DarkColours;
+  pictures: DarkPictures;
+  darkenDrawing: typeof darkenDrawing;
+  change: Change;
+  /** A style of `::before`, `::after` or `::placeholder`. */
+  changePseudo: (element: Element, pseudo: string, styles: Record<string, string>) => void;
+}
+
+/** Returns what the element gives its children; undefined if it shows none. Reads styles only: changes come later. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
+export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseudo }: Walk) => {
+  /** The share of the window from which a surface decides about what lies on it. */
+  const largeShare = 0.02;
+  const lightSurface = 0.6;
+  const [least, leastOfDark] = [4.5, 3];
+  const inText = /rgba?\([^)]*\)|(?:color|oklab|oklch|lab|lch)\([^)]*\)/g;
+  const leastOf = ({ isLight }: Ground) => (isLight ? least : leastOfDark);
+
+  const isLarge = (element: Element) => {
+    if (element === document.body || element === document.documentElement) return true;
+    const { width, height } = element.getBoundingClientRect();
+    return width * height >= largeShare * innerWidth * innerHeight;
+  };
+  const ownText = (element: Element) =>
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+
+  const isGradient = (image: string) => image.includes('gradient') && !image.includes('url(');
+  /** The mean of a gradient's colours. */
+  const meanOf = (image: string, backdrop: Colour): Colour => {
+    const stops = (image.match(inText) ?? []).map((stop) => colours.over(colours.parse(stop), backdrop));
+    if (stops.length === 0) return backdrop;
+    const mean = (index: 0 | 1 | 2) => stops.reduce((sum, { rgb }) => sum + rgb[index], 0) / stops.length;
+    return { rgb: [mean(0), mean(1), mean(2)], alpha: 1 };
+  };
+  const mapped = (image: string, map: (colour: Colour) => Colour) =>
+    image.replace(inText, (stop) => {
+      const colour = colours.parse(stop);
+      return colours.format(map(colour));
+    });
+
+  /** Marks, icons by a mask and texts with a background: their background is what one reads. */
+  const isInk = ({ backgroundClip, maskImage }: CSSStyleDeclaration) =>
+    backgroundClip.includes('text') || maskImage !== 'none';
+  const darkenInk = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
+    if (ground.isPicture) return ground;
+    const on = { backdrop: ground.backdrop, least: leastOf(ground) };
+    const inked = (colour: Colour) => (colour.alpha === 0 ? colour : colours.text(colour, on));
+    const colour = colours.parse(style.backgroundColor);
+    const ink = inked(colour);
+    if (ink !== colour) change(element, 'background-color', colours.format(ink));
+    const image = style.backgroundImage;
+    if (image.includes('gradient')) change(element, 'background-image', mapped(image, inked));
+    return ground;
+  };
+
+  /** Changes a light surface. Returns its mean colour, as it will be. */
+  const darkenBackground = (
+    element: Element,
+    { backgroundColor, backgroundImage }: CSSStyleDeclaration,
+    on: Colour,
+  ) => {
+    const colour = colours.parse(backgroundColor);
+    const dark = colours.surface(colour);
+    if (dark !== colour) change(element, 'background-color', colours.format(dark));
+    if (!isGradient(backgroundImage)) return colours.over(dark, on);
+    const image = mapped(backgroundImage, colours.surface);
+    change(element, 'background-image', image);
+    return meanOf(image, on);
+  };
+  /** Whether a surface lets its parts become dark too. */
+  const isLightGround = (element: Element, shown: Colour, ground: Ground) => {
+    const decides = shown.alpha > 0.5 && isLarge(element);
+    return decides ? colours.lightness(shown) > lightSurface : ground.isLight;
+  };
+  /** The ground of an element's own surface. */
+  const darkenSurface = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
+    if (pictures.fills(element, style)) return { ...ground, surface: element, isPicture: true };
+    const colour = colours.parse(style.backgroundColor);
+    const shown = isGradient(style.backgroundImage) ? meanOf(style.backgroundImage, colour) : colour;
+    if (shown.alpha === 0 || (shown.alpha < 1 && ground.isPicture)) return ground;
+    const isLight = isLightGround(element, shown, ground);
+    const backdrop = isLight ? darkenBackground(element, style, ground.backdrop) : colours.over(shown, ground.backdrop);
+    return { ...ground, isLight, backdrop, surface: element, isPicture: false };
+  };
+
+  const darkenLines = (element: Element, style: CSSStyleDeclaration) => {
+    if (style.borderWidth === '0px') return;
+    for (const side of ['top', 'right', 'bottom', 'left']) {
+      if (style.getPropertyValue(`border-${side}-style`) === 'none') continue;
+      const colour = colours.parse(style.getPropertyValue(`border-${side}-color`));
+      if (colour.alpha > 0) change(element, `border-${side}-color`, colours.format(colours.line(colour)));
+    }
+  };
+
+  /** The text's colour as it will be. */
+  const readable = (element: Element, before: string, ground: Ground): string => {
+    if (ground.isPicture || (ownText(element) && pictures.liesOn(element, ground.surface))) return before;
+    const colour = colours.parse(before);
+    const found = colours.text(colour, { backdrop: ground.backdrop, least: leastOf(ground) });
+    return found === colour ? before : colours.format(found);
+  };
+  const darkenText = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
+    const before = style.color;
+    const inherited = before === ground.before ? ground.after : before;
+    const after = readable(element, before, ground);
+    if (after !== inherited) change(element, 'color', after);
+    if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
+    return { ...ground, before, after };
+  };
+
+  const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
+    const colour = colours.parse(style.backgroundColor);
+    const isSurface = ground.isLight && !style.backgroundImage.includes('url(');
+    const dark = isSurface ? colours.surface(colour) : colour;
+    const on = { ...ground, backdrop: colours.over(dark, ground.backdrop) };
+    const color = pictures.liesOn(element, ground.surface) ? style.color : readable(element, style.color, on);
+    const inherited = style.color === ground.before ? ground.after : style.color;
+    return {
+      ...(dark === colour ? {} : { 'background-color': colours.format(dark) }),
+      ...(color === inherited ? {} : { color }),
+    };
+  };
+  const darkenPseudo = (element: Element, pseudo: string, ground: Ground) => {
+    const style = getComputedStyle(element, pseudo);
+    if (ground.isPicture || (pseudo !== '::placeholder' && /^(?:none|normal)$/.test(style.content))) return;
+    const styles = pseudoStyles(element, style, ground);
+    if (Object.keys(styles).length > 0) changePseudo(element, pseudo, styles);
+  };
+
+  const darkenInside = (element: Element, own: Ground): Ground | undefined => {
+    if (element.localName === 'svg') {
+      if (!own.isPicture) darkenDrawing(element, { backdrop: own.backdrop, colours, change });
+      return undefined;
+    }
+    const isField = /^(?:input|textarea)$/.test(element.localName);
+    for (const pseudo of isField ? ['::placeholder'] : ['::before', '::after']) darkenPseudo(element, pseudo, own);
+    return own;
+  };
+
+  return (element: Element, ground: Ground): Ground | undefined => {
+    const style = getComputedStyle(element);
+    if (style.display === 'none') return undefined;
+    const under = isInk(style) ? darkenInk(element, style, ground) : darkenSurface(element, style, ground);
+    const own = darkenText(element, style, under);
+    if (own.isLight && !own.isPicture) darkenLines(element, style);
+    return darkenInside(element, own);
+  };
+};

@@ -1,0 +1,108 @@
+import type { darkColours } from './dark-colours.js';
+import type { darkenDrawing } from './dark-drawings.js';
+import type { darkPictures } from './dark-pictures.js';
+import type { darkWalk, Ground } from './dark-walk.js';
+
+export interface DarkTools {
+  darkColours: typeof darkColours;
+  darkPictures: typeof darkPictures;
+  darkenDrawing: typeof darkenDrawing;
+  darkWalk: typeof darkWalk;
+}
+
+/**
+ * Makes a page dark: light surfaces, texts with little contrast to what is now behind them, lines, icons. Surfaces that
+ * are dark already stay, and pictures, videos and canvases. Later content follows.
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
+export const darkenPage = async (tools: DarkTools): Promise<void> => {
+  const maxElements = 30_000;
+  const root = document.documentElement;
+  if (!root) return;
+  const colours = tools.darkColours();
+  const pictures = await tools.darkPictures();
+  const changes: [Element, string, string][] = [];
+  const pseudoChanges: [Element, string, Record<string, string>][] = [];
+  const grounds = new WeakMap<Node, Ground>();
+  const mark = 'data-tintype-dark';
+  let marks = 0;
+  let left = maxElements;
+
+  const walk = tools.darkWalk({
+    colours,
+    pictures,
+    darkenDrawing: tools.darkenDrawing,
+    change: (...change) => changes.push(change),
+    changePseudo: (...change) => pseudoChanges.push(change),
+  });
+  const childrenOf = ({ children, shadowRoot }: Element) => [...children, ...(shadowRoot?.children ?? [])];
+  const remember = (element: Element, own: Ground) => {
+    grounds.set(element, own);
+    if (element.shadowRoot) grounds.set(element.shadowRoot, own);
+  };
+  const visit = (first: Element, under: Ground) => {
+    const waiting: [Element, Ground][] = [[first, under]];
+    for (let next = waiting.pop(); next && left > 0; next = waiting.pop(), left -= 1) {
+      const [element, ground] = next;
+      const own = walk(element, ground);
+      if (own) waiting.push(...childrenOf(element).map((child): [Element, Ground] => [child, own]));
+      if (own) remember(element, own);
+    }
+  };
+
+  const sheets = new Map<Document | ShadowRoot, CSSStyleSheet>();
+  const sheetOf = (element: Element) => {
+    const scope = element.getRootNode() as Document | ShadowRoot;
+    const sheet = sheets.get(scope) ?? new CSSStyleSheet();
+    if (!sheets.has(scope)) scope.adoptedStyleSheets = [...scope.adoptedStyleSheets, sheet];
+    sheets.set(scope, sheet);
+    return sheet;
+  };
+  const apply = () => {
+    for (const [element, name, value] of changes.splice(0)) {
+      // A transition would show the old colour.
+      sheetOf(element);
+      (element as HTMLElement).style.setProperty(name, value, 'important');
+    }
+    for (const [element, pseudo, styles] of pseudoChanges.splice(0)) {
+      const id = element.getAttribute(mark) ?? String(++marks);
+      element.setAttribute(mark, id);
+      const text = Object.entries(styles).map(([name, value]) => `${name}:${value}!important`);
+      sheetOf(element).insertRule(`[${mark}="${id}"]${pseudo}{${text.join(';')}}`);
+    }
+  };
+  const applyAtOnce = () => {
+    const still = '*, *::before, *::after { transition: none !important }';
+    sheetOf(root);
+    apply();
+    for (const sheet of sheets.values()) sheet.insertRule(still);
+    // The styles without transitions take effect, and are not needed from then on.
+    getComputedStyle(root).opacity;
+    void root.offsetHeight;
+    for (const sheet of sheets.values()) sheet.deleteRule(0);
+  };
+
+  /** The colour of the canvas. */
+  const canvas = () => {
+    const probe = document.createElement('i');
+    probe.style.setProperty('background-color', 'Canvas', 'important');
+    root.append(probe);
+    const colour = colours.parse(getComputedStyle(probe).backgroundColor);
+    probe.remove();
+    return colour;
+  };
+  const isLight = colours.lightness(canvas()) > 0.6;
+  root.style.setProperty('color-scheme', 'dark', 'important');
+  visit(root, { backdrop: canvas(), surface: root, isLight, isPicture: false, before: '', after: '' });
+  applyAtOnce();
+
+  const visitAdded = ({ target, addedNodes }: MutationRecord) => {
+    const ground = grounds.get(target);
+    const added = [...addedNodes].filter((node) => node instanceof Element && !grounds.has(node));
+    if (ground) for (const node of added) visit(node as Element, ground);
+  };
+  new MutationObserver((records) => {
+    records.forEach(visitAdded);
+    if (changes.length + pseudoChanges.length > 0) applyAtOnce();
+  }).observe(document, { subtree: true, childList: true });
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { html } from '../../../kit/pages/pages.js';
+import { decodePng, type Picture } from '../../../kit/pages/picture.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+const style = (text: string) => `<style>${text}</style>`;
+
+const rowPixels = 40;
+/** Rows of 40 px, each a surface with a text of flat letters. */
+const rowsOf = (rows: readonly string[]) => rows.map((css) => `<div class="row" style="${css}">HHHHHH</div>`).join('');
+const rowStyle = style(`body{margin:0}.row{height:${rowPixels}px;font:bold 30px/40px Liberation Sans;width:600px}`);
+
+/** Surfaces from white to black, between Chromium's limits for its own darkening, and strong. */
+const surfaces = ['#fff', '#eee', '#ccc', '#b0c4de', '#9ad', '#888', '#a5d6a7', '#fc6', '#ef9a9a', '#555', '#222'];
+const accents = ['#4caf50', '#f80', '#0a7cff', '#e91e63', '#ffb300', 'oklch(0.8 0.15 90)', '#f00'];
+const light = [
+  ...surfaces.map((colour) => `background:${colour};color:#222`),
+  ...surfaces.map((colour) => `background:${colour};color:#c00`),
+  'color:#666',
+  'color:rgba(0,0,0,.6)',
+  'background:linear-gradient(#fff,#cde);color:#123',
+  ...accents.flatMap((colour) => [`background:${colour};color:#fff`, `background:${colour};color:#000`]),
+];
+
+const picture = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#ffee88"/></svg>',
+)}`;
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
+)}`;
+const drawing = (parts: string) => `<svg width="40" height="40" style="display:block">${parts}</svg>`;
+const square = (fill: string) => `<rect width="40" height="40" fill="${fill}"/>`;
+
+const pages = {
+  '/light': html(rowsOf(light), rowStyle),
+  '/half': html(
+    `${rowsOf(['', 'color:#333'])}<main>${rowsOf(['', 'background:#f4f4f4', 'color:#777'])}</main>`,
+    `${rowStyle}${style('body{background:#1b1b1b;color:#ddd}main{background:#fff;color:#222}')}`,
+  ),
+  '/forgotten': html(
+    rowsOf(['', 'background:#222']),
+    `${rowStyle}${style('.row{color:#333}@media (prefers-color-scheme:dark){body{background:#111}}')}`,
+  ),
+  '/scheme': html(
+    rowsOf(['', 'background:#fff', 'background:#f4f4f4;color:#222']),
+    `${rowStyle}${style(':root{color-scheme:light dark}')}`,
+  ),
+  '/only-light': html(rowsOf(['', 'background:#fff']), `${rowStyle}${style(':root{color-scheme:only light}')}`),
+  '/own': html(
+    '<div class="row" style="background:#8ab4f8;color:#111;width:200px">HHHHHH</div><div class="row">HHHHHH</div>',
+    `${rowStyle}${style('@media (prefers-color-scheme:dark){body{background:#101418;color:#aab}}')}`,
+  ),
+  '/pictures': html(
+    `<img src="${picture}" style="display:block"><div style="width:80px;height:80px;background:url('${picture}')"></div>
+     <canvas width="80" height="80" style="display:block"></canvas>
+     <div class="row" style="height:80px;line-height:80px;background:url('${picture}') center/cover;color:#123456">HHHHHH</div>
+     <script>const context=document.querySelector('canvas').getContext('2d');
+       context.fillStyle='#ffee88';context.fillRect(0,0,80,80)</script>`,
+    rowStyle,
+  ),
+  '/icons': html(
+    `${drawing(square('#111'))}${drawing(square('currentColor'))}
+     ${drawing(`${square('#ffffff')}<rect width="20" height="40" fill="#111111"/>`)}
+     <div style="width:40px;height:40px;background:#111;mask:url('${icon}')"></div>
+     <p></p><b id="host"></b>
+     <script>host.attachShadow({mode:'open'}).innerHTML='<i style="display:block;height:40px;background:#fff"></i>'</script>`,
+    style(`body{margin:0}p{margin:0}p::before{content:'';display:block;height:40px;background:#fff}`),
+  ),
+  '/later': html(
+    `<div id="list" style="transition:all 9s;background:#fff;height:40px"></div>
+     <script>new MutationObserver((_,observer)=>{observer.disconnect();
+       list.insertAdjacentHTML('afterend','<p style="margin:0;height:40px;background:#eee">')}).observe(list,{attributes:true})</script>`,
+    style('body{margin:0}'),
+  ),
+};
+
+const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+/** https://www.w3.org/TR/WCAG21/#dfn-relative-luminance */
+const luminance = (colour: string) => {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrastOf = (a: string, b: string) => {
+  const [less = 0, more = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (more + 0.05) / (less + 0.05);
+};
+
+/** The surface of a row, and the best contrast of a pixel of its letters. */
+const rowAt = ({ at }: Picture, row: number) => {
+  const surface = at(500, row * rowPixels + 20);
+  let contrast = 1;
+  for (let x = 0; x < 130; x += 1) contrast = Math.max(contrast, contrastOf(at(x, row * rowPixels + 15), surface));
+  return { surface, contrast, brightness: luminance(surface) };
+};
+
+describe('dark mode', () => {
+  const served = servePages(pages, 'image');
+
+  const dark = async (path: keyof typeof pages, height: number) => {
+    const answer = await served.get(path, { darkMode: 'true', vw: '700', vh: String(height) });
+    assert.deepEqual([answer.status, answer.headers.get('x-warnings')], [200, null]);
+    return decodePng(answer.body);
+  };
+
+  for (const [path, count] of [
+    ['/light', light.length],
+    ['/half', 5],
+    ['/forgotten', 2],
+    ['/scheme', 3],
+    ['/only-light', 2],
+  ] as const) {
+    it(`has readable text on dark surfaces: ${path}`, async () => {
+      const shown = await dark(path, count * rowPixels + 60);
+      for (let row = 0; row < count; row += 1) {
+        const { surface, contrast, brightness } = rowAt(shown, row);
+        assert.ok(contrast >= 4.4, `row ${row}: a contrast of ${contrast.toFixed(1)} on ${surface}`);
+        assert.ok(brightness < 0.2, `row ${row}: ${surface}`);
+      }
+      assert.ok(luminance(shown.at(650, count * rowPixels + 50)) < 0.05);
+    });
+  }
+
+  it("keeps the page's own dark styles", async () => {
+    const { at } = await dark('/own', 800);
+    assert.deepEqual([at(190, 20), at(650, 20), at(650, 790)], ['#8ab4f8', '#101418', '#101418']);
+    assert.equal(rowAt(await dark('/own', 800), 1).surface, '#101418');
+  });
+
+  it('keeps pictures, canvases, and text on pictures', async () => {
+    const { at } = await dark('/pictures', 400);
+    assert.deepEqual([at(40, 40), at(40, 120), at(40, 200), at(500, 280)], Array(4).fill('#ffee88'));
+    const letters = Array.from({ length: 130 }, (_, x) => at(x, 275));
+    assert.ok(letters.includes('#123456'), letters.join());
+  });
+
+  it('shows icons, and darkens pseudo-elements and shadow trees', async () => {
+    const { at } = await dark('/icons', 300);
+    for (const row of [0, 1, 3]) assert.ok(luminance(at(20, row * 40 + 20)) > 0.3, `${row}: ${at(20, row * 40 + 20)}`);
+    assert.deepEqual([at(10, 100), at(30, 100)], ['#111111', '#ffffff']);
+    for (const row of [4, 5]) assert.ok(luminance(at(300, row * 40 + 20)) < 0.05, `${row}: ${at(300, row * 40 + 20)}`);
+  });
+
+  it('darkens what comes later, without waiting for transitions', async () => {
+    const { at } = await dark('/later', 200);
+    for (const y of [20, 60]) assert.ok(luminance(at(300, y)) < 0.05, `${y}: ${at(300, y)}`);
+  });
+});
