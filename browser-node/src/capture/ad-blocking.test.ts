@@ -28,7 +28,7 @@ const hideAfter = async (urls: readonly string[]): Promise<Sent[]> => {
     return { result: { value: features } };
   };
   const session = { send } as unknown as CdpSession;
-  const page = { session, activity: { requestedUrl: features.url } };
+  const page = { session, frameSessions: new Set(), activity: { requestedUrl: features.url } };
   const run = { page, options: { url: features.url }, deadline: { remaining: 60_000 } } as unknown as Run;
   const ads = new AdBlocking(run, engine);
   let judge: ((event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer) | undefined;

@@ -12,9 +12,8 @@ export interface Ground {
   isLight: boolean;
   /** A picture lies behind: colours stay. */
   isPicture: boolean;
-  /** The text colour that the element would inherit, before and after. */
-  before: string;
-  after: string;
+  /** The parent's text has another colour than before, which the element may inherit. */
+  isChanged: boolean;
 }
 
 interface Walk {
@@ -121,11 +120,11 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
   };
   const darkenText = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
     const before = style.color;
-    const inherited = before === ground.before ? ground.after : before;
     const after = readable(element, before, ground);
-    if (after !== inherited) change(element, 'color', after);
+    // Also where its parent has the same colour: its own rule may name it.
+    if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
-    return { ...ground, before, after };
+    return { ...ground, isChanged: after !== before };
   };
 
   const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
@@ -134,10 +133,9 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
     const dark = isSurface ? colours.surface(colour) : colour;
     const on = { ...ground, backdrop: colours.over(dark, ground.backdrop) };
     const color = pictures.liesOn(element, ground.surface) ? style.color : readable(element, style.color, on);
-    const inherited = style.color === ground.before ? ground.after : style.color;
     return {
       ...(dark === colour ? {} : { 'background-color': colours.format(dark) }),
-      ...(color === inherited ? {} : { color }),
+      ...(color !== style.color || ground.isChanged ? { color } : {}),
     };
   };
   const darkenPseudo = (element: Element, pseudo: string, ground: Ground) => {

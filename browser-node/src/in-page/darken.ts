@@ -93,7 +93,7 @@ export const darkenPage = async (tools: DarkTools): Promise<void> => {
   };
   const isLight = colours.lightness(canvas()) > 0.6;
   root.style.setProperty('color-scheme', 'dark', 'important');
-  visit(root, { backdrop: canvas(), surface: root, isLight, isPicture: false, before: '', after: '' });
+  visit(root, { backdrop: canvas(), surface: root, isLight, isPicture: false, isChanged: false });
   applyAtOnce();
 
   const visitAdded = ({ target, addedNodes }: MutationRecord) => {

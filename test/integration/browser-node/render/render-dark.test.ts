@@ -40,7 +40,7 @@ const pages = {
   ),
   '/forgotten': html(
     rowsOf(['', 'background:#222']),
-    `${rowStyle}${style('.row{color:#333}@media (prefers-color-scheme:dark){body{background:#111}}')}`,
+    `${rowStyle}${style('body,.row{color:#333}@media (prefers-color-scheme:dark){body{background:#111}}')}`,
   ),
   '/scheme': html(
     rowsOf(['', 'background:#fff', 'background:#f4f4f4;color:#222']),
