@@ -79,6 +79,6 @@ export const startAdBlocking = async (run: Run): Promise<AdBlocking | undefined>
   if (!run.options.blockAds) return undefined;
   const engine = await run.surroundings.filters?.engine();
   if (engine) return new AdBlocking(run, engine);
-  run.warnings.push('Advertisements were not blocked: this service has no filter lists.');
+  run.warnings.push('Advertisements were not blocked: this service has no filter lists (TINTYPE_FILTER_LISTS).');
   return undefined;
 };

@@ -21,11 +21,13 @@ export const navigate = async (run: Run): Promise<void> => {
     return true;
   });
   if (activity.endedEarly) {
-    warnings.push('The page stopped before it had loaded completely.');
+    warnings.push('The page broke off, or could not be decoded: the result has what came before.');
     await page.call(fillEmptyDocument);
   }
   if (loaded) return;
-  warnings.push('The page did not finish loading in time.');
+  warnings.push(
+    `The page did not load completely in time, ${loadMs / 1000} s at most: the result has what had loaded.`,
+  );
   activity.giveUp();
 };
 

@@ -24,7 +24,8 @@ const runsScripts = async (run: Run): Promise<boolean> => {
 export const loadEverything = async (run: Run): Promise<void> => {
   if (await runsScripts(run)) {
     const complete = await withBudget(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
-    if (!complete) run.warnings.push('The page is too long: content near its end may not have loaded.');
+    if (!complete)
+      run.warnings.push(`The page is too long to load in ${lazyMs / 1000} s: content near its end may be missing.`);
   } else {
     await run.page.call(loadImagesEagerly);
     run.warnings.push('The page was not scrolled, because its scripts do not run: some content may not have loaded.');

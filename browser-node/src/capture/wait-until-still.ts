@@ -37,7 +37,10 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
 export const waitUntilPainted = async (run: Run): Promise<void> => {
   if (run.page.activity.givenUp) return;
   const complete = await withBudget(run, imagesMs, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
-  if (!complete) run.warnings.push('Some images or fonts did not load in time.');
+  if (!complete)
+    run.warnings.push(
+      `Some images or fonts did not load in time, ${imagesMs / 1000} s at most. A \`delay\` gives them more.`,
+    );
 };
 
 /** Waits for a font that a script asks for after the load event, if a script names fonts. */

@@ -7,6 +7,11 @@ const maxDocumentBytes = 8 * 2 ** 20;
 /** A socket can deliver 100,000 messages a second, each an event for us. */
 const maxMessages = 20_000;
 
+const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`;
+const tooMuch =
+  `The page loaded too much and was stopped: ${mebibytes(maxDocumentBytes)} of its document, ` +
+  `${mebibytes(maxBytes)} of all, or ${maxMessages} messages.`;
+
 /**
  * Stops loading at a limit: endless documents, compression bombs, message floods. The page is captured with what it
  * has.
@@ -20,7 +25,7 @@ export const watchTraffic = ({ page, warnings }: Run, signal: AbortSignal): void
     messages += 1;
     if (bytes <= maxBytes && messages <= maxMessages) return;
     leave();
-    warnings.push('The page loaded too much data and was stopped.');
+    warnings.push(tooMuch);
     activity.giveUp();
     // Not awaited: the renderer may be busy. Without `Network.disable`, each message costs us as much as the page.
     session.send('Network.disable').catch(() => undefined);

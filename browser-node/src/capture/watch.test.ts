@@ -38,7 +38,7 @@ const start = ({ mock }: TestContext) => {
 describe('watch', () => {
   it('terminates the scripts of a page that does not answer, then gives the page up', async (context) => {
     const { page, watched, warnings, pass, terminated } = start(context);
-    const lost = assert.rejects(watched.lost, /stopped responding/);
+    const lost = assert.rejects(watched.lost, /did not respond for 15 s/);
     await pass(10);
     assert.deepEqual([terminated(), warnings.length], [0, 0]);
     page.busy = true;

@@ -39,12 +39,19 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
     answers.emit('answer');
   };
   const terminateScripts = () => {
-    if (!hasTerminated) warnings.push('The scripts of the page did not end and were stopped.');
+    if (!hasTerminated)
+      warnings.push(`Scripts of the page ran for ${terminateAfter} s without a pause and were stopped.`);
     hasTerminated = true;
     session.send('Runtime.terminateExecution').catch(() => undefined);
   };
   const giveUp = () => {
-    if (!resting) reject(new TintypeError('timeout', 'The page stopped responding.'));
+    if (!resting)
+      reject(
+        new TintypeError(
+          'timeout',
+          `The page did not respond for ${giveUpAfter} s: a script does not end, or the page is too large.`,
+        ),
+      );
   };
   const ask = () => {
     // Before the first response there is no document, and Chromium queues the question.

@@ -111,7 +111,9 @@ const make = async (run: Run<'animated'>, over: AbortSignal): Promise<Recorded> 
   try {
     const lengthMs = await record(run, sink);
     if (lengthMs < recordingMs(run))
-      run.warnings.push(`The recording ends after ${(lengthMs / 1000).toFixed(1)} s: no more time was left.`);
+      run.warnings.push(
+        `The recording ends after ${(lengthMs / 1000).toFixed(1)} s: the page had used up the time before it.`,
+      );
     return { contentType: type === 'gif' ? 'image/gif' : `video/${type}`, encode: () => sink.finish(lengthMs) };
   } catch (error) {
     await sink.abort();

@@ -72,7 +72,9 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
   const clip = clipOf(options, view.initial, { left: await fullLeft(run, view), height });
   // A clip may lie anywhere.
   if (clip.x >= view.document.width || clip.y >= view.document.height) {
-    warnings.push('The clip lies outside the page.');
+    const { width, height } = view.document;
+    const size = `${Math.ceil(width)} by ${Math.ceil(height)} pixels`;
+    warnings.push(`The clip lies outside the page, which has ${size}. Use a smaller \`left\` or \`top\`.`);
   }
   return { clip, view };
 };

@@ -125,7 +125,9 @@ describe('blockAds', () => {
     const bare = await startRenderStage({ port: site.port });
     try {
       const { warnings } = await bare.render(site.url('/own'), { pairs: { blockAds } });
-      assert.deepEqual(warnings, ['Advertisements were not blocked: this service has no filter lists.']);
+      assert.deepEqual(warnings, [
+        'Advertisements were not blocked: this service has no filter lists (TINTYPE_FILTER_LISTS).',
+      ]);
     } finally {
       await bare.close();
     }

@@ -105,7 +105,7 @@ describe('image', () => {
       const start = Date.now();
       const { status, headers } = await served.get(path);
       assert.deepEqual([status, Date.now() - start < 10_000], [200, true]);
-      assert.match(headers.get('x-warnings') ?? '', /stopped before it had loaded/);
+      assert.match(headers.get('x-warnings') ?? '', /The page broke off/);
     });
   }
 
