@@ -17,7 +17,7 @@ const late = async (steps: (() => Promise<object>)[]) => {
     if (ahead.length === 0 || steps.length - ahead.length === 2) deadline.remaining = 100;
     return work?.() ?? Promise.reject(new Error('There is no such step.'));
   };
-  const context = { deadline, act } as unknown as ActionContext;
+  const context = { deadline, act, state: {} } as unknown as ActionContext;
   return batch(context, { actions: steps.map(() => step), stopOnError: true });
 };
 
@@ -65,7 +65,7 @@ describe('a batch with large answers that runs out of time', () => {
 describe('a batch with large answers', () => {
   const picture = { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes) };
   const doing = (answer: object) => {
-    const context = { deadline: { remaining: 60_000 }, act: async () => answer } as unknown as ActionContext;
+    const context = { deadline: { remaining: 60_000 }, act: async () => answer, state: {} } as unknown as ActionContext;
     return batch(context, { actions: [step, step], stopOnError: true });
   };
 
@@ -91,12 +91,28 @@ describe('a batch with large answers', () => {
     assert.deepEqual([completed, failedIndex, results[0]], [2, null, { type: 'title', success: true, notes }]);
   });
 
+  it('leaves the last snapshot as its caller knows it', async () => {
+    const seen = { settings: '', text: '- before', truncated: false };
+    const state = { lastSnapshot: seen };
+    const act = async () => {
+      state.lastSnapshot = { ...seen, text: '- within' };
+      return {};
+    };
+    const context = { deadline: { remaining: 60_000 }, act, state } as unknown as ActionContext;
+    await batch(context, { actions: [step], stopOnError: true });
+    assert.equal(state.lastSnapshot, seen);
+  });
+
   it('always reports a failed step, with at most 10,000 letters', async () => {
     const ahead = [
       async () => ({ title: 'x'.repeat(limits.actionAnswerBytes - 2 ** 20 - 100) }),
       () => Promise.reject(new TintypeError('invalid_request', 'y'.repeat(20_000))),
     ];
-    const context = { deadline: { remaining: 60_000 }, act: () => ahead.shift()?.() } as unknown as ActionContext;
+    const context = {
+      deadline: { remaining: 60_000 },
+      act: () => ahead.shift()?.(),
+      state: {},
+    } as unknown as ActionContext;
     const { results, failedIndex } = await batch(context, { actions: [step, step], stopOnError: true });
     const { error, ...failure } = results[1] as Record<string, unknown>;
     assert.deepEqual([failedIndex, failure], [1, { type: 'title', success: false, code: 'invalid_request' }]);

@@ -51,12 +51,16 @@ const shortened = <S extends { results: Result[] }>(progress: S): S => {
   return { ...progress, results: progress.results.map(brief) };
 };
 
-const runStep = async ({ act, deadline }: ActionContext, step: SessionAction): Promise<Result> => {
+const runStep = async ({ act, deadline, state }: ActionContext, step: SessionAction): Promise<Result> => {
+  const { lastSnapshot } = state;
   try {
     const answer = await act(step, Math.max(1, deadline.remaining - reserveMs));
     return { ...answer, type: step.type, success: true };
   } catch (error) {
     return failed(step.type, error);
+  } finally {
+    // The caller may get the batch without its snapshots.
+    state.lastSnapshot = lastSnapshot;
   }
 };
 

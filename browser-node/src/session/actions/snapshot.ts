@@ -7,7 +7,7 @@ import { addressOf } from '../navigation/address.js';
 import type { SelectorOrRef } from '../page-world/ask.js';
 import { answerFor, answerWithoutDocument, type Reading, type SnapshotAnswer } from '../snapshot/answer.js';
 import { noOmissions } from '../snapshot/budget.js';
-import { changesBetween } from '../snapshot/changes.js';
+import { changesSince, type SeenSnapshot } from '../snapshot/changes.js';
 import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
 import { onOneDocument } from '../snapshot/on-one-document.js';
@@ -45,11 +45,9 @@ const read = async (
   return { lines: linesOf(tree, options), facts, omissions };
 };
 
-/** Changes of a snapshot with the same settings, if they are asked for and shorter. */
-const changesOf = ({ state }: ActionContext, settings: string, text: string): string | undefined => {
-  const { lastSnapshot } = state;
-  state.lastSnapshot = { settings, text };
-  return lastSnapshot?.settings === settings ? changesBetween(lastSnapshot.text, text) : undefined;
+/** The caller of a stopped action gets no snapshot. */
+const remember = ({ state, deadline }: ActionContext, seen: SeenSnapshot): void => {
+  if (!deadline.signal.aborted) state.lastSnapshot = seen;
 };
 
 export const snapshot: Action<'snapshot'> = async (context, payload) => {
@@ -65,12 +63,15 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
       return reading ? answerFor(here, reading, maxTokens) : emptyAnswer;
     });
   const answer = (await onOneDocument(context, readOne)) ?? answerWithoutDocument(seen, maxTokens);
-  const changes = changesOf(context, JSON.stringify({ which, mode, interactiveOnly }), answer.snapshot);
-  const text = (changesOnly ? changes : undefined) ?? answer.snapshot;
+  const { truncated } = answer;
+  const now = { settings: JSON.stringify({ which, mode, interactiveOnly }), text: answer.snapshot, truncated };
+  const changes = changesOnly ? changesSince(context.state.lastSnapshot, now) : undefined;
+  const text = changes ?? answer.snapshot;
+  const page = { url: await addressOf(context), title: await titleOf(context.target) };
+  remember(context, now);
   return {
-    url: await addressOf(context),
-    title: await titleOf(context.target),
-    ...answer,
+    ...page,
+    truncated,
     snapshot: text,
     tokenEstimate: tokenEstimate(text),
     ...(changesOnly ? { changesOnly: changes !== undefined } : {}),

@@ -1,5 +1,6 @@
 import { type LogLevel, limits, logLevels } from '@tintype/contracts';
 import type { Frame, Page } from 'playwright-core';
+import type { SeenSnapshot } from '../snapshot/changes.js';
 import { Journal } from './journal.js';
 
 export interface LogEntry {
@@ -64,8 +65,8 @@ export class PageState {
   /** The page at the end of the last action. */
   actedOn: Page | undefined;
   actedIn: Frame | undefined;
-  /** The last one, for its changes; `settings` tells what it shows. */
-  lastSnapshot: { settings: string; text: string } | undefined;
+  /** For the changes since then. */
+  lastSnapshot: SeenSnapshot | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 
   /** Notes that a page ended, which makes the note about a page change redundant. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { changesBetween } from './changes.js';
+import { changesBetween, changesSince } from './changes.js';
 
 const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `- line ${from + at}`);
 const text = (...parts: (string | string[])[]) => parts.flat().join('\n');
@@ -23,6 +23,14 @@ describe('the changes between two snapshots', () => {
   it('are not shown if they are longer than the snapshot, or it is too long to compare', () => {
     assert.equal(changesBetween(text(lines(0, 20)), text(lines(20, 40))), undefined);
     assert.equal(changesBetween(text(lines(0, 1000)), text(lines(0, 1000), '- new')), undefined);
+  });
+
+  it('are unknown without an earlier whole one of the same settings', () => {
+    const seen = { settings: 's', text: '- a', truncated: false };
+    assert.match(changesSince(seen, seen) ?? '', /Nothing changed/);
+    const others = [undefined, { ...seen, truncated: true }, { ...seen, settings: 't' }];
+    for (const last of others) assert.equal(changesSince(last, seen), undefined);
+    assert.equal(changesSince(seen, { ...seen, truncated: true }), undefined);
   });
 
   it('lead from the earlier to the later one', () => {

@@ -1,3 +1,11 @@
+/** A snapshot that the caller has. */
+export interface SeenSnapshot {
+  /** What it shows, and how. */
+  settings: string;
+  text: string;
+  truncated: boolean;
+}
+
 /** About 1,000 lines each, 2 MB: a longer snapshot is returned whole. */
 const maxCells = 1_000_000;
 
@@ -58,4 +66,10 @@ export const changesBetween = (before: string, after: string): string | undefine
   const shown = shownOf(editsOf(old, lines)).map(({ mark, line }) => `${mark} ${line}`);
   const changes = [head, ...shown].join('\n');
   return changes.length < after.length ? changes : undefined;
+};
+
+/** Undefined if one of them is truncated: a line that did not fit would look like an element that is gone. */
+export const changesSince = (last: SeenSnapshot | undefined, now: SeenSnapshot): string | undefined => {
+  if (last?.settings !== now.settings || last.truncated || now.truncated) return undefined;
+  return changesBetween(last.text, now.text);
 };
