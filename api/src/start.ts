@@ -49,9 +49,9 @@ const createExchanges = (services: Services): Exchanges => {
   const { config, log, registry, renders, links, rate, sessions, cancellations } = services;
   const { baseUrl } = config;
   const renderTools = new RenderTools({ renders, links, baseUrl });
-  const sessionTools = new SessionTools({ sessions: sessions?.calls, rate });
+  const sessionTools = new SessionTools({ sessions: sessions?.calls });
   const tools = [...renderTools.all(), ...sessionTools.all()];
-  const calls = new ToolCalls({ tools, onEnd: observeTools(registry), log });
+  const calls = new ToolCalls({ tools, rate, onEnd: observeTools(registry), log });
   return new Exchanges({ calls, cancellations, version: readVersion(), log });
 };
 
@@ -141,8 +141,9 @@ export const startApi = async (config: Config, log: Logger, stopping: AbortSigna
   return {
     stop: async () => {
       tunnels?.end();
-      await exchanges.stop();
       await closed(server);
+      // Ends the calls under way, so it comes after the last answer.
+      await exchanges.stop();
       await closed(privatePort.server);
       for (const each of services.background) await each.stop();
       await nats.close();

@@ -52,7 +52,7 @@ export class AccountGuard {
   /** For routes that decide by the secret. */
   bearerOf(context: Context): Bearer {
     const bearer = this.authenticate(context);
-    this.#count(context, bearer.account);
+    this.count(context, bearer.account);
     return bearer;
   }
 
@@ -65,7 +65,7 @@ export class AccountGuard {
     const secret = checkSignature(account.secrets, context.get('x-req-signature'), texts);
     if (account.disabled) throw new TintypeError('account_disabled');
     const bearer = this.#note(context, { account, secret });
-    this.#count(context, account);
+    this.count(context, account);
     return bearer;
   }
 
@@ -83,7 +83,8 @@ export class AccountGuard {
     return bearer;
   }
 
-  #count(context: Context, account: Account): void {
+  /** Counts an authenticated request. Throws `rate_limited`. */
+  count(context: Context, account: Account): void {
     const { rate } = this.#options;
     try {
       rate.count(account);

@@ -55,7 +55,8 @@ export const renderItem = async (
   checkMayUse(account, endpoint);
   const requestId = `${place.batch}.${number}`;
   const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage: true } as const;
-  const render = { account, endpoint, pairs: item.pairs, ...how, freshSince: acceptedAt };
+  // One request brought the whole batch.
+  const render = { account, endpoint, pairs: item.pairs, ...how, freshSince: acceptedAt, isCounted: true };
   const { location, record, warnings } = await renders.render(render, left);
   const { contentType, length } = record;
   return {

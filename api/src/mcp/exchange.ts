@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   type McpHttpHandler,
+  ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { type Logger, race } from '@tintype/runtime';
@@ -44,6 +45,21 @@ const asksForProgress = (message: unknown): boolean => {
   return isRecord(meta) && meta.progressToken !== undefined;
 };
 
+/** With the parts without which the library runs no tool. */
+export const isToolCall = (message: unknown): boolean => {
+  if (!isRecord(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
+  return isRecord(message.params) && typeof message.params.name === 'string';
+};
+
+/** Revision 2025-03-26 alone had lists. One request could start calls without a bound, which no message could cancel. */
+const refuseList = (): Response => {
+  const message = 'A request takes one message: send the messages of a list one by one.';
+  return Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: ProtocolErrorCode.InvalidRequest, message } },
+    { status: 400 },
+  );
+};
+
 /** Only renders take long; a published client refuses events above 1 MiB, which a session's picture may have. */
 const isRender = (message: unknown): boolean => {
   const params = isRecord(message) ? message.params : undefined;
@@ -75,6 +91,8 @@ export class Exchanges {
 
   /** Throws the reason of `left`. */
   async answer({ request, message, left, readsEvents, ...facts }: Exchange): Promise<Response> {
+    left.throwIfAborted();
+    if (Array.isArray(message)) return refuseList();
     const isEvents = readsEvents && asksForProgress(message) && isRender(message);
     const known = { ...facts, isEvents };
     if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...known });

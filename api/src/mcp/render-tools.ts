@@ -163,7 +163,7 @@ export class RenderTools {
   }
 
   #render(endpoint: Endpoint, args: ToolArguments, { account, requestId, left }: ToolCall): Promise<RenderOutcome> {
-    const how = { class: attendedClassOf(endpoint), time: ordinaryTime, requestId };
+    const how = { class: attendedClassOf(endpoint), time: ordinaryTime, requestId, isCounted: true };
     return this.#options.renders.render(
       { account, endpoint, pairs: pairsOf(endpoint, args), accepts: [], ...how },
       left,

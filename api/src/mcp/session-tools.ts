@@ -6,7 +6,6 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { z } from 'zod';
-import type { RequestRate } from '../limits/request-rate.js';
 import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
 import { readAnswer } from './action-answer.js';
 import { actionSignatures } from './action-signatures.js';
@@ -16,7 +15,6 @@ import { type ObjectSchema, type Tool, type ToolArguments, textContent } from '.
 export interface SessionToolsOptions {
   /** Undefined if sessions are not set up. */
   sessions: SessionCalls | undefined;
-  rate: Pick<RequestRate, 'count'>;
 }
 
 const actInput: ObjectSchema = {
@@ -103,7 +101,6 @@ const actionIn = (args: ToolArguments) => {
   return { action: { type, payload: payloadIn(args) }, place: windowIn({}) };
 };
 
-/** Calls that count against the account's rate, as the routes of sessions do. */
 export class SessionTools {
   readonly #options: SessionToolsOptions;
 
@@ -130,7 +127,6 @@ export class SessionTools {
       input: createInput(),
       output: createdSessionSchema,
       run: async (args, { account, left, reachedAt }) => {
-        this.#options.rate.count(account);
         const body = openBodyIn(args);
         const { created } = await this.#calls.open({ account, body, idempotencyKey: undefined, left, reachedAt });
         const { sessionId, expiresAt } = created;
@@ -155,7 +151,6 @@ export class SessionTools {
       input: actInput,
       output: actOutput,
       run: async (args, { account, left }) => {
-        this.#options.rate.count(account);
         const id = sessionIdIn(args);
         const { action, place } = actionIn(args);
         return readAnswer(action, await this.#calls.act(account.id, id, action, left), place);
@@ -172,7 +167,6 @@ export class SessionTools {
       input: idInput,
       output: sessionOutput,
       run: async (args, { account }) => {
-        this.#options.rate.count(account);
         refuseOthers(args, ['sessionId'], takesNoOthers(['sessionId']));
         const session = await this.#calls.close(account.id, sessionIdIn(args));
         const text = `Session ${session.id} is ${session.status}. It was open for ${session.durationSeconds} s and cost ${session.billedCredits} credit${session.billedCredits === 1 ? '' : 's'}.`;
@@ -190,7 +184,6 @@ export class SessionTools {
       input: idInput,
       output: sessionOutput,
       run: async (args, { account, reachedAt }) => {
-        this.#options.rate.count(account);
         refuseOthers(args, ['sessionId'], takesNoOthers(['sessionId']));
         const session = await this.#calls.get(account.id, sessionIdIn(args), reachedAt);
         return { content: [textContent(JSON.stringify(session))], structured: { session } };

@@ -8,13 +8,14 @@ import { ToolCalls } from './tool-calls.js';
 import type { ToolEnd } from './tool-metrics.js';
 
 const nothing = () => undefined;
+const rate = { count: nothing };
 const log = { warn: nothing, info: nothing };
 const unused = (): never => {
   throw new Error('A test of lists calls nothing.');
 };
 const all = (): Tool[] => [
   ...new RenderTools({ renders: { render: unused }, links: { pathOf: unused }, baseUrl: undefined }).all(),
-  ...new SessionTools({ sessions: undefined, rate: { count: nothing } }).all(),
+  ...new SessionTools({ sessions: undefined }).all(),
 ];
 const call = (left: AbortSignal = new AbortController().signal): ToolCall => ({
   account: { id: 'ada' } as ToolCall['account'],
@@ -25,7 +26,7 @@ const call = (left: AbortSignal = new AbortController().signal): ToolCall => ({
 });
 
 describe('the list of tools', () => {
-  const { list } = new ToolCalls({ tools: all(), onEnd: nothing, log });
+  const { list } = new ToolCalls({ tools: all(), rate, onEnd: nothing, log });
 
   it("has the contract's eight", () => {
     const names = ['screenshot', 'pdf', 'content', 'metadata'].map((name) => `service_${name}`);
@@ -51,7 +52,7 @@ describe('calls of tools', () => {
   const run = (how: Tool['run'], given = call()) => {
     const ends: ToolEnd[] = [];
     const tool = { ...(all()[0] as Tool), run: how };
-    const calls = new ToolCalls({ tools: [tool], onEnd: (end) => ends.push(end), log });
+    const calls = new ToolCalls({ tools: [tool], rate, onEnd: (end) => ends.push(end), log });
     return { ends, result: calls.run(tool.name, {}, given) };
   };
   const textOf = async (result: ReturnType<typeof run>['result']) => JSON.stringify((await result).content);
@@ -78,18 +79,22 @@ describe('calls of tools', () => {
     assert.equal(ends[0]?.outcome, 'left');
   });
 
-  it('of sessions count against the rate of the account', async () => {
+  it("count against the account's rate before their arguments are read, those of unknown tools too", async () => {
     const count = () => {
       throw new TintypeError('rate_limited');
     };
-    const tools = new SessionTools({ sessions: undefined, rate: { count } }).all();
-    const calls = new ToolCalls({ tools, onEnd: nothing, log });
+    const tools = all();
+    const calls = new ToolCalls({ tools, rate: { count }, onEnd: nothing, log });
     for (const { name } of tools)
-      assert.match(JSON.stringify(await calls.run(name, {}, call())), /Error rate_limited: .*Wait 1 s, then repeat/);
+      assert.match(
+        JSON.stringify(await calls.run(name, { wrong: 1 }, call())),
+        /rate_limited: .*Wait 1 s, then repeat/,
+      );
+    await assert.rejects(calls.run('unknown', {}, call()), { code: 'rate_limited' });
   });
 
   it('refuse unknown tools by the protocol', async () => {
-    const calls = new ToolCalls({ tools: all(), onEnd: nothing, log });
+    const calls = new ToolCalls({ tools: all(), rate, onEnd: nothing, log });
     await assert.rejects(calls.run('browser_navigate', {}, call()), { code: -32602 });
   });
 });

@@ -3,12 +3,14 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isServiceFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { z } from 'zod';
+import type { RequestRate } from '../limits/request-rate.js';
 import type { Tool, ToolArguments, ToolCall } from './tool.js';
 import { errorResult } from './tool-error.js';
 import type { OnToolEnd } from './tool-metrics.js';
 
 export interface ToolCallsOptions {
   tools: readonly Tool[];
+  rate: Pick<RequestRate, 'count'>;
   onEnd: OnToolEnd;
   log: Pick<Logger, 'warn' | 'info'>;
 }
@@ -27,7 +29,7 @@ const listed = ({ name, title, description, annotations, input, output }: Tool):
   annotations,
 });
 
-/** Runs tools by name. Every failure but an unknown name is a result. */
+/** Runs tools by name, and counts each call against the account's rate. Every failure but an unknown name is a result. */
 export class ToolCalls {
   readonly list: readonly ListedTool[];
   readonly #tools: ReadonlyMap<string, Tool>;
@@ -43,12 +45,14 @@ export class ToolCalls {
   async run(name: string, args: ToolArguments, call: ToolCall): Promise<CallToolResult> {
     const tool = this.#tools.get(name);
     if (!tool) {
+      this.#options.rate.count(call.account);
       const names = [...this.#tools.keys()].join(', ');
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `This tool does not exist. The tools are ${names}.`);
     }
     const start = performance.now();
     const end = (outcome: string) => this.#end(tool, call, outcome, performance.now() - start);
     try {
+      this.#options.rate.count(call.account);
       const { content, structured } = await tool.run(args, call);
       end('ok');
       return { content, structuredContent: structured };

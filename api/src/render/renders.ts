@@ -49,6 +49,8 @@ export interface RenderInput extends RenderSubject {
   class: RenderClass;
   time: TimeAllowed;
   requestId: string;
+  /** Whether the door has counted the request against the account's rate. */
+  isCounted?: boolean;
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
   /** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */
@@ -179,8 +181,7 @@ export class Renders {
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
     const { rate, charging, bandwidth } = this.#options;
     const { account } = input;
-    // One request brought the whole batch.
-    if (input.class !== 'batch') rate.count(account);
+    if (!input.isCounted) rate.count(account);
     const identified = identify(input);
     const { options, key } = identified;
     const plan = this.#planOf(input, options);

@@ -6,12 +6,12 @@ import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
-import type { Exchanges } from '../mcp/exchange.js';
+import { type Exchanges, isToolCall } from '../mcp/exchange.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { requestAddress } from '../public-base.js';
 
 export interface McpRoutesOptions {
-  guard: Pick<AccountGuard, 'authenticate'>;
+  guard: Pick<AccountGuard, 'admit' | 'authenticate' | 'count'>;
   /** Throws `foreign_host`. */
   checkHost: (headers: { host: string; origin: string }) => void;
   exchanges: Pick<Exchanges, 'answer'>;
@@ -57,20 +57,22 @@ const send = async (context: RouterContext, response: Response) => {
 /** The tool server, for agents. It is stateless: it has no stream of its own and no session to delete. */
 export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOptions): Router => {
   const router = new Router();
-  const admit = (context: RouterContext) => {
+  const refuseForeign = (context: RouterContext) =>
     checkHost({ host: context.get('Host'), origin: context.get('Origin') });
-    return guard.authenticate(context).account;
-  };
 
   router.post(path, async (context) => {
-    const account = admit(context);
+    refuseForeign(context);
+    const { account } = guard.authenticate(context);
     const left = leftSignal(context);
     const bytes = await readBytes(context, limits.actionBodyBytes);
+    const message = parse(bytes);
+    // A refused call is a result of its tool, so `ToolCalls` counts it.
+    if (!isToolCall(message)) guard.count(context, account);
     const request = requestOf(context, bytes, left);
     const { requestId } = context.state as { requestId: string };
     const readsEvents = /text\/event-stream/i.test(context.get('Accept'));
     const facts = { account, requestId, reachedAt: requestAddress(context), readsEvents };
-    const response = await exchanges.answer({ request, message: parse(bytes), left, ...facts });
+    const response = await exchanges.answer({ request, message, left, ...facts });
     addRateLimits(context, limitsOf(account));
     await send(context, response);
     dropWhenStuck(context);
@@ -78,7 +80,8 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
 
   // Clients of older revisions try both, and take 405 for "not offered".
   router.register(path, ['GET', 'DELETE'], (context) => {
-    admit(context);
+    refuseForeign(context);
+    guard.admit(context);
     context.set('Allow', 'POST');
     throw new TintypeError('method_not_allowed', 'The tool server takes POST only.');
   });

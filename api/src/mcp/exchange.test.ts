@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Exchanges, isToolCall } from './exchange.js';
+import type { ToolCall } from './tool.js';
+import { ToolCalls } from './tool-calls.js';
+
+const nothing = () => undefined;
+
+const answer = (message: unknown, left = new AbortController().signal) => {
+  const calls = new ToolCalls({
+    tools: [],
+    rate: { count: nothing },
+    onEnd: nothing,
+    log: { warn: nothing, info: nothing },
+  });
+  const watched: unknown[] = [];
+  const cancellations = {
+    cancel: nothing,
+    watch: (call: unknown) => {
+      watched.push(call);
+      return new AbortController().signal;
+    },
+  };
+  const exchanges = new Exchanges({ calls, cancellations, version: '1.0.0', log: { debug: nothing } });
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-session-id': 'client',
+  };
+  const request = new Request('http://tools.invalid/', { method: 'POST', headers, body: JSON.stringify(message) });
+  const response = exchanges.answer({
+    ...{ request, message, left, readsEvents: false, requestId: 'req_1' },
+    account: { id: 'ada' } as ToolCall['account'],
+    reachedAt: { host: 'localhost', localAddress: '127.0.0.1', localPort: 80 },
+  });
+  return { response, watched };
+};
+
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'unknown' } };
+
+describe('messages to the tool server', () => {
+  it('arrive one by one: a list is refused whole', async () => {
+    const one = await answer(ping).response;
+    assert.deepEqual(await one.json(), { jsonrpc: '2.0', id: 1, result: {} });
+    const list = await answer([ping, ping]).response;
+    assert.equal(list.status, 400);
+    assert.equal(((await list.json()) as { error: { code: number } }).error.code, -32600);
+  });
+
+  it('start nothing for a client that has left', async () => {
+    const { response, watched } = answer(call, AbortSignal.abort(new Error('gone')));
+    await assert.rejects(response, /gone/);
+    assert.deepEqual(watched, []);
+  });
+
+  it('are calls of tools if they have an id and a name', () => {
+    assert.equal(isToolCall(call), true);
+    for (const other of [ping, [call], { ...call, id: undefined }, { ...call, params: {} }, null])
+      assert.equal(isToolCall(other), false);
+  });
+});
