@@ -4,13 +4,14 @@ import { describe, it } from 'node:test';
 import { StreamedAnswer } from '@tintype/runtime';
 import { readAnswer } from './action-answer.js';
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const whole = { offset: 0, maxChars: 1000 };
 const common = { success: true, expiresInSeconds: 60 };
 const streamed = (text: string) => new StreamedAnswer(Readable.from([Buffer.from(text)]), undefined);
 
 describe("an action's answer for a model", () => {
   it('shows pictures as pictures, those of a batch too', async () => {
-    const picture = { contentType: 'image/png', bodyBase64: 'iVBORw0KGgo=' };
+    const picture = { contentType: 'image/png', bodyBase64: pixel };
     const results = [
       { type: 'title', success: true, title: 'x', screenshot: picture },
       { type: 'screenshot', ...picture },
@@ -40,14 +41,16 @@ describe("an action's answer for a model", () => {
     );
   });
 
-  it('cuts long lists and texts, and counts what it dropped', async () => {
-    const elements = Array.from({ length: 500 }, (_, at) => ({ text: `${at} ${'x'.repeat(300)}` }));
-    const { structured } = await readAnswer({ type: 'query', payload: {} }, { elements, count: 500, ...common }, whole);
-    assert.ok(JSON.stringify(structured).length <= 41_000);
-    assert.match(String(structured.cut), /^Shows \d+ of 500 elements/);
-    const long = { elements: [{ html: 'y'.repeat(60_000) }], ...common };
-    const { content } = await readAnswer({ type: 'query', payload: {} }, long, whole);
-    assert.match(content[0]?.type === 'text' ? content[0].text : '', /y… \[60000 characters\]/);
+  it('leaves out a picture that models do not take, and says so', async () => {
+    const answer = { contentType: 'image/png', bodyBase64: Buffer.alloc(3_800_000).toString('base64'), ...common };
+    const { content, structured } = await readAnswer({ type: 'screenshot', payload: {} }, answer, whole);
+    assert.equal(content.length, 1);
+    assert.match(String(structured.leftOut), /Capture the window/);
+  });
+
+  it('says that the action may have run if its answer is lost', async () => {
+    const broken = new StreamedAnswer(Readable.from([Buffer.from('{"ti')]), undefined);
+    await assert.rejects(readAnswer({ type: 'title', payload: {} }, broken, whole), /may have run/);
   });
 
   it('refuses more than 8 MiB', async () => {

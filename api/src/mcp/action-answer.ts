@@ -3,19 +3,16 @@ import { TintypeError } from '@tintype/contracts';
 import { StreamedAnswer } from '@tintype/runtime';
 import type { ActionAnswer } from '../sessions/dependencies.js';
 import type { Action } from '../sessions/session-acting.js';
+import { isRecord, shortened } from './shorten.js';
+import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, type TextWindow, windowOf } from './text-window.js';
 import { type ToolAnswer, textContent } from './tool.js';
 
-/** JSON of an answer, its pictures included. Clients and models take no larger pictures. */
+/** JSON of an answer, its pictures included. */
 const answerBytes = 8 * 1024 * 1024;
 /** About 10,000 tokens. */
 const jsonChars = 40_000;
-const stringChars = 5000;
-
 type Picture = Extract<CallToolResult['content'][number], { type: 'image' }>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const tooLarge = () =>
   new TintypeError(
@@ -23,17 +20,30 @@ const tooLarge = () =>
     'The action ran, but its answer has more than 8 MiB. Capture the window or one element instead of the whole page.',
   );
 
+const answerLost = (cause: unknown) =>
+  new TintypeError(
+    'internal',
+    'The action may have run, but its answer was lost. Look at the page before you repeat it.',
+    { cause },
+  );
+
 const collect = async ({ stream }: StreamedAnswer): Promise<Record<string, unknown>> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    // Leaving the loop destroys the stream.
-    if (bytes > answerBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      // Leaving the loop destroys the stream.
+      if (bytes > answerBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch (error) {
+    throw error instanceof TintypeError ? error : answerLost(error);
   }
-  return JSON.parse(Buffer.concat(chunks).toString());
 };
+
+const tooLargeToShow = `The picture is left out, because models take ${pictureLimits}. Capture the window or one element.`;
 
 /** Takes pictures out of an answer, those of a batch's actions included. */
 const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
@@ -41,37 +51,12 @@ const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   if (!isRecord(value)) return value;
   const { bodyBase64, ...rest } = value;
   if (typeof bodyBase64 === 'string') {
+    if (!isShowable(String(rest.contentType), Buffer.from(bodyBase64, 'base64')))
+      return { ...rest, leftOut: tooLargeToShow };
     pictures.push({ type: 'image', data: bodyBase64, mimeType: String(rest.contentType) });
     return { ...rest, picture: pictures.length };
   }
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPictures(each, pictures)]));
-};
-
-const cutStrings = (value: unknown): unknown => {
-  if (typeof value === 'string' && value.length > stringChars)
-    return `${windowOf(value, { offset: 0, maxChars: stringChars }).text}… [${value.length} characters]`;
-  if (Array.isArray(value)) return value.map(cutStrings);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutStrings(each)]));
-};
-
-const listNames = ['elements', 'entries', 'results'];
-
-/** Cuts long texts, then drops the end of the answer's list, and says so. */
-const shortened = (answer: Record<string, unknown>): Record<string, unknown> => {
-  if (JSON.stringify(answer).length <= jsonChars) return answer;
-  const cut = cutStrings(answer) as Record<string, unknown>;
-  const name = listNames.find((each) => Array.isArray(cut[each]));
-  if (name === undefined) return cut;
-  const all = cut[name] as unknown[];
-  let chars = JSON.stringify({ ...cut, [name]: [] }).length;
-  const kept = all.filter((each) => {
-    chars += JSON.stringify(each).length + 1;
-    return chars <= jsonChars;
-  });
-  if (kept.length === all.length) return cut;
-  const advice = `Shows ${kept.length} of ${all.length} ${name}: ask for fewer fields, or set \`limit\`.`;
-  return { ...cut, [name]: kept, cut: advice };
 };
 
 const snapshotText = ({ url, title, snapshot, truncated, expiresInSeconds }: Record<string, unknown>): string => {
@@ -100,7 +85,7 @@ export const readAnswer = async ({ type }: Action, answer: ActionAnswer, place: 
     const { content, structured } = readContent(facts, place);
     return { content: [...content, ...pictures], structured };
   }
-  const structured = type === 'snapshot' ? facts : shortened(facts);
+  const structured = type === 'snapshot' ? facts : shortened(facts, jsonChars);
   const text = type === 'snapshot' ? snapshotText(facts) : JSON.stringify(structured);
   return { content: [textContent(text), ...pictures], structured };
 };

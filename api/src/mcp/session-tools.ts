@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
 import { readAnswer } from './action-answer.js';
 import { actionSignatures } from './action-signatures.js';
+import { isRecord } from './shorten.js';
 import { windowIn } from './text-window.js';
-import { type ObjectSchema, type Tool, type ToolArguments, textContent } from './tool.js';
+import { type ObjectSchema, type Tool, type ToolArguments, type ToolCall, textContent } from './tool.js';
 
 export interface SessionToolsOptions {
   /** Undefined if sessions are not set up. */
@@ -85,9 +86,19 @@ const parsedText = (text: string): unknown => {
 
 const payloadIn = ({ payload: given = {} }: ToolArguments): Record<string, unknown> => {
   const payload = typeof given === 'string' ? parsedText(given) : given;
-  if (typeof payload === 'object' && payload !== null && !Array.isArray(payload))
-    return payload as Record<string, unknown>;
+  if (isRecord(payload)) return payload;
   throw new TintypeError('invalid_request', 'The argument `payload` takes an object with the fields of the action.');
+};
+
+const refuseWindowsIn = ({ actions }: Record<string, unknown>): void => {
+  const steps = Array.isArray(actions) ? actions : [];
+  const isCut = ({ type, payload = {} }: Record<string, unknown>) =>
+    type === 'content' && isRecord(payload) && (payload.offset ?? payload.maxChars) !== undefined;
+  if (!steps.some((step) => isRecord(step) && isCut(step))) return;
+  throw new TintypeError(
+    'invalid_request',
+    'A batch does not take `offset` and `maxChars`: send the action `content` outside of the batch.',
+  );
 };
 
 const actionIn = (args: ToolArguments) => {
@@ -98,6 +109,7 @@ const actionIn = (args: ToolArguments) => {
   const { offset, maxChars, ...payload } = payloadIn(args);
   // Only `content` has windows; other types may have fields of these names one day.
   if (type === 'content') return { action: { type, payload }, place: windowIn({ offset, maxChars }) };
+  if (type === 'batch') refuseWindowsIn(payload);
   return { action: { type, payload: payloadIn(args) }, place: windowIn({}) };
 };
 
@@ -116,6 +128,15 @@ export class SessionTools {
     return orUnavailable(this.#options.sessions);
   }
 
+  /** A model has no other way to the ids of sessions that it forgot. */
+  async #withActive(error: unknown, { account, reachedAt }: Pick<ToolCall, 'account' | 'reachedAt'>): Promise<never> {
+    if (!(error instanceof TintypeError) || error.code !== 'session_limit') throw error;
+    const query = { status: 'active', limit: account.limits.concurrentSessions } as const;
+    const page = await this.#calls.list(account.id, query, reachedAt).catch(() => undefined);
+    const activeSessions = page?.sessions.map(({ id, expiresAt }) => ({ sessionId: id, expiresAt }));
+    throw new TintypeError(error.code, error.message, { cause: error, details: { ...error.details, activeSessions } });
+  }
+
   #create(): Tool {
     return {
       name: 'browser_session_create',
@@ -128,9 +149,11 @@ export class SessionTools {
       output: createdSessionSchema,
       run: async (args, { account, left, reachedAt }) => {
         const body = openBodyIn(args);
-        const { created } = await this.#calls.open({ account, body, idempotencyKey: undefined, left, reachedAt });
-        const { sessionId, expiresAt } = created;
-        const text = `Session ${sessionId} is open until ${expiresAt}. Next: browser_session_act with type goto.`;
+        const opening = this.#calls.open({ account, body, idempotencyKey: undefined, left, reachedAt });
+        const { created } = await opening.catch((error) => this.#withActive(error, { account, reachedAt }));
+        const { sessionId, expiresAt, connectUrl } = created;
+        const devTools = connectUrl === undefined ? '' : ` DevTools clients connect to ${connectUrl}.`;
+        const text = `Session ${sessionId} is open until ${expiresAt}.${devTools} Next: browser_session_act with type goto.`;
         return { content: [textContent(text)], structured: created };
       },
     };

@@ -1,32 +1,73 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ErrorCode, TintypeError } from '@tintype/contracts';
+import { shortened } from './shorten.js';
 import { textContent } from './tool.js';
 
-/** What a model should do next, where the message of the error speaks of HTTP or says nothing. */
-const nextSteps: Partial<Record<ErrorCode, string>> = {
-  session_not_found: 'Open a session with `browser_session_create` and use its `sessionId`.',
-  session_not_active: 'The session is over. Open another with `browser_session_create`.',
-  session_limit: 'Close a session with `browser_session_close`, then repeat the call.',
-  credits_exhausted: 'Repeating the call does not help. Report this to your user.',
-  account_disabled: 'Repeating the call does not help. Report this to your user.',
+const askUser = 'Repeating the call does not help. Report this to your user.';
+const correct = 'Correct the arguments, then repeat the call.';
+const otherPage = 'Check the address, or use another page.';
+const open = 'Open a session with `browser_session_create` and use its `sessionId`.';
+const once = 'Repeat the call once. If it fails again, report it to your user with the request id.';
+
+/** What a model should do next. Undefined: the message says it, or no tool gets this error. */
+const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
+  missing_url: 'Give the argument `url`.',
+  invalid_url: 'Give an absolute address, such as https://example.com/.',
+  invalid_option: correct,
+  invalid_request: correct,
+  unknown_api_key: undefined,
+  invalid_hash: undefined,
+  expired_url: undefined,
+  invalid_credentials: undefined,
+  invalid_signature: undefined,
+  credits_exhausted: askUser,
+  account_disabled: askUser,
   target_blocked: 'Repeating the call does not help. Use another address.',
+  foreign_host: undefined,
+  not_found: undefined,
+  session_not_found: open,
+  method_not_allowed: undefined,
+  session_not_active: open,
+  storage_not_configured: askUser,
+  request_too_large: correct,
+  range_not_satisfiable: undefined,
+  selector_not_found: 'Read the page with `service_content` and format html, or leave out the selector.',
+  result_too_large: 'Capture the window or one element instead of the whole page.',
+  not_renderable: 'The address leads to a file, not a page. Use the address of a page.',
+  rate_limited: undefined,
+  session_limit:
+    'Close a session of `activeSessions` that you do not need with `browser_session_close`, then repeat the call.',
   bandwidth_exceeded: 'Report this to your user.',
+  render_failed: once,
+  internal: once,
+  target_unreachable: otherPage,
+  target_dns: otherPage,
+  target_tls: otherPage,
+  storage_failed: 'Repeat the call with `skipUpload: true`, and report this to your user.',
+  overloaded: undefined,
+  unavailable: undefined,
   timeout: 'Repeat the call once. If it fails again, wait for fewer things or use another page.',
 };
 
+const look = '`browser_session_act` with type `snapshot` lists the elements of the page with refs.';
+
 /** For the tools of sessions alone. */
 const nextInSession: Partial<Record<ErrorCode, string>> = {
-  selector_not_found:
-    'Look at the page first: `browser_session_act` with type `snapshot` lists its elements with refs.',
+  selector_not_found: `Look at the page first: ${look}`,
+  result_too_large: 'Ask for less: one element, the window, fewer fields, or a `limit`.',
+  internal: `Look at the page before you repeat the action: ${look}`,
   timeout: 'Look at the page first: the action may have run. `browser_session_get` tells whether the session is open.',
 };
 
-const maxDetailChars = 2000;
+/** About 1,000 tokens. */
+const maxDetailChars = 4000;
 
-const detailsOf = ({ details }: TintypeError): string => {
-  const text = Object.keys(details).length > 0 ? JSON.stringify(details) : '';
-  return text.length > maxDetailChars ? '' : text;
-};
+const detailsOf = ({ details }: TintypeError): string =>
+  Object.keys(details).length > 0 ? JSON.stringify(shortened(details, maxDetailChars)) : '';
+
+/** Messages of the catalogue speak to users of the HTTP API. */
+const messageOf = ({ message }: TintypeError): string =>
+  message.replaceAll('POST /v1/sessions', '`browser_session_create`');
 
 const nextOf = ({ code, retryAfterSeconds }: TintypeError, tool: string): string | undefined =>
   (tool.startsWith('browser_') ? nextInSession[code] : undefined) ??
@@ -43,7 +84,7 @@ export const errorResult = (error: TintypeError, { tool, requestId }: FailedCall
   const next = nextOf(error, tool);
   const details = detailsOf(error);
   const lines = [
-    `Error ${error.code}: ${error.message}`,
+    `Error ${error.code}: ${messageOf(error)}`,
     ...(next ? [`Next: ${next}`] : []),
     ...(details ? [`Details: ${details}`] : []),
     `Request id: ${requestId}`,

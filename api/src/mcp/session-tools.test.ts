@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import type { SessionCalls } from '../sessions/session-calls.js';
+import { SessionTools } from './session-tools.js';
+import type { ToolArguments, ToolCall } from './tool.js';
+import { ToolCalls } from './tool-calls.js';
+
+const nothing = () => undefined;
+const call = {
+  account: { id: 'ada', limits: { concurrentSessions: 1 } },
+  requestId: 'req_1',
+  left: new AbortController().signal,
+} as unknown as ToolCall;
+
+const run = async (name: string, args: ToolArguments, sessions: object) => {
+  const tools = new SessionTools({ sessions: sessions as SessionCalls }).all();
+  const log = { warn: nothing, info: nothing };
+  const calls = new ToolCalls({ tools, rate: { count: nothing }, onEnd: nothing, log });
+  const { content } = await calls.run(name, args, call);
+  return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
+};
+
+describe('tools of sessions', () => {
+  it('name the active sessions if there are too many', async () => {
+    const open = () => Promise.reject(new TintypeError('session_limit'));
+    const list = async () => ({ sessions: [{ id: 'sess_1', expiresAt: '2030-01-31T12:00:00.000Z' }] });
+    const text = await run('browser_session_create', {}, { open, list });
+    assert.match(text, /Error session_limit: .*\nNext: Close .*\nDetails: .*"sess_1".*2030-01-31T12/);
+    const unlisted = await run('browser_session_create', {}, { open, list: () => Promise.reject(new Error('gone')) });
+    assert.match(unlisted, /^Error session_limit: /);
+  });
+
+  it('say how to open another session by a tool', async () => {
+    const get = () => Promise.reject(new TintypeError('session_not_found'));
+    const text = await run('browser_session_get', { sessionId: 'sess_1' }, { get });
+    assert.match(text, /Open another with `browser_session_create`\.\nNext: Open a session/);
+  });
+
+  it('keep what fits of the results of a batch that failed', async () => {
+    const results = Array.from({ length: 20 }, () => ({ type: 'title', success: true, title: 'x'.repeat(1000) }));
+    const act = () => Promise.reject(new TintypeError('timeout', undefined, { details: { results, completed: 20 } }));
+    const args = { sessionId: 'sess_1', type: 'batch', payload: { actions: [] } };
+    const text = await run('browser_session_act', args, { act });
+    assert.equal(text.match(/"type":"title","success":true/g)?.length, 20);
+    assert.ok(text.length < 6000);
+  });
+
+  it('refuse parts of a text within a batch', async () => {
+    const actions = [{ type: 'content', payload: { offset: 5000 } }];
+    const args = { sessionId: 'sess_1', type: 'batch', payload: { actions } };
+    assert.match(await run('browser_session_act', args, {}), /invalid_request: A batch does not take `offset`/);
+  });
+});

@@ -1,0 +1,81 @@
+import { windowOf } from './text-window.js';
+
+const stringChars = 5000;
+
+type JsonObject = Record<string, unknown>;
+
+export const isRecord = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const charsOf = (value: unknown): number => JSON.stringify(value).length + 1;
+
+const cutStrings = (value: unknown, most: number): unknown => {
+  if (typeof value === 'string' && value.length > most)
+    return `${windowOf(value, { offset: 0, maxChars: most }).text}… [${value.length} characters]`;
+  if (Array.isArray(value)) return value.map((each) => cutStrings(each, most));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutStrings(each, most)]));
+};
+
+const keptWithin = (list: readonly unknown[], chars: number): unknown[] => {
+  let left = chars;
+  const end = list.findIndex((each) => {
+    left -= charsOf(each);
+    return left < 0;
+  });
+  return end < 0 ? [...list] : list.slice(0, end);
+};
+
+/** What a batch's step did, without what it answered. */
+const briefOf = (result: unknown): JsonObject => {
+  const { type, success, error, code, picture } = isRecord(result) ? result : {};
+  return { type, success, error, code, picture, isCut: true };
+};
+
+/** The steps of a batch stay; the first answers that fit stay whole. */
+const briefResults = (results: readonly unknown[], chars: number): unknown[] => {
+  let left = chars - results.reduce<number>((sum, each) => sum + charsOf(briefOf(each)), 0);
+  return results.map((each) => {
+    const more = charsOf(each) - charsOf(briefOf(each));
+    if (more > left) return briefOf(each);
+    left -= more;
+    return each;
+  });
+};
+
+const remarkOf = (name: string, { kept, all }: { kept: number; all: number }): string =>
+  name === 'entries'
+    ? `Shows the newest ${kept} of ${all} entries: set \`limit\` or \`level\`.`
+    : `Shows ${kept} of ${all} ${name}: ask for fewer fields, or set \`limit\`.`;
+
+const cutResults = (answer: JsonObject, results: readonly unknown[], chars: number): JsonObject => {
+  const brief = briefResults(results, chars);
+  const isCut = brief.some((each, at) => each !== results[at]);
+  const cut = 'The steps with `isCut` ran, but their answers are too long: send such an action outside of a batch.';
+  return { ...answer, results: brief, ...(isCut ? { cut } : {}) };
+};
+
+/** Entries of a log end with the newest. */
+const cutList = (answer: JsonObject, name: string, chars: number): JsonObject => {
+  const all = answer[name] as unknown[];
+  const isLog = name === 'entries';
+  const kept = keptWithin(isLog ? all.toReversed() : all, chars);
+  if (kept.length === all.length) return answer;
+  const shown = isLog ? kept.toReversed() : kept;
+  return { ...answer, [name]: shown, cut: remarkOf(name, { kept: kept.length, all: all.length }) };
+};
+
+const listNames = ['results', 'entries', 'elements'];
+
+/**
+ * Fits an answer into about so many characters of JSON: texts above 5,000 characters are cut, then the list of the answer.
+ * Says what is missing in `cut`.
+ */
+export const shortened = (answer: JsonObject, maxChars: number): JsonObject => {
+  if (charsOf(answer) <= maxChars) return answer;
+  const cut = cutStrings(answer, Math.min(stringChars, maxChars / 2)) as JsonObject;
+  const name = listNames.find((each) => Array.isArray(cut[each]));
+  if (name === undefined) return cut;
+  const chars = maxChars - charsOf({ ...cut, [name]: [] });
+  return name === 'results' ? cutResults(cut, cut.results as unknown[], chars) : cutList(cut, name, chars);
+};

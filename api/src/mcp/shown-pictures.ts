@@ -1,0 +1,19 @@
+import { imageSize } from 'image-size';
+
+const types = ['image/png', 'image/jpeg', 'image/webp'];
+/** 5 MB as base64. Models refuse a whole conversation for one larger picture. */
+const maxBytes = 3_750_000;
+const maxSide = 8000;
+
+export const pictureLimits = 'PNG, JPEG or WebP, 3.75 MB, 8,000 px a side';
+
+/** Whether models take the picture. */
+export const isShowable = (contentType: string, body: Uint8Array): boolean => {
+  if (!types.includes(contentType) || body.length > maxBytes) return false;
+  try {
+    const { width, height } = imageSize(body);
+    return Math.max(width, height) <= maxSide;
+  } catch {
+    return false;
+  }
+};
