@@ -47,7 +47,8 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
 
 const createExchanges = (services: Services): Exchanges => {
   const { config, log, registry, renders, links, rate, sessions, cancellations } = services;
-  const { baseUrl } = config;
+  // Agents reach the service by this address at least.
+  const baseUrl = config.baseUrl ?? (config.mcpUrl && new URL('/', config.mcpUrl));
   const renderTools = new RenderTools({ renders, links, baseUrl });
   const sessionTools = new SessionTools({ sessions: sessions?.calls });
   const tools = [...renderTools.all(), ...sessionTools.all()];

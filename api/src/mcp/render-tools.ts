@@ -4,7 +4,8 @@ import type { FileLinks } from '../files/file-links.js';
 import { baseOf } from '../public-base.js';
 import { attendedClassOf, ordinaryTime, type RenderOutcome, type Renders } from '../render/renders.js';
 import { optionsSchema, pairsOf } from './option-arguments.js';
-import { howToReadOn, windowIn, windowOf, windowProperties } from './text-window.js';
+import { isShowable } from './shown-pictures.js';
+import { howToReadOn, windowIn, windowProperties, windowWithin } from './text-window.js';
 import { type Tool, type ToolAnswer, type ToolArguments, type ToolCall, textContent } from './tool.js';
 
 export interface RenderToolsOptions {
@@ -18,6 +19,8 @@ export interface RenderToolsOptions {
 const inlineBytes = 1_000_000;
 /** A published client refuses events above 1 MiB, and base64 adds a third. */
 const inlineEventBytes = 750_000;
+/** An answer has its text twice, the second time as structured content. */
+const textEventBytes = 450_000;
 
 const outcomeSchema = z.object({
   cache: z.enum(['HIT', 'MISS', 'COALESCED']),
@@ -28,7 +31,7 @@ const outcomeSchema = z.object({
 
 const fileSchema = z.object({
   url: z.string().describe('Link to the file, for anybody who has it.'),
-  expiresAt: z.string().describe('When the link ends.'),
+  expiresAt: z.string().nullable().describe("When the link ends; null in the account's own storage."),
   contentType: z.string(),
   bytes: z.number(),
   isShown: z.boolean().describe('Whether the answer holds the file.'),
@@ -69,6 +72,12 @@ const shown = (url: string, contentType: string, body: Uint8Array): ToolAnswer['
   const data = Buffer.from(body).toString('base64');
   if (contentType.startsWith('image/')) return { type: 'image', data, mimeType: contentType };
   return { type: 'resource', resource: { uri: url, mimeType: contentType, blob: data } };
+};
+
+/** Other files than pictures are not for the model but for the client. */
+const isShownIn = ({ isEvents }: ToolCall, { contentType, body }: RenderOutcome): boolean => {
+  if (body.length === 0 || body.length > (isEvents ? inlineEventBytes : inlineBytes)) return false;
+  return !contentType.startsWith('image/') || isShowable(contentType, body);
 };
 
 const notesOf = ({ targetStatus, warnings }: ReturnType<typeof outcomeOf>): string[] => [
@@ -176,29 +185,32 @@ export class RenderTools {
     const { record, contentType, body, location } = outcome;
     const path = links.pathOf(call.account.id, outcome);
     const url = location ?? `${baseOf(call.reachedAt, baseUrl)}${path.slice(1)}`;
-    const isShown = body.length > 0 && body.length <= (call.isEvents ? inlineEventBytes : inlineBytes);
+    const isShown = isShownIn(call, outcome);
     const facts = outcomeOf(outcome);
     const { length: bytes } = record;
     const structured = {
       url,
-      expiresAt: new Date(record.expiresAt).toISOString(),
+      expiresAt: location === undefined ? new Date(record.expiresAt).toISOString() : null,
       contentType,
       bytes,
       isShown,
       ...facts,
     };
-    const where = isShown ? '' : ' It is too large to show: open the link, or capture a smaller part.';
+    const isTooLarge = !isShown && location === undefined;
+    const where = isTooLarge ? ' It is too large to show: open the link, or capture a smaller part.' : '';
     const lines = [`${contentType}, ${bytes} bytes: ${url}${where}`, ...notesOf(facts)];
     const file = isShown ? [shown(url, contentType, body)] : [];
     return { content: [textContent(lines.join('\n')), ...file], structured };
   }
 
-  async #text({ format, offset, maxChars, ...args }: ToolArguments, call: ToolCall): Promise<ToolAnswer> {
+  async #text({ format, offset, maxChars, fresh, ...args }: ToolArguments, call: ToolCall): Promise<ToolAnswer> {
     const chosen = formatIn({ format });
     const place = windowIn({ offset, maxChars });
-    const outcome = await this.#render('content', args, call);
+    // The next part of the same text: another render would cost a credit, and its text might differ.
+    const again = place.offset > 0 ? {} : { fresh };
+    const outcome = await this.#render('content', { ...args, ...again }, call);
     const { html, textContent: text, markdown } = jsonIn(contentAnswerSchema, outcome);
-    const part = windowOf({ html, text, markdown }[chosen], place);
+    const part = windowWithin({ html, text, markdown }[chosen], place, call.isEvents ? textEventBytes : Infinity);
     const facts = outcomeOf(outcome);
     const more = howToReadOn(part, '');
     const blocks = [part.text || 'The page has no text.', ...[...(more ? [more] : []), ...notesOf(facts)]];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { howToReadOn, windowIn, windowOf } from './text-window.js';
+import { howToReadOn, windowIn, windowOf, windowWithin } from './text-window.js';
 
 describe('a window on a text', () => {
   it('returns every character once, and splits none', () => {
@@ -23,6 +23,14 @@ describe('a window on a text', () => {
     assert.match(howToReadOn(windowOf('abcdef', { offset: 2, maxChars: 2 }), '') ?? '', /character 4 of 6.*offset=4/);
     assert.equal(howToReadOn(windowOf('abc', { offset: 0, maxChars: 3 }), ''), undefined);
     assert.deepEqual(windowOf('abc', { offset: 9, maxChars: 3 }), { text: '', totalChars: 3, nextOffset: null });
+  });
+
+  it('keeps within bytes of JSON, whatever its letters', () => {
+    for (const text of ['中'.repeat(5000), '\u0001'.repeat(5000), '😀'.repeat(5000), 'a'.repeat(5000)]) {
+      const part = windowWithin(text, { offset: 10, maxChars: 4000 }, 1000);
+      assert.ok(part.text.length >= 80 && Buffer.byteLength(JSON.stringify(part.text)) <= 1000, text[0]);
+      assert.equal(part.nextOffset, 10 + part.text.length);
+    }
   });
 
   it('takes whole numbers, also as text', () => {

@@ -13,7 +13,12 @@ export interface TextWindow {
 
 /** JSON schemas of the arguments. */
 export const windowProperties = {
-  offset: { type: 'integer', minimum: 0, default: 0, description: 'First character of the text to return.' },
+  offset: {
+    type: 'integer',
+    minimum: 0,
+    default: 0,
+    description: 'First character of the text to return. Above 0, `fresh` is ignored.',
+  },
   maxChars: {
     type: 'integer',
     minimum: 1,
@@ -52,6 +57,13 @@ export const windowOf = (text: string, { offset, maxChars }: TextWindow): Window
   const end = Math.min(start + maxChars, text.length);
   const whole = end < text.length && isInsidePair(text, end) && end - start > 1 ? end - 1 : end;
   return { text: text.slice(start, whole), totalChars: text.length, nextOffset: whole < text.length ? whole : null };
+};
+
+/** The same with at most so many bytes of JSON. */
+export const windowWithin = (text: string, place: TextWindow, maxJsonBytes: number): WindowedText => {
+  const part = windowOf(text, place);
+  if (Buffer.byteLength(JSON.stringify(part.text)) <= maxJsonBytes || part.text.length < 2) return part;
+  return windowWithin(text, { ...place, maxChars: Math.ceil(part.text.length / 2) }, maxJsonBytes);
 };
 
 /** Undefined if nothing is left. */
