@@ -40,6 +40,13 @@ const asPrefixes = (text: string) => {
 
 const http = asUrl('http:', 'https:');
 
+const asHostNames = (text: string) => {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const wrong = names.find((name) => !/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name));
+  if (wrong === undefined) return names;
+  throw new Error(`host names separated by commas, such as tools.example.com,*.example.org, not "${wrong}"`);
+};
+
 const asPorts = (text: string) => text.split(',').map((port) => asPort(port.trim()));
 
 const asNamespace = (text: string) => {
@@ -60,6 +67,7 @@ const settings = {
   baseUrl: { name: 'TINTYPE_BASE_URL', read: http },
   apiUrl: { name: 'TINTYPE_API_URL', read: http },
   mcpUrl: { name: 'TINTYPE_MCP_URL', read: http },
+  mcpHosts: { name: 'TINTYPE_MCP_HOSTS', read: asHostNames, default: [] as string[] },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   /** Private addresses that accounts' stores may have. */
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },

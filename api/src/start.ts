@@ -65,9 +65,9 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
   const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions, batches } =
     services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
-  const { outboundPrefixes, baseUrl, apiUrl, edgeUrl, mcpUrl } = config;
+  const { outboundPrefixes, baseUrl, apiUrl, edgeUrl, mcpUrl, mcpHosts } = config;
   const guard = new AccountGuard({ accounts: directory, rate, uses });
-  const checkHost = createHostCheck([mcpUrl, baseUrl, apiUrl, edgeUrl]);
+  const checkHost = createHostCheck({ urls: [mcpUrl, baseUrl, apiUrl, edgeUrl], names: mcpHosts });
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),

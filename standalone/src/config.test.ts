@@ -34,6 +34,7 @@ const wrong = [
   ['TINTYPE_NATS_URL', 'nats://'],
   ['TINTYPE_BASE_URL', 'ftp://localhost'],
   ['TINTYPE_EDGE_URL', 'edge'],
+  ['TINTYPE_MCP_HOSTS', 'tools.example.com,https://api.example.com/'],
   ['TINTYPE_OUTBOUND_PREFIXES', '203.0.113.0/24,203.0.113.0/33'],
   ['TINTYPE_EGRESS_ALLOW', '10.0.0.0/99'],
   ['TINTYPE_RENDER_SLOTS', '0'],

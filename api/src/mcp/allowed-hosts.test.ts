@@ -3,11 +3,10 @@ import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { createHostCheck } from './allowed-hosts.js';
 
-const check = createHostCheck([
-  new URL('https://tools.example.com/'),
-  undefined,
-  new URL('http://api.example.com:8080/'),
-]);
+const check = createHostCheck({
+  urls: [new URL('https://tools.example.com/'), undefined, new URL('http://api.example.com:8080/')],
+  names: ['tintype-api.default.svc', '*.shots.example'],
+});
 
 const outcome = (host: string, origin = '') => {
   try {
@@ -22,11 +21,20 @@ describe('the hosts of the tool server', () => {
   it('are addresses, localhost and those of the configured URLs, with any port', () => {
     for (const host of ['127.0.0.1:8080', '[::1]:80', '203.0.113.7', 'localhost', 'a.localhost:1', 'TOOLS.example.com'])
       assert.equal(outcome(host), 'taken', host);
-    assert.equal(outcome('api.example.com'), 'taken');
+    for (const host of ['api.example.com', 'tintype-api.default.svc:8080', 'eu.shots.example'])
+      assert.equal(outcome(host), 'taken', host);
   });
 
   it('are no others, which may lead here by DNS rebinding', () => {
-    for (const host of ['evil.example', 'tools.example.com.evil.example', 'localhost.evil.example', '', 'a b', '@x'])
+    for (const host of [
+      'evil.example',
+      'tools.example.com.evil.example',
+      'localhost.evil.example',
+      'evilshots.example',
+      '',
+      'a b',
+      '@x',
+    ])
       assert.equal(outcome(host), 'foreign_host', host);
   });
 

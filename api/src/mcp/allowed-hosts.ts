@@ -2,6 +2,12 @@ import { isIP } from 'node:net';
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import { TintypeError } from '@tintype/contracts';
 
+export interface KnownHosts {
+  urls: readonly (URL | undefined)[];
+  /** Names without a port; `*.example.com` stands for every name below `example.com`. */
+  names: readonly string[];
+}
+
 const hostNameOf = (host: string): string => URL.parse(`http://${host}/`)?.hostname ?? '';
 
 /** DNS rebinding needs a name: a page cannot make a browser send an address that it does not connect to. */
@@ -12,17 +18,19 @@ const refusal = (header: string, advice: string) =>
   new TintypeError('foreign_host', `The header \`${header}\` names another host. ${advice}`);
 
 /**
- * Refuses what pages of other sites send (`foreign_host`). The host must be an address, `localhost` or that of a configured
- * URL. An origin, which only browsers send, must have the same host or that of a configured URL; its port is free.
+ * Refuses what pages of other sites send (`foreign_host`). The host must be an address, `localhost` or a known one. An
+ * origin, which only browsers send, must have the same host or a known one; its port is free.
  */
-export const createHostCheck = (urls: readonly (URL | undefined)[]) => {
-  const configured = urls.flatMap((url) => url?.hostname ?? []);
+export const createHostCheck = ({ urls, names }: KnownHosts) => {
+  const configured = [...urls.flatMap((url) => url?.hostname ?? []), ...names.filter((name) => !name.startsWith('*.'))];
+  const domains = names.flatMap((name) => (name.startsWith('*.') ? name.slice(1) : []));
+  const isKnown = (hostname: string) => isSafeByItself(hostname) || domains.some((domain) => hostname.endsWith(domain));
   return ({ host, origin }: { host: string; origin: string }): void => {
     const hostname = hostNameOf(host);
-    const known = isSafeByItself(hostname) ? [...configured, hostname] : configured;
-    if (!validateHostHeader(host, known).ok)
-      throw refusal('Host', 'Set TINTYPE_MCP_URL to the URL of this service, or use its IP address.');
-    if (!validateOriginHeader(origin, known).ok)
+    const allowed = isKnown(hostname) ? [...configured, hostname] : configured;
+    if (!validateHostHeader(host, allowed).ok)
+      throw refusal('Host', 'Add it to TINTYPE_MCP_HOSTS, or use the IP address of this service.');
+    if (!validateOriginHeader(origin, allowed).ok)
       throw refusal('Origin', 'Connect from a program instead of a page, or from a page of this service.');
   };
 };

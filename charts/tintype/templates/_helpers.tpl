@@ -27,6 +27,16 @@ name ends in six hex digits of its hash, so that cut names differ. Releases `a` 
 {{- end -}}
 {{- end -}}
 
+{{/* Names by which clients may reach the api, separated by commas: of its Service, the Ingress and the HTTPRoute. */}}
+{{- define "tintype.hosts" -}}
+{{- $service := printf "%s-api" (include "tintype.fullname" .) -}}
+{{- $inside := printf "%s.%s" $service .Release.Namespace -}}
+{{- $hosts := list $service $inside (printf "%s.svc" $inside) (printf "%s.svc.cluster.local" $inside) -}}
+{{- if .Values.ingress.enabled }}{{ $hosts = concat $hosts .Values.ingress.hosts }}{{ end -}}
+{{- if .Values.httpRoute.enabled }}{{ $hosts = concat $hosts .Values.httpRoute.hostnames }}{{ end -}}
+{{- $hosts | compact | uniq | join "," -}}
+{{- end -}}
+
 {{/* Labels of every object. */}}
 {{- define "tintype.labels" -}}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}

@@ -232,6 +232,19 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
     assert.doesNotMatch(text, /"image":"[^"@]*"/);
   });
 
+  it('names the hosts by which clients reach the tool server', async () => {
+    const args = [
+      '--set',
+      'httpRoute.enabled=true,httpRoute.parentRefs[0].name=gate,httpRoute.hostnames={*.example.org}',
+    ];
+    const manifests = await renderChart('ha', 'shots', ...args);
+    const api = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-api');
+    const { env } = api.spec.template.spec.containers[0];
+    const { value } = env.find(({ name }: Manifest) => name === 'TINTYPE_MCP_HOSTS');
+    const inside = ['', '.shots', '.shots.svc', '.shots.svc.cluster.local'].map((rest) => `tintype-api${rest}`);
+    assert.deepEqual(value.split(','), [...inside, 'shots.example.com', 'edge.example.com', '*.example.org']);
+  });
+
   it('passes texts on as they are, also those that look like something else in YAML', async () => {
     const given = { 'storage.s3.region': '12', 'storage.s3.keyField': 'on', 'storage.s3.secretField': '1e3' };
     const set = Object.entries(given).flatMap(([name, value]) => ['--set-string', `${name}=${value}`]);
