@@ -52,7 +52,11 @@ const createExchanges = (services: Services): Exchanges => {
   const renderTools = new RenderTools({ renders, links, baseUrl });
   const sessionTools = new SessionTools({ sessions: sessions?.calls });
   const tools = [...renderTools.all(), ...sessionTools.all()];
-  const calls = new ToolCalls({ tools, rate, onEnd: observeTools(registry), log });
+  const onEnd = observeTools(
+    registry,
+    tools.map(({ name }) => name),
+  );
+  const calls = new ToolCalls({ tools, rate, onEnd, log });
   return new Exchanges({ calls, cancellations, version: readVersion(), log });
 };
 

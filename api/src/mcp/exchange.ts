@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Logger, race } from '@tintype/runtime';
 import type { Cancellations } from './cancellations.js';
+import { isRecord } from './shorten.js';
 import type { ToolCalls } from './tool-calls.js';
 import { createToolServer, type RequestFacts } from './tool-server.js';
 
@@ -30,11 +31,9 @@ export interface Exchange extends Omit<RequestFacts, 'isEvents'> {
 
 type LegacyExchange = Omit<Exchange, 'readsEvents'> & RequestFacts;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-const never = () => new AbortController().signal;
+const noSignal = () => new AbortController().signal;
 
 /** A label that older clients repeat. No replica keeps it; it only names the client whose call a message cancels. */
 const clientHeader = 'mcp-session-id';
@@ -45,7 +44,7 @@ const asksForProgress = (message: unknown): boolean => {
   return isRecord(meta) && meta.progressToken !== undefined;
 };
 
-/** With the parts without which the library runs no tool. */
+/** The library runs no tool without these parts. */
 export const isToolCall = (message: unknown): boolean => {
   if (!isRecord(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
   return isRecord(message.params) && typeof message.params.name === 'string';
@@ -60,15 +59,16 @@ const refuseList = (): Response => {
   );
 };
 
-/** Only renders take long; a published client refuses events above 1 MiB, which a session's picture may have. */
-const isRender = (message: unknown): boolean => {
+/** Take up to a minute. A published client refuses events above 1 MiB, which pictures of actions may have. */
+const isLong = (message: unknown): boolean => {
   const params = isRecord(message) ? message.params : undefined;
-  return isRecord(params) && typeof params.name === 'string' && params.name.startsWith('service_');
+  if (!isRecord(params) || typeof params.name !== 'string') return false;
+  return params.name.startsWith('service_') || params.name === 'browser_session_create';
 };
 
 /**
  * Speaks both generations of the protocol: revisions with `initialize`, and those without since 2026-07-28. Answers JSON,
- * or events for a render whose progress was asked for.
+ * or events for a render or a new session whose progress was asked for.
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
@@ -93,7 +93,7 @@ export class Exchanges {
   async answer({ request, message, left, readsEvents, ...facts }: Exchange): Promise<Response> {
     left.throwIfAborted();
     if (Array.isArray(message)) return refuseList();
-    const isEvents = readsEvents && asksForProgress(message) && isRender(message);
+    const isEvents = readsEvents && asksForProgress(message) && isLong(message);
     const known = { ...facts, isEvents };
     if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...known });
     this.#facts.set(request, known);
@@ -108,6 +108,7 @@ export class Exchanges {
     const { calls, version } = this.#options;
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !facts.isEvents });
     const server = createToolServer(calls, version, facts);
+    server.onerror = (err) => this.#options.log.debug({ err }, 'refused a tool message');
     const cancelled = this.#cancellationOf(request, message, { account: facts.account.id, left });
     const over = AbortSignal.any([left, cancelled]);
     // Aborts the signals of its calls.
@@ -133,10 +134,10 @@ export class Exchanges {
   ): AbortSignal {
     const { cancellations } = this.#options;
     const client = request.headers.get(clientHeader) ?? '';
-    if (!isRecord(message) || !/^[\w-]{1,64}$/.test(client)) return never();
+    if (!isRecord(message) || !/^[\w-]{1,64}$/.test(client)) return noSignal();
     const { id, method, params } = message;
     if (method === 'notifications/cancelled' && isRecord(params) && isId(params.requestId))
       cancellations.cancel({ account, client, id: params.requestId });
-    return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : never();
+    return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : noSignal();
   }
 }

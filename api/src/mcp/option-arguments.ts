@@ -34,6 +34,9 @@ const propertyOf = (name: string, schema: z.ZodType): Property => {
 
 const isAvailableOption = (name: string) => !notYetAvailable.options.includes(name);
 
+/** Text on a page may make an agent ask for them, to publish files of the account. */
+const notForAgents = ['s3Acl', 's3Redirect'];
+
 /** The JSON schema of some options, from the table that signed URLs use; `more` comes behind them. */
 export const optionsSchema = (
   endpoint: Endpoint,
@@ -64,7 +67,9 @@ const textOf = (name: string, value: unknown): string => {
  * name, which is a mistake of the model.
  */
 export const pairsOf = (endpoint: Endpoint, args: ToolArguments): Pairs => {
-  const names = Object.keys(shapeOf(endpoint)).filter(isAvailableOption);
+  const names = Object.keys(shapeOf(endpoint)).filter(
+    (name) => isAvailableOption(name) && !notForAgents.includes(name),
+  );
   const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const unknown = given.find(([name]) => !names.includes(name) && !notYetAvailable.options.includes(name));
   if (unknown)

@@ -87,6 +87,8 @@ const parsedText = (text: string): unknown => {
 const payloadIn = ({ payload: given = {} }: ToolArguments): Record<string, unknown> => {
   const payload = typeof given === 'string' ? parsedText(given) : given;
   if (isRecord(payload)) return payload;
+  // Models whose language has one kind of list and object send it for "no fields".
+  if (Array.isArray(payload) && payload.length === 0) return {};
   throw new TintypeError('invalid_request', 'The argument `payload` takes an object with the fields of the action.');
 };
 

@@ -68,7 +68,7 @@ const cutList = (answer: JsonObject, name: string, chars: number): JsonObject =>
 const listNames = ['results', 'entries', 'elements'];
 
 /**
- * Fits an answer into about so many characters of JSON: texts above 5,000 characters are cut, then the list of the answer.
+ * Fits an answer into about `maxChars` of JSON: texts above 5,000 characters are cut, then the list of the answer.
  * Says what is missing in `cut`.
  */
 export const shortened = (answer: JsonObject, maxChars: number): JsonObject => {

@@ -25,7 +25,7 @@ describe('a window on a text', () => {
     assert.deepEqual(windowOf('abc', { offset: 9, maxChars: 3 }), { text: '', totalChars: 3, nextOffset: null });
   });
 
-  it('keeps within bytes of JSON, whatever its letters', () => {
+  it('keeps within bytes of JSON, for all kinds of letters', () => {
     for (const text of ['中'.repeat(5000), '\u0001'.repeat(5000), '😀'.repeat(5000), 'a'.repeat(5000)]) {
       const part = windowWithin(text, { offset: 10, maxChars: 4000 }, 1000);
       assert.ok(part.text.length >= 80 && Buffer.byteLength(JSON.stringify(part.text)) <= 1000, text[0]);

@@ -59,7 +59,7 @@ export const windowOf = (text: string, { offset, maxChars }: TextWindow): Window
   return { text: text.slice(start, whole), totalChars: text.length, nextOffset: whole < text.length ? whole : null };
 };
 
-/** The same with at most so many bytes of JSON. */
+/** The same with at most `maxJsonBytes` of JSON. */
 export const windowWithin = (text: string, place: TextWindow, maxJsonBytes: number): WindowedText => {
   const part = windowOf(text, place);
   if (Buffer.byteLength(JSON.stringify(part.text)) <= maxJsonBytes || part.text.length < 2) return part;

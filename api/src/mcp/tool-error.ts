@@ -51,12 +51,17 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
 
 const look = '`browser_session_act` with type `snapshot` lists the elements of the page with refs.';
 
-/** For the tools of sessions alone. */
-const nextInSession: Partial<Record<ErrorCode, string>> = {
+/** After an action. */
+const nextInPage: Partial<Record<ErrorCode, string>> = {
   selector_not_found: `Look at the page first: ${look}`,
   result_too_large: 'Ask for less: one element, the window, fewer fields, or a `limit`.',
   internal: `Look at the page before you repeat the action: ${look}`,
   timeout: 'Look at the page first: the action may have run. `browser_session_get` tells whether the session is open.',
+};
+
+/** Opening, closing and looking have no page. */
+const nextOfSession: Partial<Record<ErrorCode, string>> = {
+  timeout: 'Repeat the call once. `browser_session_get` tells whether a session is open.',
 };
 
 /** About 1,000 tokens. */
@@ -69,8 +74,13 @@ const detailsOf = ({ details }: TintypeError): string =>
 const messageOf = ({ message }: TintypeError): string =>
   message.replaceAll('POST /v1/sessions', '`browser_session_create`');
 
+const stepsOf = (tool: string): Partial<Record<ErrorCode, string>> | undefined => {
+  if (tool === 'browser_session_act') return nextInPage;
+  return tool.startsWith('browser_') ? nextOfSession : undefined;
+};
+
 const nextOf = ({ code, retryAfterSeconds }: TintypeError, tool: string): string | undefined =>
-  (tool.startsWith('browser_') ? nextInSession[code] : undefined) ??
+  stepsOf(tool)?.[code] ??
   nextSteps[code] ??
   (retryAfterSeconds === undefined ? undefined : `Wait ${retryAfterSeconds} s, then repeat the call.`);
 

@@ -9,7 +9,7 @@ export interface ToolEnd {
 
 export type OnToolEnd = (end: ToolEnd) => void;
 
-export const observeTools = (registry: Registry): OnToolEnd => {
+export const observeTools = (registry: Registry, tools: readonly string[]): OnToolEnd => {
   const registers = [registry];
   const calls = new Counter({
     name: 'tintype_tool_calls_total',
@@ -24,6 +24,8 @@ export const observeTools = (registry: Registry): OnToolEnd => {
     buckets: durationBuckets,
     registers,
   });
+  // Prometheus' `increase` counts the first call only if the series began at 0.
+  for (const tool of tools) for (const outcome of ['ok', 'left', 'internal']) calls.inc({ tool, outcome }, 0);
   return ({ tool, outcome, seconds }) => {
     calls.inc({ tool, outcome });
     durations.observe({ tool }, seconds);

@@ -30,7 +30,7 @@ const headersOf = (context: RouterContext): Headers => {
 
 const parse = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
@@ -78,8 +78,8 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
     dropWhenStuck(context);
   });
 
-  // Clients of older revisions try both, and take 405 for "not offered".
-  router.register(path, ['GET', 'DELETE'], (context) => {
+  // Clients of older revisions try GET and DELETE, and take 405 for "not offered".
+  router.register(path, ['GET', 'DELETE', 'PUT', 'PATCH'], (context) => {
     refuseForeign(context);
     guard.admit(context);
     context.set('Allow', 'POST');

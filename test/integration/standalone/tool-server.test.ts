@@ -238,7 +238,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
   });
 
   it('stops an action that its client cancels, and closes a session that nobody got', async () => {
-    const { sessionId } = facts(await clients[0]!.call('browser_session_create', { maxTtlSeconds: 120 }));
+    const created = await clients[0]!.call('browser_session_create', { maxTtlSeconds: 120, cdp: true });
+    const { sessionId, connectUrl } = facts(created);
+    assert.ok(textOf(created).includes(connectUrl));
     const leaving = new AbortController();
     const payload = { url: `${site.url('/endless')}?act` };
     const args = { sessionId, type: 'goto', payload };
@@ -268,6 +270,7 @@ describe('the tool server', { timeout: 600_000 }, () => {
     const stranger = await post(ping, { authorization: 'Bearer eDp5' });
     assert.deepEqual([stranger.status, stranger.headers.get('www-authenticate')], [401, 'Bearer']);
     assert.equal((await post('{')).status, 400);
+    assert.equal((await post([ping, ping])).status, 400);
     const unknown = (await (await post({ ...ping, method: 'server/unknown' })).json()) as { error: { code: number } };
     assert.equal(unknown.error.code, -32601);
     const got = await fetch(`${stack.url}/mcp/v1`, {
