@@ -1,6 +1,5 @@
 import { type LogLevel, limits, logLevels } from '@tintype/contracts';
 import type { Frame, Page } from 'playwright-core';
-import type { SeenSnapshot } from '../snapshot/changes.js';
 import { Journal } from './journal.js';
 
 export interface LogEntry {
@@ -16,6 +15,14 @@ interface LogQuery {
   level: LogLevel;
   limit: number;
   clear: boolean;
+}
+
+/** A snapshot that the caller has. */
+export interface SeenSnapshot {
+  /** What it shows, and how. */
+  settings: string;
+  text: string;
+  truncated: boolean;
 }
 
 const textLength = 4000;

@@ -1,10 +1,4 @@
-/** A snapshot that the caller has. */
-export interface SeenSnapshot {
-  /** What it shows, and how. */
-  settings: string;
-  text: string;
-  truncated: boolean;
-}
+import type { SeenSnapshot } from '../pages/page-state.js';
 
 /** About 1,000 lines each, 2 MB: a longer snapshot is returned whole. */
 const maxCells = 1_000_000;
