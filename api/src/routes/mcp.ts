@@ -79,7 +79,7 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
   });
 
   // Clients of older revisions try GET and DELETE, and take 405 for "not offered".
-  router.register(path, ['GET', 'DELETE', 'PUT', 'PATCH'], (context) => {
+  router.register(path, ['GET', 'DELETE'], (context) => {
     refuseForeign(context);
     guard.admit(context);
     context.set('Allow', 'POST');
