@@ -6,8 +6,6 @@ export interface LinkedFile {
   account: string;
   /** The key of the result, 64 hex digits. */
   key: string;
-  /** Seconds of the Unix epoch. */
-  expiresAt: number;
 }
 
 export type LinkedResult = Pick<RenderOutcome, 'key' | 'record' | 'fileName'>;
@@ -15,20 +13,14 @@ export type LinkedResult = Pick<RenderOutcome, 'key' | 'record' | 'fileName'>;
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-const expiryBytes = 6;
 const keyBytes = 32;
-const headBytes = expiryBytes + keyBytes;
 
-const payloadOf = ({ account, key, expiresAt }: LinkedFile): Buffer => {
-  const expiry = Buffer.alloc(expiryBytes);
-  expiry.writeUIntBE(expiresAt, 0, expiryBytes);
-  return Buffer.concat([expiry, Buffer.from(key, 'hex'), Buffer.from(account)]);
-};
+const payloadOf = ({ account, key }: LinkedFile): Buffer =>
+  Buffer.concat([Buffer.from(key, 'hex'), Buffer.from(account)]);
 
 const fileIn = (payload: Buffer): LinkedFile => ({
-  expiresAt: payload.readUIntBE(0, expiryBytes),
-  key: payload.subarray(expiryBytes, headBytes).toString('hex'),
-  account: payload.subarray(headBytes).toString(),
+  key: payload.subarray(0, keyBytes).toString('hex'),
+  account: payload.subarray(keyBytes).toString(),
 });
 
 const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).update(`tintype ${purpose}`).digest();
@@ -36,7 +28,8 @@ const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).up
 /**
  * Links to stored results for anybody who has them: `/files/<token>/<name>`. A token is encrypted under the master key
  * and bound to the name, so no replica keeps a list, and clients cannot guess, change or rename a link. The nonce is a hash
- * of the rest: a result has one link, which clients and proxies can cache.
+ * of the rest: a result has one link, which clients and proxies can cache. A link has no expiry of its own: the record of
+ * its key decides whether the file exists, so a fresh render moves the end of every link that is out.
  */
 export class FileLinks {
   readonly #key: Buffer;
@@ -49,27 +42,26 @@ export class FileLinks {
     this.#nonceKey = derive(masterKey, 'nonces of file links');
   }
 
-  /** The path of a result of the account. It works until the result expires. */
+  /** The path of a result of the account. It works while the key has a cached result. */
   pathOf(account: string, { key, record, fileName: name }: LinkedResult): string {
     // A record belongs to one account and key.
     const known = this.#paths.get(record);
     if (known?.name === name) return known.path;
-    const token = this.#seal({ account, key, expiresAt: Math.floor(record.expiresAt / 1000) }, name);
+    const token = this.#seal({ account, key }, name);
     const path = `/files/${token}/${encodeURIComponent(name)}`;
     this.#paths.set(record, { name, path });
     return path;
   }
 
-  /** Undefined unless we made the link and it has not expired. `name` is decoded. */
+  /** Undefined unless we made the link. `name` is decoded. */
   open(token: string, name: string): LinkedFile | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    if (bytes.length <= nonceBytes + headBytes + tagBytes) return undefined;
+    if (bytes.length <= nonceBytes + keyBytes + tagBytes) return undefined;
     const nonce = bytes.subarray(0, nonceBytes);
     const opening = createDecipheriv(cipher, this.#key, nonce, { authTagLength: tagBytes });
     opening.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tagBytes));
     try {
-      const file = fileIn(Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()]));
-      return file.expiresAt * 1000 > Date.now() ? file : undefined;
+      return fileIn(Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()]));
     } catch {
       return undefined;
     }

@@ -36,6 +36,7 @@ const get: ZodOpenApiOperationObject = {
   summary: 'A stored result, for anybody who has its link',
   description: [
     'Answers with results have the link in `X-File-Url`. It works as long as the result is cached; then it answers 404.',
+    'Another render of the same request has the same link.',
     "Deliveries count towards the account's daily bandwidth, and requests towards its request rate.",
   ].join('\n'),
   responses: {

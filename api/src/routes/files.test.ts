@@ -29,7 +29,7 @@ const rateCount = mock.fn((_account: object): void => undefined);
 const bandwidthCount = mock.fn((_account: object, _bytes: number): void => undefined);
 
 const options: FileRoutesOptions = {
-  links: { open: (token) => (token === 'token' ? { account: 'acct', key, expiresAt: 0 } : undefined) },
+  links: { open: (token) => (token === 'token' ? { account: 'acct', key } : undefined) },
   accounts: { byId: () => sampleAccount({ disabled: isDisabled }) },
   results: { find: async () => result, load },
   rate: {

@@ -43,7 +43,10 @@ const openToPages = {
 };
 
 const gone = () =>
-  new TintypeError('not_found', 'This file does not exist, or no longer. Render the page again to get a new link.');
+  new TintypeError(
+    'not_found',
+    'This file does not exist, or no longer. Render the page again: X-File-Url of the answer has its link.',
+  );
 
 const setHeaders = (context: RouterContext, record: ResultRecord, name: string) => {
   const left = Math.max(Math.floor((record.expiresAt - Date.now()) / 1000), 0);

@@ -25,9 +25,12 @@ describe('links to files', { timeout: 600_000 }, () => {
   /** The link of a request that no other test has made. */
   const link = async (account = tester) => {
     requests += 1;
-    const options = { timestamp: String(requests) };
-    const answer = await service.get({ url: site.url('/page'), ...options, fileName: 'an é' }, { account });
-    return { url: answer.headers.get('x-file-url') ?? '', body: answer.body };
+    const options = { url: site.url('/page'), timestamp: String(requests), fileName: 'an é' };
+    const ask = async (more: Record<string, string> = {}) => {
+      const answer = await service.get({ ...options, ...more }, { account });
+      return { url: answer.headers.get('x-file-url') ?? '', body: answer.body };
+    };
+    return { ...(await ask()), ask };
   };
 
   it('deliver a result to anybody, with safe headers', async () => {
@@ -66,11 +69,14 @@ describe('links to files', { timeout: 600_000 }, () => {
 
   it('are 404 under another name, for another token, and when the result is gone', async () => {
     await service.admin('', { method: 'PATCH', body: { limits: { cacheSeconds: 3 } } });
-    const { url } = await link();
+    const { url, ask } = await link();
     assert.equal((await fetch(url)).status, 200);
     for (const wrong of [url.replace('an%20', 'a%20'), url.replace('/files/', '/files/A'), `${url}/x`])
       assert.equal((await fetch(wrong)).status, 404, wrong);
     await until('the result has expired', async () => (await fetch(url)).status === 404);
+    // A result has one link, also after another render: it works as long as the signed URL is a hit.
+    assert.equal((await ask({ fresh: 'true' })).url, url);
+    assert.equal((await fetch(url)).status, 200);
     await service.admin('', { method: 'PATCH', body: { limits: { cacheSeconds: 'default' } } });
   });
 
