@@ -1,4 +1,4 @@
-export { readAccounts } from './accounts/environment.js';
+export { isSecretRemoved, readAccounts } from './accounts/environment.js';
 export type { SeededAccount } from './accounts/store.js';
 export { signV1 } from './auth/signature.js';
 export { readConfig as readApiConfig } from './config.js';

@@ -17,10 +17,21 @@ describe('the banner', () => {
     assert.doesNotMatch(signedImageUrl('http://localhost', account, "http://x/~it's"), /['~]/);
   });
 
-  const facts = { url: 'http://u', privateUrl: 'http://p', account, examplePage: 'http://e/', dataFolder: '/d' };
+  const facts = {
+    ...{ url: 'http://u', privateUrl: 'http://p', account, examplePage: 'http://e/', dataFolder: '/d' },
+    isSecretRemoved: false,
+  };
 
   it('shows a generated secret and its file', () => {
     assert.match(banner({ ...facts, accountFile: '/d/account' }, String), /secret {5}test\n.*kept in \/d\/account/);
+  });
+
+  it('shows neither a removed secret nor a URL that it signs', () => {
+    const removed = { ...facts, isSecretRemoved: true };
+    const kept = banner({ ...removed, accountFile: '/d/account' }, String);
+    assert.match(kept, /secret {5}removed, so it signs no request\. Put another one into\n +\/d\/account \(/);
+    assert.doesNotMatch(kept, /test|picture|image\?/);
+    assert.match(banner({ ...removed, accountFile: undefined }, String), /\n +TINTYPE_ACCOUNT \(user_id:/);
   });
 
   it('says why sessions are off', () => {

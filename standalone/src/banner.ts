@@ -6,6 +6,8 @@ export interface BannerFacts {
   account: SeededAccount;
   /** The file with the secret; undefined if TINTYPE_ACCOUNT gave the account. */
   accountFile: string | undefined;
+  /** A route removed the secret: it signs nothing. */
+  isSecretRemoved: boolean;
   examplePage: string;
   dataFolder: string;
   noSessions?: string | undefined;
@@ -20,27 +22,41 @@ export const signedImageUrl = (base: string, { apiKey, secret }: SeededAccount, 
   return `${base.replace(/\/$/, '')}/${apiKey}/${signV1(secret, query)}/image?${query}`;
 };
 
+const secretLines = ({ account, accountFile, isSecretRemoved }: BannerFacts): string[] => {
+  if (isSecretRemoved)
+    return [
+      '  secret     removed, so it signs no request. Put another one into',
+      `             ${accountFile ?? 'TINTYPE_ACCOUNT'} (user_id:api_key:api_secret), and start again.`,
+      '             It may be new, or another secret of the account.',
+    ];
+  if (!accountFile) return ['  secret     as given in TINTYPE_ACCOUNT'];
+  return [`  secret     ${account.secret}`, `             (kept in ${accountFile})`];
+};
+
+const exampleLines = ({ url, account, examplePage }: BannerFacts, bold: (text: string) => string): string[] => [
+  '  A picture of the bundled page (needs no internet):',
+  `  ${bold(signedImageUrl(url, account, examplePage))}`,
+  '',
+  '  A picture of a page on the internet:',
+  `  ${bold(signedImageUrl(url, account, 'https://example.com/'))}`,
+  '',
+];
+
 export const banner = (facts: BannerFacts, bold: (text: string) => string): string => {
-  const { url, privateUrl, account, accountFile, examplePage, dataFolder, noSessions, missingFonts } = facts;
-  const secret = accountFile ? [`  secret     ${account.secret}`, `             (kept in ${accountFile})`] : [];
+  const { url, privateUrl, account, dataFolder, isSecretRemoved, noSessions, missingFonts } = facts;
   return [
     '',
     bold(`Tintype is ready at ${url}`),
     '',
     `  user id    ${account.id}`,
     `  API key    ${account.apiKey}`,
-    ...(accountFile ? secret : ['  secret     as given in TINTYPE_ACCOUNT']),
+    ...secretLines(facts),
     `  data       ${dataFolder}`,
     `  health     ${privateUrl}/readyz`,
     ...(noSessions ? [`  sessions   none. ${noSessions}`] : []),
     ...(missingFonts ? [`  fonts      ${missingFonts}`] : []),
     '',
-    '  A picture of the bundled page (needs no internet):',
-    `  ${bold(signedImageUrl(url, account, examplePage))}`,
-    '',
-    '  A picture of a page on the internet:',
-    `  ${bold(signedImageUrl(url, account, 'https://example.com/'))}`,
-    '',
+    ...(isSecretRemoved ? [] : exampleLines(facts, bold)),
     '  Ctrl-C drains and stops everything.',
     '',
   ].join('\n');

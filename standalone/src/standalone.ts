@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { isSecretRemoved } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
 import { operatorNodeArguments } from '@tintype/operator';
-import { ifInTime, type Nats } from '@tintype/runtime';
+import { asKey, ifInTime, type Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { type Addresses, chooseAddresses, hostOf } from './addresses.js';
 import type { BannerFacts } from './banner.js';
@@ -95,7 +96,9 @@ export class Standalone {
     this.#started = true;
     const { url, privateUrl } = addresses;
     const { account, files } = secrets;
-    const shown = { account, accountFile: files.TINTYPE_ACCOUNT, missingFonts: prepared.missingFonts };
+    const removed = await isSecretRemoved(nats, asKey(secrets.masterKey), account);
+    const credentials = { account, accountFile: files.TINTYPE_ACCOUNT, isSecretRemoved: removed };
+    const shown = { ...credentials, missingFonts: prepared.missingFonts };
     const noSessions = whyNoSessions(config, prepared);
     return { url, privateUrl, ...shown, noSessions, examplePage: example.url, dataFolder: config.dataFolder };
   }

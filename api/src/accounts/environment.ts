@@ -1,7 +1,8 @@
-import { apiKeyPattern, tokenPattern, UnsealError } from '@tintype/contracts';
-import { ConfigError, type Logger } from '@tintype/runtime';
+import type { KeyObject } from 'node:crypto';
+import { apiKeyPattern, buckets, tokenPattern, UnsealError } from '@tintype/contracts';
+import { ConfigError, type Logger, type Nats } from '@tintype/runtime';
 import { ApiKeyTaken } from './api-keys.js';
-import { AccountExists, type AccountStore, type SeededAccount } from './store.js';
+import { AccountExists, AccountStore, type SeededAccount } from './store.js';
 
 const takes = '`user_id:api_key:api_secret`, several separated by commas';
 
@@ -46,6 +47,13 @@ const advice = (id: string, error: unknown): string | undefined => {
   if (!(error instanceof UnsealError)) return undefined;
   return `TINTYPE_MASTER_KEY is not the key that sealed the secrets of the account ${id}: set that key.`;
 };
+
+/** Whether a secret of the environment was removed, so that it signs nothing. */
+export const isSecretRemoved = async (
+  nats: Pick<Nats, 'kv'>,
+  masterKey: KeyObject,
+  account: SeededAccount,
+): Promise<boolean> => new AccountStore({ kv: await nats.kv(buckets.accounts), masterKey }).isRemoved(account);
 
 const removedSecret = 'ignoring the secret of this account in TINTYPE_ACCOUNT: it was removed, so set another one';
 

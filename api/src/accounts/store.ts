@@ -194,6 +194,12 @@ export class AccountStore {
     return { revision: Math.max(revision, confirmed), removed: wasRemoved(value, this.#masterKey, text) };
   }
 
+  /** Whether a route removed this secret: no start adds it again. */
+  async isRemoved({ id, secret }: Pick<SeededAccount, 'id' | 'secret'>): Promise<boolean> {
+    const stored = await this.#records.read(id);
+    return stored !== undefined && wasRemoved(stored.value, this.#masterKey, { account: id, text: secret });
+  }
+
   async #confirm(created: StoredAccount, reservation: Reservation): Promise<number> {
     try {
       return await this.#apiKeys.confirm(created.value.apiKey, reservation);
