@@ -35,7 +35,7 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
 };
 
 /** The bucket's settings are wrong, or its login is: the next attempt gets the same answer. */
-const lastingFaults = new Set(['refused', 'no_bucket', 'other_region', 'blocked', 'tls']);
+const lastingFaults = new Set(['refused', 'no_bucket', 'other_region', 'no_store', 'blocked', 'tls']);
 
 /** How often an item that failed so is tried in all. */
 export const maxTries = ({ code, cause }: TintypeError): number => {

@@ -21,17 +21,20 @@ export class S3Failure extends Error {
   readonly status: number | undefined;
   /** The server's code, such as `NoSuchBucket`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string;
+  /** The answer has a code of S3. Without it, another web server may have answered. */
+  readonly isS3: boolean;
   /** The bucket's region, if the server names it. */
   readonly region: string | undefined;
 
   constructor(operation: string, cause: unknown) {
-    const { name, code, Region, $metadata, $response } = cause as FailureOfClient;
+    const { name, code, Code, Region, $metadata, $response } = cause as FailureOfClient;
     const status = $metadata?.httpStatusCode ?? $response?.statusCode;
     // The client puts the server's code into the name. The code of a DOMException is a number.
     const reason = (status === undefined && typeof code === 'string' ? code : undefined) ?? name ?? 'unknown';
     super(`S3 ${operation}: ${reason}${status === undefined ? '' : ` (${status})`}`);
     this.status = status;
     this.code = reason;
+    this.isS3 = Code !== undefined;
     const region = Region ?? $response?.headers?.['x-amz-bucket-region'];
     this.region = region && /^[a-z0-9-]{1,40}$/.test(region) ? region : undefined;
   }
@@ -40,6 +43,8 @@ export class S3Failure extends Error {
 interface FailureOfClient {
   name?: string;
   code?: string | number;
+  /** Of the XML in the answer. */
+  Code?: string;
   Region?: string;
   $metadata?: { httpStatusCode?: number };
   $response?: { statusCode?: number; headers?: Record<string, string> };
@@ -65,6 +70,11 @@ export interface S3BucketOptions {
   /** `operator` connects to any address; an account's own store needs a guarded handler. */
   transport: 'operator' | S3Handler;
 }
+
+/** Any web server may answer 200 to PUT; a store names the bytes that it took. */
+const checkTaken = (answer: { ETag?: string | undefined; $metadata?: object }): void => {
+  if (answer.ETag === undefined) throw Object.assign(new Error(), { ...answer, name: 'NoETag' });
+};
 
 /** For an attempt: to connect, and without a byte from the server. */
 const connectMs = 2000;
@@ -126,7 +136,9 @@ export class S3Bucket {
     const object = { ...this.#object(key), ContentType, ContentDisposition, ACL };
     const send = async (abortSignal: AbortSignal) => {
       if (bytes.length > multipartBytes) return putInParts(this.#client, { object, bytes, abortSignal });
-      await this.#client.putObject({ ...object, Body: bytes, ContentLength: bytes.length }, { abortSignal });
+      checkTaken(
+        await this.#client.putObject({ ...object, Body: bytes, ContentLength: bytes.length }, { abortSignal }),
+      );
     };
     await this.#ask('put', send, { bytesOf: () => bytes.length, timeoutMs });
   }

@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** Answers each part once the test lets it pass. */
-const stage = (failing?: number) => {
+const stage = (failing?: number, begun: object = { UploadId: 'id' }) => {
   const sent: Sent[] = [];
   const calls: [name: string, input: Record<string, unknown>][] = [];
   const answer = (name: string, result: object) => async (input: Record<string, unknown>) => {
@@ -17,7 +17,7 @@ const stage = (failing?: number) => {
     return result;
   };
   const client = {
-    createMultipartUpload: answer('create', { UploadId: 'id' }),
+    createMultipartUpload: answer('create', begun),
     completeMultipartUpload: answer('complete', {}),
     abortMultipartUpload: answer('abort', {}),
     uploadPart: async (part: Sent) => {
@@ -48,6 +48,12 @@ describe('an upload in parts', () => {
       ['create', { ...place, ContentType: 'image/png' }],
       ['complete', { ...place, UploadId: 'id', MultipartUpload: { Parts } }],
     ]);
+  });
+
+  it('is refused if the server begins none', async () => {
+    const { put, sent } = stage(undefined, { $metadata: { httpStatusCode: 200 } });
+    await assert.rejects(put(), { name: 'NoUploadId' });
+    assert.equal(sent.length, 0);
   });
 
   it('that fails sends no further part, and removes those that were sent', async () => {

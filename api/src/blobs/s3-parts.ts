@@ -39,7 +39,9 @@ const sendParts = (client: S3, { object, bytes, abortSignal }: PartsOrder, Uploa
 export const putInParts = async (client: S3, order: PartsOrder): Promise<void> => {
   const { object, abortSignal } = order;
   const { Bucket, Key } = object;
-  const { UploadId } = await client.createMultipartUpload(object, { abortSignal });
+  const { UploadId, ...begun } = await client.createMultipartUpload(object, { abortSignal });
+  // Any web server may answer 200.
+  if (UploadId === undefined) throw Object.assign(new Error(), { ...begun, name: 'NoUploadId' });
   try {
     const MultipartUpload = { Parts: await sendParts(client, order, UploadId) };
     await client.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload }, { abortSignal });

@@ -20,6 +20,7 @@ const entry: IndexEntry = { record, revision: 3 };
 const stage = () => {
   const requests: RenderRequest[] = [];
   const planned: Options[] = [];
+  const hits: boolean[] = [];
   const stored = { ...entry, body: Buffer.from('picture') };
   const renders = new Renders({
     rate: {
@@ -43,7 +44,10 @@ const stage = () => {
         return { redirect: true } as UploadPlan;
       },
       isDone: () => false,
-      finish: async () => ({ location: 'https://files.example.com/shot.png' }),
+      finish: async ({ isHit }) => {
+        hits.push(isHit);
+        return { location: 'https://files.example.com/shot.png' };
+      },
     },
   });
   const render = (change: Partial<RenderInput> = {}, pairs: Record<string, string> = {}) =>
@@ -54,7 +58,7 @@ const stage = () => {
       },
       new AbortController().signal,
     );
-  return { render, requests, planned };
+  return { render, requests, planned, hits };
 };
 
 describe('an item of a batch', () => {
@@ -64,6 +68,12 @@ describe('an item of a batch', () => {
     assert.deepEqual([cache, location, body.length], ['HIT', 'https://files.example.com/shot.png', 0]);
     const [options] = planned as { s3Redirect: boolean; skipUpload: boolean }[];
     assert.deepEqual([options?.s3Redirect, options?.skipUpload], [true, false]);
+  });
+
+  it('tries its upload at each attempt, also shortly after a failure', async () => {
+    const { render, hits } = stage();
+    await render();
+    assert.deepEqual(hits, [false]);
   });
 
   it('is fresh if its result was stored since the batch was accepted', async () => {

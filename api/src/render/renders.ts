@@ -206,7 +206,7 @@ export class Renders {
   }
 
   /** The place of the uploaded copy, and the warnings and timings of all. */
-  async #upload({ request, plan }: Ask, obtained: Obtained, fileName: string) {
+  async #upload({ input, request, plan }: Ask, obtained: Obtained, fileName: string) {
     const { record, timings, cache, body } = obtained;
     const { warnings } = record;
     if (!plan) return { warnings, timings, location: undefined };
@@ -216,7 +216,8 @@ export class Renders {
     const { location, warning } = await uploads.finish({
       ...{ plan, record, fileName, key: request.job.key, deadline: request.deadline },
       body: body === noBytes ? undefined : body,
-      isHit: cache === 'HIT',
+      // Batches wait between attempts, and each attempt has to try.
+      isHit: cache === 'HIT' && !input.toStorage,
     });
     return {
       location,

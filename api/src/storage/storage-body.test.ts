@@ -39,6 +39,8 @@ describe('the body of a storage', () => {
     ['prefix', 'ü'],
     ['prefix', 'x'.repeat(201)],
     ['publicUrl', 'javascript:alert(1)'],
+    ['publicUrl', 'https://cdn.example/\r\nx'],
+    ['endpoint', 'https://s3.exam\tple'],
     ['pathStyle', 'true'],
     ['unknown', 1],
   ];

@@ -8,8 +8,10 @@ import {
   secretPattern,
 } from '../blobs/s3-address.js';
 
-const endpointError = 'an http or https URL without login or query, such as https://s3.eu-central-1.amazonaws.com';
-const publicUrlError = 'an http or https URL without login or query, such as https://files.example.com, or null';
+const endpointError =
+  'an http or https URL without login, query or control characters, such as https://s3.eu-central-1.amazonaws.com';
+const publicUrlError =
+  'an http or https URL without login, query or control characters, such as https://files.example.com, or null';
 const bucketError = 'a bucket name: 3 to 63 letters, digits, dots, - and _';
 const regionError = 'a region such as eu-central-1: up to 40 letters, digits and -';
 const hostStyleError =
@@ -28,7 +30,8 @@ const plainUrl = (error: string) =>
     .refine(
       (text) => {
         const url = URL.parse(text);
-        return url !== null && isPlainUrl(url);
+        // URLs drop line breaks and tabs silently.
+        return url !== null && isPlainUrl(url) && /^\P{Cc}*$/u.test(text);
       },
       { error },
     )

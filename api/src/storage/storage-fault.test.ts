@@ -11,10 +11,18 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 404, code: 'XAdminUserNotFound' }, 'refused', /does not know the access key/],
   [{ status: 403, code: 'SignatureDoesNotMatch' }, 'refused', /Correct `secret`/],
   [{ status: 403, code: 'AccessDenied' }, 'refused', /Allow the key s3:PutObject in the bucket `pictures`/],
-  [{ status: 403, code: '403' }, 'refused', /refuses access/],
   [{ status: 401, code: 'Unauthorized' }, 'refused', /refuses access/],
   [{ status: 404, code: 'NoSuchBucket' }, 'no_bucket', /no bucket `pictures`\. Create it/],
   [{ status: 404, code: 'NotFound' }, 'no_bucket', /`endpoint`/],
+  [{ status: 404, code: 'NotFound', isS3: false }, 'no_store', /no S3 store\. Correct `endpoint`/],
+  [{ status: 403, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
+  [{ status: 501, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
+  [{ status: 200, code: 'NoETag', isS3: false }, 'no_store', /no S3 store/],
+  [{ status: 503, code: 'Unknown', isS3: false }, 'failed', /failed \(503 Unknown\)\. Try again/],
+  [{ status: 403, code: 'QuotaExceeded' }, 'full', /is full, or the bucket has reached its quota\. Delete objects/],
+  [{ status: 400, code: 'XMinioAdminBucketQuotaExceeded' }, 'full', /is full/],
+  [{ status: 507, code: 'XMinioStorageFull' }, 'full', /is full/],
+  [{ status: 507, code: 'Unknown', isS3: false }, 'full', /is full/],
   [
     { status: 301, code: 'PermanentRedirect', region: 'eu-west-1' },
     'other_region',
@@ -28,10 +36,10 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 503, code: 'SlowDown' }, 'failed', /failed \(503 SlowDown\)\. Try again/],
   [{ status: 400, code: 'InvalidRequest' }, 'failed', /answered 400 InvalidRequest\. Correct/],
   [{ status: 400, code: '<script>\r\nX: y' }, 'failed', /answered 400 scriptXy\./],
-  [{ code: 'result_too_large' }, 'failed', /something that is no S3 store/],
+  [{ code: 'result_too_large' }, 'no_store', /something that is no S3 store/],
   [{ code: 'invalid_url' }, 'failed', /make no valid URL/],
   [{ code: 'UnsupportedKey' }, 'failed', /segment `\.` or `\.\.`/],
-  [{ code: 'target_blocked' }, 'blocked', /private or blocked address.*TINTYPE_EGRESS_ALLOW/],
+  [{ code: 'target_blocked' }, 'blocked', /private or blocked address.*TINTYPE_EGRESS_ALLOW.*own ports stay closed/],
   [{ code: 'target_dns' }, 'dns', /does not resolve/],
   [{ code: 'target_tls' }, 'tls', /certificate/],
   [{ code: 'target_unreachable' }, 'unreachable', /does not answer/],
@@ -43,7 +51,10 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
 describe('the fault of a storage', () => {
   for (const [failure, kind, sentence] of cases)
     it(`is ${kind} after ${failure.status ?? 'no answer'} ${JSON.stringify(failure.code)}`, () => {
-      const fault = storageFaultOf({ status: undefined, region: undefined, ...failure }, need);
+      const fault = storageFaultOf(
+        { status: undefined, region: undefined, isS3: failure.status !== undefined, ...failure },
+        need,
+      );
       assert.equal(fault.kind, kind);
       assert.match(fault.sentence, sentence);
       assert.match(fault.sentence, /^[\x20-\x7e]+$/);

@@ -6,6 +6,8 @@ export type StorageFaultKind =
   | 'refused'
   | 'no_bucket'
   | 'other_region'
+  | 'no_store'
+  | 'full'
   | 'blocked'
   | 'dns'
   | 'tls'
@@ -19,17 +21,27 @@ export interface StorageFault {
   sentence: string;
 }
 
-type Failure = Pick<S3Failure, 'status' | 'code' | 'region'>;
+type Failure = Pick<S3Failure, 'status' | 'code' | 'isS3' | 'region'>;
+
+const noStore: StorageFault = {
+  kind: 'no_store',
+  sentence: 'The endpoint answers with something that is no S3 store. Correct `endpoint`.',
+};
+
+const full: StorageFault = {
+  kind: 'full',
+  sentence: 'The store is full, or the bucket has reached its quota. Delete objects, or raise the quota.',
+};
 
 /** Failures without an answer, by the code of the guarded connector or of the system. */
 const unanswered: Record<string, StorageFault> = {
   target_blocked: {
     kind: 'blocked',
     sentence:
-      'The `endpoint` has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW).',
+      "The `endpoint` has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW). The service's own ports stay closed.",
   },
   target_dns: { kind: 'dns', sentence: 'The host name of the `endpoint` does not resolve. Correct `endpoint`.' },
-  result_too_large: { kind: 'failed', sentence: 'The endpoint answers with something that is no S3 store.' },
+  result_too_large: noStore,
   invalid_url: {
     kind: 'failed',
     sentence: 'The `endpoint` and the `bucket` make no valid URL. Correct them, or set `pathStyle` to true.',
@@ -82,14 +94,27 @@ const regionCodes = new Set([
 const otherRegion = ({ region }: Failure, { bucket }: StorageNeed): string =>
   `The bucket \`${bucket}\` is in ${region ? `the region \`${region}\`` : 'another region'}. Correct \`region\`, and \`endpoint\` if it names a region.`;
 
+type Answered = Failure & { status: number };
+
+/** The names of AWS, Ceph, MinIO and others. */
+const fullCodes = /Quota|StorageFull|InsufficientStorage/;
+
+/** A proxy in front of a store may answer these in its place. */
+const passing = new Set([408, 429, 500, 502, 503, 504]);
+
+/** 507 is WebDAV's Insufficient Storage, which some stores use. */
+const isFull = ({ status, code }: Answered) => status === 507 || fullCodes.test(code);
+
 const redirects = 'The endpoint redirects to another address. Use that one, mostly with `https`.';
 
-const answered = (failure: Failure & { status: number }, need: StorageNeed): StorageFault => {
-  const { status, code } = failure;
+const answered = (failure: Answered, need: StorageNeed): StorageFault => {
+  const { status, code, isS3 } = failure;
   const isRedirect = [301, 302, 307, 308].includes(status);
   if (regionCodes.has(code) || (isRedirect && failure.region))
     return { kind: 'other_region', sentence: otherRegion(failure, need) };
   if (isRedirect) return { kind: 'failed', sentence: redirects };
+  if (isFull(failure)) return full;
+  if (!isS3 && !passing.has(status)) return noStore;
   if (status === 401 || status === 403 || refusals[code]) return { kind: 'refused', sentence: refused(failure, need) };
   if (status === 404)
     return {
@@ -108,14 +133,14 @@ const answered = (failure: Failure & { status: number }, need: StorageNeed): Sto
 const plain = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
 
 export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFault => {
-  const { status, region } = failure;
+  const { status, isS3, region } = failure;
   const code = plain(failure.code);
   if (timedOut.has(code))
     return {
       kind: 'timeout',
       sentence: 'The store did not answer in time. Try again, or use a store that is nearer or faster.',
     };
-  if (status !== undefined) return answered({ status, code, region }, need);
+  if (status !== undefined) return answered({ status, code, isS3, region }, need);
   return unanswered[code] ?? unreachable;
 };
 

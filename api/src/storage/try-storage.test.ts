@@ -25,7 +25,7 @@ const trialOf = async ({ refused = [], isOperators = false, ...open }: Stage = {
   const lines: object[] = [];
   const refuse = (step: string) => {
     if (refused.includes(step))
-      throw new S3Failure('get', { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } });
+      throw new S3Failure('get', { name: 'AccessDenied', Code: 'AccessDenied', $metadata: { httpStatusCode: 403 } });
   };
   const bucket = {
     put: async (name: string, bytes: Uint8Array) => {

@@ -16,7 +16,8 @@ const body = Buffer.from('picture');
 const object = 'screenshots/2026/11/26/shot.png';
 const location = `https://cdn.example/${object}`;
 
-const failure = (status: number, name: string) => new S3Failure('put', { name, $metadata: { httpStatusCode: status } });
+const failure = (status: number, name: string) =>
+  new S3Failure('put', { name, Code: name, $metadata: { httpStatusCode: status } });
 
 interface Put extends PutOptions {
   object: string;
@@ -158,14 +159,16 @@ describe('an upload', () => {
     assert.deepEqual(ends, ['refused', 'refused']);
   });
 
-  it('does not delay cached results while the store fails, except for a redirect', async () => {
+  it('does not delay cached results for 10 s after the store failed', async () => {
     const { finish, puts } = stage({ failures: [failure(503, 'SlowDown')] });
     await finish();
     const { warning } = await finish({}, { isHit: true });
     assert.match(warning ?? '', /503 SlowDown/);
     assert.equal(puts.length, 1);
+    await assert.rejects(finish(redirect, { isHit: true }), { code: 'storage_failed', message: /503 SlowDown/ });
+    assert.equal(puts.length, 1);
+    assert.deepEqual(await finish(redirect), { location });
     assert.deepEqual(await finish(redirect, { isHit: true }), { location });
-    assert.deepEqual(await finish({}, { isHit: true }), {});
     assert.equal(puts.length, 3);
   });
 

@@ -33,6 +33,7 @@ export interface UploadOrder {
   fileName: string;
   /** The end of the request, in milliseconds of the Unix epoch. */
   deadline: number;
+  /** The result was cached, and its client waits for nothing but this upload. */
   isHit: boolean;
 }
 
@@ -164,7 +165,7 @@ export class Uploads {
     const { plan, record, body, isHit } = order;
     if (!body) return undefined;
     const fault = this.#faults.get(plan.target);
-    if (fault && isHit && !plan.redirect) throw new UploadFailed(fault);
+    if (fault && isHit) throw new UploadFailed(fault);
     const name = `${plan.target.id}.${record.object}`;
     const join = () => this.#running.get(name) ?? this.#begin(name, order, body);
     const { done, deadline } = join();

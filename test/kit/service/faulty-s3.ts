@@ -17,10 +17,11 @@ const faults: Record<string, (request: IncomingMessage, response: ServerResponse
   elsewhere: (_, response) => fail(response, 301, 'PermanentRedirect', { 'x-amz-bucket-region': 'eu-west-1' }),
   busy: (_, response) => fail(response, 503, 'SlowDown'),
   'no-store': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>'),
+  'web-server': (_, response) => response.writeHead(501, { 'content-type': 'text/html' }).end('<p>no<br></body>'),
   slow: () => undefined,
 };
 
-export type FaultyBucket = 'refuses-acl' | 'forbidden' | 'elsewhere' | 'busy' | 'no-store' | 'slow';
+export type FaultyBucket = 'refuses-acl' | 'forbidden' | 'elsewhere' | 'busy' | 'no-store' | 'web-server' | 'slow';
 
 export interface FaultyS3 {
   /** Settings of an account's storage with this fault. */
