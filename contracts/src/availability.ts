@@ -15,7 +15,17 @@ export const notYetAvailable = {
   values: {} as Readonly<Record<string, readonly unknown[]>>,
 
   /** Paths of the public port; `*` is one segment, `**` the rest. */
-  routes: ['POST /integrations/slack/commands', 'GET /console'] as readonly string[],
+  routes: [
+    'POST /integrations/slack/commands',
+    'GET /console',
+    'GET /v1/account/proxy',
+    'PUT /v1/account/proxy',
+    'DELETE /v1/account/proxy',
+    'POST /v1/account/proxy/test',
+    'GET /v1/account/profiles',
+    'GET /v1/account/profiles/*',
+    'DELETE /v1/account/profiles/*',
+  ] as readonly string[],
 };
 
 /** A table over this type has no rows for missing endpoints. */
