@@ -43,7 +43,7 @@ export class S3Failure extends Error {
 interface FailureOfClient {
   name?: string;
   code?: string | number;
-  /** Of the XML in the answer. */
+  /** The XML of the answer names it. */
   Code?: string;
   Region?: string;
   $metadata?: { httpStatusCode?: number };
