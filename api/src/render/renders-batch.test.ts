@@ -54,7 +54,13 @@ const stage = () => {
     renders.render(
       {
         ...{ account: sampleAccount(), endpoint: 'image', accepts: [], class: 'batch', time: batchTime },
-        ...{ pairs: { url: 'https://example.com/', ...pairs }, requestId: 'r', toStorage: true, ...change },
+        ...{
+          pairs: { url: 'https://example.com/', ...pairs },
+          requestId: 'r',
+          toStorage: true,
+          isCounted: true,
+          ...change,
+        },
       },
       new AbortController().signal,
     );
