@@ -8,6 +8,7 @@ import type { BatchChanges } from '../batch/batch-changes.js';
 import type { BatchCreation } from '../batch/batch-creation.js';
 import type { BatchPlace } from '../batch/batch-log.js';
 import { type BatchViews, maxPage } from '../batch/batch-view.js';
+import { HeldBodies } from '../batch/held-bodies.js';
 import { batchEndpoints } from '../batch/records.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
@@ -44,13 +45,31 @@ const batchPattern = /^batch_[0-9a-f-]{36}$/;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
+const addCreation = (router: Router, { guard, creation, baseUrl }: BatchRoutesOptions): void => {
+  const bodies = new HeldBodies();
+  const urlOf = (context: RouterContext, { apiKey }: Account, batch: string) =>
+    `${baseOf(requestAddress(context), baseUrl)}batch/${apiKey}/${batch}`;
+  for (const endpoint of batchEndpoints) {
+    router.post(`/batch-${endpoint}/:apiKey`, async (context: RouterContext) => {
+      const { apiKey = '' } = context.params;
+      const { batchBytes } = guard.accountOf(apiKey).limits;
+      const body = await bodies.hold(apiKey, () => readBytes(context, batchBytes));
+      const { account, secret } = guard.signedBy(context, apiKey, [body]);
+      checkMayUse(account, endpoint);
+      const idempotencyKey = idempotencyKeyIn(context);
+      const statusUrlOf = (batch: string) => urlOf(context, account, batch);
+      const request = { account, endpoint, body, secretId: secret.id, idempotencyKey, statusUrlOf };
+      const { batch: batchId, total, statusUrl } = await creation.create(request);
+      context.status = 202;
+      context.body = { success: true, batchId, status: 'queued', total, statusUrl };
+    });
+  }
+};
+
 /** Batches: accept, show, cancel, notify again. */
 export const batchRoutes = (options: BatchRoutesOptions): Router => {
-  const { guard, creation, views, changes, baseUrl } = options;
+  const { guard, views, changes } = options;
   const router = new Router();
-
-  const statusUrlOf = (context: RouterContext, { apiKey }: Account, batch: string) =>
-    `${baseOf(requestAddress(context), baseUrl)}batch/${apiKey}/${batch}`;
 
   /** Checks `x-req-signature` over the path, behind the method for a change; else the bearer of sessions. */
   const placeIn = (context: RouterContext, method = ''): BatchPlace => {
@@ -69,21 +88,7 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
     context.body = { success: true, ...state, ...(await views.page(place, { from: Number(cursor), limit })) };
   };
 
-  for (const endpoint of batchEndpoints) {
-    router.post(`/batch-${endpoint}/:apiKey`, async (context: RouterContext) => {
-      const { apiKey = '' } = context.params;
-      const { batchBytes } = guard.accountOf(apiKey).limits;
-      const body = await readBytes(context, batchBytes);
-      const { account, secret } = guard.signedBy(context, apiKey, [body]);
-      checkMayUse(account, endpoint);
-      const idempotencyKey = idempotencyKeyIn(context);
-      const urlOf = (batch: string) => statusUrlOf(context, account, batch);
-      const request = { account, endpoint, body, secretId: secret.id, idempotencyKey, statusUrlOf: urlOf };
-      const { batch: batchId, total, statusUrl } = await creation.create(request);
-      context.status = 202;
-      context.body = { success: true, batchId, status: 'queued', total, statusUrl };
-    });
-  }
+  addCreation(router, options);
   router.get('/batch/:apiKey/:batch', async (context: RouterContext) => answer(context, placeIn(context)));
   router.delete('/batch/:apiKey/:batch', async (context: RouterContext) => {
     const place = placeIn(context, 'DELETE ');
