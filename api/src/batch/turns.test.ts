@@ -9,8 +9,8 @@ const stage = (places: number) => {
   const turns = new Turns(places);
   const given: string[] = [];
   const releases: (() => void)[] = [];
-  const ask = (account: string, batch: string, signal = on) =>
-    turns.take({ account, batch }, signal).then((release) => {
+  const ask = (account: string, batch: string, signal = on, limit?: number) =>
+    turns.take({ account, batch }, signal, limit).then((release) => {
       given.push(batch);
       releases.push(release);
     });
@@ -39,6 +39,15 @@ describe('Turns', () => {
     void ask('b', 'b1');
     await end();
     assert.deepEqual(given, ['a1', 'a1', 'a1', 'b1']);
+  });
+
+  it('leaves places empty above the limit of an account', async () => {
+    const { given, ask, end } = stage(3);
+    for (let item = 0; item < 3; item += 1) void ask('a', 'a1', on, 1);
+    void ask('b', 'b1');
+    await Promise.resolve();
+    await end();
+    assert.deepEqual(given, ['a1', 'b1', 'a1']);
   });
 
   it('gives a place that a stopped request leaves to the next', async () => {

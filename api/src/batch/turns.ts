@@ -2,6 +2,8 @@ import { race } from '@tintype/runtime';
 import type { BatchPlace } from './batch-log.js';
 
 interface Waiter extends BatchPlace {
+  /** Items that its account may have in work. */
+  limit: number;
   begin: () => void;
 }
 
@@ -31,11 +33,11 @@ export class Turns {
     this.#free = places;
   }
 
-  /** Resolves with a function that frees the place. Throws the signal's reason. */
-  async take(place: BatchPlace, signal: AbortSignal): Promise<() => void> {
+  /** Resolves with a function that frees the place. Throws the signal's reason. `limit`: running items of the account. */
+  async take(place: BatchPlace, signal: AbortSignal, limit = Number.POSITIVE_INFINITY): Promise<() => void> {
     signal.throwIfAborted();
     const turn = Promise.withResolvers<void>();
-    const waiter = { ...place, begin: turn.resolve };
+    const waiter = { ...place, limit, begin: turn.resolve };
     this.#waiting.push(waiter);
     this.#give();
     try {
@@ -86,6 +88,7 @@ export class Turns {
     const share = (name: string) => this.#shares.get(name) ?? none;
     let first: Waiter | undefined;
     for (const each of this.#waiting) {
+      if (share(each.account).running >= each.limit) continue;
       const order = first
         ? before(share(each.account), share(first.account)) || before(share(each.batch), share(first.batch))
         : -1;
