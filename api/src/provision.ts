@@ -25,8 +25,10 @@ const endedSessionsMs = 35 * day;
 
 /** How long a batch is kept, and readable. */
 const batchesMs = 14 * day;
-/** Batches in work, by all replicas. */
-const maxBatches = 10_000;
+/** A share of the limit for results, which has at most three quarters of the disk. */
+const batchesShare = 0.2;
+/** A delayed notification counts as unacknowledged for up to a day: a limit would let one account stop all others. */
+const unlimited = -1;
 
 /** The settings of the client's own buckets; its call takes no time to live per message. */
 const keyValueStream = (bucket: string, num_replicas: number) => ({
@@ -75,14 +77,14 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
 };
 
 /** Facts of a batch, each written once. Sealed items, and how they ended. */
-const provisionBatches = async ({ manager }: Nats, num_replicas: number): Promise<void> => {
+const provisionBatches = async ({ manager }: Nats, num_replicas: number, max_bytes: number): Promise<void> => {
   const onePerSubject = {
     ...{ storage: StorageType.File, max_msgs_per_subject: 1, discard: DiscardPolicy.New },
     ...{ discard_new_per_subject: true, num_replicas },
   };
   await ensureStream(manager, {
     ...{ ...onePerSubject, name: streams.batches, subjects: [subjects.allBatches] },
-    ...{ retention: RetentionPolicy.Limits, allow_direct: true, max_age: nanos(batchesMs) },
+    ...{ retention: RetentionPolicy.Limits, allow_direct: true, max_age: nanos(batchesMs), max_bytes },
   });
   await ensureStream(manager, {
     ...{ ...onePerSubject, name: streams.batchWork, subjects: [subjects.allBatchWork] },
@@ -92,7 +94,7 @@ const provisionBatches = async ({ manager }: Nats, num_replicas: number): Promis
     // No max_deliver: work is repeated until it is done.
     await ensureConsumer(manager, streams.batchWork, {
       ...{ durable_name: kind, filter_subject: subjects.batchWorkOf(kind) },
-      ...{ ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), max_ack_pending: maxBatches },
+      ...{ ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), max_ack_pending: unlimited },
     });
   }
 };
@@ -110,7 +112,7 @@ export const provision = async (
   // First: nothing else is created that would hide a lost ledger.
   await provisionLedger(nats, ledger, replicas);
   await provisionRenders(nats, replicas);
-  await provisionBatches(nats, replicas);
+  await provisionBatches(nats, replicas, Math.floor(resultsBytes * batchesShare));
   // No history: it would keep sealed copies of removed secrets.
   await makeKv(buckets.accounts, { history: 1, replicas });
   // Like the client's buckets, plus a time to live for each record.

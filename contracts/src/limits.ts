@@ -27,6 +27,14 @@ export const limits = {
   batchBytes: 5 * 1024 * 1024,
   /** Unfinished batches of an account. */
   unfinishedBatches: 20,
+  /** Notifications of an account that are not yet delivered or given up. */
+  pendingNotifications: 500,
+  /** Notifications of one batch that clients ask for; each begins another round of attempts. */
+  notificationRequests: 20,
+  /** Items that have not ended this long after the acceptance fail: the facts of a batch expire after 14 days. */
+  batchSeconds: 12 * 24 * 3600,
+  /** Until then, clients may ask for a notification: a round of attempts ends before the facts expire. */
+  notifyAgainSeconds: 12.5 * 24 * 3600,
   /** JSON bytes of a batch item's options. */
   batchItemBytes: 64 * 1024,
   /** A job of a batch waits this long for a node, then it is offered again. */

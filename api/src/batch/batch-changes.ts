@@ -1,14 +1,21 @@
-import { TintypeError } from '@tintype/contracts';
+import { limits, TintypeError } from '@tintype/contracts';
 import type { Clock } from '@tintype/runtime';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 
 export interface BatchChangesOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'attempts' | 'addAttempt' | 'queue'>;
+  store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'attempts' | 'addAttempt' | 'queue' | 'queued'>;
   clock: Pick<Clock, 'now'>;
 }
 
 const refuse = (message: string) => new TintypeError('invalid_request', message);
+
+export const tooManyNotifications = () =>
+  new TintypeError(
+    'rate_limited',
+    `The account has ${limits.pendingNotifications} undelivered notifications. Check the addresses in \`notification_uri\`.`,
+    { retryAfterSeconds: 60 },
+  );
 
 /** What clients change of an accepted batch. Answers false if there is none. */
 export class BatchChanges {
@@ -26,17 +33,33 @@ export class BatchChanges {
     return true;
   }
 
-  /** Begins another 24 h of attempts. Throws `invalid_request` if the batch is not finished, or has no `notification_uri`. */
+  /**
+   * Begins another 24 h of attempts. Throws `invalid_request` if the batch is not finished, is too old or has no
+   * `notification_uri`, and `rate_limited`.
+   */
   async notifyAgain(place: BatchPlace): Promise<boolean> {
     const { store, clock } = this.#options;
     const accepted = await store.find(place);
     if (!accepted) return false;
     if (accepted.notify === null) throw refuse('The batch has no `notification_uri`.');
     if (!(await store.finished(place))) throw refuse('The batch is not finished: its notification comes then.');
-    const { length } = await store.attempts(place);
-    const at = new Date(clock.now()).toISOString();
-    await store.addAttempt(place, length, { outcome: 'requested', at });
+    if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
+      throw refuse('The batch is too old: it expires before its notification would be given up.');
+    if ((await store.queued('notify', place.account)) >= limits.pendingNotifications) throw tooManyNotifications();
+    await this.#request(place);
     await store.queue('notify', place);
     return true;
+  }
+
+  /** Until it stands: an attempt of the notifier may take the number. */
+  async #request(place: BatchPlace): Promise<void> {
+    const { store, clock } = this.#options;
+    for (;;) {
+      const attempts = await store.attempts(place);
+      if (attempts.filter(({ outcome }) => outcome === 'requested').length >= limits.notificationRequests)
+        throw refuse(`The notification was requested ${limits.notificationRequests} times, the most for a batch.`);
+      const at = new Date(clock.now()).toISOString();
+      if (await store.addAttempt(place, attempts.length, { outcome: 'requested', at })) return;
+    }
   }
 }

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { limits, TintypeError } from '@tintype/contracts';
-import { isConflict, type KV } from '@tintype/runtime';
+import { isConflict, type KV, type Logger } from '@tintype/runtime';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
+import { tooManyNotifications } from './batch-changes.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 import { type BatchOrder, notificationUriOf, readBatch } from './read-batch.js';
@@ -28,10 +29,11 @@ export interface CreatedBatch {
 }
 
 export interface BatchCreationOptions {
-  store: Pick<BatchStore, 'accept' | 'find' | 'finished' | 'queued'>;
+  store: Pick<BatchStore, 'accept' | 'find' | 'finished' | 'queue' | 'queued' | 'usage'>;
   /** Entries live for a day. */
   keys: Pick<KV, 'get' | 'create'>;
   hasStorage: (account: Account) => boolean;
+  log: Logger;
 }
 
 const noStorage =
@@ -45,7 +47,23 @@ const digest = (...parts: (string | Buffer)[]) => {
   return hash.digest('hex');
 };
 
-const newBatchId = () => `batch_${randomUUID()}`;
+const keyOf = ({ account }: BatchRequest, idempotencyKey: string) => `${account.id}.${digest(idempotencyKey)}`;
+
+const fingerprintOf = ({ endpoint, body }: BatchRequest) => digest(endpoint, '\n', body);
+
+/** The same for the same body, in the form of every batch's id. */
+const refusedId = (fingerprint: string) =>
+  `batch_${fingerprint.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+
+/** Shares of the space for batches: what one account may have, and what all have before new batches are refused. */
+const accountShare = 0.25;
+const acceptShare = 0.8;
+
+const tooMany = (message: string, retryAfterSeconds: number) =>
+  new TintypeError('rate_limited', message, { retryAfterSeconds });
+
+const full = () =>
+  new TintypeError('overloaded', 'The space for batches is full. Try again later.', { retryAfterSeconds: 600 });
 
 /** Accepts batches: once it resolves, the batch is durable. */
 export class BatchCreation {
@@ -57,18 +75,31 @@ export class BatchCreation {
 
   /** Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited` and `unavailable`. */
   async create(request: BatchRequest): Promise<CreatedBatch> {
+    const earlier = await this.#earlier(request);
+    if (earlier) return earlier;
     const { items, notificationUri } = await this.#read(request);
-    const { account, endpoint, secretId, statusUrlOf } = request;
+    const { account, endpoint, body, secretId, statusUrlOf } = request;
     if (!this.#options.hasStorage(account)) throw new TintypeError('storage_not_configured', noStorage);
+    await this.#checkMayAccept(account.id);
+    const place = { account: account.id, batch: await this.#reserve(request) };
+    const statusUrl = statusUrlOf(place.batch);
+    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl, bodyBytes: body.length };
+    await this.#options.store.accept(place, { ...facts, notificationUri, items });
+    return { batch: place.batch, total: items.length, statusUrl };
+  }
+
+  /** The batch that an earlier request with this key made, before any limit is checked. */
+  async #earlier(request: BatchRequest): Promise<CreatedBatch | undefined> {
+    const { account, idempotencyKey, statusUrlOf } = request;
+    const batch = idempotencyKey === undefined ? undefined : await this.#batchOf(request, idempotencyKey);
+    if (batch === undefined) return undefined;
     const { store } = this.#options;
-    const place = { account: account.id, batch: await this.#batchOf(request) };
-    const created = { batch: place.batch, total: items.length, statusUrl: statusUrlOf(place.batch) };
-    if (request.idempotencyKey !== undefined && (await store.finished(place))) return created;
-    if (!(await store.find(place))) await this.#checkUnfinished(account);
-    const acceptedAt = new Date().toISOString();
-    const { statusUrl } = created;
-    await store.accept(place, { endpoint, secretId, acceptedAt, statusUrl, notificationUri, items });
-    return created;
+    const place = { account: account.id, batch };
+    const accepted = await store.find(place);
+    if (!accepted) return undefined;
+    // The earlier request may have ended before it queued the work.
+    if (!(await store.finished(place))) await store.queue('feed', place);
+    return { batch, total: accepted.total, statusUrl: statusUrlOf(batch) };
   }
 
   async #read(request: BatchRequest): Promise<BatchOrder> {
@@ -80,47 +111,71 @@ export class BatchCreation {
     }
   }
 
-  async #checkUnfinished({ id }: Account): Promise<void> {
-    const max = limits.unfinishedBatches;
-    if (await this.#mayBegin(id)) return;
-    throw new TintypeError('rate_limited', `The account has ${max} unfinished batches. Wait until one is done.`, {
-      retryAfterSeconds: 30,
-    });
+  async #checkMayAccept(account: string): Promise<void> {
+    const { store } = this.#options;
+    const [unfinished, pending, usage] = await Promise.all([
+      store.queued('feed', account),
+      store.queued('notify', account),
+      store.usage(account),
+    ]);
+    if (unfinished >= limits.unfinishedBatches)
+      throw tooMany(`The account has ${unfinished} unfinished batches. Wait until one is done.`, 30);
+    if (pending >= limits.pendingNotifications) throw tooManyNotifications();
+    // The rest is for the facts of accepted batches.
+    if (usage.all > usage.limit * acceptShare) throw full();
+    if (usage.account > usage.limit * accountShare)
+      throw tooMany(
+        'The stored batches of the account take all the space that it has. Each is kept for 14 days.',
+        3600,
+      );
   }
 
-  async #mayBegin(account: string): Promise<boolean> {
-    return (await this.#options.store.queued('feed', account)) < limits.unfinishedBatches;
-  }
-
-  /** The id that an earlier request with this key got. Throws `invalid_request` if that had another body. */
-  async #batchOf({ account, endpoint, body, idempotencyKey }: BatchRequest): Promise<string> {
-    if (idempotencyKey === undefined) return newBatchId();
-    const { keys } = this.#options;
-    const key = `${account.id}.${digest(idempotencyKey)}`;
-    const ours = { batch: newBatchId(), fingerprint: digest(endpoint, '\n', body) };
+  /** The id that the batch gets: that of another request with this key, if one came meanwhile. */
+  async #reserve(request: BatchRequest): Promise<string> {
+    const { idempotencyKey } = request;
+    const batch = `batch_${randomUUID()}`;
+    if (idempotencyKey === undefined) return batch;
     try {
-      await keys.create(key, JSON.stringify(ours));
-      return ours.batch;
+      await this.#options.keys.create(
+        keyOf(request, idempotencyKey),
+        JSON.stringify({ batch, fingerprint: fingerprintOf(request) }),
+      );
+      return batch;
     } catch (error) {
       if (!isConflict(error)) throw new TintypeError('unavailable', undefined, { cause: error });
     }
-    const entry = await reachable(keys.get(key));
+    const other = await this.#batchOf(request, idempotencyKey);
+    if (other === undefined) throw new TintypeError('unavailable');
+    return other;
+  }
+
+  /** The id that an earlier request with this key got. Throws `invalid_request` if that had another body. */
+  async #batchOf(request: BatchRequest, idempotencyKey: string): Promise<string | undefined> {
+    const entry = await reachable(this.#options.keys.get(keyOf(request, idempotencyKey)));
     const stored = storedKeySchema.safeParse(entry?.json()).data;
-    if (!stored) throw new TintypeError('unavailable');
-    if (stored.fingerprint === ours.fingerprint) return stored.batch;
+    if (!stored || stored.fingerprint === fingerprintOf(request)) return stored?.batch;
     throw new TintypeError(
       'invalid_request',
       'An earlier batch had this `Idempotency-Key` and another body: use a new key.',
     );
   }
 
-  /** The contract reports such errors to the client's `notification_uri`, too. */
+  /** The contract reports such errors to the client's `notification_uri`, too. The answer is 400 in any case. */
   async #reportRefusal(request: BatchRequest, { code, message }: TintypeError): Promise<void> {
     const { account, endpoint, body, secretId, statusUrlOf } = request;
     const notificationUri = notificationUriOf(body);
-    if (notificationUri === undefined || !(await this.#mayBegin(account.id))) return;
-    const place: BatchPlace = { account: account.id, batch: newBatchId() };
-    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl: statusUrlOf(place.batch) };
-    await this.#options.store.accept(place, { ...facts, notificationUri, items: [], fault: { code, message } });
+    if (notificationUri === undefined) return;
+    const { store, log } = this.#options;
+    // One body is reported once.
+    const place: BatchPlace = { account: account.id, batch: refusedId(fingerprintOf(request)) };
+    const statusUrl = statusUrlOf(place.batch);
+    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl, bodyBytes: body.length };
+    try {
+      if (await store.finished(place)) return;
+      await this.#checkMayAccept(account.id);
+      await store.accept(place, { ...facts, notificationUri, items: [], fault: { code, message } });
+    } catch (error) {
+      log.info({ ...place, err: error }, 'cannot report a refused batch');
+    }
   }
 }

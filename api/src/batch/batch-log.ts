@@ -1,4 +1,4 @@
-import { type BatchWorkKind, streams, subjects } from '@tintype/contracts';
+import { type BatchWorkKind, streams, subjects, TintypeError } from '@tintype/contracts';
 import { batchSize, isConflict, lastMessages, type Nats, type StoredMessage } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../reachable.js';
 
@@ -21,9 +21,20 @@ export interface BatchLog {
   queue: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
+  /** Bytes that are stored, of the account (as `stored.<bytes>` counts them) and of all, and the limit. */
+  usage: (account: string) => Promise<BatchUsage>;
+}
+
+export interface BatchUsage {
+  account: number;
+  all: number;
+  limit: number;
 }
 
 const timeoutMs = 5000;
+
+/** The server has one code for a full stream and for a subject that is taken. */
+const isFull = (error: unknown) => error instanceof Error && error.message.includes('maximum bytes');
 
 const once = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
 
@@ -66,12 +77,20 @@ export class JetStreamBatchLog implements BatchLog {
     return Object.keys(state.subjects ?? {}).length;
   }
 
+  async usage(account: string): Promise<BatchUsage> {
+    const filter = { subjects_filter: subjects.batch(account, '*', 'stored.*') };
+    const { state, config } = await reachable(this.#nats.manager.streams.info(streams.batches, filter));
+    const sizes = Object.keys(state.subjects ?? {}).map((subject) => Number(subject.split('.').at(-1)));
+    return { account: sizes.reduce((sum, size) => sum + size, 0), all: state.bytes, limit: config.max_bytes };
+  }
+
   async #publish(subject: string, body: unknown): Promise<boolean> {
     const text = JSON.stringify(body);
     try {
       await reachableAgain(this.#nats, () => this.#nats.jetstream.publish(subject, text, once));
       return true;
     } catch (error) {
+      if (isFull(error)) throw new TintypeError('unavailable', undefined, { cause: error });
       if (isConflict(error)) return false;
       throw error;
     }

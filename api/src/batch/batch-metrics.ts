@@ -11,7 +11,7 @@ export interface BatchMetrics {
 export interface RunningBatches {
   /** Batches that this replica feeds. */
   running: number;
-  /** Seconds since the slowest of them last ended an item, or began. */
+  /** Seconds since the slowest of them last ended an item, or was accepted. */
   stillSeconds: () => number;
 }
 
@@ -51,7 +51,7 @@ export const observeBatches = (registry: Registry): BatchMetrics & { follow: (ba
       });
       new Gauge({
         name: 'tintype_batch_still_seconds',
-        help: 'Seconds since the slowest running batch of this replica last ended an item, or began.',
+        help: 'Seconds since the slowest running batch of this replica last ended an item, or was accepted.',
         registers,
         collect() {
           this.set(batches.stillSeconds());

@@ -18,7 +18,7 @@ describe('BatchRun', () => {
     await run();
     assert.deepEqual(rendered.sort(), [0, 1, 2]);
     assert.deepEqual((await store.finished(place))?.counts, { completed: 3, failed: 0, cancelled: 0 });
-    assert.deepEqual([...log.work], ['feed.batch_1', 'notify.batch_1']);
+    assert.deepEqual([...log.work], ['feed.acct.batch_1', 'notify.acct.batch_1']);
     await run();
     assert.equal(rendered.length, 3);
   });
@@ -41,7 +41,7 @@ describe('BatchRun', () => {
         const ends = await store.ends(place, [0, items.length]);
         assert.deepEqual([...ends.keys()].sort(), [0, 1, 2], `call ${failing}`);
         assert.deepEqual((await store.finished(place))?.counts, { completed: 3, failed: 0, cancelled: 0 });
-        assert.ok(log.work.has('notify.batch_1'), `call ${failing}`);
+        assert.ok(log.work.has('notify.acct.batch_1'), `call ${failing}`);
       }
     });
 
@@ -79,6 +79,14 @@ describe('BatchRun', () => {
     await run();
     assert.deepEqual((await store.finished(place))?.counts, { completed: 0, failed: 0, cancelled: 3 });
     assert.equal(rendered.length, 0);
+  });
+
+  it('fails items that are not done after 12 days', async () => {
+    const { accept, run, store, rendered } = batchStage({}, Date.now() - 12.1 * 24 * 3600_000);
+    await accept(items);
+    await run();
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 0, failed: 3, cancelled: 0 });
+    assert.deepEqual([rendered.length, (await store.ends(place, [0, 1])).get(0)?.error?.code], [0, 'timeout']);
   });
 
   it('begins nothing while the program stops, and the batch is not finished', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isServiceFailure, TintypeError } from '@tintype/contracts';
+import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
 import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { BatchPlace } from './batch-log.js';
@@ -38,6 +38,14 @@ interface PendingItem extends Omit<ItemOrder, 'place' | 'account' | 'endpoint' |
   accepted: Accepted;
 }
 
+const tooLate: ItemOutcome = {
+  status: 'failed',
+  error: {
+    code: 'timeout',
+    message: `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted.`,
+  },
+};
+
 /** The account's record cannot be read now: the batch comes again. */
 export class AccountAway extends Error {
   override name = 'AccountAway';
@@ -53,19 +61,19 @@ export class BatchRun {
   readonly #signals: RunSignals;
   readonly #counts: Counts = { ...noneEnded };
   readonly #inWork = new Set<Promise<void>>();
-  #movedAt: number;
+  /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
+  #movedAt: number | undefined;
   #failure: unknown;
 
   constructor(options: BatchRunOptions, place: BatchPlace, signals: RunSignals) {
     this.#options = options;
     this.#place = place;
     this.#signals = signals;
-    this.#movedAt = options.clock.monotonic();
   }
 
-  /** Since an item ended, or the run began. */
+  /** Since an item ended, or the batch was accepted: a batch that moves from replica to replica stands still too. */
   get stillSeconds(): number {
-    return (this.#options.clock.monotonic() - this.#movedAt) / 1000;
+    return this.#movedAt === undefined ? 0 : Math.max(this.#options.clock.now() - this.#movedAt, 0) / 1000;
   }
 
   /** Throws the reason of a signal, and `unavailable`: the batch is not done. */
@@ -79,6 +87,7 @@ export class BatchRun {
 
   async #feed(accepted: Accepted): Promise<void> {
     const { store, clock } = this.#options;
+    this.#movedAt = Date.parse(accepted.acceptedAt);
     await store.start(this.#place);
     try {
       for (let page = 0; page < accepted.pages; page += 1) await this.#feedPage(accepted, page);
@@ -95,7 +104,10 @@ export class BatchRun {
     const first = page * accepted.pageItems;
     const items = await store.items(this.#place, page);
     const ends = await store.ends(this.#place, [first, first + items.length]);
-    for (const end of ends.values()) this.#counts[end.status] += 1;
+    for (const { status, at } of ends.values()) {
+      this.#counts[status] += 1;
+      this.#movedAt = Math.max(this.#movedAt ?? 0, Date.parse(at));
+    }
     for (const [at, item] of items.entries()) {
       if (!ends.has(first + at)) await this.#begin({ accepted, number: first + at, item });
     }
@@ -104,7 +116,7 @@ export class BatchRun {
   /** Waits for the item's first turn. */
   async #begin(pending: PendingItem): Promise<void> {
     while (this.#inWork.size >= maxInWork) await Promise.race(this.#inWork);
-    const release = await this.#options.turns.take(this.#place, this.#signals.draining);
+    const release = await this.#takeTurn();
     if (this.#failure) {
       release();
       throw this.#failure;
@@ -123,19 +135,20 @@ export class BatchRun {
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
     const standing = await store.end(this.#place, pending.number, end);
     this.#counts[standing.status] += 1;
-    this.#movedAt = clock.monotonic();
+    this.#movedAt = clock.now();
     if (standing === end) onEnd(end);
   }
 
   /** Between attempts, other items have the place. */
   async #attempt(pending: PendingItem, first: () => void): Promise<{ outcome: ItemOutcome; attempts: number }> {
-    const { store, turns, clock } = this.#options;
+    const { clock } = this.#options;
     const { draining } = this.#signals;
     const backoff = new Backoff(retries);
     let release = first;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        if (await store.isCancelled(this.#place)) return { outcome: { status: 'cancelled' }, attempts: attempts - 1 };
+        const early = await this.#earlyEnd(pending.accepted);
+        if (early) return { outcome: early, attempts: attempts - 1 };
         return { outcome: await this.#render(pending), attempts };
       } catch (error) {
         const failure = this.#failureOf(error, pending);
@@ -146,8 +159,21 @@ export class BatchRun {
       }
       await pause(clock, backoff.next(), draining);
       if (this.#failure) throw this.#failure;
-      release = await turns.take(this.#place, draining);
+      release = await this.#takeTurn();
     }
+  }
+
+  #takeTurn(): Promise<() => void> {
+    const { turns, accountOf } = this.#options;
+    const limit = accountOf(this.#place.account)?.limits.concurrentRenders ?? undefined;
+    return turns.take(this.#place, this.#signals.draining, limit);
+  }
+
+  /** How an item ends that has no further attempt. */
+  async #earlyEnd({ acceptedAt }: Accepted): Promise<ItemOutcome | undefined> {
+    const { store, clock } = this.#options;
+    if (await store.isCancelled(this.#place)) return { status: 'cancelled' };
+    return clock.now() > Date.parse(acceptedAt) + limits.batchSeconds * 1000 ? tooLate : undefined;
   }
 
   #render({ accepted, number, item }: PendingItem): Promise<ItemOutcome> {

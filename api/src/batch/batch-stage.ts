@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { type BatchWorkKind, TintypeError } from '@tintype/contracts';
 import { type Logger, systemClock } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
-import type { BatchLog, BatchPlace } from './batch-log.js';
+import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
 import { BatchRun, type BatchRunOptions } from './batch-run.js';
 import { BatchStore } from './batch-store.js';
 import type { BatchItem, ItemEnd } from './records.js';
@@ -10,39 +10,56 @@ import { Turns } from './turns.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
 
+const keyOf = ({ account, batch }: BatchPlace, name: string) => `${account}.${batch}.${name}`;
+
 /** For tests: facts and work in memory. Fails where a test wants: before or after a call took effect. */
 export class MemoryLog implements BatchLog {
   readonly facts = new Map<string, unknown>();
   readonly work = new Set<string>();
+  /** Bytes. */
+  limit = 1024 ** 3;
   calls = 0;
   /** The number of the call that fails, from 1. */
   failing = 0;
   isAfter = false;
 
-  async write({ batch }: BatchPlace, name: string, fact: unknown): Promise<boolean> {
+  async write(place: BatchPlace, name: string, fact: unknown): Promise<boolean> {
     return this.#call(() => {
-      const key = `${batch}.${name}`;
+      const key = keyOf(place, name);
       if (this.facts.has(key)) return false;
       this.facts.set(key, fact);
       return true;
     });
   }
 
-  async read({ batch }: BatchPlace, name: string): Promise<unknown> {
-    return this.#call(() => this.facts.get(`${batch}.${name}`));
+  async read(place: BatchPlace, name: string): Promise<unknown> {
+    return this.#call(() => this.facts.get(keyOf(place, name)));
   }
 
-  async readMany({ batch }: BatchPlace, names: readonly string[]): Promise<Map<string, unknown>> {
-    const known = (name: string) => this.facts.has(`${batch}.${name}`);
-    return this.#call(() => new Map(names.filter(known).map((name) => [name, this.facts.get(`${batch}.${name}`)])));
+  async readMany(place: BatchPlace, names: readonly string[]): Promise<Map<string, unknown>> {
+    const prefix = keyOf(place, '');
+    const isAsked = (name: string) => names.includes(name) || names.includes(name.replace(/[^.]*$/, '*'));
+    const known = [...this.facts].filter(([key]) => key.startsWith(prefix));
+    return this.#call(
+      () =>
+        new Map(
+          known.map(([key, fact]) => [key.slice(prefix.length), fact] as const).filter(([name]) => isAsked(name)),
+        ),
+    );
   }
 
-  async queue(kind: BatchWorkKind, { batch }: BatchPlace): Promise<void> {
-    this.#call(() => this.work.add(`${kind}.${batch}`));
+  async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
+    this.#call(() => this.work.add(`${kind}.${account}.${batch}`));
   }
 
-  async queued(): Promise<number> {
-    return this.work.size;
+  async queued(kind: BatchWorkKind, account: string): Promise<number> {
+    return [...this.work].filter((work) => work.startsWith(`${kind}.${account}.`)).length;
+  }
+
+  async usage(account: string): Promise<BatchUsage> {
+    const sizes = [...this.facts.keys()].map((key) => key.split('.')).filter(([, , name]) => name === 'stored');
+    const sum = (some: string[][]) => some.reduce((total, parts) => total + Number(parts.at(-1)), 0);
+    return { account: sum(sizes.filter(([of]) => of === account)), all: sum(sizes), limit: this.limit };
   }
 
   #call<T>(act: () => T): T {
@@ -63,7 +80,10 @@ export const itemOf = (number: number): BatchItem => {
 };
 
 /** A batch in memory and its run. */
-export const batchStage = (options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf'>> = {}) => {
+export const batchStage = (
+  options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf'>> = {},
+  acceptedAtMs = Date.now(),
+) => {
   const log = new MemoryLog();
   const store = new BatchStore({ log, masterKey: createSecretKey(randomBytes(32)) });
   const rendered: number[] = [];
@@ -84,9 +104,9 @@ export const batchStage = (options: Partial<Pick<BatchRunOptions, 'render' | 'cl
     ...options,
   };
   const accept = (items: readonly BatchItem[], notificationUri?: string) => {
-    const acceptedAt = new Date(0).toISOString();
+    const acceptedAt = new Date(acceptedAtMs).toISOString();
     const facts = { endpoint: 'image', secretId: 's', acceptedAt, statusUrl: 'https://example.com/' } as const;
-    return store.accept(place, { ...facts, notificationUri, items });
+    return store.accept(place, { ...facts, notificationUri, bodyBytes: 100, items });
   };
   const run = () => new BatchRun(runOptions, place, { draining: draining.signal, ending: ending.signal }).run();
   return { log, store, rendered, ended, draining, ending, accept, run };

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type BatchWorkKind, seal, unseal } from '@tintype/contracts';
 import { z } from 'zod';
-import type { BatchLog, BatchPlace } from './batch-log.js';
+import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
 import {
   type Accepted,
   type Attempt,
@@ -18,6 +18,8 @@ import {
 
 export interface NewBatch extends Omit<Accepted, 'pages' | 'pageItems' | 'notify' | 'total'> {
   notificationUri: string | undefined;
+  /** Length of the request's body. */
+  bodyBytes: number;
   items: readonly BatchItem[];
 }
 
@@ -35,7 +37,12 @@ const pageItemsOf = (items: readonly BatchItem[]): number => {
   return Math.min(Math.max(Math.floor(pageBytes / largest), 1), maxPageItems);
 };
 
-/** A day of attempts are about 40. */
+/** An end or attempt with its subject, error and location. */
+const factBytes = 600;
+/** Facts of each batch besides the ends of its items. */
+const otherFacts = 20;
+
+/** A day of attempts are about 40, and clients ask for 20 more of these rounds at most. */
 const maxAttempts = 1000;
 
 /** The durable state of batches. All of it can be repeated: a fact is written once, and the first one stays. */
@@ -49,7 +56,9 @@ export class BatchStore {
   }
 
   /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
-  async accept(place: BatchPlace, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
+  async accept(place: BatchPlace, { items, notificationUri, bodyBytes, ...facts }: NewBatch): Promise<void> {
+    // First: a batch that is written in part counts too.
+    await this.#log.write(place, `stored.${bodyBytes + (items.length + otherFacts) * factBytes}`, {});
     const pageItems = pageItemsOf(items);
     const pages = Math.ceil(items.length / pageItems);
     for (let page = 0; page < pages; page += 1) {
@@ -68,6 +77,10 @@ export class BatchStore {
 
   queued(kind: BatchWorkKind, account: string): Promise<number> {
     return this.#log.queued(kind, account);
+  }
+
+  usage(account: string): Promise<BatchUsage> {
+    return this.#log.usage(account);
   }
 
   find(place: BatchPlace): Promise<Accepted | undefined> {
@@ -141,10 +154,13 @@ export class BatchStore {
   /** Oldest first. */
   async attempts(place: BatchPlace): Promise<Attempt[]> {
     const found: Attempt[] = [];
+    const known = await this.#log.readMany(place, ['attempt.*']);
     for (let at = 0; at < maxAttempts; at += 1) {
-      const attempt = await this.#read(place, `attempt.${at}`, attemptSchema);
-      if (!attempt) break;
-      found.push(attempt);
+      const name = `attempt.${at}`;
+      // A replica may lack the latest: the leader has it.
+      const attempt = known.get(name) ?? (await this.#log.read(place, name));
+      if (attempt === undefined) break;
+      found.push(attemptSchema.parse(attempt));
     }
     return found;
   }

@@ -1,5 +1,5 @@
 import { limits } from '@tintype/contracts';
-import type { Clock } from '@tintype/runtime';
+import { type Clock, KeyedMutex } from '@tintype/runtime';
 import { type NotificationState, nextAttempt } from './attempts.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
@@ -114,6 +114,7 @@ export interface BatchViewsOptions {
 /** What clients see of a batch, from its facts alone. */
 export class BatchViews {
   readonly #options: BatchViewsOptions;
+  readonly #pages = new KeyedMutex();
 
   constructor(options: BatchViewsOptions) {
     this.#options = options;
@@ -143,8 +144,12 @@ export class BatchViews {
     };
   }
 
-  /** Items from the number `from` on. */
-  async page(place: BatchPlace, { from, limit }: { from: number; limit: number }): Promise<BatchPage> {
+  /** Items from the number `from` on. One page of an account at a time: it may have 5 MiB. */
+  page(place: BatchPlace, range: { from: number; limit: number }): Promise<BatchPage> {
+    return this.#pages.run(place.account, () => this.#page(place, range));
+  }
+
+  async #page(place: BatchPlace, { from, limit }: { from: number; limit: number }): Promise<BatchPage> {
     const { store } = this.#options;
     const [accepted, finished] = await Promise.all([store.find(place), store.finished(place)]);
     if (!accepted) return { items: [], nextCursor: null };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { CallFailed, type Clock, type GuardedFetch, type Logger } from '@tintype/runtime';
+import { CallFailed, type Clock, type GuardedFetch, KeyedMutex, type Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { nextAttempt } from './attempts.js';
 import type { BatchPlace } from './batch-log.js';
@@ -9,7 +9,7 @@ import { type BatchView, type BatchViews, maxPage } from './batch-view.js';
 import type { Accepted, Attempt, Finished } from './records.js';
 
 export interface NotifierOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'attempts' | 'addAttempt' | 'notificationUri'>;
+  store: Pick<BatchStore, 'find' | 'finished' | 'attempts' | 'addAttempt' | 'notificationUri' | 'queue'>;
   views: Pick<BatchViews, 'state' | 'page'>;
   accountOf: (id: string) => Account | undefined;
   /** Over the guarded connector: clients choose the addresses. */
@@ -43,6 +43,8 @@ interface Delivery {
 /** Tells clients that their batches are done: at least once, with the same delivery id. */
 export class Notifier {
   readonly #options: NotifierOptions;
+  /** A page may have 5 MiB: one at a time is in memory. */
+  readonly #pages = new KeyedMutex();
 
   constructor(options: NotifierOptions) {
     this.#options = options;
@@ -59,11 +61,20 @@ export class Notifier {
     const wait = next.at - clock.now();
     if (wait > earlyMs) return Math.min(wait, maxWaitMs);
     const attempt = await this.#attempt(place, delivery, signal);
-    await store.addAttempt(place, attempts.length, attempt);
     onAttempt(attempt.outcome);
+    // A client asked again meanwhile. Written behind its request, this attempt would count as the answer to it.
+    if (!(await store.addAttempt(place, attempts.length, attempt))) return 0;
     const after = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
     if (after.state === 'undelivered') onAttempt('undelivered');
     return after.at === undefined ? undefined : Math.min(after.at - clock.now(), maxWaitMs);
+  }
+
+  /** Queues the work again if a client asked for it before the last work was acknowledged. */
+  async requeue(place: BatchPlace): Promise<void> {
+    const { store, clock } = this.#options;
+    const [finished, attempts] = await Promise.all([store.finished(place), store.attempts(place)]);
+    if (finished && attempts.at(-1)?.outcome === 'requested' && nextAttempt(finished, attempts, clock.now()).at)
+      await store.queue('notify', place);
   }
 
   async #find(place: BatchPlace): Promise<Delivery | undefined> {
@@ -101,8 +112,10 @@ export class Notifier {
     if (!state) throw new Error('the batch is gone');
     const head = { event: fault ? 'batch.failed' : 'batch.completed', deliveryId, ...summaryOf(state), statusUrl };
     if (fault) return JSON.stringify({ ...head, error: fault });
-    const { items: results } = await views.page(place, { from: 0, limit: maxPage });
-    const whole = JSON.stringify({ ...head, results });
+    const whole = await this.#pages.run('page', async () => {
+      const { items: results } = await views.page(place, { from: 0, limit: maxPage });
+      return JSON.stringify({ ...head, results });
+    });
     if (Buffer.byteLength(whole) <= maxBodyBytes) return whole;
     return JSON.stringify({ ...head, results: [], resultsUrl: statusUrl });
   }

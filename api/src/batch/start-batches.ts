@@ -37,9 +37,10 @@ export interface StartedBatches {
   stop: () => Promise<void>;
 }
 
-/** A waiting batch takes some kB, and a message each 2.5 s. */
-const batchesAtOnce = 500;
+/** Each has a page of items in memory, up to 512 KiB of JSON. */
+const batchesAtOnce = 50;
 const notificationsAtOnce = 50;
+const accountPlaces = 10;
 
 /** Accepts batches, and does its share of their work. */
 export const startBatches = async (options: StartBatchesOptions): Promise<StartedBatches> => {
@@ -52,7 +53,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
-    ...{ nats, kind: 'feed', places: batchesAtOnce, onFailure, log },
+    ...{ nats, kind: 'feed', places: batchesAtOnce, accountPlaces, onFailure, log },
     work: async (place, signals) => {
       const run = new BatchRun({ store, accountOf, render, turns, onEnd, clock, log }, place, signals);
       runs.add(run);
@@ -62,8 +63,9 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   });
   const notifier = new Notifier({ store, views, accountOf, fetch, onAttempt, clock, log });
   const notifications = new WorkQueue({
-    ...{ nats, kind: 'notify', places: notificationsAtOnce, onFailure, log },
+    ...{ nats, kind: 'notify', places: notificationsAtOnce, accountPlaces, onFailure, log },
     work: (place, { ending }) => notifier.notify(place, ending),
+    afterDone: (place) => notifier.requeue(place),
   });
   follow({
     get running() {
@@ -75,7 +77,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   notifications.start();
   const keys = await nats.kv(buckets.batchKeys);
   return {
-    creation: new BatchCreation({ store, keys, hasStorage }),
+    creation: new BatchCreation({ store, keys, hasStorage, log }),
     views,
     changes: new BatchChanges({ store, clock }),
     stop: async () => {

@@ -11,7 +11,11 @@ export interface WorkQueueOptions {
   kind: BatchWorkKind;
   /** Pieces of work at once in this replica. */
   places: number;
+  /** The same for one account: its slow work leaves places to others. */
+  accountPlaces: number;
   work: Work;
+  /** Called when the server has removed the work. */
+  afterDone?: (place: BatchPlace) => Promise<void>;
   onFailure: (kind: BatchWorkKind) => void;
   log: Logger;
 }
@@ -20,6 +24,8 @@ export interface WorkQueueOptions {
 const keepAliveMs = 2500;
 /** Failed work comes again after this time. */
 const againMs = 5000;
+/** Work above the account's places comes again after this time. */
+const crowdedMs = 2000;
 /** How long items in work may end when the program stops. */
 const graceMs = 10_000;
 
@@ -28,6 +34,7 @@ class Stopping extends Error {
 }
 
 interface Running {
+  account: string;
   /** The latest delivery: a lost connection makes another one. */
   message: JsMsg;
   done: Promise<void>;
@@ -84,20 +91,27 @@ export class WorkQueue {
       known.message = message;
       return;
     }
-    const running: Running = { message, done: Promise.resolve() };
+    if (this.#isCrowded(place.account)) return message.nak(crowdedMs);
+    const running: Running = { message, account: place.account, done: Promise.resolve() };
     this.#running.set(place.batch, running);
     running.done = this.#work(place, running).finally(() => this.#running.delete(place.batch));
     if (this.#running.size >= this.#options.places)
       await Promise.race([...this.#running.values()].map((each) => each.done));
   }
 
+  #isCrowded(account: string): boolean {
+    const running = [...this.#running.values()].filter((each) => each.account === account);
+    return running.length >= this.#options.accountPlaces;
+  }
+
   async #work(place: BatchPlace, running: Running): Promise<void> {
     const timer = setInterval(() => running.message.working(), keepAliveMs);
-    const { work, kind, onFailure, log } = this.#options;
+    const { work, afterDone, kind, onFailure, log } = this.#options;
     try {
       const again = await work(place, { draining: this.#draining.signal, ending: this.#ending.signal });
-      if (again === undefined) running.message.ack();
-      else running.message.nak(again);
+      if (again !== undefined) return running.message.nak(again);
+      await running.message.ackAck();
+      await afterDone?.(place);
     } catch (error) {
       if (error instanceof Stopping) return running.message.nak();
       onFailure(kind);

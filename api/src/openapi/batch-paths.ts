@@ -108,7 +108,7 @@ const errors = errorResponses('batch', [...common, 'unknown_api_key', 'invalid_c
 const createDescription = `Answers once the batch is durable. Each item is rendered as a signed URL with its options would be, below the
 priority of signed URLs, and stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
 results are reused without a charge. What is wrong with an item is its error, and fails no other item. At most ${limits.batchItems}
-items and ${limits.batchBytes / 1024 ** 2} MiB a batch, and ${limits.unfinishedBatches} unfinished batches an account.
+items and ${limits.batchBytes / 1024 ** 2} MiB a batch, and about ${limits.unfinishedBatches} unfinished batches an account.
 
 When every item has ended, \`notification_uri\` gets a POST with \`event\`, the state and \`results\`, the header \`x-delivery-id\`, and
 \`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\` under the secret that signed this request. An answer other than 2xx

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { streams, subjects } from '@tintype/contracts';
 import { BatchStage, hmac } from '../../kit/service/batch-stage.js';
 import { tester } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
@@ -153,7 +154,16 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.deepEqual([page.json.items.length, page.json.nextCursor], [2, '2']);
     const next = await stage.call(`${path}?limit=2&cursor=2`, { headers: bearer(tester.secret) });
     assert.deepEqual([next.json.items.map(({ number }) => number), next.json.nextCursor], [[2], null]);
-    assert.equal((await stage.call(path, { headers: bearer(stage.other.secret, stage.other.id) })).status, 404);
+    const foreign = { headers: bearer(stage.other.secret, stage.other.id) };
+    const statuses = await Promise.all([
+      stage.call(path, foreign),
+      stage.call(path, { ...foreign, method: 'DELETE' }),
+      stage.call(`${path}/notification`, { ...foreign, method: 'POST' }),
+    ]);
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [404, 404, 404],
+    );
     assert.equal((await stage.call(path, { headers: { 'x-req-signature': 'x' } })).status, 401);
     assert.equal((await stage.call(path, { method: 'DELETE', headers: signed })).status, 401);
     const unknown = stage.pathOf('batch_00000000-0000-0000-0000-000000000000');
@@ -178,6 +188,21 @@ describe('a batch', { timeout: 300_000 }, () => {
     await until('it is notified again', async () => (await stage.untilNotified(json.batchId)).length === 2);
     const ids = (await stage.untilNotified(json.batchId)).map(({ deliveryId }) => deliveryId);
     assert.equal(ids[0], ids[1]);
+  });
+
+  it('is refused while the space for batches is full', async () => {
+    const { manager, jetstream } = await stage.service.connect();
+    const { state, config } = await manager.streams.info(streams.batches);
+    assert.ok(config.max_bytes > 0 && state.bytes < config.max_bytes / 2, String(config.max_bytes));
+    await manager.streams.update(streams.batches, { max_bytes: state.bytes });
+    const { status, json } = await stage.create([{ url: stage.page(90), options: size }], { notify: false });
+    assert.deepEqual([status, json.code], [503, 'overloaded']);
+    // The api tells a full stream from a taken subject by this sentence.
+    await assert.rejects(
+      jetstream.publish(subjects.batch('a', 'batch_b', 'accepted'), ' '.repeat(1000)),
+      /maximum bytes/,
+    );
+    await manager.streams.update(streams.batches, { max_bytes: config.max_bytes });
   });
 
   it('reports what the bucket says, and waits for a store that comes back', async () => {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
+import type { KV, Logger } from '@tintype/runtime';
+import { sampleAccount } from '../accounts/account-sample.js';
+import { BatchCreation, type BatchRequest } from './batch-creation.js';
+import { MemoryLog } from './batch-stage.js';
+import { BatchStore } from './batch-store.js';
+
+const account = sampleAccount();
+const silent = { info: () => undefined } as unknown as Logger;
+
+/** Enough of a bucket for keys: one value each. */
+const memoryKeys = () => {
+  const values = new Map<string, string>();
+  return {
+    create: async (key: string, value: string) => values.set(key, value).size,
+    get: async (key: string) => {
+      const value = values.get(key);
+      return value === undefined ? null : { json: () => JSON.parse(value) as unknown };
+    },
+  } as unknown as Pick<KV, 'get' | 'create'>;
+};
+
+const stage = () => {
+  const log = new MemoryLog();
+  const store = new BatchStore({ log, masterKey: createSecretKey(randomBytes(32)) });
+  const state = { hasStorage: true };
+  const creation = new BatchCreation({ store, keys: memoryKeys(), hasStorage: () => state.hasStorage, log: silent });
+  const create = (body: object, idempotencyKey?: string) => {
+    const request: BatchRequest = {
+      ...{ account, endpoint: 'image', secretId: 's', idempotencyKey, body: Buffer.from(JSON.stringify(body)) },
+      statusUrlOf: (batch) => `https://tintype.example/${batch}`,
+    };
+    return creation.create(request);
+  };
+  return { log, store, state, create };
+};
+
+const data = [{ url: 'https://example.com/' }];
+const refused = { data: 'none', notification_uri: 'https://example.com/hook' };
+
+describe('BatchCreation', () => {
+  it('answers a repeated key before it checks limits and storage', async () => {
+    const { log, state, create } = stage();
+    const first = await create({ data }, 'k');
+    state.hasStorage = false;
+    log.limit = 1;
+    assert.deepEqual(await create({ data }, 'k'), first);
+    await assert.rejects(create({ data: [...data, ...data] }, 'k'), { code: 'invalid_request' });
+    await assert.rejects(create({ data }, 'other'), { code: 'storage_not_configured' });
+  });
+
+  it('leaves a key free that came with a refused body', async () => {
+    const { create } = stage();
+    await assert.rejects(create({ data: [] }, 'k'), { code: 'invalid_request' });
+    assert.equal((await create({ data }, 'k')).total, 1);
+  });
+
+  it('refuses an account with too many undelivered notifications', async () => {
+    const { log, create } = stage();
+    for (let at = 0; at < limits.pendingNotifications; at += 1) log.work.add(`notify.${account.id}.batch_${at}`);
+    await assert.rejects(create({ data }), { code: 'rate_limited', message: /undelivered notifications/ });
+  });
+
+  it('refuses an account above a quarter of the space, and all above four fifths', async () => {
+    const { log, create } = stage();
+    await create({ data });
+    const { all } = await log.usage(account.id);
+    log.limit = all * 3;
+    await assert.rejects(create({ data }), { code: 'rate_limited', message: /stored batches/ });
+    log.facts.clear();
+    log.facts.set(`another.batch_1.stored.${all}`, {});
+    log.limit = all;
+    await assert.rejects(create({ data }), { code: 'overloaded', retryAfterSeconds: 600 });
+  });
+
+  it('reports a refused body once', async () => {
+    const { log, create } = stage();
+    for (let at = 0; at < 3; at += 1) await assert.rejects(create(refused), { code: 'invalid_request' });
+    assert.equal(log.work.size, 1);
+    await assert.rejects(create({ ...refused, data: 1 }), { code: 'invalid_request' });
+    assert.equal(log.work.size, 2);
+  });
+
+  it('answers what is wrong with a body while NATS is away', async () => {
+    const { log, create } = stage();
+    log.failing = 1;
+    await assert.rejects(create(refused), { code: 'invalid_request' });
+    assert.equal(log.work.size, 0);
+  });
+});

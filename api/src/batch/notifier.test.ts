@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
+import { systemClock } from '@tintype/runtime';
+import { sampleAccount } from '../accounts/account-sample.js';
+import { BatchChanges } from './batch-changes.js';
+import { batchStage, itemOf, place } from './batch-stage.js';
+import { BatchViews } from './batch-view.js';
+import { Notifier, type NotifierOptions } from './notifier.js';
+
+const signal = new AbortController().signal;
+const delivered = { status: 204 } as Awaited<ReturnType<NotifierOptions['fetch']>>;
+
+/** A finished batch that wants a notification. */
+const finished = async (acceptedAtMs?: number) => {
+  const { log, store, accept, run } = batchStage({}, acceptedAtMs);
+  await accept([itemOf(0)], 'https://example.com/hook');
+  await run();
+  log.work.clear();
+  const changes = new BatchChanges({ store, clock: systemClock });
+  const receiver = { calls: 0, during: async (): Promise<unknown> => undefined };
+  const notifier = new Notifier({
+    ...{ store, views: new BatchViews({ store, clock: systemClock }), clock: systemClock },
+    ...{
+      accountOf: () => sampleAccount({ secrets: [{ id: 's', text: 'secret', scope: 'manage' }] }),
+      onAttempt: () => undefined,
+    },
+    fetch: async () => {
+      receiver.calls += 1;
+      await receiver.during();
+      return delivered;
+    },
+    log: { info: () => undefined } as unknown as NotifierOptions['log'],
+  });
+  return { log, store, changes, receiver, notifier };
+};
+
+describe('a notification that a client asks for again', () => {
+  it('is sent once more if the request comes during an attempt', async () => {
+    const { changes, receiver, notifier } = await finished();
+    receiver.during = () => changes.notifyAgain(place);
+    assert.equal(await notifier.notify(place, signal), 0);
+    receiver.during = async () => undefined;
+    assert.equal(await notifier.notify(place, signal), undefined);
+    assert.equal(receiver.calls, 2);
+  });
+
+  it('stands although an attempt takes its number', async () => {
+    const { store, changes } = await finished();
+    const { attempts } = store;
+    store.attempts = async (of) => {
+      store.attempts = attempts;
+      await store.addAttempt(of, 0, { outcome: 'delivered', at: new Date().toISOString() });
+      return [];
+    };
+    await changes.notifyAgain(place);
+    assert.deepEqual(
+      (await store.attempts(place)).map(({ outcome }) => outcome),
+      ['delivered', 'requested'],
+    );
+  });
+
+  it('is queued again if the request comes before the work is removed', async () => {
+    const { log, changes, notifier } = await finished();
+    await notifier.notify(place, signal);
+    await notifier.requeue(place);
+    assert.equal(log.work.size, 0);
+    await changes.notifyAgain(place);
+    log.work.clear();
+    await notifier.requeue(place);
+    assert.deepEqual([...log.work], ['notify.acct.batch_1']);
+  });
+
+  it('is refused after the most requests, above the pending ones, and shortly before the batch expires', async () => {
+    const { log, changes } = await finished();
+    for (let at = 0; at < limits.notificationRequests; at += 1) await changes.notifyAgain(place);
+    await assert.rejects(changes.notifyAgain(place), { code: 'invalid_request', message: /20 times/ });
+    for (let at = 0; at < limits.pendingNotifications; at += 1) log.work.add(`notify.acct.batch_${at}`);
+    await assert.rejects(changes.notifyAgain(place), { code: 'rate_limited' });
+    const old = await finished(Date.now() - 13 * 24 * 3600_000);
+    await assert.rejects(old.changes.notifyAgain(place), { code: 'invalid_request', message: /too old/ });
+  });
+});
