@@ -1,3 +1,5 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { maxNameLength, possibleNames } from '../render/file-name.js';
 import { objectNameOf } from '../storage/object-place.js';
 import type { BatchItem } from './records.js';
 
@@ -6,36 +8,84 @@ const sameRender = (pairs: BatchItem['pairs']): string => {
   return JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** `shot.png` and 2 make `shot-2.png`. */
-const numbered = (name: string, number: number): string => {
-  const [, stem = name, extension = ''] = /^(.+?)(\.[A-Za-z0-9]{1,5})?$/su.exec(name) ?? [];
-  return `${stem}-${number}${extension}`;
+/** `-` and a number below 10,000. */
+const numberLength = 5;
+
+/** The parts of a name around its number. */
+type Template = readonly [before: string, after: string];
+
+/** `shot.png` becomes `shot-2.png`: room for the number is cut from the stem. Undefined if the folders leave none. */
+const templateOf = (name: string): Template | undefined => {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  const last = name.slice(folder.length);
+  const [, stem = last, after = ''] = /^(.+?)(\.[A-Za-z0-9]{1,5})?$/su.exec(last) ?? [];
+  const room = Math.min(maxNameLength, limits.fileNameLength - folder.length) - after.length - numberLength;
+  return room > 0 ? [folder + stem.slice(0, room), after] : undefined;
 };
+
+const tooLong = (): BatchItem['fault'] => {
+  const message =
+    'Another item has this `file_name` for another render, and it is too long for a number. Give a shorter or another one.';
+  const { code } = new TintypeError('invalid_option', message);
+  return { code, message };
+};
+
+/** Object names of a batch. A name also takes those that an extension makes of it: `a` may become `a.png`. */
+class TakenNames {
+  readonly #objects = new Set<string>();
+  /** The next number of a template, so that a thousand equal names are no quadratic search. */
+  readonly #next = new Map<string, number>();
+
+  has(name: string): boolean {
+    return possibleNames(name).some((object) => this.#objects.has(object));
+  }
+
+  add(name: string): void {
+    for (const object of possibleNames(name)) this.#objects.add(object);
+  }
+
+  /** A free name with a number; undefined if the name has no room for it. */
+  numbered(name: string): string | undefined {
+    const template = templateOf(name);
+    if (!template) return undefined;
+    const [before, after] = template;
+    const key = JSON.stringify(template);
+    for (let number = this.#next.get(key) ?? 2; number < 10 ** (numberLength - 1); number += 1) {
+      const next = `${before}-${number}${after}`;
+      this.#next.set(key, number + 1);
+      if (!this.has(next)) return next;
+    }
+    return undefined;
+  }
+}
 
 /**
- * Gives each file name of a batch to one render: the first item keeps it, later ones get `-2`, `-3` and so on, past
- * names that other items have. Items that are the same render share it. In place.
+ * Gives each object name of a batch to one render: the first item keeps it, later ones get `-2`, `-3` and so on, past
+ * names that other items have. Items that are the same render share it. An item whose name has no room for a number
+ * gets a fault. In place.
  */
 export const separateNames = (items: readonly BatchItem[]): void => {
-  const wanted = new Set(items.flatMap(({ fileName }) => (fileName === null ? [] : [objectNameOf(fileName)])));
-  const renders = new Map<string, Map<string, string>>();
-  for (const item of items) {
-    if (item.fileName === null) continue;
-    const name = objectNameOf(item.fileName);
-    const names = renders.get(name) ?? new Map<string, string>();
-    renders.set(name, names);
-    const render = sameRender(item.pairs);
-    const given = names.get(render) ?? (names.size === 0 ? item.fileName : freeName(item.fileName, wanted));
-    names.set(render, given);
-    wanted.add(objectNameOf(given));
-    item.fileName = given;
-    item.pairs = { ...item.pairs, fileName: given };
-  }
-};
-
-const freeName = (name: string, taken: ReadonlySet<string>): string => {
-  for (let number = 2; ; number += 1) {
-    const next = numbered(name, number);
-    if (!taken.has(objectNameOf(next))) return next;
+  const named = items.flatMap((item) => {
+    const name = objectNameOf(item.fileName ?? '');
+    // Without a name, the object has that of its key.
+    return name ? [{ item, name, render: JSON.stringify([name, sameRender(item.pairs)]) }] : [];
+  });
+  const given = new TakenNames();
+  const all = new TakenNames();
+  for (const { name } of named) all.add(name);
+  const shared = new Map<string, string>();
+  for (const { item, name, render } of named) {
+    const own = () => (given.has(name) ? all.numbered(name) : (item.fileName ?? name));
+    const fileName = shared.get(render) ?? own();
+    if (fileName === undefined) {
+      Object.assign(item, { fileName: null, pairs: {}, fault: tooLong() });
+      continue;
+    }
+    shared.set(render, fileName);
+    const object = objectNameOf(fileName);
+    given.add(object);
+    all.add(object);
+    item.fileName = fileName;
+    item.pairs = { ...item.pairs, fileName };
   }
 };

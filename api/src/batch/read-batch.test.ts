@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { objectNameOf } from '../storage/object-place.js';
 import { notificationUriOf, readBatch } from './read-batch.js';
 
-const read = (body: unknown) => readBatch(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 10);
+const read = (body: unknown) => readBatch(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 1000);
 const url = 'https://example.com/';
 const items = (...data: unknown[]) => read({ data }).items;
 const named = (...names: [name: string, vw?: number][]) =>
@@ -27,6 +28,8 @@ describe('readBatch', () => {
       { url, options: { vw: { a: 1 } } },
       { url, options: { file_name: 'a', fileName: 'b' } },
       { url, options: { skipUpload: true } },
+      { url, options: { file_name: 'x'.repeat(201) } },
+      { url, options: { fileName: 'a\nb' } },
       { url, options: { css: 'x'.repeat(65_536) } },
     ).map(({ fault }) => fault?.code);
     assert.deepEqual(faults, [
@@ -37,6 +40,8 @@ describe('readBatch', () => {
       'invalid_option',
       'invalid_option',
       'invalid_option',
+      'invalid_option',
+      'invalid_option',
       'request_too_large',
     ]);
   });
@@ -44,7 +49,7 @@ describe('readBatch', () => {
   it('refuses another body, and too many items', () => {
     for (const body of ['', '{', '[]', '"x"', {}, { data: {} }, { data: [] }])
       assert.throws(() => read(body), { code: 'invalid_request' }, JSON.stringify(body));
-    assert.throws(() => read({ data: Array(11).fill({ url }) }), { code: 'request_too_large' });
+    assert.throws(() => read({ data: Array(1001).fill({ url }) }), { code: 'request_too_large' });
     for (const uri of ['x', 'ftp://a/', 'https://a:b@c/', 7])
       assert.throws(() => read({ data: [{ url }], notification_uri: uri }), { code: 'invalid_request' });
   });
@@ -68,6 +73,29 @@ describe('file names of a batch', () => {
 
   it('leave out names that other items have, and count what is the same object', () => {
     assert.deepEqual(named(['a'], ['a', 2], ['a-2', 3]), ['a', 'a-3', 'a-2']);
-    assert.deepEqual(named(['a?'], ['a*', 2]), ['a?', 'a*-2']);
+    assert.deepEqual(named(['a?'], ['a*', 2]), ['a?', 'a-2']);
+  });
+
+  it('are different objects whatever extension the type adds', () => {
+    assert.deepEqual(named(['a'], ['a.png', 2]), ['a', 'a-2.png']);
+    assert.deepEqual(named(['a.png'], ['a', 2], ['a.jpg', 3]), ['a.png', 'a-2', 'a.jpg']);
+    assert.deepEqual(named(['a.jpg'], ['a.jpg.png', 2], ['b/a.jpg', 3]), ['a.jpg', 'a.jpg-2.png', 'b/a.jpg']);
+  });
+
+  it('have room for the number', () => {
+    const long = 'x'.repeat(160);
+    assert.deepEqual(named([long], [`${long}y`, 2]), [long, `${'x'.repeat(145)}-2`]);
+    assert.equal(named([`${long}.png`, 1], [`${long}.png`, 2])[1], `${'x'.repeat(145)}-2`);
+    const deep = `${'f'.repeat(150)}/${'g'.repeat(45)}/a`;
+    const [first, second] = items(...[1, 2].map((vw) => ({ url, options: { file_name: deep, vw } })));
+    assert.deepEqual([first?.fileName, second?.fileName], [deep, null]);
+    assert.match(second?.fault?.message ?? '', /too long for a number/);
+  });
+
+  it('of a thousand items are separate within a second', () => {
+    const begun = performance.now();
+    const names = named(...Array.from({ length: 1000 }, (_, vw): [string, number] => ['x'.repeat(200), vw]));
+    assert.equal(new Set(names.map((name = '') => objectNameOf(name ?? ''))).size, 1000);
+    assert.ok(performance.now() - begun < 1000, String(performance.now() - begun));
   });
 });

@@ -66,6 +66,12 @@ const optionsIn = ({ options = {} }: Json): Json => {
   throw fault('invalid_request', 'The property `options` of an item takes an object such as {"full": true}.');
 };
 
+const refuseName = (name = '') => {
+  if (name.length <= limits.fileNameLength && !/\p{Cc}/u.test(name)) return;
+  const takes = `up to ${limits.fileNameLength} characters of text without line breaks`;
+  throw fault('invalid_option', `The option \`file_name\` takes ${takes}.`);
+};
+
 /** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
 const pairsOf = (url: string, options: Json): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
@@ -78,6 +84,7 @@ const pairsOf = (url: string, options: Json): Record<string, string> => {
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
     throw fault('invalid_option', 'The options `file_name` and `fileName` differ. Give only one of them.');
   if (fileName !== undefined) pairs.fileName = fileName;
+  refuseName(pairs.fileName);
   if (/^(true|1)$/i.test(pairs.skipUpload ?? ''))
     throw fault('invalid_option', 'A batch stores every result: leave out `skipUpload`.');
   delete pairs.skipUpload;

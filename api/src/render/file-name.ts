@@ -17,10 +17,13 @@ const trimmed = (name: string) => {
   return name.slice(0, end).replace(/^[.\s-]+/, '');
 };
 
+/** Characters of a cleaned name. */
+export const maxNameLength = 150;
+
 /** Without what file systems, headers or shells read otherwise; empty for dots and spaces alone. */
 export const cleanName = (name: string): string =>
   trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
-    .slice(0, 150)
+    .slice(0, maxNameLength)
     // Drops half of a surrogate pair.
     .replace(/\p{Cs}/gu, '');
 
@@ -47,6 +50,11 @@ export const withExtension = (name: string, contentType: string): string => {
   );
   return hasExtension ? name : `${name}.${extension}`;
 };
+
+const allExtensions = [...Object.values(extensions), 'bin'];
+
+/** What `withExtension` may make of a name: those of two names overlap if a type makes them the same. */
+export const possibleNames = (name: string): string[] => [name, ...allExtensions.map((each) => `${name}.${each}`)];
 
 /** The download name with its extension: the client's `fileName`, or one made from the URL. */
 export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string =>
