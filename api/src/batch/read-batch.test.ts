@@ -82,7 +82,7 @@ describe('file names of a batch', () => {
     assert.deepEqual(named(['a.jpg'], ['a.jpg.png', 2], ['b/a.jpg', 3]), ['a.jpg', 'a.jpg-2.png', 'b/a.jpg']);
   });
 
-  it('have room for the number', () => {
+  it('leave space for the number', () => {
     const long = 'x'.repeat(160);
     assert.deepEqual(named([long], [`${long}y`, 2]), [long, `${'x'.repeat(145)}-2`]);
     assert.equal(named([`${long}.png`, 1], [`${long}.png`, 2])[1], `${'x'.repeat(145)}-2`);
