@@ -64,7 +64,7 @@ export const renderMutations: readonly RenderMutation[] = [
   },
   {
     name: 'charge_per_record',
-    mistake: 'the id of a charge is made with each record, and is not that of the job',
+    mistake: 'the id of a charge is made with each record, and is not that of the job or item',
     first: 'records',
     slips: [api('newRecord', replace(initializer('chargeId'), 'randomUUID()'))],
   },

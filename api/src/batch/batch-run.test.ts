@@ -72,6 +72,29 @@ describe('BatchRun', () => {
     );
   });
 
+  it('counts the attempts of each kind of failure', async () => {
+    const codes = ['target_dns', 'target_dns', 'timeout', 'unavailable', 'render_failed', 'timeout'] as const;
+    const failures = [...codes];
+    const { accept, run, store } = batchStage({
+      clock: hasty,
+      render: async () => {
+        throw new TintypeError(failures.shift() ?? 'internal');
+      },
+    });
+    await accept(items.slice(0, 1));
+    await run();
+    const end = (await store.ends(place, [0, 1])).get(0);
+    assert.deepEqual([end?.attempts, end?.error?.code], [codes.length, 'timeout']);
+  });
+
+  it('cancels without a turn', async () => {
+    const { accept, run, store } = batchStage({ turns: { take: () => new Promise(() => undefined) } });
+    await accept(items);
+    await store.cancel(place);
+    await run();
+    assert.equal((await store.finished(place))?.counts.cancelled, 3);
+  });
+
   it('cancels what has not begun', async () => {
     const { accept, run, store, rendered } = batchStage();
     await accept(items);
@@ -119,7 +142,7 @@ describe('maxTries', () => {
   it('is one for what will not pass', () => {
     for (const code of ['invalid_option', 'target_blocked', 'credits_exhausted', 'selector_not_found'] as const)
       assert.equal(maxTries(new TintypeError(code)), 1);
-    assert.deepEqual([maxTries(storage('refused')), maxTries(storage('timeout'))], [1, 6]);
+    assert.deepEqual([maxTries(storage('refused')), maxTries(storage('timeout'))], [1, 12]);
   });
 
   it('has no end for what is ours', () => {

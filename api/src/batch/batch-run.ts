@@ -144,6 +144,7 @@ export class BatchRun {
     const { clock } = this.#options;
     const { draining } = this.#signals;
     const backoff = new Backoff(retries);
+    const failures = new Map<string, number>();
     let release = first;
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -153,7 +154,9 @@ export class BatchRun {
       } catch (error) {
         const failure = this.#failureOf(error, pending);
         const { code, message } = failure;
-        if (attempts >= maxTries(failure)) return { outcome: { status: 'failed', error: { code, message } }, attempts };
+        const count = (failures.get(code) ?? 0) + 1;
+        failures.set(code, count);
+        if (count >= maxTries(failure)) return { outcome: { status: 'failed', error: { code, message } }, attempts };
       } finally {
         release();
       }
@@ -163,10 +166,14 @@ export class BatchRun {
     }
   }
 
-  #takeTurn(): Promise<() => void> {
-    const { turns, accountOf } = this.#options;
+  /** Cancelled items need none. */
+  async #takeTurn(): Promise<() => void> {
+    const { store, turns, accountOf } = this.#options;
+    const { draining } = this.#signals;
+    draining.throwIfAborted();
+    if (await store.isCancelled(this.#place)) return () => undefined;
     const limit = accountOf(this.#place.account)?.limits.concurrentRenders ?? undefined;
-    return turns.take(this.#place, this.#signals.draining, limit);
+    return turns.take(this.#place, draining, limit);
   }
 
   /** How an item ends that has no further attempt. */

@@ -81,7 +81,7 @@ export const itemOf = (number: number): BatchItem => {
 
 /** A batch in memory and its run. */
 export const batchStage = (
-  options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf'>> = {},
+  options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf' | 'turns'>> = {},
   acceptedAtMs = Date.now(),
 ) => {
   const log = new MemoryLog();

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type ErrorCode, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { checkMayUse } from '../auth/signed-request.js';
 import { batchTime, type Renders } from '../render/renders.js';
-import { UploadFailed } from '../storage/uploads.js';
+import { lastingFaults, UploadFailed } from '../storage/uploads.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchItem, ItemEnd } from './records.js';
 
@@ -30,12 +31,10 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
   render_failed: 3,
   target_unreachable: 3,
   target_dns: 3,
-  storage_failed: 6,
+  // 12 attempts take four minutes: a store restarts, and what is rendered is cached.
+  storage_failed: 12,
   timeout: 2,
 };
-
-/** The bucket's settings are wrong, or its login is: the next attempt gets the same answer. */
-const lastingFaults = new Set(['refused', 'no_bucket', 'other_region', 'no_store', 'blocked', 'tls']);
 
 /** How often an item that failed so is tried in all. */
 export const maxTries = ({ code, cause }: TintypeError): number => {
@@ -43,6 +42,14 @@ export const maxTries = ({ code, cause }: TintypeError): number => {
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
   return triesOf[code] ?? 1;
+};
+
+/** A UUID of RFC 9562, version 8. Of batch and number, so that an item is charged once however often it begins. */
+const chargeIdOf = (item: string): string => {
+  const bytes = createHash('sha256').update(`batch-item ${item}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
 /** Renders an item into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
@@ -54,9 +61,10 @@ export const renderItem = async (
   if (item.fault) throw new TintypeError(item.fault.code, item.fault.message);
   checkMayUse(account, endpoint);
   const requestId = `${place.batch}.${number}`;
-  const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage: true } as const;
+  const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt };
   // One request brought the whole batch.
-  const render = { account, endpoint, pairs: item.pairs, ...how, freshSince: acceptedAt, isCounted: true };
+  const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
+  const render = { account, endpoint, pairs: item.pairs, ...how };
   const { location, record, warnings } = await renders.render(render, left);
   const { contentType, length } = record;
   return {

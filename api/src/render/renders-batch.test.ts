@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits, type Options, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
-import type { UploadPlan } from '../storage/uploads.js';
+import type { Uploaded, UploadPlan } from '../storage/uploads.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { batchTime, type RenderInput, Renders } from './renders.js';
 import type { IndexEntry, ResultRecord } from './results/result-record.js';
@@ -16,8 +16,12 @@ const record = {
 } as unknown as ResultRecord;
 const entry: IndexEntry = { record, revision: 3 };
 
+const toStorage = { chargeId: '5d1c9730-0000-4000-8000-000000000000', since: Number.POSITIVE_INFINITY };
+
 /** The account's rate is used up, and a result is cached. */
-const stage = () => {
+const stage = (finish: () => Promise<Uploaded> = async () => ({ location: 'https://files.example.com/shot.png' })) => {
+  const charged: string[] = [];
+  const days: (number | undefined)[] = [];
   const requests: RenderRequest[] = [];
   const planned: Options[] = [];
   const hits: boolean[] = [];
@@ -37,16 +41,23 @@ const stage = () => {
         return { ...stored, cache: 'MISS', timings: {} };
       },
     },
-    charging: { charge: async () => 0 },
+    charging: {
+      charge: async ({ key }) => {
+        charged.push(key);
+        return 0;
+      },
+    },
     uploads: {
       planOf: (_account, _endpoint, options) => {
         planned.push(options);
         return { redirect: true } as UploadPlan;
       },
       isDone: () => false,
-      finish: async ({ isHit }) => {
+      refuseLasting: () => undefined,
+      finish: async ({ isHit, plan: { day } }) => {
         hits.push(isHit);
-        return { location: 'https://files.example.com/shot.png' };
+        days.push(day);
+        return finish();
       },
     },
   });
@@ -54,17 +65,11 @@ const stage = () => {
     renders.render(
       {
         ...{ account: sampleAccount(), endpoint: 'image', accepts: [], class: 'batch', time: batchTime },
-        ...{
-          pairs: { url: 'https://example.com/', ...pairs },
-          requestId: 'r',
-          toStorage: true,
-          isCounted: true,
-          ...change,
-        },
+        ...{ pairs: { url: 'https://example.com/', ...pairs }, requestId: 'r', toStorage, isCounted: true, ...change },
       },
       new AbortController().signal,
     );
-  return { render, requests, planned, hits };
+  return { render, requests, planned, charged, days, hits };
 };
 
 describe('an item of a batch', () => {
@@ -84,10 +89,36 @@ describe('an item of a batch', () => {
 
   it('is fresh if its result was stored since the batch was accepted', async () => {
     const { render, requests } = stage();
-    assert.equal((await render({ freshSince: createdAt - 1 }, { fresh: 'true' })).cache, 'HIT');
-    assert.equal((await render({ freshSince: createdAt + 1 }, { fresh: 'true' })).cache, 'MISS');
+    assert.equal((await render({ toStorage: { ...toStorage, since: createdAt - 1 } }, { fresh: 'true' })).cache, 'HIT');
+    assert.equal(
+      (await render({ toStorage: { ...toStorage, since: createdAt + 1 } }, { fresh: 'true' })).cache,
+      'MISS',
+    );
     assert.equal((await render({}, { fresh: 'true' })).cache, 'MISS');
     assert.equal(requests.length, 2);
+  });
+
+  it('is stored under the day of its batch, and not under the name of a preset', async () => {
+    const { render, planned, days } = stage();
+    const preset = { name: 'p', endpoint: null, options: { fileName: 'all' }, version: 1, updatedAt: '' };
+    const account = { ...sampleAccount(), presets: new Map([['p', preset]]) };
+    await render({ account, toStorage: { ...toStorage, since: createdAt } }, { preset: 'p' });
+    await render({ account }, { preset: 'p', fileName: 'own' });
+    assert.deepEqual(
+      planned.map((options) => 'fileName' in options && options.fileName),
+      [undefined, 'own'],
+    );
+    assert.equal(days[0], createdAt);
+  });
+
+  it('is charged after its upload, under the id of the item', async () => {
+    const failing = stage(() => Promise.reject(new TintypeError('storage_failed')));
+    await assert.rejects(failing.render({}, { fresh: 'true' }), { code: 'storage_failed' });
+    assert.deepEqual(failing.charged, []);
+    assert.equal(failing.requests[0]?.chargeId, toStorage.chargeId);
+    const stored = stage();
+    await stored.render();
+    assert.equal(stored.charged.length, 1);
   });
 
   it('waits for a node, and then has the time of a request', async () => {

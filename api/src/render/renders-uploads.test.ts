@@ -51,6 +51,7 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {} }: Stage)
     uploads: {
       planOf: () => plan,
       isDone: () => isDone,
+      refuseLasting: () => undefined,
       finish: async ({ body, isHit, fileName }) => {
         calls.push(`upload ${fileName} ${body?.length ?? 'nothing'} ${isHit ? 'hit' : 'new'}`);
         return finished;

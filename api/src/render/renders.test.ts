@@ -86,7 +86,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
         return 1;
       },
     },
-    uploads: { planOf: () => undefined, isDone: () => false, finish: async () => ({}) },
+    uploads: { planOf: () => undefined, isDone: () => false, refuseLasting: () => undefined, finish: async () => ({}) },
   });
   const left = new AbortController();
   const render = (change: Partial<RenderInput> = {}) => renders.render({ ...input, ...change }, left.signal);

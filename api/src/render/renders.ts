@@ -53,10 +53,15 @@ export interface RenderInput extends RenderSubject {
   isCounted?: boolean;
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
-  /** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */
-  toStorage?: boolean;
-  /** Results stored since then are fresh enough for the option `fresh`: the same work may begin twice. */
-  freshSince?: number;
+  toStorage?: StorageOrder;
+}
+
+/** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */
+export interface StorageOrder {
+  /** The work may begin twice, and is charged once: a UUID of its own, the same each time. */
+  chargeId: string;
+  /** Milliseconds of the Unix epoch. Names the object's day; results stored since then are fresh enough for `fresh`. */
+  since: number;
 }
 
 interface RenderDescription {
@@ -91,7 +96,7 @@ export interface RendersOptions {
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
   source: Pick<ResultSource, 'obtain'>;
   charging: Pick<Charging, 'charge'>;
-  uploads: Pick<Uploads, 'planOf' | 'isDone' | 'finish'>;
+  uploads: Pick<Uploads, 'planOf' | 'isDone' | 'finish' | 'refuseLasting'>;
 }
 
 /** The node answers this much earlier, so that its reason arrives. */
@@ -128,7 +133,8 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   const what = { class: renderClass, endpoint, account: account.id, key, pairs };
   const limit = time.queueSeconds === undefined ? {} : { renderMs };
   const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs, ...limit };
-  return { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders };
+  const charge = input.toStorage && { chargeId: input.toStorage.chargeId };
+  return { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
 };
 
 const json = 'application/json; charset=utf-8';
@@ -155,7 +161,7 @@ const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held ==
 
 /**
  * Every door calls this to turn options into a result. The order: rate, preset, options, key, cache or credits and job, time,
- * charge, upload, bandwidth. It knows nothing of HTTP.
+ * charge, upload, bandwidth. What is only for the storage is charged after its upload. It knows nothing of HTTP.
  */
 export class Renders {
   readonly #options: RendersOptions;
@@ -179,30 +185,46 @@ export class Renders {
    * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
-    const { rate, charging, bandwidth } = this.#options;
+    const { rate, bandwidth, uploads } = this.#options;
     const { account } = input;
     if (!input.isCounted) rate.count(account);
     const identified = identify(input);
     const { options, key } = identified;
     const plan = this.#planOf(input, options);
+    if (plan && input.toStorage) uploads.refuseLasting(plan);
     const request = requestOf(input, identified);
     const ask = { input, request, plan };
     const obtained = await this.#obtain(ask, left);
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
-    const { record, revision, cache } = obtained;
-    const credits = await charging.charge(request.job, { record, revision });
+    const { record, cache } = obtained;
     const description = describe(options, record.contentType);
-    const { timings, ...upload } = await this.#upload(ask, obtained, description.fileName);
+    const { timings, credits, ...upload } = await this.#deliver(ask, obtained, description.fileName);
     const callerHas = !upload.location && isHeld(input, record);
     const body = callerHas || upload.location ? noBytes : obtained.body;
     if (cache === 'HIT') bandwidth.count(account, body.length);
     return { ...description, key, record, cache, timings, credits, body, callerHas, ...upload };
   }
 
-  #planOf({ account, endpoint, toStorage = false }: RenderInput, options: Options): UploadPlan | undefined {
-    const wanted = toStorage ? { ...options, s3Redirect: true, skipUpload: false } : options;
-    return this.#options.uploads.planOf(account, endpoint, wanted);
+  /** A preset's `fileName` would give all items of a batch one object. */
+  #planOf({ account, endpoint, pairs, toStorage }: RenderInput, options: Options): UploadPlan | undefined {
+    const { uploads } = this.#options;
+    if (!toStorage) return uploads.planOf(account, endpoint, options);
+    const { fileName } = pairs;
+    const plan = uploads.planOf(account, endpoint, { ...options, fileName, s3Redirect: true, skipUpload: false });
+    return plan && { ...plan, day: toStorage.since };
+  }
+
+  /** A failed upload is the failure of an item, which then costs nothing. A client gets the bytes all the same. */
+  async #deliver(ask: Ask, obtained: Obtained, fileName: string) {
+    const { job } = ask.request;
+    const charge = () => this.#options.charging.charge(job, obtained);
+    if (!ask.input.toStorage) {
+      const credits = await charge();
+      return { ...(await this.#upload(ask, obtained, fileName)), credits };
+    }
+    const uploaded = await this.#upload(ask, obtained, fileName);
+    return { ...uploaded, credits: await charge() };
   }
 
   /** The place of the uploaded copy, and the warnings and timings of all. */
@@ -230,7 +252,7 @@ export class Renders {
   async #obtain(ask: Ask, left: AbortSignal): Promise<Obtained> {
     const { input, request } = ask;
     const { store, source, checkBalance } = this.#options;
-    const { freshSince = Number.POSITIVE_INFINITY } = input;
+    const freshSince = input.toStorage?.since ?? Number.POSITIVE_INFINITY;
     const mayBeCached = !request.fresh || Number.isFinite(freshSince);
     const found = mayBeCached ? await store.find(request.job.key) : undefined;
     const entry = request.fresh && found && found.record.createdAt < freshSince ? undefined : found;

@@ -7,7 +7,7 @@ import { type PutOptions, S3Failure } from '../blobs/s3-bucket.js';
 import type { ResultRecord } from '../render/results/result-record.js';
 import type { UploadEnd } from './upload-metrics.js';
 import type { UploadTarget } from './upload-targets.js';
-import { type UploadOrder, Uploads } from './uploads.js';
+import { type UploadOrder, type UploadPlan, Uploads } from './uploads.js';
 
 const key = 'ab'.repeat(32);
 const account = { id: 'acme' } as Account;
@@ -101,6 +101,25 @@ describe('an upload', () => {
     assert.deepEqual(put, { object, ...about });
     assert.ok(timeoutMs && timeoutMs <= 10_100, String(timeoutMs));
     assert.deepEqual([ends, recorded], [['stored'], [{ target: 't', object }]]);
+  });
+
+  it('of an item of a batch is repeated, under the day of the batch, and stays out of the record', async () => {
+    const { planOf, uploads, puts, recorded } = stage();
+    const copied = { ...record, upload: { target: 't', object } };
+    const plan = { ...planOf(redirect), day: Date.UTC(2026, 10, 27) } as UploadPlan;
+    const facts = { key, record: copied, body, fileName: 'shot.png', deadline: Date.now() + 60_000, isHit: true };
+    const { location: place } = await uploads.finish({ plan, ...facts });
+    assert.deepEqual([uploads.isDone(plan, copied), puts.length, recorded], [false, 1, []]);
+    assert.equal(place, 'https://cdn.example/screenshots/2026/11/27/shot.png');
+  });
+
+  it('is refused beforehand after a failure that stays', async () => {
+    const { planOf, uploads, finish } = stage({ failures: [failure(503, 'SlowDown'), failure(404, 'NoSuchBucket')] });
+    const plan = planOf(redirect) as UploadPlan;
+    await assert.rejects(finish(redirect), { code: 'storage_failed' });
+    uploads.refuseLasting(plan);
+    await assert.rejects(finish(redirect), { code: 'storage_failed' });
+    assert.throws(() => uploads.refuseLasting(plan), { code: 'storage_failed', message: /has no bucket/ });
   });
 
   it('names no access list for the default', async () => {

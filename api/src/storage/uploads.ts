@@ -20,12 +20,17 @@ export interface UploadPlan {
   acl: CannedAcl | undefined;
   redirect: boolean;
   fileName: string | undefined;
+  /**
+   * For items of batches, in milliseconds of the Unix epoch: the object's day. It is stored each time, because another
+   * batch may have replaced or deleted an earlier copy.
+   */
+  day?: number;
 }
 
 export interface UploadOrder {
   plan: UploadPlan;
   key: string;
-  /** Charged. */
+  /** Charged, but for items of batches. */
   record: ResultRecord;
   /** Undefined: there is nothing to upload now. */
   body: Uint8Array | undefined;
@@ -82,10 +87,28 @@ export class UploadFailed extends Error {
   }
 }
 
+const failureOf = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
+
+/** The bucket's settings are wrong, or its login is: the next upload gets the same answer. */
+export const lastingFaults: ReadonlySet<UploadFault['kind']> = new Set([
+  'refused',
+  'no_bucket',
+  'other_region',
+  'no_store',
+  'blocked',
+  'tls',
+]);
+
 /** The page was slow, not the store. */
 const noTime: UploadFault = {
   kind: 'no_time',
   sentence: 'The render left too little time for the upload. Try again: the result is cached.',
+};
+
+const objectOf = ({ plan, key, record }: UploadOrder): string => {
+  const { target, endpoint, fileName, day } = plan;
+  const { contentType, createdAt } = record;
+  return objectKeyOf(target.settings.prefix, { endpoint, key, fileName, contentType, createdAt: day ?? createdAt });
 };
 
 type Upload = NonNullable<ResultRecord['upload']>;
@@ -137,8 +160,14 @@ export class Uploads {
   }
 
   /** Whether an earlier request stored a copy in this place. */
-  isDone({ target }: UploadPlan, { upload }: ResultRecord): boolean {
-    return upload?.target === target.id;
+  isDone({ target, day }: UploadPlan, { upload }: ResultRecord): boolean {
+    return day === undefined && upload?.target === target.id;
+  }
+
+  /** Throws `storage_failed` if an upload just failed for a reason that stays: a render would be in vain. */
+  refuseLasting({ target }: UploadPlan): void {
+    const fault = this.#faults.get(target);
+    if (fault && lastingFaults.has(fault.kind)) throw failureOf(new UploadFailed(fault));
   }
 
   /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
@@ -149,7 +178,7 @@ export class Uploads {
       return upload ? this.#uploaded(plan, upload) : {};
     } catch (error) {
       if (!(error instanceof UploadFailed)) throw error;
-      if (plan.redirect) throw new TintypeError('storage_failed', error.message, { cause: error });
+      if (plan.redirect) throw failureOf(error);
       return { warning: `The result was not uploaded to the account's storage. ${error.message}` };
     }
   }
@@ -166,7 +195,7 @@ export class Uploads {
     if (!body) return undefined;
     const fault = this.#faults.get(plan.target);
     if (fault && isHit) throw new UploadFailed(fault);
-    const name = `${plan.target.id}.${record.object}`;
+    const name = [plan.target.id, record.object, plan.acl, objectOf(order)].join(' ');
     const join = () => this.#running.get(name) ?? this.#begin(name, order, body);
     const { done, deadline } = join();
     return done.catch((error: unknown) => {
@@ -192,7 +221,8 @@ export class Uploads {
       const upload = await this.#put(order, body);
       this.#faults.delete(plan.target);
       end(upload.withoutAcl ? 'without_acl' : 'stored');
-      await this.#record(key, record, upload);
+      // The record of a charged result has the copy of its own day.
+      if (plan.day === undefined) await this.#record(key, record, upload);
       return upload;
     } catch (error) {
       const failed = this.#failed(plan.target, error);
@@ -207,11 +237,10 @@ export class Uploads {
   }
 
   async #put(order: UploadOrder, body: Uint8Array): Promise<Upload> {
-    const { plan, key, record, fileName, deadline } = order;
-    const { target, endpoint, acl } = plan;
-    const { contentType, createdAt } = record;
-    const facts = { endpoint, key, fileName: plan.fileName, contentType, createdAt };
-    const object = objectKeyOf(target.settings.prefix, facts);
+    const { plan, record, fileName, deadline } = order;
+    const { target, acl } = plan;
+    const { contentType } = record;
+    const object = objectOf(order);
     const limit = limitOf(deadline, body.length);
     const bucket = await target.bucket();
     const put = async (access: CannedAcl | undefined) => {

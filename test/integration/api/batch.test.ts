@@ -73,6 +73,21 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.equal(notification.status === 'none', false);
   });
 
+  it('stores the picture of a cached result again if another batch replaced it', async () => {
+    const bytes: Buffer[] = [];
+    for (const number of [22, 23, 22]) {
+      const options = { ...size, file_name: 'same' };
+      const { json } = await stage.create([{ url: stage.page(number), options }], { notify: false });
+      assert.equal((await stage.untilFinished(json.batchId)).status, 'completed');
+      bytes.push(Buffer.from(stage.s3.bytes(`screenshots/${today()}/same.png`)));
+    }
+    const [first, second, third] = bytes;
+    assert.deepEqual(
+      [first?.equals(second ?? first), first?.equals(third ?? Buffer.of()), stage.hits(22)],
+      [false, true, 1],
+    );
+  });
+
   it('is refused without a valid signature, storage or body', async () => {
     const data = [{ url: stage.page(30), options: size }];
     const path = `/batch-image/${tester.apiKey}`;

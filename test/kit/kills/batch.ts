@@ -18,6 +18,9 @@ export interface KilledBatch {
 
 const size = { vw: 32, vh: 32 };
 
+/** Every third item is to be fresh: another replica may render it again, without another charge. */
+const isFresh = (number: number) => number % 3 === 0;
+
 /** Every twentieth item is wrong. */
 const isBad = (number: number) => number % 20 === 7;
 
@@ -82,7 +85,7 @@ export const killAroundBatch = async (stage: BatchStage, { count, kills, note }:
   stage.refusals = 2;
   const data = Array.from({ length: count }, (_, number) => ({
     url: stage.page(number),
-    options: isBad(number) ? { vw: 0 } : { ...size, file_name: `item-${number}` },
+    options: isBad(number) ? { vw: 0 } : { ...size, file_name: `item-${number}`, fresh: isFresh(number) },
   }));
   const { status, json } = await stage.create(data);
   assert.equal(status, 202);

@@ -132,8 +132,8 @@ export class RenderWait {
     });
     if (!body) return undefined;
     try {
-      const { cacheSeconds, fresh: replace } = request;
-      const stored = await this.#options.store.store({ key, rendered, body, cacheSeconds, replace });
+      const { cacheSeconds, fresh: replace, chargeId } = request;
+      const stored = await this.#options.store.store({ key, rendered, body, cacheSeconds, replace, chargeId });
       announcement.confirm();
       const timings = { ...rendered.timings, store: performance.now() - start };
       return { ...stored, cache: this.#offer.owns(rendered.job) ? 'MISS' : 'COALESCED', timings };

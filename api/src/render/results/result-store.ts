@@ -19,6 +19,8 @@ export interface StoreRequest {
   cacheSeconds: number;
   /** A fresh result replaces an older job's record. Any other leaves a live one. */
   replace: boolean;
+  /** Charged instead of the job. */
+  chargeId?: string | undefined;
 }
 
 /** Only `markCharged` and another replica's upload write at the same time. */
@@ -115,11 +117,11 @@ export class ResultStore {
 const staysFor = ({ record }: IndexEntry, { replace, rendered }: StoreRequest): boolean =>
   isLive(record) && (!replace || record.job === rendered.job);
 
-/** The job is charged, so all its results have one charge id. */
-const newRecord = ({ key, rendered, cacheSeconds }: StoreRequest): ResultRecord => {
+/** The job is charged, or the item of a batch, so all their results have one charge id. */
+const newRecord = ({ key, rendered, cacheSeconds, chargeId }: StoreRequest): ResultRecord => {
   const { ok: _, timings: _timings, ...facts } = rendered;
   const createdAt = Date.now();
   const expiresAt = createdAt + cacheSeconds * 1000;
   const object = blobName(`${key}.${randomUUID()}`, cacheSeconds);
-  return { ...facts, object, createdAt, expiresAt, chargeId: rendered.job, charged: false };
+  return { ...facts, object, createdAt, expiresAt, chargeId: chargeId ?? rendered.job, charged: false };
 };
