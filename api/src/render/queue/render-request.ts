@@ -8,7 +8,7 @@ export interface RenderRequest {
   /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
   deadline: number;
   fresh: boolean;
-  /** Of a result that this request stores; by default the id of its job. */
+  /** The id under which a result of this request is charged; by default the id of its job. */
   chargeId?: string;
   cacheSeconds: number;
   /** Jobs of the account and class at once; null: no limit. */
