@@ -76,7 +76,7 @@ describe('file names of a batch', () => {
     assert.deepEqual(named(['a?'], ['a*', 2]), ['a?', 'a-2']);
   });
 
-  it('are different objects whatever extension the type adds', () => {
+  it('are different objects with every extension of a type', () => {
     assert.deepEqual(named(['a'], ['a.png', 2]), ['a', 'a-2.png']);
     assert.deepEqual(named(['a.png'], ['a', 2], ['a.jpg', 3]), ['a.png', 'a-2', 'a.jpg']);
     assert.deepEqual(named(['a.jpg'], ['a.jpg.png', 2], ['b/a.jpg', 3]), ['a.jpg', 'a.jpg-2.png', 'b/a.jpg']);
