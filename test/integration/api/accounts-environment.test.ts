@@ -120,7 +120,7 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     const place = { account: 'user', secretId: 'sec_twin' };
     const twin = { ...only, id: place.secretId, sealed: seal(masterKey, place, 's3cret:with:colons') };
     await kv.update('user', JSON.stringify({ ...value, secrets: [only, twin] }), revision);
-    await assert.rejects(store.removeSecret('user', only?.id ?? ''), /needs at least one secret/);
+    await assert.rejects(store.removeSecret('user', only?.id ?? ''), /last secret of the account/);
     const { account, secretId } = await store.addSecret('user');
     assert.equal(account.value.secrets.length, 3);
     const after = await store.removeSecret('user', only?.id ?? '');
