@@ -5,13 +5,13 @@ import { settle } from './settle.js';
 /** Settles a page that moves the first `rounds` times. Resolves to whether each call may finish animations. */
 const settling = async (rounds: number) => {
   const calls: boolean[] = [];
-  const call = async (_: unknown, mayFinish: boolean) => calls.push(mayFinish) <= rounds;
-  await settle({ call, sleep: async () => undefined });
+  const finish = async (_: unknown, mayFinish: boolean) => calls.push(mayFinish) <= rounds;
+  await settle({ finish, wait: async () => undefined });
   return calls;
 };
 
 describe('settle', () => {
-  it('asks twice, so that observers have been called', async () => {
+  it('asks twice, with two frames between, so that observers have been called', async () => {
     assert.deepEqual(await settling(0), [true, true]);
   });
 

@@ -1,3 +1,5 @@
+import { ifInTime } from '@tintype/runtime';
+import { waitForFrames } from '../in-page/loading.js';
 import { finishMotion } from '../in-page/motion.js';
 import { type Run, withBudget } from './run.js';
 
@@ -5,32 +7,36 @@ import { type Run, withBudget } from './run.js';
 const motionMs = 2500;
 /** A page that does not answer for longer is captured as it is. */
 const budgetMs = 3000;
-const frameMs = 20;
+/** A busy machine is late with frames, and a document without scripts has none for us. */
+const framesMs = 250;
 /** Observers that a new place or size concerns have been called. */
 const leastRounds = 2;
 /** The end of an animation may start the next one; slides would for ever. */
 const finishingRounds = 5;
 
 interface Moving {
-  call: (script: typeof finishMotion, mayFinish: boolean) => Promise<boolean>;
-  sleep: (milliseconds: number) => Promise<void>;
+  finish: (script: typeof finishMotion, mayFinish: boolean) => Promise<boolean>;
+  wait: (script: typeof waitForFrames) => Promise<void>;
 }
 
 /**
- * Brings what moves to its final state, such as sections that were revealed by scrolling. Takes two frames, or 2.5 s
- * where a script moves things.
+ * Brings what moves to its final state, such as sections that were revealed by scrolling. Observers change these in the
+ * next frame. Takes two frames, or 2.5 s where a script moves things.
  */
-export const settle = async ({ call, sleep }: Moving): Promise<void> => {
+export const settle = async ({ finish, wait }: Moving): Promise<void> => {
   const ends = performance.now() + motionMs;
   for (let round = 0; performance.now() < ends; round += 1) {
-    const moved = await call(finishMotion, round < finishingRounds);
+    const moved = await finish(finishMotion, round < finishingRounds);
     if (!moved && round >= leastRounds - 1) return;
-    await sleep(frameMs);
+    await ifInTime(wait(waitForFrames), framesMs);
   }
 };
 
 export const settleRun = async (run: Run): Promise<void> => {
-  const { page, deadline } = run;
-  const call: Moving['call'] = (script, mayFinish) => page.call(script, mayFinish);
-  await withBudget(run, budgetMs, () => settle({ call, sleep: (milliseconds) => deadline.sleep(milliseconds) }));
+  const { page } = run;
+  const moving: Moving = {
+    finish: (script, mayFinish) => page.call(script, mayFinish),
+    wait: (script) => page.call(script),
+  };
+  await withBudget(run, budgetMs, () => settle(moving));
 };

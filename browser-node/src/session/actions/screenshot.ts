@@ -65,8 +65,8 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
   const moving: Parameters<typeof settle>[0] = {
-    call: (script, mayFinish) => callInPage(target, script, mayFinish),
-    sleep: (milliseconds) => deadline.sleep(milliseconds),
+    finish: (script, mayFinish) => callInPage(target, script, mayFinish),
+    wait: (script) => callInPage(target, script),
   };
   await deadline.race(inBudget(context, motionMs, () => settle(moving)));
 };
