@@ -21,8 +21,8 @@ export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable
 
 /** A click on a banner may load the same page again, but no other one. */
 export const keepPage = (): void => {
-  if (Reflect.get(globalThis, 'keepsPage')) return;
-  Reflect.set(globalThis, 'keepsPage', true);
+  if (Reflect.get(globalThis, Symbol.for('tintype.keepsPage'))) return;
+  Reflect.set(globalThis, Symbol.for('tintype.keepsPage'), true);
   navigation.addEventListener('navigate', (event) => {
     const { origin, pathname } = new URL(event.destination.url);
     if (origin !== location.origin || pathname !== location.pathname) event.preventDefault();
@@ -152,8 +152,8 @@ export const watchLimits = { looks: 40, pauseMs: 100 };
 
 /** Clicks banners that appear from now on, and hides them before they are painted. */
 export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools): void => {
-  if (Reflect.get(globalThis, 'watchesBanners')) return;
-  Reflect.set(globalThis, 'watchesBanners', true);
+  if (Reflect.get(globalThis, Symbol.for('tintype.watchesBanners'))) return;
+  Reflect.set(globalThis, Symbol.for('tintype.watchesBanners'), true);
   const { findBanners, buttonOf, hideBanner, keepPage, undoLocks } = tools;
   const { looks, pauseMs } = tools.watchLimits;
   let left = looks;

@@ -3,7 +3,7 @@ export type ClosedRoots = WeakMap<Element, ShadowRoot | null>;
 
 /** An element that is empty and yet shown over the page: a closed shadow root may fill it. Each is found once. */
 export const findClosedHost = (): Element | null => {
-  const known = Reflect.get(globalThis, 'closedRoots') as ClosedRoots | undefined;
+  const known = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
   const hosts = 'article,aside,div,footer,header,main,nav,p,section,span';
   const mayBeHost = (element: Element, x: number, y: number) => {
     if (known?.has(element) || element.shadowRoot || element.textContent?.trim() || element === document.body)
@@ -26,8 +26,8 @@ export const findClosedHost = (): Element | null => {
 
 /** Remembers the root of a host for `shadowOf`. */
 export const keepRoot = (host: Element, root: ShadowRoot | null): void => {
-  const kept = Reflect.get(globalThis, 'closedRoots') as ClosedRoots | undefined;
+  const kept = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
   const known: ClosedRoots = kept ?? new WeakMap<Element, ShadowRoot | null>();
   known.set(host, root);
-  Reflect.set(globalThis, 'closedRoots', known);
+  Reflect.set(globalThis, Symbol.for('tintype.closedRoots'), known);
 };

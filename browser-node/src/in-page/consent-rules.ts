@@ -97,14 +97,14 @@ export const startRules = (
   const config = { autoAction: 'optOut', enablePrehide: false, detectRetries: 0, logs };
   const send = async (message: Message) => onMessage[message.type]?.(message);
   state.consent = new AutoConsent(send, config, { autoconsent: [], compact });
-  Reflect.set(globalThis, 'consentRules', state);
+  Reflect.set(globalThis, Symbol.for('tintype.consentRules'), state);
   // A document that is no HTML ends the rules without a report.
   setTimeout(() => !isFound && end('none'), startMs);
 };
 
 /** Passes the answers, and resolves at the next questions or the outcome. */
 export const takeStep = async (answers: { id: string; result: boolean }[]): Promise<RuleStep> => {
-  const state = Reflect.get(globalThis, 'consentRules') as State;
+  const state = Reflect.get(globalThis, Symbol.for('tintype.consentRules')) as State;
   for (const answer of answers) void state.consent?.receiveMessageCallback({ type: 'evalResp', ...answer });
   if (state.questions.length === 0 && !state.outcome)
     await new Promise<void>((resolve) => {

@@ -38,7 +38,7 @@ export const darkPictures = async (): Promise<DarkPictures> => {
     return natural !== undefined && natural.width >= width / 2 && natural.height >= height / 2;
   };
 
-  const elements = [...(document.body?.getElementsByTagName('*') ?? [])].slice(0, maxElements);
+  const elements = [...(document.documentElement?.getElementsByTagName('*') ?? [])].slice(0, maxElements);
   const withBackground: [Element, CSSStyleDeclaration][] = [];
   const pictures: [Element, DOMRect][] = [];
   const keep = (element: Element, box = element.getBoundingClientRect()) => {

@@ -35,7 +35,13 @@ export const darkenPage = async (tools: DarkTools): Promise<void> => {
     change: (...change) => changes.push(change),
     changePseudo: (...change) => pseudoChanges.push(change),
   });
-  const childrenOf = ({ children, shadowRoot }: Element) => [...children, ...(shadowRoot?.children ?? [])];
+  const childrenOf = (element: Element): Element[] => {
+    // Fields of a form may have these names.
+    const [children, shadowRoot] = ['children', 'shadowRoot'].map((name) =>
+      Reflect.get(Element.prototype, name, element),
+    );
+    return [...children, ...(shadowRoot?.children ?? [])];
+  };
   const remember = (element: Element, own: Ground) => {
     grounds.set(element, own);
     if (element.shadowRoot) grounds.set(element.shadowRoot, own);
@@ -45,7 +51,13 @@ export const darkenPage = async (tools: DarkTools): Promise<void> => {
     for (let next = waiting.pop(); next && left > 0; next = waiting.pop(), left -= 1) {
       const [element, ground] = next;
       const own = walk(element, ground);
-      if (own) waiting.push(...childrenOf(element).map((child): [Element, Ground] => [child, own]));
+      // The last is taken next: the top of the page comes first.
+      if (own)
+        waiting.push(
+          ...childrenOf(element)
+            .map((child): [Element, Ground] => [child, own])
+            .reverse(),
+        );
       if (own) remember(element, own);
     }
   };

@@ -9,7 +9,7 @@ export const fixedElements = (): { areAsBefore: () => boolean } => {
     return [element.className, Math.round(top), Math.round(height), opacity, visibility].join();
   };
   const looks = new Map<Element, string>();
-  for (const element of document.body?.getElementsByTagName('*') ?? []) {
+  for (const element of document.documentElement?.getElementsByTagName('*') ?? []) {
     if (/fixed|sticky/.test(getComputedStyle(element).position)) looks.set(element, lookOf(element));
   }
   return { areAsBefore: () => [...looks].every(([element, look]) => !element.isConnected || lookOf(element) === look) };
@@ -36,9 +36,9 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   const begun = Date.now();
   let wastedMs = 0;
 
-  Reflect.set(globalThis, 'isLoadLazyStopped', false);
+  Reflect.set(globalThis, Symbol.for('tintype.isLoadLazyStopped'), false);
   const isWithin = (share: number) => Date.now() < begun + timeoutMs * share;
-  const mayContinue = () => isWithin(1) && !Reflect.get(globalThis, 'isLoadLazyStopped');
+  const mayContinue = () => isWithin(1) && !Reflect.get(globalThis, Symbol.for('tintype.isLoadLazyStopped'));
   // The last third of the time is for the rest of the page, without waits.
   const mayWait = () => mayContinue() && isWithin(2 / 3) && wastedMs < maxWastedMs;
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
@@ -93,7 +93,7 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   const fixed = tools.fixedElements();
   const wants = tools.collectWants(tools);
   const motion = tools.watchMotion();
-  Reflect.set(globalThis, 'motion', motion);
+  Reflect.set(globalThis, Symbol.for('tintype.motion'), motion);
   const step = Math.max(Math.floor(innerHeight * 0.75), 1);
   let isComplete = false;
   for (let top = 0; top < maxScreens * innerHeight && mayContinue() && !isComplete; top += step) {
@@ -112,5 +112,5 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
 
 /** Stops `loadLazy`, which must run in the same world. */
 export const stopLoadLazy = (): void => {
-  Reflect.set(globalThis, 'isLoadLazyStopped', true);
+  Reflect.set(globalThis, Symbol.for('tintype.isLoadLazyStopped'), true);
 };

@@ -6,10 +6,13 @@ interface Want {
   attributes: string;
 }
 
-export const attributesOf = (element: Element): string =>
-  [...element.attributes, { name: 'children', value: element.childElementCount }]
+export const attributesOf = (element: Element): string => {
+  // A form's field may have the name `attributes`.
+  const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', element);
+  return [...attributes, { name: 'children', value: element.childElementCount }]
     .map(({ name, value }) => `${name}=${value}`)
     .join('\n');
+};
 
 /** Whether a script will probably give the element its picture, frame or video later. */
 export const awaitsSource = (element: Element): boolean => {
@@ -19,7 +22,8 @@ export const awaitsSource = (element: Element): boolean => {
   if (/(?:loaded|entered)(?:\s|$)/.test(classes)) return false;
   const used = ['src', 'srcset', 'style'].map((name) => element.getAttribute(name) ?? '').join('\n');
   const isPending = ({ name, value }: Attr) => names.test(name) && value !== '' && !used.includes(value);
-  if ([...element.attributes].some(isPending)) return true;
+  const attributes: Attr[] = [...Reflect.get(Element.prototype, 'attributes', element)];
+  if (attributes.some(isPending)) return true;
 
   const { backgroundImage } = getComputedStyle(element);
   const isLazyClass = /(?:^|\s)(?:lazy|lazyload|b-lazy|js-lazy|lozad|lazy-load|lazy-(?:bg|image|img))(?:\s|$)/.test(
@@ -31,7 +35,7 @@ export const awaitsSource = (element: Element): boolean => {
     return isEmpty && (isLazyClass || element.width * element.height >= 2500);
   }
   if (backgroundImage !== 'none' || element.childElementCount > 0) return false;
-  const hasPictureName = [...element.attributes].some(
+  const hasPictureName = attributes.some(
     ({ name, value }) => name.startsWith('data-') && /\.(?:png|jpe?g|webp|gif|avif|svg)(?:\?|$)/i.test(value),
   );
   return isLazyClass || hasPictureName;
@@ -100,7 +104,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
 
   return {
     find: () => {
-      const elements = document.body?.getElementsByTagName('*') ?? [];
+      const elements = document.documentElement?.getElementsByTagName('*') ?? [];
       if (elements.length === counted) return;
       counted = elements.length;
       for (const element of [...elements].slice(0, maxElements)) {

@@ -49,12 +49,14 @@ export const watchMotion = (): Motion => {
 export const finishMotion = (mayFinish: boolean): boolean => {
   const longestMs = 3000;
   const shadowRoots = [...document.getElementsByTagName('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  const isShort = ({ playState, timeline, effect, currentTime }: Animation) => {
+  const isShort = ({ playState, playbackRate, timeline, effect, currentTime }: Animation) => {
     const end = Number(effect?.getComputedTiming().endTime);
-    return playState === 'running' && timeline instanceof DocumentTimeline && end - Number(currentTime) <= longestMs;
+    // A script may have stopped it, and then it has no end.
+    const isRunning = playState === 'running' && playbackRate !== 0;
+    return isRunning && timeline instanceof DocumentTimeline && end - Number(currentTime) <= longestMs;
   };
   const short = mayFinish ? [document, ...shadowRoots].flatMap((root) => root.getAnimations().filter(isShort)) : [];
   for (const animation of short) animation.finish();
-  const motion = Reflect.get(globalThis, 'motion') as Motion | undefined;
+  const motion = Reflect.get(globalThis, Symbol.for('tintype.motion')) as Motion | undefined;
   return short.length > 0 || (motion?.isMoving() ?? false);
 };

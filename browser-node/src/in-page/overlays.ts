@@ -9,7 +9,7 @@ export interface Overlay {
 
 /** The shadow root of an element, also a closed one that `keepRoot` got. */
 export const shadowOf = (element: Element): ShadowRoot | null => {
-  const closed = Reflect.get(globalThis, 'closedRoots') as ClosedRoots | undefined;
+  const closed = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
   return element.shadowRoot ?? closed?.get(element) ?? null;
 };
 

@@ -27,12 +27,12 @@ export const innerOverflow = (): number => {
   const isMainScroller = (element: Element) =>
     /auto|scroll/.test(getComputedStyle(element).overflowY) &&
     element.clientWidth * element.clientHeight >= 0.4 * innerWidth * innerHeight;
-  const found: unknown = Reflect.get(globalThis, 'mainScroller');
+  const found: unknown = Reflect.get(globalThis, Symbol.for('tintype.mainScroller'));
   if (found instanceof Element && found.isConnected && hiddenBy(found) > 0) return hiddenBy(found);
   let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   for (; element && element !== document.body; element = element.parentElement) {
     if (!isMainScroller(element)) continue;
-    Reflect.set(globalThis, 'mainScroller', element);
+    Reflect.set(globalThis, Symbol.for('tintype.mainScroller'), element);
     return hiddenBy(element);
   }
   return 0;

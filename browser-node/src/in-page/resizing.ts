@@ -4,18 +4,18 @@
  */
 export const guardResize = (): void => {
   const guard = (event: Event) => {
-    if (Reflect.get(globalThis, 'isResizeMuted')) event.stopImmediatePropagation();
+    if (Reflect.get(globalThis, Symbol.for('tintype.isResizeMuted'))) event.stopImmediatePropagation();
   };
   for (const target of [globalThis, visualViewport]) target?.addEventListener('resize', guard, true);
 };
 
 export const muteResize = (isMuted: boolean): void => {
-  Reflect.set(globalThis, 'isResizeMuted', isMuted);
+  Reflect.set(globalThis, Symbol.for('tintype.isResizeMuted'), isMuted);
 };
 
 /** For scripts that did not hear of the window's size: lists draw the rows that it shows now. */
 export const announceSize = (): void => {
-  Reflect.set(globalThis, 'isResizeMuted', false);
+  Reflect.set(globalThis, Symbol.for('tintype.isResizeMuted'), false);
   document.dispatchEvent(new Event('scroll', { bubbles: true }));
   globalThis.dispatchEvent(new Event('resize'));
 };

@@ -84,7 +84,7 @@ export const unrollScrollers = (
   for (const outer of around) if (isCut(outer)) unroll(outer);
 
   // For `keepBlankScrollers`. Inner boxes first: without their blank part, those around them may be full.
-  Reflect.set(globalThis, 'keepBlankScrollers', () => {
+  Reflect.set(globalThis, Symbol.for('tintype.keepBlankScrollers'), () => {
     const blank = unrolled.toReversed().filter((box) => {
       const isNow = isBlank(box);
       if (isNow) keep(box);
@@ -100,6 +100,6 @@ export const unrollScrollers = (
  * the rows in view. Must run in the same world. Returns their number.
  */
 export const keepBlankScrollers = (): number => {
-  const keepThem = Reflect.get(globalThis, 'keepBlankScrollers') as (() => number) | undefined;
+  const keepThem = Reflect.get(globalThis, Symbol.for('tintype.keepBlankScrollers')) as (() => number) | undefined;
   return keepThem?.() ?? 0;
 };

@@ -51,6 +51,11 @@ const pages = {
     '<div class="row" style="background:#8ab4f8;color:#111;width:200px">HHHHHH</div><div class="row">HHHHHH</div>',
     `${rowStyle}${style('@media (prefers-color-scheme:dark){body{background:#101418;color:#aab}}')}`,
   ),
+  '/names': html(
+    `<form><input name="children"><input name="shadowRoot">${rowsOf(['', 'background:#f4f4f4;color:#222'])}</form>
+     <iframe name="body" hidden></iframe>`,
+    `${rowStyle}${style('form input{display:none}body{background:#fff;color:#222}')}`,
+  ),
   '/pictures': html(
     `<img src="${picture}" style="display:block"><div style="width:80px;height:80px;background:url('${picture}')"></div>
      <canvas width="80" height="80" style="display:block"></canvas>
@@ -111,6 +116,7 @@ describe('dark mode', () => {
     ['/forgotten', 2],
     ['/scheme', 3],
     ['/only-light', 2],
+    ['/names', 2],
   ] as const) {
     it(`has readable text on dark surfaces: ${path}`, async () => {
       const shown = await dark(path, count * rowPixels + 60);
