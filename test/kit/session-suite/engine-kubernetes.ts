@@ -10,13 +10,13 @@ import { TroubledSeam, troubledCalls } from './trouble.js';
 
 const log = createLog('sessions', 'silent');
 
-/** Shorter than production's, which only a broken network uses up. */
+/** For programs under test. Shorter than production's, which only a broken network uses up. */
 const limits = { deadlineMs: 3000 };
 
 /** Objects on a real API server with a fault proxy per program; books on a real nats-server. */
 export const startKubernetesSessions = async (): Promise<SessionEngine> => {
   const [server, ledger] = await Promise.all([startKubeWithKinds(), startNatsServer()]);
-  const store = await openKubeStore(server.admin, { limits });
+  const store = await openKubeStore(server.admin);
   const nats = await connectNats({ url: ledger.url, name: 'test', log });
   await provisionLedger(nats, new PlayedBirth());
   const link = async (): Promise<SessionLink> => {
