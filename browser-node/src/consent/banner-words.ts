@@ -20,7 +20,7 @@ const languages: Record<string, Language> = {
       '(?:we|our partners|this (?:web)?site|site) uses?(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences',
     phrases:
       'we (?:value|care about) your privacy|we and our (?:\\d+ )?partners|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))',
-    ages: '(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age|newsletter',
+    ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age|newsletter',
     reject:
       'reject|decline|refuse|deny|disagree|disallow|do not (?:accept|consent|agree|allow|sell)|don.t (?:accept|consent|agree|allow)|no,? thanks|without (?:accepting|consent|agreeing)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
     accept: 'accept|agree|allow|i consent|consent(?!\\p{L})',
@@ -33,7 +33,7 @@ const languages: Record<string, Language> = {
       'wir (?:verwenden|nutzen|setzen)|(?:verwendet|nutzt|verwendung|einsatz)(?!\\p{L})|einwillig|datenschutz|personalisier|statistik|nutzererlebnis|drittanbieter',
     phrases:
       'wir (?:und unsere (?:\\d+ )?partner|schätzen ihre privatsphäre)|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
-    ages: 'jahre alt|volljährig|geburtsdatum',
+    ages: '(?:ab|über|mindestens) 1[68](?!\\d)|jahre alt|volljährig|geburtsdatum',
     reject:
       'ablehnen|(?:alle|alles) ablehnen|verweigern|nicht (?:zustimmen|akzeptieren)|nur (?:notwendige|erforderliche|essenzielle|technisch)|ohne (?:zustimmung|einwilligung)',
     accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen',
@@ -44,7 +44,7 @@ const languages: Record<string, Language> = {
     purposes:
       'nous utilisons|(?:ce|notre) site utilise|consentement|confidentialité|vie privée|mesurer|personnalis|publicit|en poursuivant',
     phrases: 'nous et nos (?:\\d+ )?partenaires|le respect de votre vie privée',
-    ages: 'majeur|date de naissance',
+    ages: '18 ans|majeur|date de naissance',
     reject: '(?:tout )?refuser|(?:continuer )?sans accepter',
     accept: '(?:tout )?accepte|autoriser|d.accord|j.accepte',
     close: 'j.ai compris|fermer|continuer',
@@ -53,7 +53,7 @@ const languages: Record<string, Language> = {
     cookies: 'galletas informáticas',
     purposes: 'utilizamos|usamos|este sitio|consentimiento|privacidad|personalizar|publicidad|analizar|de terceros',
     phrases: 'nosotros y nuestros (?:\\d+ )?socios',
-    ages: 'mayor(?:es)? de edad|fecha de nacimiento',
+    ages: '18 años|mayor(?:es)? de edad|fecha de nacimiento',
     reject: 'rechazar|rehusar|denegar|solo (?:las )?(?:necesarias|esenciales)|sin aceptar',
     accept: 'acept|permitir|de acuerdo',
     close: 'entendido|cerrar|continuar',
@@ -62,7 +62,7 @@ const languages: Record<string, Language> = {
     cookies: 'biscotti informatici',
     purposes: 'utilizziamo|usiamo|questo sito|consenso|informativa|personalizzare|terze parti|esperienza',
     phrases: 'noi e i nostri (?:\\d+ )?partner',
-    ages: 'maggiorenne|data di nascita',
+    ages: '18 anni|maggiorenne|data di nascita',
     reject: 'rifiuta|nega(?!\\p{L})|senza accettare|solo (?:i )?necessari',
     accept: 'accett|acconsent',
     close: 'ho capito|chiudi|continua',
@@ -71,7 +71,7 @@ const languages: Record<string, Language> = {
     cookies: 'testemunhos de conexão',
     purposes: 'este site|consentimento|privacidade|experiência|ao (?:navegar|continuar)',
     phrases: 'nós e (?:os )?nossos (?:\\d+ )?parceiros',
-    ages: 'maior(?:es)? de idade|data de nascimento',
+    ages: '18 anos|maior(?:es)? de idade|data de nascimento',
     reject: 'rejeitar|recusar|apenas (?:os )?(?:necessários|essenciais)',
     accept: 'aceit|concordo',
     close: 'entendi|fechar|continuar',
@@ -80,7 +80,7 @@ const languages: Record<string, Language> = {
     cookies: 'cookie(?:beleid|verklaring|instelling)',
     purposes: 'w(?:ij|e) gebruiken|deze (?:web)?site|toestemming|derden|ervaring|verbeteren',
     phrases: 'wij en onze (?:\\d+ )?partners',
-    ages: 'geboortedatum|jaar of ouder',
+    ages: '18 jaar|geboortedatum|jaar of ouder',
     reject: '(?:alles |alle )?(?:weiger|afwijzen)|alleen (?:noodzakelijke|functionele)',
     accept: '(?:alles |alle )?accepteren|akkoord|toestaan',
     close: 'begrepen|sluiten|doorgaan',
@@ -209,6 +209,9 @@ const unspaced: Record<string, Language> = {
   },
 };
 
+/** Purposes that the terms of any service have, too. */
+const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einwillig|confidentialité|privacidad';
+
 /** Boxes with these words ask for something else, unless they say much about cookies. */
 const elsewhere =
   'sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
@@ -226,6 +229,7 @@ export const bannerWords: BannerWords = {
     .join('|')})`,
   other: all('ages'),
   elsewhere: `(?<!\\p{L})(?:${elsewhere})`,
+  terms: `^(?:${terms})`,
   reject: all('reject'),
   accept: all('accept'),
   close: `^(?:${[...Object.values(languages), ...Object.values(unspaced)].map(({ close }) => close).join('|')})[\\s.!,✓✔]*$|^[×✕✖]$`,

@@ -85,6 +85,12 @@ const banners = [
 const innocent: Record<string, Partial<BoxLook>> = {
   'a log-in box': { text: 'Sign in. We use cookies to keep you signed in, see privacy.', fields: 2 },
   'an age gate': { text: 'Are you over 18? This site uses cookies and has content for adults.' },
+  'an age gate that states the age': { text: 'You must be 18 or older to enter. We use cookies.' },
+  'an age gate with a plus': { text: 'Adults only, 21+. This site uses cookies.' },
+  'an age gate in French': { text: 'Vous devez avoir 18 ans. Nous utilisons des cookies.' },
+  'a sign-up box': {
+    text: 'Sign up to personalise your experience. By continuing you agree to our Privacy Policy and Cookies.',
+  },
   'an age gate in German': { text: 'Sind Sie mindestens 18 Jahre alt? Wir verwenden Cookies.' },
   'a newsletter': { text: 'Join our newsletter! We use cookies, see our privacy policy.' },
   'a recipe': { text: 'Chocolate chip cookies: bake them for 12 minutes. Save this recipe?' },

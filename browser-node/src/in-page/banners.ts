@@ -10,6 +10,8 @@ export interface BannerWords {
   other: string;
   /** Boxes that sell, log in or bake, unless they say much about cookies. */
   elsewhere: string;
+  /** Purposes that prove nothing in those. */
+  terms: string;
   reject: string;
   accept: string;
   /** A whole label that accepts, if the box is a banner. */
@@ -47,5 +49,7 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   if (has(words.phrases)) return true;
   if (!has(words.topic)) return false;
   const purposes = new Set([...text.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase()));
-  return purposes.size >= (has(words.elsewhere) ? 3 : 1);
+  if (!has(words.elsewhere)) return purposes.size >= 1;
+  const terms = new RegExp(words.terms, 'iu');
+  return [...purposes].filter((each) => !terms.test(each)).length >= 3;
 };
