@@ -1,8 +1,8 @@
 import { worldName } from '../browser/page/call-function.js';
 import { innerOverflow, layoutSum, rootHeight } from '../in-page/picture.js';
 import { announceSize, guardResize, muteResize } from '../in-page/resizing.js';
-import { blankHeight } from './blank-script.js';
 import { maxPixels } from './clip.js';
+import { blankHeight } from './joined-functions.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
 import { settleRun } from './settle.js';

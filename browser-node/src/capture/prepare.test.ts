@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
-import { loadLazy } from './lazy-script.js';
+import { loadLazy } from './joined-functions.js';
 import { loadEverything } from './prepare.js';
 import type { Run } from './run.js';
 

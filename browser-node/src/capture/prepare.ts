@@ -1,7 +1,6 @@
 import { answer, loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
-import { darkenDocument } from './dark-script.js';
 import { inFrames } from './frames.js';
-import { loadLazy } from './lazy-script.js';
+import { darkenDocument, loadLazy } from './joined-functions.js';
 import { type Run, withBudget } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 

@@ -3,7 +3,7 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
-import { blankTools } from '../blank-script.js';
+import { blankTools } from '../joined-functions.js';
 import { loadEverything } from '../prepare.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { viewportOf } from '../viewport.js';

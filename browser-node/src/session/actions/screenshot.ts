@@ -2,7 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/clip.js';
-import { loadLazy } from '../../capture/lazy-script.js';
+import { loadLazy } from '../../capture/joined-functions.js';
 import { settle } from '../../capture/settle.js';
 import { viewIn } from '../../capture/view.js';
 import { stopLoadLazy } from '../../in-page/lazy-scroll.js';

@@ -1,0 +1,38 @@
+import { contentSpans, longestBlank, longestGap } from '../in-page/blank.js';
+import { darkColours } from '../in-page/dark-colours.js';
+import { darkenDrawing } from '../in-page/dark-drawings.js';
+import { darkPictures } from '../in-page/dark-pictures.js';
+import { darkWalk } from '../in-page/dark-walk.js';
+import { darkenPage } from '../in-page/darken.js';
+import { fixedElements, scrollLazily } from '../in-page/lazy-scroll.js';
+import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../in-page/lazy-wants.js';
+import { watchMotion } from '../in-page/motion.js';
+
+// A function for the page travels as text, without its imports: its parts are an argument of it.
+
+type Parts = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+const textOf = (parts: Parts): string => `{ ${Object.entries(parts).map(([name, part]) => `${name}: ${part}`)} }`;
+
+/** For functions of `in-page/` that take `BlankTools`. */
+export const blankTools = textOf({ longestGap, contentSpans });
+
+/** Height of the longest part of the document without content, in CSS pixels. */
+export const blankHeight = new Function(`return (${longestBlank})(${blankTools});`) as () => number;
+
+/** Makes a document dark, except its frames. */
+export const darkenDocument = new Function(
+  `return (${darkenPage})(${textOf({ darkColours, darkPictures, darkenDrawing, darkWalk })});`,
+) as () => Promise<void>;
+
+const lazyTools = { attributesOf, awaitsReveal, awaitsSource, collectWants, fixedElements, watchMotion };
+
+/**
+ * Scrolls through a document and back, at most by `maxScreens` windows, so that lazy content loads. Resolves to false if
+ * it ended early. `stopLoadLazy` stops it.
+ */
+export const loadLazy = new Function(
+  'timeoutMs',
+  'maxScreens',
+  `return (${scrollLazily})(timeoutMs, maxScreens, ${textOf(lazyTools)});`,
+) as (timeoutMs: number, maxScreens: number) => Promise<boolean>;
