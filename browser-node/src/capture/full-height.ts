@@ -1,10 +1,11 @@
 import { worldName } from '../browser/page/call-function.js';
+import { revealAgain } from '../in-page/lazy-scroll.js';
 import { innerOverflow, layoutSum, rootHeight } from '../in-page/picture.js';
 import { announceSize, guardResize, muteResize } from '../in-page/resizing.js';
 import { maxPixels } from './clip.js';
 import { blankHeight } from './joined-functions.js';
 import { applyViewport } from './open.js';
-import type { Run } from './run.js';
+import { type Run, withBudget } from './run.js';
 import { settleRun } from './settle.js';
 import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
@@ -18,6 +19,9 @@ interface Measurement {
   sum: number;
 }
 
+/** A document without the right to run scripts has no timers. */
+const revealMs = 1500;
+
 const measure = async ({ page }: Run): Promise<Measurement> => {
   const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
   const hidden = await page.call(innerOverflow);
@@ -29,6 +33,7 @@ const resize = async (run: Run, viewport: Viewport) => {
   await applyViewport(run.page.session, viewport);
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+  await withBudget(run, revealMs, () => run.page.call(revealAgain));
   await settleRun(run);
 };
 

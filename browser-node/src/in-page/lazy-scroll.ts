@@ -94,6 +94,7 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   const wants = tools.collectWants(tools);
   const motion = tools.watchMotion();
   Reflect.set(globalThis, Symbol.for('tintype.motion'), motion);
+  Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);
   const step = Math.max(Math.floor(innerHeight * 0.75), 1);
   let isComplete = false;
   for (let top = 0; top < maxScreens * innerHeight && mayContinue() && !isComplete; top += step) {
@@ -108,6 +109,25 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   // A header that hid or shrank comes back after its own throttle.
   await restTwice(() => (fixed.areAsBefore() ? 0 : 1));
   return isComplete;
+};
+
+/**
+ * Shows what was revealed while `loadLazy` scrolled, and is hidden again at the top: by one more scroll event, for a window
+ * that shows all of it now. Where nothing is hidden, it takes no time.
+ */
+export const revealAgain = async (): Promise<void> => {
+  const restMs = 300;
+  const pollMs = 20;
+  const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;
+  let least = wants?.hiddenAgain() ?? 0;
+  if (!wants || least === 0) return;
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
+  for (let since = Date.now(); least > 0 && Date.now() < since + restMs; ) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    const now = wants.hiddenAgain();
+    if (now < least) since = Date.now();
+    least = Math.min(least, now);
+  }
 };
 
 /** Stops `loadLazy`, which must run in the same world. */

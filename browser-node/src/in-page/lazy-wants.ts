@@ -71,6 +71,8 @@ export interface Wants {
   pass: () => void;
   /** How many have changed in the window. */
   readonly met: number;
+  /** Of those that were revealed, how many are hidden again. */
+  hiddenAgain: () => number;
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -79,6 +81,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const maxElements = 20_000;
   const seen = new WeakSet<Element>();
   const wants = new Map<Element, Want>();
+  const revealed = new Set<Element>();
   const met = { source: 0, reveal: 0 };
   const barren = { source: 0, reveal: 0 };
   let counted = 0;
@@ -119,6 +122,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
       for (const { element, kind } of changed) {
         wants.delete(element);
         met[kind] += 1;
+        if (kind === 'reveal') revealed.add(element);
       }
       return inWindow().length;
     },
@@ -130,5 +134,6 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
     get met() {
       return met.source + met.reveal;
     },
+    hiddenAgain: () => [...revealed].filter((element) => element.isConnected && awaitsReveal(element)).length,
   };
 };

@@ -110,6 +110,14 @@ const pages = {
       `section{opacity:0;transform:translateY(300px);transition:all .4s}section.shown{opacity:1;transform:none}section div{background:${green}}`,
     ),
   ),
+  // At the top, it hides what is below the window again.
+  '/by-scroll': withScript(
+    inRows(() => `<section>${box(size)}</section>`),
+    `const sections=[...document.querySelectorAll('section')];
+     const update=()=>{for(const section of sections) section.classList.toggle('shown',section.getBoundingClientRect().top<innerHeight)};
+     addEventListener('scroll',update);update()`,
+    style(`section{opacity:0;transition:opacity .2s}section.shown{opacity:1}section div{background:${green}}`),
+  ),
   '/counter': withScript(
     box('height:2000px') + box(`${size};background:${red}`, 'id="counter"'),
     `new IntersectionObserver(([{isIntersecting}],observer)=>{if(!isIntersecting) return;observer.disconnect();
@@ -186,7 +194,7 @@ describe('full page', () => {
     assert.equal((await picture('/never')).height, rows.length * rowPixels);
   });
 
-  for (const path of ['/revealed', '/toggled', '/aos'] as const) {
+  for (const path of ['/revealed', '/toggled', '/by-scroll', '/aos'] as const) {
     it(`shows sections in their final state: ${path}`, async () => {
       const { at, height } = await picture(path);
       assert.deepEqual([colours(at), height], [allGreen, rows.length * rowPixels]);
