@@ -64,6 +64,12 @@ describe('BatchCreation', () => {
     await assert.rejects(create({ data }), { code: 'rate_limited', message: /undelivered notifications/ });
   });
 
+  it('refuses an account with too many unfinished batches', async () => {
+    const { log, create } = stage();
+    for (let at = 0; at < limits.unfinishedBatches; at += 1) log.work.add(`feed.${account.id}.batch_${at}`);
+    await assert.rejects(create({ data }), { code: 'rate_limited', message: /unfinished batches/ });
+  });
+
   it('refuses an account above a quarter of the space, and all above four fifths', async () => {
     const { log, create } = stage();
     await create({ data });
@@ -77,11 +83,18 @@ describe('BatchCreation', () => {
   });
 
   it('reports a refused body once', async () => {
-    const { log, create } = stage();
-    for (let at = 0; at < 3; at += 1) await assert.rejects(create(refused), { code: 'invalid_request' });
+    const { log, store, create } = stage();
+    await assert.rejects(create(refused), { code: 'invalid_request' });
     assert.equal(log.work.size, 1);
+    const [work = ''] = log.work;
+    const batch = work.slice(work.lastIndexOf('.') + 1);
+    const counts = { completed: 0, failed: 0, cancelled: 0 };
+    await store.finish({ account: account.id, batch }, { counts, deliveryId: 'd', at: new Date().toISOString() });
+    log.work.clear();
+    await assert.rejects(create(refused), { code: 'invalid_request' });
+    assert.equal(log.work.size, 0);
     await assert.rejects(create({ ...refused, data: 1 }), { code: 'invalid_request' });
-    assert.equal(log.work.size, 2);
+    assert.equal(log.work.size, 1);
   });
 
   it('answers what is wrong with a body while NATS is away', async () => {

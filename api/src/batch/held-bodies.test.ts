@@ -15,3 +15,8 @@ it('refuses the ninth body of an account at once, and not that of another', asyn
   await Promise.all(held);
   assert.equal(await bodies.hold('a', async () => 'read'), 'read');
 });
+
+it('counts only the bodies that are being read', async () => {
+  const bodies = new HeldBodies();
+  for (let at = 0; at < 40; at += 1) assert.equal(await bodies.hold(`${at}`, async () => 'read'), 'read');
+});

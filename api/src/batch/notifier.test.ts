@@ -12,21 +12,22 @@ const signal = new AbortController().signal;
 const delivered = { status: 204 } as Awaited<ReturnType<NotifierOptions['fetch']>>;
 
 /** A finished batch that wants a notification. */
-const finished = async (acceptedAtMs?: number) => {
+const finished = async (acceptedAtMs?: number, items = [itemOf(0)]) => {
   const { log, store, accept, run } = batchStage({}, acceptedAtMs);
-  await accept([itemOf(0)], 'https://example.com/hook');
+  await accept(items, 'https://example.com/hook');
   await run();
   log.work.clear();
   const changes = new BatchChanges({ store, clock: systemClock });
-  const receiver = { calls: 0, during: async (): Promise<unknown> => undefined };
+  const receiver = { calls: 0, body: '', during: async (): Promise<unknown> => undefined };
   const notifier = new Notifier({
     ...{ store, views: new BatchViews({ store, clock: systemClock }), clock: systemClock },
     ...{
       accountOf: () => sampleAccount({ secrets: [{ id: 's', text: 'secret', scope: 'manage' }] }),
       onAttempt: () => undefined,
     },
-    fetch: async () => {
+    fetch: async (_url, { body }) => {
       receiver.calls += 1;
+      receiver.body = String(body);
       await receiver.during();
       return delivered;
     },
@@ -34,6 +35,22 @@ const finished = async (acceptedAtMs?: number) => {
   });
   return { log, store, changes, receiver, notifier };
 };
+
+describe('a notification', () => {
+  it('has its results, or a link to them above 1 MiB', async () => {
+    const small = await finished();
+    await small.notifier.notify(place, signal);
+    assert.equal(JSON.parse(small.receiver.body).results.length, 1);
+    const long = Array.from({ length: 20 }, (_, at) => ({
+      ...itemOf(at),
+      url: `https://example.com/${'x'.repeat(60_000)}`,
+    }));
+    const large = await finished(undefined, long);
+    await large.notifier.notify(place, signal);
+    const { results, resultsUrl, statusUrl, total } = JSON.parse(large.receiver.body);
+    assert.deepEqual([results, total, resultsUrl], [[], 20, statusUrl]);
+  });
+});
 
 describe('a notification that a client asks for again', () => {
   it('is sent once more if the request comes during an attempt', async () => {

@@ -19,7 +19,10 @@ const entry: IndexEntry = { record, revision: 3 };
 const toStorage = { chargeId: '5d1c9730-0000-4000-8000-000000000000', since: Number.POSITIVE_INFINITY };
 
 /** The account's rate is used up, and a result is cached. */
-const stage = (finish: () => Promise<Uploaded> = async () => ({ location: 'https://files.example.com/shot.png' })) => {
+const stage = (
+  finish: () => Promise<Uploaded> = async () => ({ location: 'https://files.example.com/shot.png' }),
+  refuseLasting: () => void = () => undefined,
+) => {
   const charged: string[] = [];
   const days: (number | undefined)[] = [];
   const requests: RenderRequest[] = [];
@@ -53,7 +56,7 @@ const stage = (finish: () => Promise<Uploaded> = async () => ({ location: 'https
         return { redirect: true } as UploadPlan;
       },
       isDone: () => false,
-      refuseLasting: () => undefined,
+      refuseLasting,
       finish: async ({ isHit, plan: { day } }) => {
         hits.push(isHit);
         days.push(day);
@@ -119,6 +122,15 @@ describe('an item of a batch', () => {
     const stored = stage();
     await stored.render();
     assert.equal(stored.charged.length, 1);
+  });
+
+  it('is not rendered while its storage refuses', async () => {
+    const refuse = () => {
+      throw new TintypeError('storage_failed');
+    };
+    const { render, requests, hits } = stage(undefined, refuse);
+    await assert.rejects(render({}, { fresh: 'true' }), { code: 'storage_failed' });
+    assert.deepEqual([requests, hits], [[], []]);
   });
 
   it('waits for a node, and then has the time of a request', async () => {

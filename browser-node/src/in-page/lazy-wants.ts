@@ -71,7 +71,7 @@ export interface Wants {
   pass: () => void;
   /** How many have changed in the window. */
   readonly met: number;
-  /** Of those that were revealed, how many are hidden again. */
+  /** How many of the revealed ones are hidden again. */
   hiddenAgain: () => number;
 }
 
