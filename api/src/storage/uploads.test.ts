@@ -122,6 +122,15 @@ describe('an upload', () => {
     assert.throws(() => uploads.refuseLasting(plan), { code: 'storage_failed', message: /has no bucket/ });
   });
 
+  it('is not refused because the key may not write to another folder', async () => {
+    const { planOf, uploads, finish } = stage({ failures: [failure(403, 'AccessDenied')] });
+    const [pdf, image] = [planOf(redirect, 'pdf'), planOf(redirect)] as UploadPlan[];
+    assert.ok(pdf && image);
+    await assert.rejects(finish(redirect, { plan: pdf }), { code: 'storage_failed' });
+    assert.throws(() => uploads.refuseLasting(pdf), { code: 'storage_failed' });
+    uploads.refuseLasting(image);
+  });
+
   it('names no access list for the default', async () => {
     const { finish, puts } = stage();
     assert.deepEqual(await finish(), {});

@@ -113,6 +113,11 @@ const objectOf = ({ plan, key, record }: UploadOrder): string => {
 
 type Upload = NonNullable<ResultRecord['upload']>;
 
+interface RecentFault {
+  fault: UploadFault;
+  endpoint: UploadPlan['endpoint'];
+}
+
 interface RunningUpload {
   done: Promise<Upload>;
   /** The end of the request that began it. */
@@ -143,7 +148,7 @@ export class Uploads {
   /** Keyed by the bytes: identical requests of this process share one upload. */
   readonly #running = new Map<string, RunningUpload>();
   /** Changed settings make another target, and no fault. */
-  readonly #faults = new LRUCache<UploadTarget, UploadFault>({ max: 1000, ttl: rememberFaultMs });
+  readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberFaultMs });
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -165,8 +170,8 @@ export class Uploads {
   }
 
   /** Throws `storage_failed` if an upload just failed for a reason that stays: a render would be in vain. */
-  refuseLasting({ target }: UploadPlan): void {
-    const fault = this.#faults.get(target);
+  refuseLasting(plan: UploadPlan): void {
+    const fault = this.#recentFault(plan);
     if (fault && lastingFaults.has(fault.kind)) throw failureOf(new UploadFailed(fault));
   }
 
@@ -190,10 +195,17 @@ export class Uploads {
     };
   }
 
+  /** A key may have the right to write to one folder only. */
+  #recentFault({ target, endpoint }: UploadPlan): UploadFault | undefined {
+    const recent = this.#faults.get(target);
+    const isElsewhere = recent?.fault.kind === 'refused' && recent.endpoint !== endpoint;
+    return isElsewhere ? undefined : recent?.fault;
+  }
+
   async #share(order: UploadOrder): Promise<Upload | undefined> {
     const { plan, record, body, isHit } = order;
     if (!body) return undefined;
-    const fault = this.#faults.get(plan.target);
+    const fault = this.#recentFault(plan);
     if (fault && isHit) throw new UploadFailed(fault);
     const name = [plan.target.id, record.object, plan.acl, objectOf(order)].join(' ');
     const join = () => this.#running.get(name) ?? this.#begin(name, order, body);
@@ -226,7 +238,8 @@ export class Uploads {
       return upload;
     } catch (error) {
       const failed = this.#failed(plan.target, error);
-      if (failed.fault.kind !== 'no_time') this.#faults.set(plan.target, failed.fault);
+      if (failed.fault.kind !== 'no_time')
+        this.#faults.set(plan.target, { fault: failed.fault, endpoint: plan.endpoint });
       end(failed.fault.kind);
       this.#options.log.warn(
         { err: failed.cause, account: plan.account, key },
