@@ -107,6 +107,10 @@ const banners: Record<string, Case> = {
   },
 };
 
+/** Any click is a request. */
+const reportsClicks =
+  "<script>addEventListener('click',()=>{new Image().src='/clicked?'+location.pathname},true)</script>";
+
 const innocent: Record<string, string> = {
   '/log-in': box(`Sign in. We use cookies to keep you signed in: privacy.<input type="password"><button>OK</button>`),
   '/age': box(`Are you over 18? This site uses cookies.<button>Yes</button><button>No, thanks</button>`),
@@ -135,7 +139,7 @@ describe('blockCookieBanners', () => {
       '/locked': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<div style="height:3000px"></div>`,
     };
     for (const [path, { body }] of Object.entries(banners)) bodies[path] = body + page;
-    for (const [path, body] of Object.entries(innocent)) bodies[path] = body + page;
+    for (const [path, body] of Object.entries(innocent)) bodies[path] = body + page + reportsClicks;
     const served: Record<string, PageHandler> = {};
     for (const [path, body] of Object.entries(bodies))
       served[path] = (request, response) => html(body.replaceAll('PORT', String(site.port)))(request, response);
@@ -170,7 +174,7 @@ describe('blockCookieBanners', () => {
     it(`${path}: stays, and gets no click`, async () => {
       const { picture, warnings } = await render(path, { blockCookieBanners });
       assert.equal(picture.at(700, 250), red);
-      assert.deepEqual(warnings, []);
+      assert.deepEqual([warnings, choicesOn(path)], [[], []]);
     });
   }
 
