@@ -13,7 +13,7 @@ try {
   const installer = { ...readBinaries(), toolsFolder, report: terminal.step, signal };
   terminal.step(`nats-server: ${await ensureNatsServer(installer)}`);
   terminal.step(`browser: ${Object.values(await ensureBrowser(installer))[0]}`);
-  terminal.step(`browser of sessions: ${(await ensureSessionBrowser(installer)) ?? 'none'}`);
+  terminal.step(`full Chromium, for sessions: ${(await ensureSessionBrowser(installer)) ?? 'none'}`);
   terminal.step(`bubblewrap: ${(await ensureBubblewrap(installer)) ?? 'none'}`);
   terminal.step(`fonts: ${(await ensureFonts(installer)) ?? 'none is missing'}`);
 } catch (error) {

@@ -60,7 +60,7 @@ export const installPrograms = async (options: InstallOptions): Promise<Programs
   const browserWall = await ensureWall(installer, browser);
   terminal.step(`walls of browsers: ${wallText[browserWall]}`);
   const sessionBrowser = config.sessionPods > 0 ? await ensureSessionBrowser(installer) : undefined;
-  terminal.step(`browser of sessions: ${shownBrowser({ sessionBrowser }, config)}`);
+  terminal.step(`full Chromium, for sessions: ${shownBrowser({ sessionBrowser }, config)}`);
   refuseExposures({ browser, sessionBrowser, browserWall }, config);
   const missingFonts = await ensureFonts(installer);
   if (missingFonts) terminal.step(`fonts: ${missingFonts}`);

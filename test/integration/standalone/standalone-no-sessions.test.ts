@@ -40,7 +40,7 @@ describe('a machine with no full Chromium', { timeout: 600_000, skip }, () => {
   after(async () => assert.equal(await stack?.stop(), 0));
 
   it('says at its start that there are no sessions, and what to do', () => {
-    assert.match(stack.output(), /browser of sessions: none\. There is no full Chromium .*TINTYPE_CHROMIUM/);
+    assert.match(stack.output(), /full Chromium, for sessions: none\. There is no full Chromium .*TINTYPE_CHROMIUM/);
     assert.match(stack.output(), /ready at [\s\S]*sessions {3}none\. There is no full Chromium .*TINTYPE_CHROMIUM/);
   });
 
