@@ -25,6 +25,7 @@ export {
   isEndpoint,
   type Options,
 } from './options/endpoints.js';
+export { jsonFormOf, optionValueSchema, pairsOfJson } from './options/json-values.js';
 export { paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export type { CannedAcl } from './options/shared.js';

@@ -1,4 +1,4 @@
-import { limits, TintypeError } from '@tintype/contracts';
+import { limits, pairsOfJson, TintypeError } from '@tintype/contracts';
 import { separateNames } from './item-names.js';
 import type { BatchItem, Fault } from './records.js';
 
@@ -47,13 +47,6 @@ export const notificationUriOf = (bytes: Buffer): string | undefined => {
 
 const fault = (code: Fault['code'], message: string) => new TintypeError(code, message);
 
-/** An option as in a query; undefined if it counts as absent. */
-const pairOf = (name: string, value: unknown): string | undefined => {
-  if (value === null || value === undefined || value === '') return undefined;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw fault('invalid_option', `The option \`${name.slice(0, 50)}\` takes a text, a number, true or false.`);
-};
-
 const refuseLarge = (item: unknown) => {
   if (Buffer.byteLength(JSON.stringify(item)) > limits.batchItemBytes)
     throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB.`);
@@ -75,12 +68,8 @@ const refuseName = (name = '') => {
 /** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
 const pairsOf = (url: string, options: Json): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
-  const pairs: Record<string, string> = {};
-  for (const [option, value] of Object.entries({ ...others, url })) {
-    const text = pairOf(option, value);
-    if (text !== undefined) pairs[option] = text;
-  }
-  const fileName = pairOf('file_name', name);
+  const pairs = pairsOfJson({ ...others, url });
+  const { file_name: fileName } = pairsOfJson({ file_name: name });
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
     throw fault('invalid_option', 'The options `file_name` and `fileName` differ. Give only one of them.');
   if (fileName !== undefined) pairs.fileName = fileName;

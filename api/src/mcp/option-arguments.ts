@@ -1,11 +1,16 @@
-import { type Endpoint, endpointOptions, notYetAvailable, type Pairs, TintypeError } from '@tintype/contracts';
+import {
+  type Endpoint,
+  endpointOptions,
+  jsonFormOf,
+  notYetAvailable,
+  type Pairs,
+  pairsOfJson,
+  TintypeError,
+} from '@tintype/contracts';
 import { z } from 'zod';
 import type { ObjectSchema, ToolArguments } from './tool.js';
 
 type Property = Record<string, unknown>;
-
-/** JSON carries them as plain text, a query in base64url. */
-const encodedNames = ['httpAuth', 'userAgent'];
 
 const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
 
@@ -19,7 +24,7 @@ const factsOf = (schema: z.ZodType): Property => {
   const { override, description } = schema.meta() ?? {};
   return {
     ...innerOf(schema),
-    ...(override as Property | undefined),
+    ...(jsonFormOf(schema)?.schema ?? (override as Property | undefined)),
     ...(description === undefined ? {} : { description }),
     ...(schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}),
   };
@@ -56,26 +61,20 @@ export const optionsSchema = (
   };
 };
 
-const textOf = (name: string, value: unknown): string => {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-    throw new TintypeError('invalid_option', `The option \`${name}\` takes text, a number, true or false.`);
-  return encodedNames.includes(name) ? Buffer.from(String(value)).toString('base64url') : String(value);
-};
-
 /**
- * Arguments as the decoded pairs of a query. Null and empty text count as absent. Throws `invalid_option` for an unknown
+ * Arguments as the decoded pairs of a query. Null and what is empty counts as absent. Throws `invalid_option` for an unknown
  * name, which is a mistake of the model.
  */
 export const pairsOf = (endpoint: Endpoint, args: ToolArguments): Pairs => {
   const names = Object.keys(shapeOf(endpoint)).filter(
     (name) => isAvailableOption(name) && !notForAgents.includes(name),
   );
-  const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const unknown = given.find(([name]) => !names.includes(name) && !notYetAvailable.options.includes(name));
+  const pairs = pairsOfJson(args);
+  const unknown = Object.keys(pairs).find((name) => !names.includes(name) && !notYetAvailable.options.includes(name));
   if (unknown)
     throw new TintypeError(
       'invalid_option',
-      `The argument \`${unknown[0].slice(0, 64)}\` is unknown. The arguments are ${names.join(', ')}.`,
+      `The argument \`${unknown.slice(0, 64)}\` is unknown. The arguments are ${names.join(', ')}.`,
     );
-  return Object.fromEntries(given.map(([name, value]) => [name, textOf(name, value)]));
+  return pairs;
 };

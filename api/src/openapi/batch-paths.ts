@@ -1,4 +1,4 @@
-import { limits } from '@tintype/contracts';
+import { limits, optionValueSchema } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { notificationStates } from '../batch/attempts.js';
@@ -61,9 +61,10 @@ const stateSchema = z
   })
   .meta({ id: 'Batch' });
 
-const optionsSchema = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-  .meta({ description: 'Options of the endpoint, as in a signed URL, and `file_name`.' });
+const optionsSchema = z.record(z.string(), optionValueSchema).meta({
+  description:
+    'Options of the endpoint, and `file_name`. What a signed URL has in base64url may be plain text or JSON.',
+});
 
 const bodySchema = z.object({
   notification_uri: z.string().nullable().optional().meta({ description: 'Gets a POST when every item has ended.' }),

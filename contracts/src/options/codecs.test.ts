@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { z } from 'zod';
-import { base64Url, choice, flag, integer, length, number, text } from './codecs.js';
+import { choice, flag, integer, length, number, text } from './codecs.js';
 
-const encode = (value: string) => Buffer.from(value).toString('base64url');
 const close = (a: unknown, b: number) => typeof a === 'number' && Math.abs(a - b) < 1e-9;
 
 interface Case {
@@ -76,16 +75,6 @@ const cases: Record<string, Case> = {
     ],
     refuses: ['abcd', 'a\n', 'a\r', 'a\t', '\0', '\u0085'],
   },
-  base64Url: {
-    codec: base64Url('two letters', /^[a-zü]{2}$/),
-    takes: 'two letters in base64url',
-    reads: [
-      ['YWI', 'ab'],
-      ['YWI=', 'ab'],
-      [encode('üü'), 'üü'],
-    ],
-    refuses: ['', '=', 'YWJj', 'Y', 'YWI===', 'YW I', Buffer.from([0xff, 0xfe]).toString('base64url')],
-  },
   length: {
     codec: length(10),
     takes: 'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',
@@ -122,19 +111,4 @@ describe('the codec length', () => {
   for (const [value, inches] of lengths) {
     it(`reads ${value} in inches`, () => assert.ok(close(length(10).parse(value), inches)));
   }
-});
-
-describe('base64Url', () => {
-  it('takes both alphabets', () => {
-    const codec = base64Url('text', /^.+$/su);
-    const value = '¾?ÿ>~';
-    assert.match(Buffer.from(value).toString('base64'), /[+/]/);
-    assert.equal(codec.parse(Buffer.from(value).toString('base64')), value);
-    assert.equal(codec.parse(encode(value)), value);
-  });
-
-  it('refuses bytes that are not UTF-8, for any pattern', () => {
-    const codec = base64Url('text', /^.*$/su);
-    assert.equal(codec.safeParse(Buffer.from([0xc3, 0x28]).toString('base64url')).success, false);
-  });
 });

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 
+/** How JSON carries an option that is more than one plain value. */
+export interface JsonForm {
+  /** A list becomes text with commas; any other form is base64url of the text, or of the JSON, in a query. */
+  kind: 'list' | 'text' | 'json';
+  /** JSON Schema of the value. */
+  schema: Readonly<Record<string, unknown>>;
+}
+
+/** The key is the codec, without what `optional()` and `default()` add. */
+export const jsonForms = z.registry<JsonForm>();
+
 /**
  * A codec reads a string of a query and names what it takes, for "The option `vw` takes <clause>.". `schema` is for
  * OpenAPI 3.1.
  */
-const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: string) => T | undefined) =>
+export const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: string) => T | undefined) =>
   z
     .string()
     .transform((text, context): T => {
@@ -66,26 +77,6 @@ export const text = (max: number) =>
   codec(`up to ${max} characters of text without line breaks`, { type: 'string', maxLength: max }, (value) =>
     value.length <= max && !isControl(value) ? value : undefined,
   );
-
-const base64Pattern = '^[A-Za-z0-9+/_-]+={0,2}$';
-
-const fromBase64Url = (encoded: string): string | undefined => {
-  if (!new RegExp(base64Pattern).test(encoded)) return undefined;
-  const decoded = new TextDecoder('utf-8', { fatal: true });
-  try {
-    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
-    return decoded.decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
-};
-
-/** Takes standard base64 and padding, too. */
-export const base64Url = (what: string, pattern: RegExp) =>
-  codec(`${what} in base64url`, { type: 'string', pattern: base64Pattern }, (encoded) => {
-    const decoded = fromBase64Url(encoded);
-    return decoded !== undefined && pattern.test(decoded) ? decoded : undefined;
-  });
 
 /** Inches per unit; a number without a unit is CSS pixels. */
 const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { base64Url, choice, flag, integer, number, text } from './codecs.js';
+import { choice, flag, integer, number, text } from './codecs.js';
+import { base64Url } from './encoded.js';
 import { targetUrl } from './target-url.js';
 
 /** Options of all five endpoints, except `delay`, whose bounds differ. */

@@ -1,4 +1,4 @@
-import { endpoints, secretScopes } from '@tintype/contracts';
+import { endpoints, optionValueSchema, secretScopes } from '@tintype/contracts';
 import { z } from 'zod';
 
 const nameError = '1 to 64 characters of text without line breaks';
@@ -32,7 +32,6 @@ export const tokenBody = z
   .meta({ description: 'A secret of the account, or name and scope of a new one.' });
 
 const endpointError = `one of ${endpoints.join(', ')}, or null for all`;
-const valueError = 'a string, a number, true or false';
 const optionsError = 'an object of options, such as {"vw": 1280, "darkMode": true}';
 
 /** A preset to store. */
@@ -44,9 +43,7 @@ export const presetBody = z
       .default(null)
       .meta({ description: 'The endpoint that the preset is for; null is all endpoints.' }),
     options: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: valueError }), {
-        error: optionsError,
-      })
-      .meta({ description: 'Options as in a query, without `url`.' }),
+      .record(z.string(), optionValueSchema, { error: optionsError })
+      .meta({ description: 'Options without `url`; what a query has in base64url may be plain text or JSON.' }),
   })
   .meta({ description: 'A named set of options.' });

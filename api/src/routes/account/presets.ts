@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
-import { type Pairs, TintypeError } from '@tintype/contracts';
-import type { z } from 'zod';
+import { pairsOfJson, TintypeError } from '@tintype/contracts';
 import type { AccountWrites } from '../../accounts/account-writes.js';
 import { checkPreset } from '../../accounts/presets/check-preset.js';
 import { isPresetName, type Preset } from '../../accounts/presets/preset.js';
@@ -21,14 +20,6 @@ export interface PresetRoutesOptions {
 const maxBytes = 16 * 1024;
 
 const readPreset = jsonBody({ schema: presetBody, example: { options: { vw: 1280, darkMode: true } }, maxBytes });
-
-/** An empty value counts as absent, as in a query. */
-const pairsOf = (options: z.output<typeof presetBody>['options']): Pairs =>
-  Object.fromEntries(
-    Object.entries(options)
-      .map(([name, value]) => [name, String(value)] as const)
-      .filter(([name, value]) => name !== '' && value !== ''),
-  );
 
 const nameIn = (context: RouterContext): string => {
   const name = String(context.params.name);
@@ -59,7 +50,7 @@ export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): v
     const account = await accountOf(context, 'change');
     const name = nameIn(context);
     const { endpoint, options: given } = await readPreset(context);
-    const pairs = pairsOf(given);
+    const { '': _, ...pairs } = pairsOfJson(given);
     const warnings = checkPreset(endpoint, pairs);
     const { value, revision } = await presets.put(account, { name, endpoint, options: pairs });
     await writes.done(revision, { account, preset: name, version: value.version }, 'preset stored');

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '../errors.js';
+import { endpointOptions } from './endpoints.js';
+import { jsonFormOf, pairsOfJson } from './json-values.js';
+import { parseOptions } from './parse.js';
+
+const encode = (value: string) => Buffer.from(value).toString('base64url');
+
+describe('pairsOfJson', () => {
+  it('writes plain values as a query has them, and leaves out what is empty', () => {
+    const json = { url: 'x', full: true, vw: 300, waitFor: '', selector: null, none: undefined, list: [], object: {} };
+    assert.deepEqual(pairsOfJson(json), { url: 'x', full: 'true', vw: '300' });
+  });
+
+  it('encodes text that a query has in base64url, unless it is encoded', () => {
+    for (const httpAuth of ['ada:söme', encode('ada:söme')])
+      assert.deepEqual(pairsOfJson({ httpAuth }), { httpAuth: encode('ada:söme') });
+    assert.deepEqual(pairsOfJson({ userAgent: 'curl/8.1' }), { userAgent: encode('curl/8.1') });
+    const { userAgent } = parseOptions('image', { url: 'x.test', ...pairsOfJson({ userAgent: 'Twitterbot' }) });
+    assert.equal(userAgent, 'Twitterbot');
+  });
+
+  it('keeps unknown names, those of Object too', () => {
+    const pairs = pairsOfJson(JSON.parse('{"__proto__": "x", "constructor": 1, "colour": "red"}'));
+    assert.deepEqual(Object.entries(pairs), [
+      ['__proto__', 'x'],
+      ['constructor', '1'],
+      ['colour', 'red'],
+    ]);
+  });
+
+  it('refuses lists and objects where the option takes none', () => {
+    const refused = (name: string, takes: string) =>
+      new TintypeError('invalid_option', `The option \`${name}\` takes ${takes}.`);
+    assert.throws(() => pairsOfJson({ vw: [1] }), refused('vw', 'text, a number, true or false'));
+    assert.throws(() => pairsOfJson({ httpAuth: { user: 'x' } }), refused('httpAuth', 'text'));
+    assert.throws(
+      () => pairsOfJson({ ['x'.repeat(99)]: [1] }),
+      refused('x'.repeat(64), 'text, a number, true or false'),
+    );
+  });
+});
+
+describe('jsonFormOf', () => {
+  it('knows the options that a query has in base64url, below their defaults', () => {
+    const { shape } = endpointOptions.image;
+    assert.deepEqual(jsonFormOf(shape.httpAuth), { kind: 'text', schema: { type: 'string' } });
+    assert.equal(jsonFormOf(shape.vw), undefined);
+    assert.equal(jsonFormOf(shape.type), undefined);
+  });
+});

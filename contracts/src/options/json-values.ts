@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { TintypeError } from '../errors.js';
+import { type JsonForm, jsonForms } from './codecs.js';
+import { endpointOptions } from './endpoints.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Any value that an option may have in JSON; null counts as absent. */
+export const optionValueSchema = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
+const codecOf = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? codecOf(schema.unwrap() as z.ZodType) : schema;
+
+/** Undefined for an option whose JSON value is the plain value of its type. */
+export const jsonFormOf = (schema: z.ZodType): JsonForm | undefined => jsonForms.get(codecOf(schema));
+
+/** A name means the same at every endpoint that has it. */
+const schemas = new Map<string, z.ZodType>(
+  Object.values(endpointOptions).flatMap(({ shape }) => Object.entries(shape) as [string, z.ZodType][]),
+);
+
+const encode = (text: string): string => {
+  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+};
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+const takes: Record<JsonForm['kind'] | 'plain', string> = {
+  list: 'text, or a list of texts',
+  text: 'text',
+  json: 'a JSON value as the documentation shows it',
+  plain: 'text, a number, true or false',
+};
+
+const refuse = (name: string, kind: keyof typeof takes) =>
+  new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes[kind]}.`);
+
+/** Text that the option reads is base64url already, as in a query: no such value looks like base64url itself. */
+const encodedText = (schema: z.ZodType | undefined, value: string): string =>
+  schema?.safeParse(value).success ? value : encode(value);
+
+const textOf = (name: string, value: unknown): string => {
+  const schema = schemas.get(name);
+  const form = schema && jsonFormOf(schema);
+  if (isScalar(value)) {
+    const isEncoded = form !== undefined && form.kind !== 'list';
+    return isEncoded ? encodedText(schema, String(value)) : String(value);
+  }
+  if (form?.kind === 'json') return encode(JSON.stringify(value));
+  if (form?.kind === 'list' && Array.isArray(value) && value.every(isScalar)) return value.join(',');
+  throw refuse(name, form?.kind ?? 'plain');
+};
+
+/**
+ * Options of a JSON body as the pairs of a query, unknown names included. Null and what is empty counts as absent. What a
+ * query carries in base64url is plain text or JSON here; base64url is taken, too. Throws `invalid_option`.
+ */
+export const pairsOfJson = (options: Json): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([, value]) => !isEmpty(value))
+      .map(([name, value]) => [name, textOf(name, value)]),
+  );
