@@ -14,6 +14,12 @@ export const limits = {
   waitForSeconds: 30,
   urlLength: 8192,
   selectorLength: 1000,
+  /** Selectors of `hide` and of `click`. */
+  selectors: 20,
+  /** `click` waits this long for each element. */
+  clickSeconds: 5,
+  /** Bytes of `css` and of `js`. */
+  addedCodeBytes: 64 * 1024,
   fileNameLength: 200,
   /** Limit for a request, plus its `delay`; `edgeSeconds` for the edge host. */
   requestSeconds: 60,

@@ -49,6 +49,13 @@ const examples: Record<string, string> = {
   emulateDevice: 'iphone_13',
   fileName: 'front-page',
   marginTop: '10mm',
+  css: base64Url('body { background: gold }'),
+  js: base64Url('document.title = "Hello"'),
+  hide: '.newsletter,remove:#ad',
+  click: '#accept,.tab:nth-child(2)',
+  timezone: 'Europe/Berlin',
+  locale: 'de-DE',
+  geolocation: '52.52,13.405,10',
 };
 
 const exampleOf = (name: string) => (examples[name] === undefined ? {} : { example: examples[name] });

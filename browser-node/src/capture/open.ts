@@ -1,7 +1,7 @@
-import { findDevice } from '@tintype/contracts';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
 import { PausedRequests } from '../browser/page/paused-requests.js';
+import { emulate, locate } from './emulation.js';
 import type { Run } from './run.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
 
@@ -59,22 +59,15 @@ const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPass
   });
 };
 
-/** Settings that frames need too: user agent, colours, password. */
+/** Settings that frames need too. */
 const overrides =
   (options: Run['options']): PrepareFrame =>
-  (session, requests) => {
-    const userAgent = options.userAgent ?? findDevice(options.emulateDevice ?? '')?.userAgent;
-    const steps: Promise<unknown>[] = [];
-    if (userAgent) steps.push(session.send('Emulation.setUserAgentOverride', { userAgent }));
-    if (options.darkMode) {
-      const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
-      steps.push(session.send('Emulation.setEmulatedMedia', { features }));
-    }
-    if (options.httpAuth) steps.push(answerHttpAuth(requests, options.url, options.httpAuth));
-    return steps;
-  };
+  (session, requests) => [
+    ...emulate(options, session),
+    ...(options.httpAuth ? [answerHttpAuth(requests, options.url, options.httpAuth)] : []),
+  ];
 
-/** Sets up what the first request needs: viewport, user agent, colours, password, and what `preparations` add. */
+/** Sets up what the first request needs: viewport, surroundings, password, and what `preparations` add. */
 export const open = async ({ page, options }: Run, preparations: readonly PrepareFrame[] = []): Promise<void> => {
   const { session } = page;
   const viewport = viewportOf(options);
@@ -82,6 +75,7 @@ export const open = async ({ page, options }: Run, preparations: readonly Prepar
     [overrides(options), ...preparations].flatMap((preparation) => preparation(...frame));
   const steps: Promise<unknown>[] = [...prepare(session, page.requests)];
   if (steps.length > 0) steps.push(prepareFrames(page, session, prepare));
+  steps.push(...locate(page, options));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);
 };

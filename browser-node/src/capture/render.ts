@@ -6,6 +6,7 @@ import { CookieBanners } from './cookie-banners.js';
 import { checkArrived, navigate } from './navigate.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
+import { changesOf } from './page-changes.js';
 import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
 import { waitUntilStill } from './wait-until-still.js';
 import { type Watched, watch } from './watch.js';
@@ -29,6 +30,7 @@ const pipeline = async <E extends AvailableEndpoint>(
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   const ads = await startAdBlocking(run);
+  const changes = changesOf(run);
   const banners = run.options.blockCookieBanners ? new CookieBanners(run) : undefined;
   await timed(timings, 'navigate', async () => {
     await open(
@@ -39,7 +41,8 @@ const pipeline = async <E extends AvailableEndpoint>(
     await navigate(run);
   });
   await timed(timings, 'wait', async () => {
-    await waitUntilStill(run);
+    await waitUntilStill(run, changes && (() => changes.act()));
+    await changes?.finish();
     await banners?.close();
     await ads?.hide();
     await output.prepare?.(run);

@@ -70,10 +70,11 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
   return outcome === 'found';
 };
 
-/** Waits for a pause in requests, the requested elements, the delay, fonts and images. */
-export const waitUntilStill = async (run: Run): Promise<void> => {
+/** Waits for a pause in requests, the requested elements, the delay, fonts and images. `act` uses the page first. */
+export const waitUntilStill = async (run: Run, act?: () => Promise<void>): Promise<void> => {
   const { options, warnings } = run;
   await waitUntilQuiet(run);
+  await act?.();
   for (const selector of selectorsOf(options.waitFor, options.waitForId)) {
     const found = await waitForElement(run, selector, { visible: false, ms: limits.waitForSeconds * 1000 });
     if (!found)

@@ -37,7 +37,7 @@ const flagWords = new Map([
 export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords.get(text.toLowerCase()));
 
 // Decimal digits only: Number() would accept "0x10", "1e3" and "".
-const decimal = (text: string): number => (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
+export const decimal = (text: string): number => (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
 
 export interface Range {
   /** The minimum is valid, unless `above`. */

@@ -25,6 +25,16 @@ export const base64Url = (what: string, pattern: RegExp) => {
   return text;
 };
 
+/** Any text, with line breaks. JSON carries the text itself. */
+export const base64Text = (what: string, maxBytes: number) => {
+  const text = codec(`${what} of up to ${maxBytes / 1024} KiB in base64url`, schema, (encoded) => {
+    const decoded = fromBase64Url(encoded);
+    return decoded && new TextEncoder().encode(decoded).length <= maxBytes ? decoded : undefined;
+  });
+  jsonForms.add(text, { kind: 'text', schema: { type: 'string' } });
+  return text;
+};
+
 const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -9,6 +9,8 @@ const lossless = {
   fresh: false,
   blockAds: false,
   blockCookieBanners: false,
+  reducedMotion: false,
+  javascript: true,
 };
 const shared = { url, ...lossless, darkMode: false, delay: 0 };
 const storage = { s3Acl: 'private', s3Redirect: false, skipUpload: false };

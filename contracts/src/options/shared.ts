@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { choice, flag, integer, number, text } from './codecs.js';
 import { base64Url } from './encoded.js';
+import { pageOptions } from './page.js';
 import { targetUrl } from './target-url.js';
 
 /** Options of all five endpoints, except `delay`, whose bounds differ. */
@@ -33,6 +34,7 @@ export const sharedOptions = {
     .optional()
     .describe('Device pixel ratio (1).'),
   emulateDevice: z.string().optional().describe('Key from the device list; an unknown key is ignored.'),
+  ...pageOptions,
 };
 
 export const delayOption = (max: number) => ({

@@ -48,6 +48,12 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   { endpoint: 'pdf', options: { ...a4, width: 2, height: 10, ...all(margins, 1) }, message: noSpace },
   { endpoint: 'pdf', options: { ...a4, width: 3, height: 2, ...all(margins, 1) }, message: noSpace },
   { endpoint: 'pdf', options: { ...a4, width: 10, height: 3, ...all(margins, 1) } },
+  { endpoint: 'content', options: { javascript: false } },
+  {
+    endpoint: 'content',
+    options: { javascript: false, js: '1' },
+    message: '`js` needs scripts: leave out `javascript=false` or `js`.',
+  },
   { endpoint: 'animated', options: { type: 'gif', loop: 3 } },
   { endpoint: 'animated', options: { type: 'mp4', loop: 0 } },
   {

@@ -44,7 +44,11 @@ const redirectNeedsUpload: Rule['fault'] = ({ s3Redirect, skipUpload }) =>
 const loopNeedsGif: Rule['fault'] = ({ type, loop }) =>
   loop !== 0 && type !== 'gif' ? '`loop` is for `type=gif`. Leave it out.' : undefined;
 
+const scriptNeedsScripts: Rule['fault'] = ({ javascript, js }) =>
+  javascript === false && js !== undefined ? '`js` needs scripts: leave out `javascript=false` or `js`.' : undefined;
+
 const rules: readonly Rule[] = [
+  { fault: scriptNeedsScripts },
   { fault: redirectNeedsUpload },
   { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },
   { endpoint: 'pdf', fault: allOrNone('width', 'height') },

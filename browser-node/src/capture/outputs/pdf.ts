@@ -3,6 +3,7 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
+import { emulatedMedia } from '../emulation.js';
 import { blankTools } from '../joined-functions.js';
 import { loadEverything } from '../prepare.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
@@ -32,10 +33,9 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   const inches = (paperOf(options).width - marginLeft - marginRight) / scale;
   const { height, deviceScaleFactor, mobile } = viewportOf(options);
   const width = Math.max(Math.round(inches * pixelsPerInch), 1);
-  const features = options.darkMode ? [{ name: 'prefers-color-scheme', value: 'dark' }] : [];
   await Promise.all([
     page.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
-    page.session.send('Emulation.setEmulatedMedia', { media: 'print', features }),
+    page.session.send('Emulation.setEmulatedMedia', emulatedMedia(options, options.media ?? 'print')),
   ]);
   await withBudget(run, framesMs, () => page.call(waitForFrames));
   await waitUntilQuiet(run);

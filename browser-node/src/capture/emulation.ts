@@ -1,0 +1,53 @@
+import { findDevice, type Options } from '@tintype/contracts';
+import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from '../browser/cdp/connection.js';
+import type { Page } from '../browser/page/page.js';
+
+/** The languages in the order of a browser: with the region, then without. */
+export const acceptedLanguages = (locale: string): string => {
+  const { language } = new Intl.Locale(locale);
+  return language === locale ? locale : `${locale},${language}`;
+};
+
+/** Empty where the options leave the browser's own. Chromium computes the header's weights. */
+const identityOf = (options: Options): Protocol.Emulation.SetUserAgentOverrideRequest | undefined => {
+  const userAgent = options.userAgent ?? findDevice(options.emulateDevice ?? '')?.userAgent;
+  if (userAgent === undefined && options.locale === undefined) return undefined;
+  const language = options.locale === undefined ? {} : { acceptLanguage: acceptedLanguages(options.locale) };
+  return { userAgent: userAgent ?? '', ...language };
+};
+
+/** One command has all of it, so a later one has to repeat the features. */
+export const emulatedMedia = (options: Options, media = options.media): Protocol.Emulation.SetEmulatedMediaRequest => ({
+  ...(media === undefined ? {} : { media }),
+  features: [
+    ...(options.darkMode ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
+    ...(options.reducedMotion ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
+  ],
+});
+
+/** Settings of the page that its frames need too, except those of the network. */
+export const emulate = (options: Options, session: CdpSession): Promise<unknown>[] => {
+  const { timezone: timezoneId, locale } = options;
+  const identity = identityOf(options);
+  const steps: Promise<unknown>[] = [];
+  if (identity) steps.push(session.send('Emulation.setUserAgentOverride', identity));
+  if (options.darkMode || options.reducedMotion || options.media !== undefined)
+    steps.push(session.send('Emulation.setEmulatedMedia', emulatedMedia(options)));
+  if (timezoneId !== undefined) steps.push(session.send('Emulation.setTimezoneOverride', { timezoneId }));
+  if (locale !== undefined) steps.push(session.send('Emulation.setLocaleOverride', { locale }));
+  if (!options.javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
+  return steps;
+};
+
+/** Holds for all frames; each may ask, because the context ends with the page. */
+export const locate = ({ session, connection, contextId }: Page, { geolocation }: Options): Promise<unknown>[] =>
+  geolocation === undefined
+    ? []
+    : [
+        session.send('Emulation.setGeolocationOverride', geolocation),
+        connection.browser.send('Browser.grantPermissions', {
+          permissions: ['geolocation'],
+          browserContextId: contextId,
+        }),
+      ];

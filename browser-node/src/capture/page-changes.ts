@@ -1,0 +1,138 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import type { Protocol } from 'devtools-protocol';
+import { addStyles, aimAt, finishHiding, invalidSelector, scrollBack } from '../in-page/changes.js';
+import { waitForTasks } from '../in-page/loading.js';
+import { type Run, withBudget } from './run.js';
+import { waitForElement, waitUntilQuiet } from './wait-until-still.js';
+
+/** A script that waits for longer continues while the page is captured. */
+const scriptMs = 10_000;
+const clickMs = limits.clickSeconds * 1000;
+/** An error of a page may be a long text. */
+const maxMessage = 300;
+
+/** More specific than any rule of a page: a group counts as its most specific member. */
+const strong = (selectors: readonly string[]) => `:is(${selectors.join(',')},#t#t#t#t)`;
+
+/** Descendants may be visible by a rule of their own. */
+const hidingStyles = ({ hidden, removed }: NonNullable<Run['options']['hide']>): string => {
+  const each = strong(hidden);
+  return [
+    hidden.length > 0 ? `${each}, ${each} * { visibility: hidden !important; }` : '',
+    removed.length > 0 ? `${strong(removed)} { display: none !important; }` : '',
+  ].join('\n');
+};
+
+/** Chooses among the fonts of Han script, as an attribute `lang` would. */
+const localeStyles = (locale: string) => `:where(:root:not([lang])) { -webkit-locale: "${locale}"; }`;
+
+const messageOf = ({ exception, text }: Protocol.Runtime.ExceptionDetails): string => {
+  const [first = ''] = (exception?.description ?? String(exception?.value ?? text)).split('\n');
+  return first.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxMessage);
+};
+
+/** What `css`, `js`, `hide`, `click` and `locale` change in one page. */
+export class PageChanges {
+  readonly #run: Run;
+  #changed = 0;
+  #hasExecuted = false;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** Changes the page, then uses it. */
+  async act(): Promise<void> {
+    await this.#apply();
+    await waitUntilQuiet(this.#run);
+    for (const selector of this.#run.options.click ?? []) await this.#click(selector);
+  }
+
+  /** Removes what `hide=remove:` names, and warns of selectors without a match. */
+  async finish(): Promise<void> {
+    await this.#apply();
+    const { page, options, warnings } = this.#run;
+    if (!options.hide) return;
+    const missing = await page.call(finishHiding, options.hide.hidden, options.hide.removed);
+    for (const selector of missing) warnings.push(`No element matched ${selector} of \`hide\`.`);
+  }
+
+  /** Once for each document. The script runs once: it may be what led to the next document. */
+  async #apply(): Promise<void> {
+    const { page, options } = this.#run;
+    const { documents } = page.activity;
+    if (documents === this.#changed) return;
+    this.#changed = documents;
+    const { css, js, hide, locale } = options;
+    await this.#refuseInvalid([...(hide?.hidden ?? []), ...(hide?.removed ?? []), ...(options.click ?? [])]);
+    const styles = [locale && localeStyles(locale), hide && hidingStyles(hide)].filter(Boolean).join('\n');
+    for (const each of [css, styles]) if (each) await page.call(addStyles, each);
+    if (js === undefined || this.#hasExecuted) return;
+    this.#hasExecuted = true;
+    await this.#execute(js);
+  }
+
+  async #refuseInvalid(selectors: readonly string[]): Promise<void> {
+    if (selectors.length === 0) return;
+    const invalid = await this.#run.page.call(invalidSelector, selectors);
+    if (invalid !== null) throw new TintypeError('invalid_option', `The selector ${invalid} is not valid CSS.`);
+  }
+
+  /** In the page's own world, as a script of its own. The mode of consoles allows `await`. */
+  async #execute(expression: string): Promise<void> {
+    const run = this.#run;
+    const { activity, session } = run.page;
+    const { documents } = activity;
+    const call = { expression, awaitPromise: true, replMode: true, userGesture: true, silent: true };
+    const details = await withBudget(run, scriptMs, async (signal) => {
+      // Chromium never answers if the script leaves the document.
+      const left = activity.until(() => activity.documents > documents, signal).then(() => ({}));
+      const answer: Partial<Protocol.Runtime.EvaluateResponse> = await Promise.race([
+        session.send('Runtime.evaluate', call),
+        left,
+      ]);
+      return answer.exceptionDetails ?? null;
+    });
+    if (details) run.warnings.push(`The script of \`js\` failed: ${messageOf(details)}`);
+    if (details === undefined)
+      run.warnings.push(
+        `The script of \`js\` had not ended after ${scriptMs / 1000} s, and was not awaited any longer.`,
+      );
+  }
+
+  async #click(selector: string): Promise<void> {
+    const run = this.#run;
+    const { page, warnings } = run;
+    const found = await waitForElement(run, selector, { visible: true, ms: clickMs });
+    const clicked = found && (await withBudget(run, clickMs, () => this.#press(selector)));
+    if (!clicked) {
+      warnings.push(`No visible element matched ${selector} of \`click\` within ${limits.clickSeconds} s.`);
+      return;
+    }
+    await withBudget(run, clickMs, () => page.call(waitForTasks));
+    await waitUntilQuiet(run);
+    await this.#apply();
+  }
+
+  async #press(selector: string): Promise<boolean> {
+    const { page } = this.#run;
+    const aim = await page.call(aimAt, selector);
+    if (!aim) return false;
+    const { documents } = page.activity;
+    const left = { button: 'left', clickCount: 1 } as const;
+    if (aim.point) {
+      const { point } = aim;
+      await page.session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point });
+      await page.session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...point, ...left });
+      await page.session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...point, ...left });
+    }
+    if (page.activity.documents === documents) await page.call(scrollBack, { from: aim.from, to: aim.to });
+    return true;
+  }
+}
+
+/** Undefined if the options change nothing. */
+export const changesOf = (run: Run): PageChanges | undefined => {
+  const { css, js, hide, click, locale } = run.options;
+  return [css, js, hide, click, locale].some((each) => each !== undefined) ? new PageChanges(run) : undefined;
+};

@@ -1,0 +1,123 @@
+import { codec, jsonForms } from './codecs.js';
+
+const list = { kind: 'list', schema: { type: 'array', items: { type: 'string' } } } as const;
+
+/** An escape, a quoted text, or one character. */
+const tokens = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|./gs;
+
+/** Splits at the commas that lie outside of brackets and quotes, as between the selectors of a list. */
+export const splitAtCommas = (text: string): string[] => {
+  const parts = [''];
+  let depth = 0;
+  for (const [token] of text.matchAll(tokens)) {
+    if ('([{'.includes(token)) depth += 1;
+    else if (')]}'.includes(token)) depth = Math.max(depth - 1, 0);
+    if (token === ',' && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + token);
+  }
+  return parts.map((part) => part.trim());
+};
+
+export interface SelectorLimits {
+  max: number;
+  /** In characters. */
+  maxLength: number;
+}
+
+const selectorsIn = (text: string, { max, maxLength }: SelectorLimits): string[] | undefined => {
+  const parts = /\p{Cc}/u.test(text) ? [] : splitAtCommas(text);
+  const fits = parts.every((part) => part !== '' && part.length <= maxLength);
+  return fits && parts.length > 0 && parts.length <= max ? parts : undefined;
+};
+
+const takesSelectors = ({ max, maxLength }: SelectorLimits) =>
+  `up to ${max} CSS selectors of ${maxLength} characters, with commas between them`;
+
+/** CSS selectors, with commas between them; `:is(a, b)` is one. Only the browser can tell whether they parse. */
+export const selectors = (limits: SelectorLimits) => {
+  const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
+  const some = codec(takesSelectors(limits), schema, (text) => selectorsIn(text, limits));
+  jsonForms.add(some, list);
+  return some;
+};
+
+export interface Hidden {
+  /** They keep their place. */
+  hidden: string[];
+  /** They leave the layout. */
+  removed: string[];
+}
+
+const removing = /^remove:\s*(?=\S)/;
+
+/** Selectors as above; those from the first with `remove:` in front leave the layout. */
+export const hiding = (limits: SelectorLimits) => {
+  const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
+  const some = codec(takesSelectors(limits), schema, (text): Hidden | undefined => {
+    const parts = selectorsIn(text, limits);
+    if (!parts) return undefined;
+    const first = parts.findIndex((part) => removing.test(part));
+    const end = first < 0 ? parts.length : first;
+    return { hidden: parts.slice(0, end), removed: parts.slice(end).map((part) => part.replace(removing, '')) };
+  });
+  jsonForms.add(some, list);
+  return some;
+};
+
+/** Words of a list, in any case, with commas between them. */
+export const someOf = <const Words extends readonly [string, ...string[]]>(words: Words) => {
+  const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` };
+  const some = codec(`one or more of ${words.join(', ')}, with commas between them`, schema, (text) => {
+    const given = text.split(',').map((word) => word.trim().toLowerCase());
+    const known = words.filter((word): word is Words[number] => given.includes(word.toLowerCase()));
+    return known.length > 0 && known.length === new Set(given).size ? known : undefined;
+  });
+  jsonForms.add(some, list);
+  return some;
+};
+
+/** Chromium's types of requests, except WebSockets: it pauses none of those. */
+export const blockableTypes = [
+  'document',
+  'stylesheet',
+  'image',
+  'media',
+  'font',
+  'script',
+  'texttrack',
+  'xhr',
+  'fetch',
+  'eventsource',
+  'manifest',
+  'ping',
+  'other',
+] as const;
+
+export type BlockableType = (typeof blockableTypes)[number];
+
+export interface Blocked {
+  types: BlockableType[];
+  /** URLs, in lower case; `*` is any text. */
+  patterns: string[];
+}
+
+const maxBlocked = 50;
+const maxPattern = 500;
+
+const blockableType = (word: string) => blockableTypes.find((type) => type === word);
+const isPattern = (word: string) => word.includes('*') && word.length <= maxPattern && /^[\x21-\x7e]+$/.test(word);
+
+/** Types of requests and patterns of URLs, with commas between them. A pattern has a `*`, so a misspelt type is none. */
+export const blocked = () => {
+  const takes = `up to ${maxBlocked} types of requests (${blockableTypes.join(', ')}) and URL patterns with *, such as *.example.com/*, with commas between them`;
+  const schema = { type: 'string', maxLength: maxBlocked * (maxPattern + 1) };
+  const some = codec(takes, schema, (text): Blocked | undefined => {
+    const words = text.split(',').map((word) => word.trim().toLowerCase());
+    const types = words.map(blockableType).filter((type) => type !== undefined);
+    const patterns = words.filter(isPattern);
+    const isKnown = words.length <= maxBlocked && types.length + patterns.length === words.length;
+    return isKnown ? { types, patterns } : undefined;
+  });
+  jsonForms.add(some, list);
+  return some;
+};
