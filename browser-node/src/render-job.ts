@@ -34,8 +34,9 @@ const renderOnce = async (
   const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
-    const run = { page, endpoint, options, deadline, resultBytes, warnings: [], timings, surroundings, realTime };
-    const rendering = await render(run);
+    const waitsEnd = options.timeout === undefined ? undefined : Date.now() + options.timeout * 1000;
+    const shared = { page, deadline, warnings: [], timings, surroundings };
+    const rendering = await render({ ...shared, endpoint, options, resultBytes, realTime, waitsEnd });
     if (resultBytes !== null && rendering.body.length > resultBytes) throw new TintypeError('result_too_large');
     return rendering;
   } catch (error) {

@@ -13,7 +13,7 @@ const contract: Record<number, string> = {
   409: 'session_not_active storage_not_configured',
   413: 'request_too_large',
   416: 'range_not_satisfiable',
-  422: 'selector_not_found result_too_large not_renderable',
+  422: 'selector_not_found page_failed result_too_large not_renderable',
   429: 'rate_limited session_limit bandwidth_exceeded',
   500: 'render_failed internal',
   502: 'target_unreachable target_dns target_tls storage_failed',

@@ -32,6 +32,7 @@ export const errorTable = {
   request_too_large: { status: 413, message: 'The request is too large.' },
   range_not_satisfiable: { status: 416, message: 'The range begins after the end of the file.' },
   selector_not_found: { status: 422, message: 'No visible element matches the selector.' },
+  page_failed: { status: 422, message: 'The page failed in a way that `failOn` names.' },
   result_too_large: { status: 422, message: 'The result is too large. Capture a smaller part of the page.' },
   not_renderable: { status: 422, message: 'The address does not answer with a page.' },
   rate_limited: { status: 429, message: 'Too many requests.', retryAfterSeconds: 1 },

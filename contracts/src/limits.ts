@@ -12,6 +12,7 @@ export const limits = {
   animatedPixels: 25_000_000,
   /** `waitFor` captures the page after this time. */
   waitForSeconds: 30,
+  waitForTextLength: 500,
   urlLength: 8192,
   selectorLength: 1000,
   /** Selectors of `hide` and of `click`. */

@@ -32,6 +32,7 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
   request_too_large: correct,
   range_not_satisfiable: undefined,
   selector_not_found: 'Read the page with `service_content` and format html, or leave out the selector.',
+  page_failed: 'The page has the fault that `failOn` names: leave out `failOn` to see the page.',
   result_too_large: 'Capture the window or one element instead of the whole page.',
   not_renderable: 'The address leads to a file, not a page. Use the address of a page.',
   rate_limited: undefined,

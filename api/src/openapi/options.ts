@@ -56,6 +56,9 @@ const examples: Record<string, string> = {
   timezone: 'Europe/Berlin',
   locale: 'de-DE',
   geolocation: '52.52,13.405,10',
+  waitForText: 'Order confirmed',
+  block: 'image,font,*analytics*',
+  failOn: 'status,console',
 };
 
 const exampleOf = (name: string) => (examples[name] === undefined ? {} : { example: examples[name] });

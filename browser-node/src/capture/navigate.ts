@@ -1,33 +1,55 @@
 import { TintypeError } from '@tintype/contracts';
 import { fillEmptyDocument } from '../in-page/loading.js';
 import { navigationError } from './navigation-error.js';
-import { type Run, withBudget } from './run.js';
+import { type Run, waitsAreOver, withPatience } from './run.js';
 
 /** After this time a loading page is captured as it is. */
 const loadMs = 10_000;
 
-/** Navigates and waits for the load event. */
+/** Begins the navigation. Throws if nothing comes before `timeout`: then there is no page to capture. */
+const begin = async (run: Run) => {
+  const { page, options } = run;
+  const navigation = page.session.send('Page.navigate', { url: options.url });
+  if (options.timeout === undefined) return navigation;
+  const answer = await withPatience(run, Number.POSITIVE_INFINITY, () => navigation);
+  if (answer) return answer;
+  throw new TintypeError('timeout', `The page did not answer within its \`timeout\` of ${options.timeout} s.`);
+};
+
+/** Waits for the event of `waitUntil`. Whether it came. */
+const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
+  const { page, options } = run;
+  const { activity } = page;
+  const isEarly = options.waitUntil === 'domcontentloaded';
+  const patienceMs = options.timeout === undefined ? loadMs : Number.POSITIVE_INFINITY;
+  const loaded = await withPatience(run, patienceMs, async (signal) => {
+    await activity.until(() => (isEarly ? activity.parsed : activity.loaded), signal);
+    return true;
+  });
+  // Nothing waits for the rest of the page then.
+  if (loaded && isEarly && !activity.loaded) activity.giveUp();
+  return loaded;
+};
+
+/** Navigates and waits until the page has loaded. */
 export const navigate = async (run: Run): Promise<void> => {
   const { page, options, warnings, surroundings } = run;
   const { activity } = page;
-  const answer = await page.session.send('Page.navigate', { url: options.url });
-  const { errorText, isDownload, loaderId } = answer;
+  const { errorText, isDownload, loaderId } = await begin(run);
   if (isDownload) throw new TintypeError('not_renderable', 'The URL answers with a download, not with a page.');
   if (errorText) throw navigationError(errorText, activity.requestedUrl || options.url, surroundings.explain);
 
   if (loaderId) activity.beginDocument(loaderId);
-  const loaded = await withBudget(run, loadMs, async (signal) => {
-    await activity.until(() => activity.loaded, signal);
-    return true;
-  });
+  const loaded = await waitForLoad(run);
   if (activity.endedEarly) {
     warnings.push('The page broke off, or could not be decoded: the result has what came before.');
     await page.call(fillEmptyDocument);
   }
   if (loaded) return;
-  warnings.push(
-    `The page did not load completely in time, ${loadMs / 1000} s at most: the result has what had loaded.`,
-  );
+  if (!waitsAreOver(run))
+    warnings.push(
+      `The page did not load completely in time, ${loadMs / 1000} s at most: the result has what had loaded.`,
+    );
   activity.giveUp();
 };
 

@@ -2,8 +2,8 @@ import { limits, TintypeError } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import { addStyles, aimAt, finishHiding, invalidSelector, scrollBack } from '../in-page/changes.js';
 import { waitForTasks } from '../in-page/loading.js';
-import { type Run, withBudget } from './run.js';
-import { waitForElement, waitUntilQuiet } from './wait-until-still.js';
+import { type Run, withPatience } from './run.js';
+import { reportMissing, waitForElement, waitUntilQuiet } from './wait-until-still.js';
 
 /** A script that waits for longer continues while the page is captured. */
 const scriptMs = 10_000;
@@ -51,10 +51,10 @@ export class PageChanges {
   /** Removes what `hide=remove:` names, and warns of selectors without a match. */
   async finish(): Promise<void> {
     await this.#apply();
-    const { page, options, warnings } = this.#run;
+    const { page, options } = this.#run;
     if (!options.hide) return;
     const missing = await page.call(finishHiding, options.hide.hidden, options.hide.removed);
-    for (const selector of missing) warnings.push(`No element matched ${selector} of \`hide\`.`);
+    for (const selector of missing) reportMissing(this.#run, `No element matched ${selector} of \`hide\`.`);
   }
 
   /** Once for each document. The script runs once: it may be what led to the next document. */
@@ -84,7 +84,7 @@ export class PageChanges {
     const { activity, session } = run.page;
     const { documents } = activity;
     const call = { expression, awaitPromise: true, replMode: true, userGesture: true, silent: true };
-    const details = await withBudget(run, scriptMs, async (signal) => {
+    const details = await withPatience(run, scriptMs, async (signal) => {
       // Chromium never answers if the script leaves the document.
       const left = activity.until(() => activity.documents > documents, signal).then(() => ({}));
       const answer: Partial<Protocol.Runtime.EvaluateResponse> = await Promise.race([
@@ -102,14 +102,14 @@ export class PageChanges {
 
   async #click(selector: string): Promise<void> {
     const run = this.#run;
-    const { page, warnings } = run;
+    const { page } = run;
     const found = await waitForElement(run, selector, { visible: true, ms: clickMs });
-    const clicked = found && (await withBudget(run, clickMs, () => this.#press(selector)));
+    const clicked = found && (await withPatience(run, clickMs, () => this.#press(selector)));
     if (!clicked) {
-      warnings.push(`No visible element matched ${selector} of \`click\` within ${limits.clickSeconds} s.`);
-      return;
+      const within = `within ${limits.clickSeconds} s`;
+      return reportMissing(run, `No visible element matched ${selector} of \`click\` ${within}.`);
     }
-    await withBudget(run, clickMs, () => page.call(waitForTasks));
+    await withPatience(run, clickMs, () => page.call(waitForTasks));
     await waitUntilQuiet(run);
     await this.#apply();
   }

@@ -4,9 +4,12 @@ import { AnswerTooLarge, EventTooLarge } from '../browser/cdp/connection.js';
 import { startAdBlocking } from './ad-blocking.js';
 import { CookieBanners } from './cookie-banners.js';
 import { checkArrived, navigate } from './navigate.js';
+import { NetworkIdle } from './network-idle.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { changesOf } from './page-changes.js';
+import { failuresOf } from './page-failures.js';
+import { blockRequests } from './request-blocking.js';
 import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
 import { waitUntilStill } from './wait-until-still.js';
 import { type Watched, watch } from './watch.js';
@@ -22,6 +25,17 @@ const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Pro
   body: await timed(timings, 'encode', encode),
 });
 
+/** What the options of a run add to its steps. */
+const partsOf = async (run: Run) => {
+  const { options, page } = run;
+  const ads = await startAdBlocking(run);
+  const banners = options.blockCookieBanners ? new CookieBanners(run) : undefined;
+  const prepareFrame = [ads, banners].flatMap((each) => each?.prepareFrame ?? []);
+  if (options.block) prepareFrame.push(blockRequests(options.block));
+  const idle = options.waitUntil === 'networkidle' ? new NetworkIdle(page.session) : undefined;
+  return { ads, banners, prepareFrame, idle, changes: changesOf(run), failures: failuresOf(run) };
+};
+
 const pipeline = async <E extends AvailableEndpoint>(
   run: Run<E>,
   watched: Watched,
@@ -29,19 +43,16 @@ const pipeline = async <E extends AvailableEndpoint>(
 ): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
-  const ads = await startAdBlocking(run);
-  const changes = changesOf(run);
-  const banners = run.options.blockCookieBanners ? new CookieBanners(run) : undefined;
+  const { ads, banners, prepareFrame, idle, changes, failures } = await partsOf(run);
   await timed(timings, 'navigate', async () => {
-    await open(
-      run,
-      [ads, banners].flatMap((each) => each?.prepareFrame ?? []),
-    );
+    await open(run, prepareFrame);
+    await failures?.open();
     await output.open?.(run);
     await navigate(run);
+    failures?.check();
   });
   await timed(timings, 'wait', async () => {
-    await waitUntilStill(run, changes && (() => changes.act()));
+    await waitUntilStill(run, { idle, act: changes && (() => changes.act()) });
     await changes?.finish();
     await banners?.close();
     await ads?.hide();
@@ -52,6 +63,7 @@ const pipeline = async <E extends AvailableEndpoint>(
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);
+  failures?.check();
   const made = await timed(timings, 'capture', () => output.make(run, over));
   const file = 'encode' in made ? await encoded(made, timings) : made;
   return { ...file, targetStatus: run.page.activity.status ?? 200, warnings, timings };

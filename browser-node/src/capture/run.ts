@@ -30,6 +30,8 @@ export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
   readonly warnings: string[];
   readonly timings: Timings;
   readonly surroundings: Surroundings;
+  /** When the option `timeout` ends the waits, in milliseconds of the Unix epoch. */
+  readonly waitsEnd?: number | undefined;
   /** A first attempt in virtual time got stuck: record in real time. */
   readonly realTime?: boolean;
 }
@@ -71,24 +73,41 @@ const budgetOf = (run: Run): number => {
   return Math.max((remaining - recordingMs(run)) / 2, remaining / 4);
 };
 
-/**
- * Runs `work` within a budget: `milliseconds`, or half of the time that a recording leaves. Undefined if the budget is
- * spent: the page is captured as it is. `render` enforces the deadline.
- */
-export const withBudget = async <T>(
-  run: Run,
-  milliseconds: number,
-  work: (signal: AbortSignal, budgetMs: number) => Promise<T>,
-): Promise<T | undefined> => {
-  const budgetMs = Math.floor(Math.min(milliseconds, budgetOf(run)));
-  const signal = AbortSignal.timeout(budgetMs);
+/** Reserved for the capture. */
+export const captureMs = 2000;
+
+/** A client's own limit replaces the half. */
+const waitBudgetOf = (run: Run): number => {
+  if (run.waitsEnd === undefined) return budgetOf(run);
+  return Math.min(run.waitsEnd - Date.now(), run.deadline.remaining - captureMs - recordingMs(run));
+};
+
+/** Whether the option `timeout` has ended the waits. */
+export const waitsAreOver = ({ waitsEnd }: Run): boolean => waitsEnd !== undefined && Date.now() >= waitsEnd;
+
+type Work<T> = (signal: AbortSignal, budgetMs: number) => Promise<T>;
+
+const within = async <T>(budgetMs: number, work: Work<T>): Promise<T | undefined> => {
+  const wholeMs = Math.max(Math.floor(budgetMs), 0);
+  const signal = AbortSignal.timeout(wholeMs);
   try {
-    return await race(work(signal, budgetMs), signal);
+    return await race(work(signal, wholeMs), signal);
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
   }
 };
+
+/**
+ * Runs `work` within a budget: `milliseconds`, or half of the time that a recording leaves. Undefined if the budget is
+ * spent: the page is captured as it is. `render` enforces the deadline.
+ */
+export const withBudget = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
+  within(Math.min(milliseconds, budgetOf(run)), work);
+
+/** The same for a wait that the option `timeout` shortens, or lengthens beyond the half. */
+export const withPatience = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
+  within(Math.min(milliseconds, waitBudgetOf(run)), work);
 
 /** Adds the duration of `work` to a step. */
 export const timed = async <T>(timings: Timings, step: RenderStep, work: () => Promise<T>): Promise<T> => {

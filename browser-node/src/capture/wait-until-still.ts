@@ -1,12 +1,11 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
-import { lateFontMs, waitForImages, waitForSelector } from '../in-page/loading.js';
-import { type Run, recordingMs, withBudget } from './run.js';
+import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../in-page/loading.js';
+import type { NetworkIdle } from './network-idle.js';
+import { captureMs, type Run, recordingMs, waitsAreOver, withPatience } from './run.js';
 
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
-/** Reserved for the capture. */
-const captureMs = 2000;
 const imagesMs = 5000;
 /** A page answers within this time after its own timer. */
 const lateMs = 500;
@@ -30,14 +29,14 @@ const quiet = async ({ page: { activity }, deadline }: Run, signal: AbortSignal)
 
 /** Waits for a pause in the page's requests, if there are any. A timeout is not an error. */
 export const waitUntilQuiet = async (run: Run): Promise<void> => {
-  if (!run.page.activity.quiet) await withBudget(run, quietMs, (signal) => quiet(run, signal));
+  if (!run.page.activity.quiet) await withPatience(run, quietMs, (signal) => quiet(run, signal));
 };
 
 /** Waits for fonts and images, unless the page was given up. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
   if (run.page.activity.givenUp) return;
-  const complete = await withBudget(run, imagesMs, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
-  if (!complete)
+  const complete = await withPatience(run, imagesMs, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
+  if (!complete && !waitsAreOver(run))
     run.warnings.push(
       `Some images or fonts did not load in time, ${imagesMs / 1000} s at most. A \`delay\` gives them more.`,
     );
@@ -50,37 +49,75 @@ const waitForLateFonts = async (run: Run): Promise<void> => {
   const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
   const lateMs = isRead || activity.givenUp ? 0 : await run.page.call(lateFontMs);
   if (lateMs === 0) return;
-  await withBudget(run, lateMs, (signal) => activity.until(() => activity.fonts > fonts || activity.givenUp, signal));
+  await withPatience(run, lateMs, (signal) => activity.until(() => activity.fonts > fonts || activity.givenUp, signal));
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+};
+
+/** Calls a wait of `in-page/` that gets its end in ms of the Unix epoch. */
+const waitInPage = async <T extends string>(run: Run, ms: number, wait: (ends: number) => Promise<T>) => {
+  const last = Math.min(run.deadline.at - captureMs - recordingMs(run), run.waitsEnd ?? Number.POSITIVE_INFINITY);
+  // An absolute time: after a navigation the wait starts again in the new document.
+  const ends = Math.min(Date.now() + ms, last);
+  // In a sandboxed document our timers stand still: it looks once, and this deadline ends the wait.
+  const signal = AbortSignal.timeout(Math.max(ends - Date.now(), 0) + lateMs);
+  return race(wait(ends), signal).catch((error: unknown) => {
+    if (signal.aborted) return 'missing';
+    throw error;
+  });
 };
 
 /** Returns whether the element appeared. Throws for an invalid selector. */
 export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
-  // An absolute time: after a navigation the wait starts again in the new document.
-  const ends = Math.min(Date.now() + wait.ms, run.deadline.at - captureMs - recordingMs(run));
-  // In a sandboxed document our timers stand still: it looks once, and this deadline ends the wait.
-  const signal = AbortSignal.timeout(Math.max(ends - Date.now(), 0) + lateMs);
-  const look = run.page.call(waitForSelector, selector, wait.visible, ends);
-  const outcome = await race(look, signal).catch((error: unknown) => {
-    if (signal.aborted) return 'missing';
-    throw error;
-  });
+  const outcome = await waitInPage(run, wait.ms, (ends) =>
+    run.page.call(waitForSelector, selector, wait.visible, ends),
+  );
   if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
   return outcome === 'found';
 };
 
-/** Waits for a pause in requests, the requested elements, the delay, fonts and images. `act` uses the page first. */
-export const waitUntilStill = async (run: Run, act?: () => Promise<void>): Promise<void> => {
-  const { options, warnings } = run;
-  await waitUntilQuiet(run);
-  await act?.();
-  for (const selector of selectorsOf(options.waitFor, options.waitForId)) {
-    const found = await waitForElement(run, selector, { visible: false, ms: limits.waitForSeconds * 1000 });
-    if (!found)
-      warnings.push(`No element matched ${selector} in time: the wait takes ${limits.waitForSeconds} s at most.`);
+/** A selector of the options without a match is a warning, or with `failOn` the end. */
+export const reportMissing = ({ options, warnings }: Run, sentence: string): void => {
+  if (options.failOn?.includes('selector')) throw new TintypeError('page_failed', sentence);
+  warnings.push(sentence);
+};
+
+const waitedFor = `in time: the wait takes ${limits.waitForSeconds} s at most.`;
+
+const waitForWanted = async (run: Run): Promise<void> => {
+  const { waitFor, waitForId, waitForText } = run.options;
+  const ms = limits.waitForSeconds * 1000;
+  for (const selector of selectorsOf(waitFor, waitForId)) {
+    const found = await waitForElement(run, selector, { visible: false, ms });
+    if (!found) reportMissing(run, `No element matched ${selector} ${waitedFor}`);
   }
-  if (options.delay > 0) await run.deadline.sleep(options.delay * 1000);
+  if (waitForText === undefined) return;
+  const text = await waitInPage(run, ms, (ends) => run.page.call(waitForVisibleText, waitForText, ends));
+  if (text !== 'found') run.warnings.push(`The text of \`waitForText\` did not appear ${waitedFor}`);
+};
+
+export interface Before {
+  /** Uses the page, once it is quiet. */
+  act?: (() => Promise<void>) | undefined;
+  /** For `waitUntil=networkidle`. */
+  idle?: NetworkIdle | undefined;
+}
+
+/** Waits for a pause in requests, what the options name, the delay, fonts and images. */
+export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Promise<void> => {
+  const { options } = run;
+  const waitUntilIdle = () => (idle ? idle.wait(run) : waitUntilQuiet(run));
+  await waitUntilIdle();
+  if (act) {
+    await act();
+    await waitUntilIdle();
+  }
+  await waitForWanted(run);
+  if (options.delay > 0)
+    await withPatience(run, options.delay * 1000 + lateMs, () => run.deadline.sleep(options.delay * 1000));
   await waitUntilPainted(run);
   await waitForLateFonts(run);
+  if (!waitsAreOver(run)) return;
+  run.warnings.push(`The \`timeout\` of ${options.timeout} s ended the waits: the result has what was there.`);
+  run.page.activity.giveUp();
 };

@@ -64,6 +64,22 @@ export const waitForSelector = (
   });
 };
 
+/** Waits for text that a person would see; runs of white space are equal. `ends` as above. */
+export const waitForVisibleText = (text: string, ends: number): Promise<'found' | 'missing'> => {
+  const plain = (some: string) => some.replace(/\s+/g, ' ');
+  const wanted = plain(text).trim();
+  return new Promise((resolve) => {
+    const look = () => {
+      const began = performance.now();
+      if (plain(document.body?.innerText ?? '').includes(wanted)) return resolve('found');
+      if (Date.now() >= ends) return resolve('missing');
+      // A long text takes a layout: look at most a tenth of the time.
+      return setTimeout(look, Math.max(50, 10 * (performance.now() - began)));
+    };
+    look();
+  });
+};
+
 /** Resolves 20 ms after the queued tasks. */
 export const waitForTasks = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 20), 0));
 

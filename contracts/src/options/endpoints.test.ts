@@ -11,6 +11,7 @@ const lossless = {
   blockCookieBanners: false,
   reducedMotion: false,
   javascript: true,
+  waitUntil: 'load',
 };
 const shared = { url, ...lossless, darkMode: false, delay: 0 };
 const storage = { s3Acl: 'private', s3Redirect: false, skipUpload: false };
@@ -31,7 +32,7 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
   animated: { ...shared, ...storage, duration: 5, hideScrollbars: true, type: 'gif', fps: 20, loop: 0, scroll: false },
 };
 
-const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3' };
+const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3', timeout: '300' };
 
 /** Values at the contract's bounds, and one past each. */
 const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: string, value: string][] }> = {
@@ -43,6 +44,9 @@ const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: strin
       ['scaleFactor', '0'],
       ['scaleFactor', '3.01'],
       ['delay', '60.1'],
+      ['timeout', '0'],
+      ['timeout', '300.1'],
+      ['waitUntil', 'networkidle2'],
       ['quality', '0'],
       ['quality', '101'],
       ['resizeWidth', '0'],

@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
-import { choice, flag } from './codecs.js';
+import { choice, flag, number, text } from './codecs.js';
 import { base64Text } from './encoded.js';
-import { hiding, selectors } from './lists.js';
+import { blocked, hiding, selectors, someOf } from './lists.js';
 import { locale, place, timeZone } from './places.js';
 
 const someSelectors = { max: limits.selectors, maxLength: limits.selectorLength };
@@ -42,5 +42,30 @@ const emulationOptions = {
   javascript: flag().default(true).describe("false runs none of the page's scripts."),
 };
 
+/** How long the page gets, and what may fail. */
+const waitOptions = {
+  waitUntil: choice(['load', 'domcontentloaded', 'networkidle'])
+    .default('load')
+    .describe(
+      'When the page counts as loaded. `networkidle`: half a second without requests; streams and polls do not count. `domcontentloaded` waits for no picture and font.',
+    ),
+  waitForText: text(limits.waitForTextLength)
+    .optional()
+    .describe(`Text that has to appear. After ${limits.waitForSeconds} s the page is captured without it.`),
+  timeout: number({ min: 0, above: true, max: limits.edgeSeconds })
+    .optional()
+    .describe('Seconds after which what is there is captured, with a warning.'),
+  block: blocked()
+    .optional()
+    .describe(
+      'Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.',
+    ),
+  failOn: someOf(['status', 'console', 'request', 'selector'])
+    .optional()
+    .describe(
+      'What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.',
+    ),
+};
+
 /** Options of all endpoints about the page itself, beyond the specification. */
-export const pageOptions = { ...changeOptions, ...emulationOptions };
+export const pageOptions = { ...changeOptions, ...emulationOptions, ...waitOptions };

@@ -34,6 +34,7 @@ export class PageActivity {
   #loader = '';
   #mainRequest = '';
   #loaded = false;
+  #parsed = false;
   #givenUp = false;
 
   constructor(session: CdpSession, mainFrame: string) {
@@ -59,6 +60,11 @@ export class PageActivity {
     return this.#loaded || this.#givenUp;
   }
 
+  /** The document was read to its end, fired `DOMContentLoaded`, and its deferred scripts have run. */
+  get parsed(): boolean {
+    return this.#parsed || this.loaded;
+  }
+
   /** The page has loaded and no request is under way, or it was given up. */
   get quiet(): boolean {
     return this.#givenUp || (this.#loaded && this.#requests.size === 0);
@@ -79,6 +85,7 @@ export class PageActivity {
     this.documents += 1;
     this.#loader = loaderId;
     this.#loaded = false;
+    this.#parsed = false;
     this.#givenUp = false;
     this.endedEarly = false;
     this.isLive = false;
@@ -141,6 +148,7 @@ export class PageActivity {
   #lifecycle({ frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
     if (frameId !== this.#mainFrame) return;
     if (name === 'init') this.beginDocument(loaderId);
+    if (name === 'DOMContentLoaded' && loaderId === this.#loader) this.#parsed = true;
     if (name === 'load' && loaderId === this.#loader) {
       this.#loaded = true;
       // A document's request has the id of its loader, and ends only after `load`.

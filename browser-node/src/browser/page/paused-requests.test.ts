@@ -53,4 +53,14 @@ describe('PausedRequests', () => {
     assert.equal(paused('Font', 'main'), 'continueRequest');
     assert.equal(paused('Script', 'main'), 'fulfillRequest');
   });
+
+  it('asks filters in order until one does not continue', async () => {
+    const { requests, paused } = start();
+    await requests.filter(({ resourceType }) => (resourceType === 'Image' ? 'block' : 'continue'));
+    await requests.filter(({ resourceType }) => (resourceType === 'Font' ? 'block' : 'continue'));
+    assert.deepEqual(
+      ['Image', 'Font', 'Script'].map((type) => paused(type, 'main')),
+      ['failRequest', 'failRequest', 'continueRequest'],
+    );
+  });
 });

@@ -16,7 +16,7 @@ export class PausedRequests {
   readonly #session: CdpSession;
   readonly #mainFrame: string | undefined;
   #auth: ((event: Protocol.Fetch.AuthRequiredEvent) => AuthAnswer) | undefined;
-  #filter: Filter | undefined;
+  readonly #filters: Filter[] = [];
   #refusing = false;
   #listening = false;
 
@@ -31,9 +31,12 @@ export class PausedRequests {
     await this.#enable();
   }
 
-  /** Asks `filter` about each request but those for documents of the main frame. Each pauses until the answer. */
+  /**
+   * Asks `filter` about each request but those for documents of the main frame. Each pauses until the answer. The first
+   * filter that does not continue it decides.
+   */
   async filter(filter: Filter): Promise<void> {
-    this.#filter = filter;
+    this.#filters.push(filter);
     await this.#enable();
   }
 
@@ -54,7 +57,7 @@ export class PausedRequests {
 
   get #scope(): Protocol.Fetch.EnableRequest {
     if (this.#auth) return { handleAuthRequests: true };
-    return { patterns: this.#filter ? [{ urlPattern: '*' }] : [{ resourceType: 'Document' }] };
+    return { patterns: this.#filters.length > 0 ? [{ urlPattern: '*' }] : [{ resourceType: 'Document' }] };
   }
 
   #paused(event: Protocol.Fetch.RequestPausedEvent): void {
@@ -66,10 +69,18 @@ export class PausedRequests {
     const { requestId, resourceType, frameId } = event;
     const isMainDocument = resourceType === 'Document' && frameId === this.#mainFrame;
     if (isMainDocument && this.#refusing) return this.#fail(requestId, 'Aborted');
-    const answer = (!isMainDocument && this.#filter?.(event)) || 'continue';
+    const answer = isMainDocument ? 'continue' : this.#judge(event);
     if (answer === 'continue') await this.#session.send('Fetch.continueRequest', { requestId });
     else if (answer === 'block') await this.#fail(requestId, 'BlockedByClient');
     else await this.#stub(requestId, answer.stub);
+  }
+
+  #judge(event: Protocol.Fetch.RequestPausedEvent): FilterAnswer {
+    for (const filter of this.#filters) {
+      const answer = filter(event);
+      if (answer !== 'continue') return answer;
+    }
+    return 'continue';
   }
 
   async #fail(requestId: string, errorReason: Protocol.Network.ErrorReason): Promise<void> {

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { pairsOfJson } from '@tintype/contracts';
+import { html, type PageHandler, type PageServer, startPages } from '../../../kit/pages/pages.js';
+import { decodePng } from '../../../kit/pages/picture.js';
+import { type RenderOptions, startRenderStage } from '../../../kit/render/render-stage.js';
+
+const red = '#ff0000';
+const green = '#00ff00';
+const white = '#ffffff';
+
+const paint = (colour: string) => `document.body.style.background='${colour}'`;
+const after300 = (script: string) => `setTimeout(() => { ${script} }, 300)`;
+const never = () => undefined;
+const stream: PageHandler = (_, response) => {
+  response.setHeader('content-type', 'text/plain').write('x');
+  const timer = setInterval(() => response.write('x'), 50);
+  response.on('close', () => clearInterval(timer));
+};
+
+/** Pages that never rest, each in its own way. */
+const restless: Record<string, string> = {
+  'a long poll': 'const poll = () => fetch("/never").then(poll); poll()',
+  'a stream': 'fetch("/stream").then(async ({ body }) => { for await (const each of body) self.last = each })',
+  'an event source': 'new EventSource("/events")',
+  'a beacon': 'navigator.sendBeacon("/never", "x")',
+  'a poll every 200 ms': 'setInterval(() => fetch("/quick?" + Math.random()), 200)',
+};
+
+const pages: Record<string, PageHandler> = {
+  '/never': never,
+  '/stream': stream,
+  '/events': (_, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
+  '/quick': (_, response) => response.end('x'),
+  '/in-steps': html(
+    `<script>addEventListener('load', () => ${after300(
+      `fetch('/quick').then(() => ${after300(`fetch('/quick?2').then(() => ${after300(paint(green))})`)})`,
+    )})</script>`,
+  ),
+  '/slow-picture': html(
+    `<script>addEventListener('DOMContentLoaded', () => { ${paint(green)} })</script><img src="/never">`,
+  ),
+  '/slow-page': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).write('<body style="background:red">'),
+  '/text': html(`<p style="text-transform:uppercase">all <span></span> done</p><b hidden>secret words</b>
+    <script>${after300(`document.querySelector('span').textContent = ' is ';${paint(green)}`)}</script>`),
+  '/parts': html(`<link rel="stylesheet" href="/red.css"><img src="/dot.svg?ad" style="width:50px;height:50px">
+    <script src="/paint.js"></script>`),
+  '/red.css': (_, response) => response.setHeader('content-type', 'text/css').end(`body{background:${red}}`),
+  '/paint.js': (_, response) => response.setHeader('content-type', 'text/javascript').end('document.title="run"'),
+  '/dot.svg': (_, response) =>
+    response
+      .setHeader('content-type', 'image/svg+xml')
+      .end(`<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${green}"/></svg>`),
+  '/fine': html('<p class="here">fine</p><img src="/dot.svg"><script>console.log("words")</script>'),
+  '/logs': html('<script>console.error("no", { a: 1 }, new Error("x"))</script>'),
+  '/throws': html('<script>setTimeout(() => { throw new TypeError("odd") })</script>'),
+  '/lacks': html('<img src="/none.png?token=abc">'),
+  '/refused': html('<img src="http://127.0.0.1:1/x.png">'),
+};
+for (const [index, script] of Object.values(restless).entries())
+  pages[`/restless-${index}`] = html(`<script>addEventListener('load', () => { ${script} })</script>`);
+
+describe('waits, blocked requests and failures of a page', () => {
+  let site: PageServer;
+  let stage: Awaited<ReturnType<typeof startRenderStage>>;
+  before(async () => {
+    site = await startPages(pages);
+    stage = await startRenderStage({ port: site.port, slots: 5 });
+  });
+  after(async () => {
+    await stage?.close();
+    await site?.close();
+  });
+
+  const render = (path: string, json: Record<string, unknown> = {}, options: RenderOptions = {}) =>
+    stage.render(site.url(path), { ...options, pairs: pairsOfJson(json) });
+  const picture = async (path: string, json: Record<string, unknown> = {}) => {
+    const began = performance.now();
+    const { body, message, warnings } = await render(path, json);
+    assert.equal(message, '');
+    return { colour: decodePng(body).at(700, 450), warnings, tookMs: performance.now() - began };
+  };
+
+  it('networkidle waits for requests that follow each other', async () => {
+    assert.equal((await picture('/in-steps')).colour, white);
+    const { colour, warnings } = await picture('/in-steps', { waitUntil: 'networkidle' });
+    assert.deepEqual([colour, warnings], [green, []]);
+  });
+
+  it(`networkidle ends beside ${Object.keys(restless).join(', ')}`, async () => {
+    const ends = await Promise.all(
+      Object.keys(restless).map((_, index) => picture(`/restless-${index}`, { waitUntil: 'networkidle' })),
+    );
+    for (const [index, name] of Object.keys(restless).entries())
+      assert.deepEqual([name, ends[index]?.warnings], [name, []]);
+    const tookMs = Math.max(...ends.map((end) => end.tookMs));
+    assert.ok(tookMs < 15_000, `${tookMs} ms`);
+  });
+
+  it('domcontentloaded waits for no picture', async () => {
+    const { colour, warnings, tookMs } = await picture('/slow-picture', { waitUntil: 'domcontentloaded' });
+    assert.deepEqual([colour, warnings], [green, []]);
+    assert.ok(tookMs < 5000, `${tookMs} ms`);
+  });
+
+  it('waitForText waits for text as it is seen', async () => {
+    const found = await picture('/text', { waitForText: 'ALL IS DONE' });
+    assert.deepEqual([found.colour, found.warnings], [green, []]);
+    const { warnings } = await picture('/text', { waitForText: 'secret words', timeout: 1 });
+    assert.match(warnings.join(), /^The text of `waitForText` did not appear in time.*The `timeout` of 1 s ended/);
+  });
+
+  it('timeout takes what is there, for pictures and text', async () => {
+    const { colour, warnings, tookMs } = await picture('/slow-page', {
+      timeout: 1.5,
+      delay: 5,
+      waitFor: 'i',
+      full: true,
+    });
+    assert.equal(colour, red);
+    assert.match(warnings.join(), /^No element matched i in time.*The `timeout` of 1.5 s ended the waits/);
+    assert.ok(tookMs > 1500 && tookMs < 4500, `${tookMs} ms`);
+    const content = await render('/slow-picture', { timeout: 1 }, { endpoint: 'content' });
+    assert.deepEqual([content.code, content.warnings.length], ['partial', 1]);
+  });
+
+  it('timeout of a page that does not answer is an error; a fast page has no warning', async () => {
+    const { code, message } = await render('/never', { timeout: 1 });
+    assert.deepEqual([code, message], ['timeout', 'The page did not answer within its `timeout` of 1 s.']);
+    assert.deepEqual((await picture('/fine', { timeout: 10 })).warnings, []);
+  });
+
+  it('block leaves out types and patterns, never the page itself', async () => {
+    assert.equal((await picture('/parts')).colour, red);
+    const hits = () => ['/red.css', '/dot.svg', '/paint.js'].map((path) => site.hits(path));
+    const before = hits();
+    assert.equal((await picture('/parts', { block: 'stylesheet,document,*?AD' })).colour, white);
+    assert.deepEqual(hits(), [before[0], before[1], (before[2] ?? 0) + 1]);
+    assert.equal((await picture('/parts', { block: ['*'] })).colour, white);
+    assert.deepEqual(hits(), [before[0], before[1], (before[2] ?? 0) + 1]);
+  });
+
+  const all = 'status,console,request,selector';
+  for (const [path, json, sentence] of [
+    ['/none', {}, /^The page answered with the status 404\.$/],
+    ['/logs', {}, /^The page wrote an error to its console: no Object Error: x/],
+    ['/throws', { delay: 0.2 }, /^A script of the page failed: TypeError: odd/],
+    [
+      '/lacks',
+      {},
+      /^A request of the page failed: http:\/\/127\.0\.0\.1:\d+\/none\.png answered with the status 404\.$/,
+    ],
+    ['/refused', {}, /^A request of the page failed: http:\/\/127\.0\.0\.1:1\/x\.png got no answer\.$/],
+    ['/fine', { hide: '.none' }, /^No element matched \.none of `hide`\.$/],
+    ['/fine', { waitFor: 'i', timeout: 1 }, /^No element matched i in time/],
+  ] as const) {
+    it(`failOn fails ${path} ${JSON.stringify(json)}`, async () => {
+      const { code, message } = await render(path, { ...json, failOn: all });
+      assert.equal(code, 'page_failed');
+      assert.match(message, sentence);
+      assert.notEqual((await render(path, json)).body.length, 0);
+    });
+  }
+
+  it('failOn fails nothing else', async () => {
+    const fine = { failOn: all, hide: '.here', block: '*.svg' };
+    assert.deepEqual((await picture('/fine', fine)).warnings, []);
+    assert.equal((await render('/none', { failOn: 'console' })).code, 'whole');
+    assert.equal((await render('/logs', { failOn: ['status', 'request'] })).code, 'whole');
+  });
+});
