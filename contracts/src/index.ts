@@ -24,8 +24,10 @@ export {
   type ImageOptions,
   isEndpoint,
   type Options,
+  type PdfOptions,
 } from './options/endpoints.js';
 export { jsonFormOf, optionValueSchema, pairsOfJson } from './options/json-values.js';
+export type { PageRange } from './options/page-ranges.js';
 export { paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export type { CannedAcl } from './options/shared.js';

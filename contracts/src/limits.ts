@@ -22,6 +22,8 @@ export const limits = {
   /** Bytes of `css` and of `js`. */
   addedCodeBytes: 64 * 1024,
   fileNameLength: 200,
+  /** HTML of the header or the footer of a PDF. */
+  templateLength: 65_536,
   /** Limit for a request, plus its `delay`; `edgeSeconds` for the edge host. */
   requestSeconds: 60,
   edgeSeconds: 300,

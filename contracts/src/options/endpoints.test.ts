@@ -26,13 +26,29 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
     type: 'png',
     bestFormat: false,
   },
-  pdf: { ...shared, ...storage, format: 'A4', scale: 1, landscape: false, printBackground: false },
+  pdf: {
+    ...shared,
+    ...storage,
+    format: 'A4',
+    scale: 1,
+    landscape: false,
+    printBackground: false,
+    outline: false,
+    tagged: true,
+    singlePage: false,
+    preferCssPageSize: false,
+  },
   content: shared,
   metadata: shared,
   animated: { ...shared, ...storage, duration: 5, hideScrollbars: true, type: 'gif', fps: 20, loop: 0, scroll: false },
 };
 
 const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3', timeout: '300' };
+
+const allowed = Buffer.from(
+  `<a href="https://example.com/" data-src="x"><img src = 'data:image/gif;base64,AA'></a><b style="background:url( "data:x" ); fill:url(#a)">`,
+).toString('base64url');
+const template = (length: number) => Buffer.from(`<b>${'x'.repeat(length - 3)}`).toString('base64url');
 
 /** Values at the contract's bounds, and one past each. */
 const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: string, value: string][] }> = {
@@ -57,12 +73,34 @@ const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: strin
     ],
   },
   pdf: {
-    good: { ...everywhere, scale: '0.1', format: 'ledger' },
+    good: {
+      ...everywhere,
+      scale: '0.1',
+      format: 'ledger',
+      header: template(65_536),
+      footer: allowed,
+      pageRanges: '1-99999',
+    },
     bad: [
       ['scale', '0.09'],
       ['scale', '2.1'],
       ['format', 'A7'],
       ['marginTop', '1em'],
+      ['header', template(65_537)],
+      ['footer', template(5).replace(/^./, '*')],
+      ['footer', 'UGFnZSAx'],
+      ...[
+        '<link href=x>',
+        '<b>x</b><META http-equiv=refresh>',
+        '<script>x</script>',
+        '<img src=/logo.png>',
+        '<img alt="" src = "https://example.com/logo.png">',
+        '<img srcset="a.png 2x">',
+        '<style>@import "x"</style>',
+        '<b style="background:url( logo.png )">',
+        '<iframe srcdoc="x"></iframe>',
+      ].map((html): [string, string] => ['header', Buffer.from(html).toString('base64url')]),
+      ['pageRanges', '0'],
     ],
   },
   content: { good: everywhere, bad: [['delay', '61']] },

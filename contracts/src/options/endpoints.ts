@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { choice, flag, integer, length, number, text } from './codecs.js';
 import { paperFormats } from './paper.js';
+import { printOptions } from './print.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
 
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
@@ -59,6 +60,7 @@ const pdfOptions = z.object({
   scale: number({ min: 0.1, max: 2 }).default(1).describe('Scale of the rendering.'),
   landscape: flag().default(false).describe('Turn the paper by 90 degrees.'),
   printBackground: flag().default(false).describe('Print the colours and pictures of backgrounds.'),
+  ...printOptions,
 });
 
 const contentOptions = z.object({ ...sharedOptions, ...delayOption(limits.delayMax) });

@@ -54,6 +54,23 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
     options: { javascript: false, js: '1' },
     message: '`js` needs scripts: leave out `javascript=false` or `js`.',
   },
+  { endpoint: 'pdf', options: { ...a4, outline: true, tagged: true, pageRanges: [], preferCssPageSize: true } },
+  { endpoint: 'pdf', options: { ...a4, outline: false, tagged: false, singlePage: true } },
+  {
+    endpoint: 'pdf',
+    options: { ...a4, outline: true, tagged: false },
+    message: '`outline` is made of tags: leave out `outline` or `tagged`.',
+  },
+  {
+    endpoint: 'pdf',
+    options: { ...a4, singlePage: true, pageRanges: [] },
+    message: '`singlePage` makes one page of its own size: leave out `pageRanges`.',
+  },
+  {
+    endpoint: 'pdf',
+    options: { ...a4, singlePage: true, pageRanges: [], preferCssPageSize: true },
+    message: '`singlePage` makes one page of its own size: leave out `pageRanges`, `preferCssPageSize`.',
+  },
   { endpoint: 'animated', options: { type: 'gif', loop: 3 } },
   { endpoint: 'animated', options: { type: 'mp4', loop: 0 } },
   {

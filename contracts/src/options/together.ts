@@ -47,6 +47,16 @@ const loopNeedsGif: Rule['fault'] = ({ type, loop }) =>
 const scriptNeedsScripts: Rule['fault'] = ({ javascript, js }) =>
   javascript === false && js !== undefined ? '`js` needs scripts: leave out `javascript=false` or `js`.' : undefined;
 
+const outlineNeedsTags: Rule['fault'] = ({ outline, tagged }) =>
+  outline && !tagged ? '`outline` is made of tags: leave out `outline` or `tagged`.' : undefined;
+
+const singlePageIsAlone: Rule['fault'] = (options) => {
+  const others = ['pageRanges', 'preferCssPageSize'].filter((name) => options[name]);
+  return options.singlePage && others.length > 0
+    ? `\`singlePage\` makes one page of its own size: leave out ${list(others)}.`
+    : undefined;
+};
+
 const rules: readonly Rule[] = [
   { fault: scriptNeedsScripts },
   { fault: redirectNeedsUpload },
@@ -54,6 +64,8 @@ const rules: readonly Rule[] = [
   { endpoint: 'pdf', fault: allOrNone('width', 'height') },
   { endpoint: 'pdf', fault: allOrNone('marginTop', 'marginRight', 'marginBottom', 'marginLeft') },
   { endpoint: 'pdf', fault: marginsLeaveSpace },
+  { endpoint: 'pdf', fault: outlineNeedsTags },
+  { endpoint: 'pdf', fault: singlePageIsAlone },
   { endpoint: 'animated', fault: loopNeedsGif },
 ];
 

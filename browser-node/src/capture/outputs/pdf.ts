@@ -1,18 +1,16 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
-import type { CdpSession } from '../../browser/cdp/connection.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
 import { emulatedMedia } from '../emulation.js';
 import { blankTools } from '../joined-functions.js';
 import { loadEverything } from '../prepare.js';
+import { print } from '../print/print.js';
+import { printSinglePage } from '../print/single-page.js';
+import { marginsOf } from '../print/templates.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { viewportOf } from '../viewport.js';
 import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
-import { largestResult } from './result.js';
-
-/** Bytes per read: a few dozen reads at the largest size. */
-const chunkBytes = 1024 * 1024;
 
 /** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
 const maxHeight = 3_000_000;
@@ -62,40 +60,12 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   await showAsPrint(run);
 };
 
-/** Reads the file; throws if it exceeds `maxBytes`. */
-const readStream = async (session: CdpSession, handle: string, maxBytes: number): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for (let eof = false; !eof; ) {
-    const chunk = await session.send('IO.read', { handle, size: chunkBytes });
-    chunks.push(Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8'));
-    length += chunks.at(-1)?.length ?? 0;
-    if (length > maxBytes) throw new TintypeError('result_too_large');
-    eof = chunk.eof;
-  }
-  return Buffer.concat(chunks);
-};
-
-/** Prints the document. The request sets the paper; the page's `@page` margins win. */
-const make = async ({ page, options, resultBytes }: Run<'pdf'>): Promise<Output> => {
-  const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0, scale, printBackground } = options;
+const make = async (run: Run<'pdf'>): Promise<Output> => {
   // Rotated here, so that `landscape` applies to every paper size.
-  const paper = paperOf(options);
-  const print = () =>
-    page.session.send('Page.printToPDF', {
-      paperWidth: paper.width,
-      paperHeight: paper.height,
-      marginTop,
-      marginRight,
-      marginBottom,
-      marginLeft,
-      scale,
-      printBackground,
-      transferMode: 'ReturnAsStream',
-    });
-  const { stream } = await page.inDocument(print);
-  if (!stream) throw new TintypeError('render_failed', 'Chromium could not print the page.');
-  return { contentType: 'application/pdf', body: await readStream(page.session, stream, largestResult(resultBytes)) };
+  const paper = paperOf(run.options);
+  const sheet = { ...paper, margins: await marginsOf(run, paper) };
+  const body = run.options.singlePage ? await printSinglePage(run, sheet) : await print(run, sheet);
+  return { contentType: 'application/pdf', body };
 };
 
 export const pdf: OutputStep<'pdf'> = { prepare, make, keepsBusy: true };

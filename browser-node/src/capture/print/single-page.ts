@@ -1,0 +1,55 @@
+import { TintypeError } from '@tintype/contracts';
+import { joinPages, pinHeights, rememberHeights } from '../../in-page/print.js';
+import { applyViewport } from '../open.js';
+import type { Run } from '../run.js';
+import { viewportOf } from '../viewport.js';
+import { countPages } from './page-ranges.js';
+import { print, type Sheet } from './print.js';
+import type { Margins } from './templates.js';
+
+const pixelsPerInch = 96;
+/** 14,400 points: the largest page of a PDF without user units (ISO 32000-1, annex C). */
+const maxInches = 200;
+/** Chromium rounds the paper down to points. */
+const slack = 2 / 72;
+/** A print may be a little higher than its layout on the screen. */
+const growth = [1, 1.02, 1.2];
+
+const tooHigh = (pixels: number, inches: number, scale: number): TintypeError => {
+  const fitting = Math.floor(scale * (maxInches / inches) * 100) / 100;
+  const advice = fitting >= 0.1 ? `Leave out \`singlePage\`, or try \`scale=${fitting}\`.` : 'Leave out `singlePage`.';
+  const sentence = `The page is ${pixels} pixels high: ${Math.ceil(inches)} inches. One page of a PDF has at most ${maxInches}. ${advice}`;
+  return new TintypeError('result_too_large', sentence);
+};
+
+/** Lays the document out as one page, and returns its height in CSS pixels. */
+const layOut = async ({ page, options }: Run<'pdf'>, width: number, margins: Margins): Promise<number> => {
+  const { marginTop, marginRight, marginBottom, marginLeft } = margins;
+  await page.call(joinPages, `${marginTop}in ${marginRight}in ${marginBottom}in ${marginLeft}in`);
+  await page.call(rememberHeights);
+  const inches = (width - marginLeft - marginRight) / options.scale;
+  await applyViewport(page.session, {
+    ...viewportOf(options),
+    width: Math.max(Math.round(inches * pixelsPerInch), 1),
+    height: 1,
+  });
+  return page.call(pinHeights);
+};
+
+/** Prints one page of this width that is as long as the document. Throws `result_too_large` above 200 inches. */
+export const printSinglePage = async (run: Run<'pdf'>, { width, margins }: Sheet): Promise<Buffer> => {
+  const { scale } = run.options;
+  const pixels = await layOut(run, width, margins);
+  const content = (pixels * scale) / pixelsPerInch;
+  let file: Buffer = Buffer.alloc(0);
+  for (const factor of growth) {
+    const height = Math.max(content * factor + margins.marginTop + margins.marginBottom + slack, width / 100);
+    if (height > maxInches && factor === 1) throw tooHigh(pixels, height, scale);
+    file = await print(run, { width, height: Math.min(height, maxInches), margins });
+    if (countPages(file) === 1) return file;
+  }
+  run.warnings.push(
+    `The document did not fit on one page: parts of it grow with the paper. It has ${countPages(file)}.`,
+  );
+  return file;
+};

@@ -1,0 +1,48 @@
+/** For one long page: no breaks, and the margins of the request only, in CSS. */
+export const joinPages = (margin: string): void => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `@page { margin: ${margin} !important; }
+     *, *::before, *::after { break-before: auto !important; break-after: auto !important; page: auto !important; }`,
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+};
+
+/** Remembers the height of each element, for `pinHeights` in the same world. */
+export const rememberHeights = (): void => {
+  const heights = new Map<HTMLElement, number>();
+  for (const element of document.querySelectorAll('*'))
+    if (element instanceof HTMLElement) heights.set(element, element.offsetHeight);
+  Reflect.set(globalThis, Symbol.for('tintype.heights'), heights);
+};
+
+/**
+ * Fixes the remembered heights of elements that followed the window when it shrank: on a long page, `100vh` would be all
+ * of it. Returns the document's height in CSS pixels.
+ */
+export const pinHeights = (): number => {
+  const heights = Reflect.get(globalThis, Symbol.for('tintype.heights')) as Map<HTMLElement, number> | undefined;
+  const changed = [...(heights ?? [])].filter(([element, height]) => element.offsetHeight !== height);
+  const { documentElement, body } = document;
+  for (const [element, height] of changed) {
+    const isFrame = element === documentElement || element === body;
+    const [fixed, least] = isFrame ? ['auto', '0'] : [`${height}px`, `${height}px`];
+    const styles = {
+      'box-sizing': 'border-box',
+      height: fixed,
+      'min-height': least,
+      'max-height': isFrame ? 'none' : fixed,
+    };
+    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important');
+  }
+  return Math.max(documentElement?.scrollHeight ?? 0, body?.scrollHeight ?? 0);
+};
+
+/** Heights in CSS pixels of a header and a footer with example values, in a page of their own. */
+export const templateHeights = async (): Promise<{ header: number; footer: number }> => {
+  for (const name of ['date', 'title', 'url', 'pageNumber', 'totalPages'])
+    for (const element of document.getElementsByClassName(name)) element.textContent = '1';
+  await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
+  const heightOf = (id: string) => document.getElementById(id)?.scrollHeight ?? 0;
+  return { header: heightOf('header'), footer: heightOf('footer') };
+};

@@ -1,0 +1,29 @@
+import { limits } from '../limits.js';
+import { flag } from './codecs.js';
+import { base64Url } from './encoded.js';
+import { pageRanges } from './page-ranges.js';
+
+/** Text without an element is a forgotten or doubled encoding. */
+const hasElement = '(?=[^]*<[a-z])';
+/** Chromium loads nothing for a template: pictures would be missing, and a style sheet or font fails the whole print. */
+const loadsNothing =
+  '(?![^]*(<(link|meta|script|iframe|object|embed)\\b|@import\\b|[\\s"\'/]src(set)?\\s*=(?!\\s*["\']?\\s*data:)|\\burl\\((?!\\s*["\']?\\s*(data:|#))))';
+
+const template = () =>
+  base64Url(
+    `HTML with an element, up to ${limits.templateLength} characters, pictures and fonts as data: URLs, without script, link, meta and frame,`,
+    new RegExp(`^${hasElement}${loadsNothing}[^]{1,${limits.templateLength}}$`, 'i'),
+  ).optional();
+
+/** What a PDF has besides its paper and margins. */
+export const printOptions = {
+  header: template().describe(
+    'HTML at the top of each page, in base64url. Elements of class date, title, url, pageNumber and totalPages get that value.',
+  ),
+  footer: template().describe('The same at the bottom of each page.'),
+  pageRanges: pageRanges().optional().describe('Pages to print, such as 1-3,5 or 2-; all by default.'),
+  outline: flag().default(false).describe('Make bookmarks of the headings.'),
+  tagged: flag().default(true).describe('Write the structure that screen readers use.'),
+  singlePage: flag().default(false).describe('Print one page, as long as the document.'),
+  preferCssPageSize: flag().default(false).describe('Let a size in `@page` win over the paper of the request.'),
+};

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { html } from '../../../kit/pages/pages.js';
+import { readPdf } from '../../../kit/render/pdf.js';
+import { readDocument } from '../../../kit/render/pdf-document.js';
+import { servePages } from '../../../kit/render/served-pages.js';
+
+const encoded = (text: string) => Buffer.from(text).toString('base64url');
+
+const chapter = (number: number) =>
+  `<h1 style="margin:0">Chapter ${number}</h1><h2>Part of ${number}</h2><table><tr><th>Head<td>Cell</table><div style="break-after:page"></div>`;
+/** 1×1 pixel. */
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+const pages = {
+  '/book': html([1, 2, 3, 4, 5].map(chapter).join(''), '<style>body{margin:0}</style>'),
+  '/hero': html(
+    `<section class="hero">Top</section>${[1, 2, 3].map(chapter).join('')}<div style="height:2000px"></div><p>End</p>`,
+    '<style>@page{margin:3cm} html,body{height:100%} body{margin:0} .hero{height:100vh}</style>',
+  ),
+  '/short': html('<p>Short</p>', '<style>html,body{height:100%}</style>'),
+  '/tower': html('<div style="height:30000px">Tower</div>'),
+  '/a5': html('<p>A5</p>', '<style>@page{size:A5 landscape}</style>'),
+  '/spy.gif': html(''),
+} as const;
+
+describe('options of a pdf', () => {
+  const served = servePages(pages, 'pdf');
+
+  const pdf = async (path: string, options: Record<string, string> = {}) => {
+    const answer = await served.get(path, options);
+    assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
+    const { images } = readPdf(answer.body);
+    return { ...(await readDocument(answer.body)), images, warnings: answer.headers.get('x-warnings') };
+  };
+  type Pdf = Awaited<ReturnType<typeof pdf>>;
+
+  const lines = ({ pages: sheets }: Pdf, page: number) => sheets[page - 1]?.lines ?? [];
+  const textOf = (document: Pdf, page: number) =>
+    lines(document, page)
+      .map(({ text }) => text)
+      .join(' ');
+  const chaptersOf = (document: Pdf) =>
+    document.pages.map((_, index) => Number(/Chapter (\d)/.exec(textOf(document, index + 1))?.[1]));
+  const topOf = (document: Pdf, text: string) => lines(document, 1).find((line) => line.text.includes(text))?.top ?? -1;
+
+  const header = encoded('<b><span class="title"></span></b>');
+  const footer = encoded('<span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span>');
+
+  it('have a header and a footer with their values on each page, and room for them', async () => {
+    const document = await pdf('/book', { header, footer });
+    assert.equal(document.warnings, null);
+    assert.equal(document.pages.length, 5);
+    for (const page of [1, 5]) {
+      assert.match(textOf(document, page), /^test Chapter/);
+      assert.match(textOf(document, page), new RegExp(`Page ${page} of 5$`));
+    }
+    const [head, body, foot] = [topOf(document, 'test'), topOf(document, 'Chapter'), topOf(document, 'Page')];
+    const size = lines(document, 1).find(({ text }) => text === 'test')?.size ?? 0;
+    assert.ok(size > 7 && size < 11, `${size} pt`);
+    assert.ok(head > 15 && body - head > 20 && foot > 800 && foot < 842, `${[head, body, foot]}`);
+    // Centred, because the template has no styles of its own.
+    const left = lines(document, 1).find(({ text }) => text === 'test')?.left ?? 0;
+    assert.ok(left > 250 && left < 320, `${left}`);
+  });
+
+  it('have a header alone, without the footer of Chromium', async () => {
+    const document = await pdf('/book', { header });
+    assert.match(textOf(document, 2), /Cell$/);
+  });
+
+  it('warn of a margin that is too small for the header, and name one that is large enough', async () => {
+    const margins = (top: string) => ({ marginTop: top, marginRight: '1cm', marginBottom: '2cm', marginLeft: '1cm' });
+    const tall = encoded('<div style="font-size:30px;line-height:60px">Tall</div>');
+    const { warnings } = await pdf('/book', { header: tall, ...margins('1cm') });
+    const [, advised = ''] =
+      /The header overlaps the page: it needs `marginTop=(\d+mm)` or more/.exec(warnings ?? '') ?? [];
+    const mended = await pdf('/book', { header: tall, ...margins(advised) });
+    assert.equal(mended.warnings, null);
+    assert.ok(topOf(mended, 'Chapter') - topOf(mended, 'Tall') > 20);
+  });
+
+  it('show pictures of a template, and run no script of it', async () => {
+    const spy = served.site.url('/spy.gif');
+    const template = `<img width="9" src="${dot}"><svg width="9" height="9"><image href="${spy}"/></svg><i id="x">Quiet</i><img src="data:x" onerror="x.textContent='Loud';new Image().src='${spy}'">`;
+    const document = await pdf('/book', { header: encoded(template) });
+    assert.equal(document.images, 1);
+    assert.match(textOf(document, 1), /Quiet/);
+    assert.equal(served.site.hits('/spy.gif'), 0);
+  });
+
+  it('refuse a template that would load something', async () => {
+    const answer = await served.get('/book', { header: encoded('<img src="/logo.png">') });
+    assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
+  });
+
+  for (const [pageRanges, chapters, warning] of [
+    ['2', [2], undefined],
+    ['4-,1', [1, 4, 5], undefined],
+    ['2-3,3-4', [2, 3, 4], undefined],
+    ['5-7', [5], 'no page 6'],
+  ] as const) {
+    it(`print the pages ${pageRanges}`, async () => {
+      const document = await pdf('/book', { pageRanges });
+      assert.deepEqual(chaptersOf(document), chapters);
+      assert.match(document.warnings ?? 'none', new RegExp(warning ?? '^none$'));
+    });
+  }
+
+  it('refuse ranges without any page of the document', async () => {
+    const answer = await served.get('/book', { pageRanges: '6-' });
+    assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
+    assert.match(answer.error().error, /has no page 6/);
+  });
+
+  it('make bookmarks of headings if asked', async () => {
+    const { outline } = await pdf('/book', { outline: 'true' });
+    assert.deepEqual(
+      outline.map(({ title }) => title),
+      ['Chapter 1', 'Chapter 2', 'Chapter 3', 'Chapter 4', 'Chapter 5'],
+    );
+    assert.deepEqual(
+      outline[1]?.items.map(({ title }) => title),
+      ['Part of 2'],
+    );
+    assert.deepEqual((await pdf('/book')).outline, []);
+  });
+
+  it('are tagged unless refused', async () => {
+    const { isTagged, roles } = await pdf('/book');
+    assert.ok(isTagged);
+    for (const role of ['H1', 'H2', 'Table', 'TH']) assert.ok(roles.has(role), [...roles].join());
+    const plain = await pdf('/book', { tagged: 'false' });
+    assert.deepEqual([plain.isTagged, plain.roles.size], [false, 0]);
+  });
+
+  it('print one long page, without breaks and with a window-high part as high as the window', async () => {
+    const margins = { marginTop: '1in', marginRight: '1in', marginBottom: '1in', marginLeft: '1in' };
+    const document = await pdf('/hero', { singlePage: 'true', ...margins });
+    assert.equal(document.warnings, null);
+    assert.equal(document.pages.length, 1);
+    assert.match(textOf(document, 1), /^Top Chapter 1 .*Chapter 3 .*End$/);
+    const [top, first] = [topOf(document, 'Top'), topOf(document, 'Chapter 1')];
+    assert.ok(first - top > 600 && first - top < 720, `${first - top} pt between`);
+    assert.ok(top > 72 && top < 100, `${top}`);
+    const [page] = document.pages;
+    const below = (page?.height ?? 0) - topOf(document, 'End');
+    assert.ok(below > 72 && below < 110, `${below} pt below the end`);
+    assert.equal(page?.width, 596);
+  });
+
+  it('print a short page on short paper', async () => {
+    const [page] = (await pdf('/short', { singlePage: 'true' })).pages;
+    assert.ok((page?.height ?? 999) < 100, `${page?.height}`);
+  });
+
+  it('refuse one page above 200 inches, and name a scale that fits', async () => {
+    const answer = await served.get('/tower', { singlePage: 'true' });
+    assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large']);
+    const [, scale = ''] = /scale=([\d.]+)/.exec(answer.error().error) ?? [];
+    assert.equal((await pdf('/tower', { singlePage: 'true', scale })).pages.length, 1);
+  });
+
+  it('take the size of `@page` if asked', async () => {
+    const sizeOf = ({ pages: [page] }: Pdf) => [page?.width, page?.height];
+    assert.deepEqual(sizeOf(await pdf('/a5', { preferCssPageSize: 'true' })), [595, 420]);
+    assert.deepEqual(sizeOf(await pdf('/a5')), [842, 596]);
+  });
+});
