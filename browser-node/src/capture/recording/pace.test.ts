@@ -9,6 +9,28 @@ describe('pace', () => {
     assert.equal(pace.tooSlow, 10);
   });
 
+  it('keeps its rate where each picture delays the next frame of the screen', () => {
+    const pace = new Pace(50);
+    let taken = 0;
+    for (let at = 0; at < 5000; at += 16.5) {
+      if (!pace.isDue(at)) continue;
+      pace.taken(at, true);
+      taken += 1;
+      at += 8.5;
+    }
+    assert.ok(taken >= 98 && taken <= 100, `${taken} pictures in 5 s`);
+  });
+
+  it('does not make up for pictures that a busy machine left out', () => {
+    const pace = new Pace(50);
+    pace.taken(1000, true);
+    assert.ok(!pace.isDue(1010));
+    assert.ok(pace.isDue(1020));
+    pace.taken(1020, true);
+    assert.ok(!pace.isDue(1060));
+    assert.ok(pace.isDue(1070));
+  });
+
   it('suffices for a page that moves again after it stood still', () => {
     const pace = new Pace(50);
     for (let at = 50; at <= 500; at += 50) pace.taken(at, false);

@@ -6,14 +6,17 @@ export class Pace {
   #taken = 0;
   #missed = 0;
   #lastAt = 0;
+  #dueAt: number;
   #differed = true;
 
   constructor(intervalMs: number) {
     this.#intervalMs = intervalMs;
+    this.#dueAt = intervalMs;
   }
 
+  /** In the frame of the screen that is nearest. A late picture does not delay those after it. */
   isDue(at: number): boolean {
-    return at >= this.#lastAt + this.#intervalMs - screenIntervalMs / 2;
+    return at >= this.#dueAt - screenIntervalMs / 2;
   }
 
   /** A gap after a picture that did not differ is no miss: the page stood still. */
@@ -24,6 +27,7 @@ export class Pace {
     }
     this.#differed = differs;
     this.#lastAt = at;
+    this.#dueAt = Math.max(this.#dueAt + this.#intervalMs, at + this.#intervalMs / 2);
   }
 
   /** Pictures a second while the page moved; undefined if at most a fifth is missing. */
