@@ -60,7 +60,9 @@ export const startNginx = async (binary: string, file: Buffer): Promise<{ url: s
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
 
-const find = (name: string) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+/** The path of a program, also in `others`. */
+export const find = (name: string, others: readonly string[] = []): string | undefined =>
+  [...folders, ...others].map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 const install = (packageName: string) => {
   const apt = (...args: string[]) =>

@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startGif } from '@tintype/browser-node/testing';
 import { GifReader } from 'omggif';
 import { PNG } from 'pngjs';
 import { progress } from '../bench.js';
+import { findFfmpeg, GifMakers } from '../contenders/gif-makers.js';
 import { startProgram } from '../contenders/program.js';
-import { debianProgram } from '../debian-programs.js';
 import { bounded, compared, type Row, type RowGroup, type Skipped } from '../table.js';
 
 const scenes = ['ui', 'text', 'canvas'];
@@ -33,21 +29,6 @@ const encode = async (frames: readonly Buffer[]): Promise<Ours> => {
   return { gif, perFrame: (end - start) / frames.length, finish: end - last };
 };
 
-/** One palette for all frames, undithered: ffmpeg's smallest at this quality. */
-const filter = 'split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=none:diff_mode=rectangle';
-
-const byFfmpeg = (ffmpeg: string, frames: readonly Buffer[]): Uint8Array => {
-  const folder = mkdtempSync(join(tmpdir(), 'tintype-gif-'));
-  try {
-    for (const [index, frame] of frames.entries()) writeFileSync(join(folder, `${index}.png`), frame);
-    const input = ['-framerate', `${1000 / frameMs}`, '-i', join(folder, '%d.png')];
-    execFileSync(ffmpeg, ['-v', 'error', ...input, '-lavfi', filter, join(folder, 'out.gif')]);
-    return readFileSync(join(folder, 'out.gif'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
 /** PSNR over all frames in decibels, at most 99; omggif decodes. */
 const qualityOf = (gif: Uint8Array, frames: readonly Buffer[]): number => {
   const reader = new GifReader(Buffer.from(gif));
@@ -69,6 +50,62 @@ const squaredError = (one: Uint8Array, other: Uint8Array): number => {
   return sum;
 };
 
+interface Judged {
+  name: string;
+  kilobytes: number;
+  psnr: number;
+  ssim: number;
+}
+
+/** Less than this in PSNR is equal quality, in decibels. */
+const equalDecibels = 0.5;
+
+/** The smallest file of at least our quality; else the best one. */
+const rivalOf = (ours: Judged, others: readonly Judged[]): Judged => {
+  const equal = others.filter(({ psnr }) => psnr >= ours.psnr - equalDecibels);
+  const [first, ...rest] = equal.length > 0 ? equal : others;
+  if (!first) throw new Error('There is no other GIF.');
+  const isBetter = (one: Judged, other: Judged) =>
+    equal.length > 0 ? one.kilobytes < other.kilobytes : one.psnr > other.psnr;
+  return rest.reduce((best, each) => (isBetter(each, best) ? each : best), first);
+};
+
+const qualityRows = (name: string, frames: readonly Buffer[], gif: Uint8Array, ffmpeg: string): Row[] => {
+  const makers = new GifMakers(ffmpeg, frames, 1000 / frameMs);
+  const judge = (maker: string, bytes: Uint8Array): Judged => ({
+    name: maker,
+    kilobytes: bytes.length / 1000,
+    psnr: qualityOf(bytes, frames),
+    ssim: makers.ssim(bytes),
+  });
+  try {
+    const ours = judge('Tintype', gif);
+    const others = Array.from(makers.all(), (each) => judge(each.name, each.gif));
+    const rival = rivalOf(ours, others);
+    const size = { measure: `${name}: size, against the smallest of equal PSNR or the best`, unit: 'kB' };
+    return [
+      compared({
+        ...size,
+        ours: ours.kilobytes,
+        baseline: { name: rival.name, value: rival.kilobytes },
+        atMost: 1,
+      }),
+      ...others.flatMap(({ name: maker, kilobytes, psnr, ssim }): Row[] => [
+        { measure: `${name}: size`, unit: 'kB', ours: ours.kilobytes, baseline: { name: maker, value: kilobytes } },
+        { measure: `${name}: PSNR`, unit: 'dB', ours: ours.psnr, baseline: { name: maker, value: psnr } },
+        {
+          measure: `${name}: 1 − SSIM`,
+          unit: '‱',
+          ours: (1 - ours.ssim) * 1e4,
+          baseline: { name: maker, value: (1 - ssim) * 1e4 },
+        },
+      ]),
+    ];
+  } finally {
+    makers.remove();
+  }
+};
+
 const rowsOf = async (
   scene: string,
   frames: readonly Buffer[],
@@ -82,20 +119,7 @@ const rowsOf = async (
     bounded({ measure: `${name}: file after the last frame`, unit: 'ms', ours: finish, atMost: 300 }),
   ];
   if (!ffmpeg) return [...speed, { measure: `${name}: size`, because: 'no ffmpeg' }];
-  const other = byFfmpeg(ffmpeg, frames);
-  const baseline = (value: number) => ({ name: 'ffmpeg', value });
-  const quality = { ours: qualityOf(gif, frames), baseline: baseline(qualityOf(other, frames)) };
-  return [
-    ...speed,
-    compared({
-      measure: `${name}: size`,
-      unit: 'kB',
-      ours: gif.length / 1000,
-      baseline: baseline(other.length / 1000),
-      atMost: 1,
-    }),
-    compared({ measure: `${name}: PSNR`, unit: 'dB', ...quality, atLeast: 1 }),
-  ];
+  return [...speed, ...qualityRows(name, frames, gif, ffmpeg)];
 };
 
 /** The encoder alone, fed as fast as it takes frames. */
@@ -104,7 +128,7 @@ export const gif: RowGroup = {
   measure: async (bench) => {
     const binary = bench.binary('headlessShell');
     if (!binary) return [{ measure: 'GIF', because: 'no chromium-headless-shell' }];
-    const ffmpeg = debianProgram('ffmpeg', 'ffmpeg');
+    const ffmpeg = findFfmpeg();
     const pages = await startProgram('gif-frames', [binary]);
     try {
       const rows: (Row | Skipped)[] = [];
