@@ -11,6 +11,13 @@ export class Unwanted extends Error {
   override name = 'Unwanted';
 }
 
+/** Time between publish and start that counts as no wait: clocks differ. */
+const startMs = 1000;
+
+/** A job that waited for a node until less than its own time remains: its page would end too early. */
+export const isTooLate = ({ deadline, renderMs = 0 }: Pick<RenderJob, 'deadline' | 'renderMs'>, now: number): boolean =>
+  deadline <= now || deadline - now < renderMs - startMs;
+
 /**
  * Asks the apis whether a request waits for the job. May miss a request in the 250 ms before it asks again; that
  * request publishes its own job.

@@ -9,7 +9,7 @@ import {
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { type Rendering, renderErrorFrom } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
-import { isWanted, JobInWork, Unwanted } from './job-in-work.js';
+import { isTooLate, isWanted, JobInWork, Unwanted } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
@@ -44,6 +44,8 @@ export class Worker {
   readonly #graceOver = new AbortController();
   /** Keyed by job id. */
   readonly #running = new Map<string, JobInWork>();
+  /** Deliveries beside the next renders. */
+  readonly #delivering = new Set<Promise<void>>();
   #loops: Promise<void>[] = [];
 
   constructor(options: WorkerOptions) {
@@ -83,16 +85,13 @@ export class Worker {
       for (const { deadline } of this.#running.values()) deadline.cancel(reason);
     }, graceMs);
     await Promise.all(this.#loops);
+    await Promise.all(this.#delivering);
     clearTimeout(timer);
   }
 
   async #handle(message: JsMsg): Promise<void> {
     const job = this.#jobs.read(message);
-    // No failure message: the waiting requests publish the job again.
-    if (!job || job.deadline <= Date.now()) {
-      this.#options.metrics.count(job ? 'late' : 'unreadable');
-      return message.term();
-    }
+    if (!job || isTooLate(job, Date.now())) return this.#refuse(message, job);
     if (this.#draining.signal.aborted) return message.nak();
     if (message.info.deliveryCount > maxDeliveries) return this.#fail(message, job, new TintypeError('render_failed'));
     if (!(await this.#stillWanted(message, job))) {
@@ -101,12 +100,35 @@ export class Worker {
     }
     const work = new JobInWork(this.#options.nats, job, message);
     this.#running.set(job.id, work);
-    try {
-      await this.#render(message, job, work);
-    } finally {
+    const end = () => {
       work.end();
       this.#running.delete(job.id);
-    }
+    };
+    const rendering = await this.#render(message, job, work).catch((error) => {
+      end();
+      throw error;
+    });
+    if (!rendering) return end();
+    const delivery = this.#deliver(message, job, rendering).finally(end);
+    await (job.class === 'batch' ? this.#deliverBeside(delivery) : delivery);
+  }
+
+  /** A batch has few slots: its next render begins while this result is stored, unless one more delivery waits for each slot. */
+  async #deliverBeside(delivery: Promise<void>): Promise<void> {
+    const beside = delivery
+      .catch((error) => this.#options.log.warn({ err: error }, 'a delivery failed'))
+      .finally(() => this.#delivering.delete(beside));
+    this.#delivering.add(beside);
+    if (this.#delivering.size > this.#options.slots) await Promise.race(this.#delivering);
+  }
+
+  /** Without a failure message, the waiting requests publish the job again. */
+  #refuse(message: JsMsg, job: RenderJob | undefined): void {
+    const { metrics, nats } = this.#options;
+    metrics.count(job ? 'late' : 'unreadable');
+    // Its deadline stays, so another job of it would be too late as well.
+    if (job?.renderMs !== undefined) deliverFailure(nats, job, new TintypeError('overloaded'));
+    message.term();
   }
 
   /** Asks only if requests or another node may have abandoned the job. */
@@ -115,23 +137,29 @@ export class Worker {
     return fresh || (await isWanted(this.#options.nats, job));
   }
 
-  async #render(message: JsMsg, job: RenderJob, { deadline }: JobInWork): Promise<void> {
+  /** Undefined: the job is finished, or returned to the queue. */
+  async #render(message: JsMsg, job: RenderJob, { deadline }: JobInWork): Promise<Rendering | undefined> {
     const { renderer, metrics, log } = this.#options;
     try {
       const rendering = await renderJob(renderer, job, deadline);
       metrics.observe(rendering.timings);
-      await this.#deliver(message, job, rendering);
+      return rendering;
     } catch (error) {
-      if (error instanceof Draining) return message.nak();
+      if (error instanceof Draining) {
+        message.nak();
+        return undefined;
+      }
       if (error instanceof Unwanted) {
         metrics.count('unwanted');
-        return message.term();
+        message.term();
+        return undefined;
       }
       const failure = renderErrorFrom(error);
       const level = isServiceFailure(failure.code) ? 'warn' : 'info';
       const { key, requestId } = job;
       log[level]({ err: failure.cause ?? failure, code: failure.code, key, requestId }, 'render failed');
       this.#fail(message, job, failure);
+      return undefined;
     }
   }
 

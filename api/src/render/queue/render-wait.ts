@@ -1,4 +1,4 @@
-import { type Rendered, type RenderResult, TintypeError } from '@tintype/contracts';
+import { type RenderClass, type Rendered, type RenderResult, TintypeError } from '@tintype/contracts';
 import type { Deadline, Logger, Nats } from '@tintype/runtime';
 import type { IndexEntry } from '../results/result-record.js';
 import type { ResultStore } from '../results/result-store.js';
@@ -20,8 +20,11 @@ export interface RenderWaitOptions {
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
-/** How often a waiting request reads the cache and offers its job again, because a job's owner may be gone. */
-const pollMs = 250;
+/**
+ * How often a waiting request reads the cache and offers its job again, because a job's owner may be gone: three calls of NATS.
+ * Items of batches wait in the queue for seconds, and no client waits for them.
+ */
+const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;
 
@@ -55,11 +58,11 @@ export class RenderWait {
    * request stored meanwhile stays, and is the answer.
    */
   async run(): Promise<Obtained> {
-    const { deadline } = this.#options;
+    const { deadline, request } = this.#options;
     let obtained: Obtained | undefined;
     while (!obtained && !deadline.passed) {
       this.#offer.renew();
-      const announcement = await this.#announcements.next(pollMs);
+      const announcement = await this.#announcements.next(pollMs[request.job.class]);
       if (this.#refusal) throw this.#refusal;
       obtained = announcement ? await this.#takeAll(announcement) : await this.#findStored();
     }
@@ -115,9 +118,9 @@ export class RenderWait {
     return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
   }
 
-  /** Another's `timeout` does not count: our deadline may be later. */
+  /** Another's time does not count: our deadline may be later. `overloaded`: its job got no node in time. */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
-    if (code === 'timeout' && !isOwn) return undefined;
+    if ((code === 'timeout' || code === 'overloaded') && !isOwn) return undefined;
     throw new TintypeError(code, message);
   }
 

@@ -163,13 +163,17 @@ describe('ResultSource', () => {
     assert.notEqual(record.job, 'another');
   });
 
-  it('passes on a failure, but not the timeout of another’s job', async () => {
-    const failure = (job: string, code: 'timeout' | 'target_dns') =>
+  it('passes on a failure, but not that another’s job was too slow or too late', async () => {
+    const failure = (job: string, code: 'timeout' | 'overloaded' | 'target_dns') =>
       encodeResult({ ok: false, job, code, message: 'Sorry.', timings: {} });
-    const { source } = stage(({ id }, announce) => {
-      void announce(failure('another', 'timeout')).then(() => announce(failure(id, 'target_dns')));
-    });
-    await assert.rejects(source.obtain(request()), { code: 'target_dns', message: 'Sorry.' });
+    for (const code of ['target_dns', 'overloaded'] as const) {
+      const { source } = stage(({ id }, announce) => {
+        void announce(failure('another', 'timeout'))
+          .then(() => announce(failure('another', 'overloaded')))
+          .then(() => announce(failure(id, code)));
+      });
+      await assert.rejects(source.obtain(request()), { code, message: 'Sorry.' });
+    }
   });
 
   it('does not confirm bytes with another hash', async () => {
