@@ -42,6 +42,18 @@ const rows = {
     ["Requests to the installation's S3 store", 'ops', [rate('tintype_s3_requests_total', 'operation, outcome')]],
     ["Bytes to and from the installation's S3 store", 'Bps', [rate('tintype_s3_bytes_total', 'operation')]],
   ],
+  Batches: [
+    ['Items by how they ended', 'ops', [rate('tintype_batch_items_total', 'outcome, code')]],
+    ['Items that wait', 'none', [`sum(tintype_batch_items_waiting${here})`]],
+    ['Batches in work', 'none', [`sum(tintype_batches_running${here})`]],
+    [
+      'Longest stand-still of a batch, and age of the oldest work',
+      's',
+      [`max(tintype_batch_still_seconds${here})`, `max by (kind) (tintype_batch_work_age_seconds${here})`],
+    ],
+    ['Work that failed and comes again', 'ops', [rate('tintype_batch_work_failures_total', 'kind')]],
+    ['Notifications by outcome', 'ops', [rate('tintype_batch_notifications_total', 'outcome')]],
+  ],
   Sessions: [
     ['Sessions by phase', 'none', [`max by (phase) (tintype_sessions${here})`]],
     ['Longest wait to be charged', 's', [`max(tintype_session_settling_age_seconds${here})`]],

@@ -44,6 +44,8 @@ export const limits = {
   batchSeconds: 12 * 24 * 3600,
   /** Until then, clients may ask for a notification: a round of attempts ends before the facts expire. */
   notifyAgainSeconds: 12.5 * 24 * 3600,
+  /** A batch waits this long for an account's storage that does not answer; then its items fail. */
+  storageOutageSeconds: 3600,
   /** JSON bytes of a batch item's options. */
   batchItemBytes: 64 * 1024,
   /** A job of a batch waits this long for a node, then it is offered again. */

@@ -17,10 +17,14 @@ export interface BatchLog {
   read: (place: BatchPlace, name: string) => Promise<unknown>;
   /** The facts that exist, by name. A replica may lack some of the last second. `*` stands for the rest of a name. */
   readMany: (place: BatchPlace, names: readonly string[]) => Promise<Map<string, unknown>>;
+  /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
+  remove: (place: BatchPlace, name: string) => Promise<void>;
   /** Does nothing if the batch has work of this kind. */
   queue: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
+  /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
+  oldest: (kind: BatchWorkKind) => Promise<number | undefined>;
   /** Bytes that are stored, of the account (as `stored.<bytes>` counts them) and of all, and the limit. */
   usage: (account: string) => Promise<BatchUsage>;
 }
@@ -67,6 +71,12 @@ export class JetStreamBatchLog implements BatchLog {
     return new Map(found.map((message) => [message.subject.slice(prefix.length), message.json()]));
   }
 
+  async remove({ account, batch }: BatchPlace, name: string): Promise<void> {
+    const { manager } = this.#nats;
+    const filter = subjects.batch(account, batch, name);
+    await reachableAgain(this.#nats, () => manager.streams.purge(streams.batches, { filter }));
+  }
+
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
     await this.#publish(subjects.batchWork(kind, account, batch), {});
   }
@@ -75,6 +85,12 @@ export class JetStreamBatchLog implements BatchLog {
     const filter = { subjects_filter: subjects.batchWorkOfAccount(kind, account) };
     const { state } = await reachable(this.#nats.manager.streams.info(streams.batchWork, filter));
     return Object.keys(state.subjects ?? {}).length;
+  }
+
+  async oldest(kind: BatchWorkKind): Promise<number | undefined> {
+    const first = { seq: 1, next_by_subj: subjects.batchWorkOf(kind) };
+    const message = await reachable(this.#nats.manager.streams.getMessage(streams.batchWork, first));
+    return message?.time.getTime();
   }
 
   async usage(account: string): Promise<BatchUsage> {

@@ -1,5 +1,5 @@
-import type { BatchWorkKind } from '@tintype/contracts';
-import { Counter, Gauge, type Registry } from '@tintype/runtime';
+import { type BatchWorkKind, batchWorkKinds } from '@tintype/contracts';
+import { Counter, Gauge, ifInTime, type Registry } from '@tintype/runtime';
 import type { Attempt, ItemEnd } from './records.js';
 
 export interface BatchMetrics {
@@ -11,11 +11,49 @@ export interface BatchMetrics {
 export interface RunningBatches {
   /** Batches that this replica feeds. */
   running: number;
+  /** Their items that have not ended. */
+  itemsWaiting: () => number;
   /** Seconds since the slowest of them last ended an item, or was accepted. */
   stillSeconds: () => number;
+  /** How old the oldest work is that is not done, on all replicas; 0 if there is none. */
+  workAgeSeconds: (kind: BatchWorkKind) => Promise<number>;
 }
 
-/** Counts how items end, and measures the batches in work. */
+/** A scrape waits this long for NATS. */
+const workAgeMs = 1000;
+
+/** Measures the batches in work. */
+const measure = (registry: Registry, batches: RunningBatches): void => {
+  const registers = [registry];
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('tintype_batches_running', 'Batches that this replica feeds.', () => batches.running);
+  gauge('tintype_batch_items_waiting', 'Items of these batches that have not ended.', batches.itemsWaiting);
+  gauge(
+    'tintype_batch_still_seconds',
+    'Seconds since the slowest running batch of this replica last ended an item, or was accepted.',
+    batches.stillSeconds,
+  );
+  new Gauge({
+    name: 'tintype_batch_work_age_seconds',
+    help: 'Age of the oldest batch of all replicas that is not finished (`feed`) or whose client is not notified (`notify`).',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      // Without an answer of NATS the age is unknown.
+      this.reset();
+      const set = async (kind: BatchWorkKind) => this.set({ kind }, await batches.workAgeSeconds(kind));
+      await ifInTime(Promise.all(batchWorkKinds.map(set)), workAgeMs);
+    },
+  });
+};
+
+/** Counts how items end, and measures the batches in work once it follows them. */
 export const observeBatches = (registry: Registry): BatchMetrics & { follow: (batches: RunningBatches) => void } => {
   const registers = [registry];
   const items = new Counter({
@@ -40,23 +78,6 @@ export const observeBatches = (registry: Registry): BatchMetrics & { follow: (ba
     onFailure: (kind) => failures.inc({ kind }),
     onEnd: ({ status, error }) => items.inc({ outcome: status, code: error?.code ?? '' }),
     onAttempt: (outcome) => notifications.inc({ outcome }),
-    follow: (batches) => {
-      new Gauge({
-        name: 'tintype_batches_running',
-        help: 'Batches that this replica feeds.',
-        registers,
-        collect() {
-          this.set(batches.running);
-        },
-      });
-      new Gauge({
-        name: 'tintype_batch_still_seconds',
-        help: 'Seconds since the slowest running batch of this replica last ended an item, or was accepted.',
-        registers,
-        collect() {
-          this.set(batches.stillSeconds());
-        },
-      });
-    },
+    follow: (batches) => measure(registry, batches),
   };
 };

@@ -128,10 +128,39 @@ describe('BatchRun', () => {
     assert.equal((await store.ends(place, [0, 3])).size, 0);
   });
 
-  it('keeps no item or URL in the clear', async () => {
-    const { accept, log } = batchStage();
+  it('keeps no item, URL, location or error in the clear', async () => {
+    const { accept, log, store, run } = batchStage({
+      render: async ({ number }) => {
+        if (number === 1) throw new TintypeError('invalid_option', 'The secret of example.com.');
+        return { status: 'completed', location: 'https://files.example.com/' };
+      },
+    });
     await accept(items, 'https://example.com/hook');
-    assert.doesNotMatch(JSON.stringify([...log.facts]), /example\.com\/(0|hook)/);
+    await run();
+    await store.addAttempt(place, 0, { outcome: 'failed', error: 'example.com', at: new Date().toISOString() });
+    assert.equal((await store.attempts(place))[0]?.error, 'example.com');
+    const facts = [...log.facts].filter(([name]) => !name.endsWith('.accepted'));
+    assert.doesNotMatch(JSON.stringify(facts), /example/);
+  });
+
+  it('removes the options of a finished batch, and its items stay readable', async () => {
+    const { accept, log, store, run } = batchStage();
+    await accept(items.map((item) => ({ ...item, pairs: { ...item.pairs, html: 'x'.repeat(60_000) } })));
+    await run();
+    await run();
+    const names = [...log.facts.keys()].map((key) => key.slice('acct.batch_1.'.length));
+    assert.deepEqual(
+      names.filter((name) => name.startsWith('items.')),
+      [],
+    );
+    const accepted = await store.find(place);
+    const shown = accepted && (await store.itemsBetween(place, accepted, [1, 3]));
+    assert.deepEqual(
+      shown,
+      [1, 2].map((number) => ({ url: `https://example.com/${number}`, fileName: null })),
+    );
+    assert.equal(names.filter((name) => name.startsWith('stored.')).length, 1);
+    assert.ok((await store.usage(place.account)).account < 20_000, 'it counts without the options');
   });
 });
 

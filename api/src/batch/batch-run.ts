@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
-import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
+import type { Clock, Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
-import { type ItemOrder, type ItemOutcome, maxTries } from './item-attempt.js';
+import { CrashMarks } from './crash-marks.js';
+import type { ItemOrder, ItemOutcome } from './item-attempt.js';
+import { ItemRun, type PendingItem } from './item-run.js';
 import { type Accepted, type Counts, type ItemEnd, noneEnded } from './records.js';
+import { StorageOutage } from './storage-outage.js';
 import type { Turns } from './turns.js';
 
 export interface BatchRunOptions {
   store: Pick<
     BatchStore,
     'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue'
-  >;
+  > &
+    Pick<BatchStore, 'removeOptions' | 'mark' | 'unmark' | 'marks'>;
   /** Undefined: it cannot be read now. */
   accountOf: (id: string) => Account | undefined;
   render: (order: ItemOrder, left: AbortSignal) => Promise<ItemOutcome>;
   turns: Pick<Turns, 'take'>;
+  /** One place, for items of all batches that may have killed an api. */
+  alone: Pick<Turns, 'take'>;
   onEnd: (end: ItemEnd) => void;
   clock: Clock;
   log: Logger;
@@ -31,25 +36,10 @@ export interface RunSignals {
 
 /** Items of a batch in work or waiting for another attempt. */
 const maxInWork = 100;
-
-const retries = { firstMs: 1000, maxMs: 30_000 };
-
-interface PendingItem extends Omit<ItemOrder, 'place' | 'account' | 'endpoint' | 'acceptedAt'> {
-  accepted: Accepted;
-}
-
-const tooLate: ItemOutcome = {
-  status: 'failed',
-  error: {
-    code: 'timeout',
-    message: `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted.`,
-  },
-};
-
-/** The account's record cannot be read now: the batch comes again. */
-export class AccountAway extends Error {
-  override name = 'AccountAway';
-}
+/** Once this number of apis died with a batch in work, the items that were begun are suspected, and run one at a time. */
+const crashesBeforeCare = 2;
+/** How long items that wait for a turn rely on what is known. */
+const cancelledMs = 500;
 
 /**
  * Renders the items of one batch that have not ended, then ends the batch. Each step can be repeated, by this replica or
@@ -58,22 +48,40 @@ export class AccountAway extends Error {
 export class BatchRun {
   readonly #options: BatchRunOptions;
   readonly #place: BatchPlace;
-  readonly #signals: RunSignals;
   readonly #counts: Counts = { ...noneEnded };
   readonly #inWork = new Set<Promise<void>>();
+  readonly #outage = new StorageOutage();
+  readonly #marks: CrashMarks;
+  readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
+  /** Items that still run one at a time. */
+  #suspects = 0;
   /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
   #movedAt: number | undefined;
+  #total = 0;
+  #cancelled = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
   #failure: unknown;
 
   constructor(options: BatchRunOptions, place: BatchPlace, signals: RunSignals) {
     this.#options = options;
     this.#place = place;
-    this.#signals = signals;
+    this.#marks = new CrashMarks(options.store, place);
+    const parts = { outage: this.#outage, marks: this.#marks, failureOfRun: () => this.#failure };
+    this.#itemParts = { options, place, signals, ...parts, wasCancelled: () => this.#wasCancelled() };
   }
 
-  /** Since an item ended, or the batch was accepted: a batch that moves from replica to replica stands still too. */
+  /**
+   * Since an item ended, or the batch was accepted: a batch that moves from replica to replica stands still too. One that waits
+   * for its account's storage does not.
+   */
   get stillSeconds(): number {
-    return this.#movedAt === undefined ? 0 : Math.max(this.#options.clock.now() - this.#movedAt, 0) / 1000;
+    const since = this.#outage.lasts ? undefined : this.#movedAt;
+    return since === undefined ? 0 : Math.max(this.#options.clock.now() - since, 0) / 1000;
+  }
+
+  /** Items that have not ended. After a restart, that includes ended ones of pages that are not read yet. */
+  get itemsWaiting(): number {
+    const { completed, failed, cancelled } = this.#counts;
+    return this.#total - completed - failed - cancelled;
   }
 
   /** Throws the reason of a signal, and `unavailable`: the batch is not done. */
@@ -81,13 +89,26 @@ export class BatchRun {
     const { store, log } = this.#options;
     const accepted = await store.find(this.#place);
     if (!accepted) return log.error({ ...this.#place }, 'the queue has a batch that was never accepted');
-    if (!(await store.finished(this.#place))) await this.#feed(accepted);
+    if (!(await store.finished(this.#place))) await this.#feedMarked(accepted);
     if (accepted.notify !== null) await store.queue('notify', this.#place);
+    await store.removeOptions(this.#place, accepted);
+  }
+
+  /** At most `maxInWork` items were begun and have not ended when an api died: one of them may have killed it. */
+  async #feedMarked(accepted: Accepted): Promise<void> {
+    const { log } = this.#options;
+    const crashes = await this.#marks.left('run');
+    if (crashes >= crashesBeforeCare) {
+      this.#suspects = maxInWork;
+      log.warn({ ...this.#place, crashes }, 'apis died with this batch in work: its next items run one at a time');
+    }
+    await this.#marks.during('run', () => this.#feed(accepted));
   }
 
   async #feed(accepted: Accepted): Promise<void> {
     const { store, clock } = this.#options;
     this.#movedAt = Date.parse(accepted.acceptedAt);
+    this.#total = accepted.total;
     await store.start(this.#place);
     try {
       for (let page = 0; page < accepted.pages; page += 1) await this.#feedPage(accepted, page);
@@ -109,19 +130,21 @@ export class BatchRun {
       this.#movedAt = Math.max(this.#movedAt ?? 0, Date.parse(at));
     }
     for (const [at, item] of items.entries()) {
-      if (!ends.has(first + at)) await this.#begin({ accepted, number: first + at, item });
+      const number = first + at;
+      if (!ends.has(number)) await this.#begin({ accepted, number, item, isSuspect: this.#suspects-- > 0 });
     }
   }
 
   /** Waits for the item's first turn. */
   async #begin(pending: PendingItem): Promise<void> {
     while (this.#inWork.size >= maxInWork) await Promise.race(this.#inWork);
-    const release = await this.#takeTurn();
+    const item = new ItemRun({ ...this.#itemParts, pending });
+    const release = await item.takeTurn();
     if (this.#failure) {
       release();
       throw this.#failure;
     }
-    const work = this.#finish(pending, release)
+    const work = this.#finish(item, release)
       .catch((error: unknown) => {
         this.#failure ??= error;
       })
@@ -129,77 +152,21 @@ export class BatchRun {
     this.#inWork.add(work);
   }
 
-  async #finish(pending: PendingItem, release: () => void): Promise<void> {
+  /** What is known before the wait for a turn. Each item reads it once more when it begins. */
+  #wasCancelled(): Promise<boolean> {
+    const now = this.#options.clock.now();
+    if (now - this.#cancelled.at >= cancelledMs)
+      this.#cancelled = { at: now, answer: this.#options.store.isCancelled(this.#place) };
+    return this.#cancelled.answer;
+  }
+
+  async #finish(item: ItemRun, release: () => void): Promise<void> {
     const { store, onEnd, clock } = this.#options;
-    const { outcome, attempts } = await this.#attempt(pending, release);
+    const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
-    const standing = await store.end(this.#place, pending.number, end);
+    const standing = await store.end(this.#place, item.number, end);
     this.#counts[standing.status] += 1;
     this.#movedAt = clock.now();
     if (standing === end) onEnd(end);
-  }
-
-  /** Between attempts, other items have the place. */
-  async #attempt(pending: PendingItem, first: () => void): Promise<{ outcome: ItemOutcome; attempts: number }> {
-    const { clock } = this.#options;
-    const { draining } = this.#signals;
-    const backoff = new Backoff(retries);
-    const failures = new Map<string, number>();
-    let release = first;
-    for (let attempts = 1; ; attempts += 1) {
-      try {
-        const early = await this.#earlyEnd(pending.accepted);
-        if (early) return { outcome: early, attempts: attempts - 1 };
-        return { outcome: await this.#render(pending), attempts };
-      } catch (error) {
-        const failure = this.#failureOf(error, pending);
-        const { code, message } = failure;
-        const count = (failures.get(code) ?? 0) + 1;
-        failures.set(code, count);
-        if (count >= maxTries(failure)) return { outcome: { status: 'failed', error: { code, message } }, attempts };
-      } finally {
-        release();
-      }
-      await pause(clock, backoff.next(), draining);
-      if (this.#failure) throw this.#failure;
-      release = await this.#takeTurn();
-    }
-  }
-
-  /** Cancelled items need none. */
-  async #takeTurn(): Promise<() => void> {
-    const { store, turns, accountOf } = this.#options;
-    const { draining } = this.#signals;
-    draining.throwIfAborted();
-    if (await store.isCancelled(this.#place)) return () => undefined;
-    const limit = accountOf(this.#place.account)?.limits.concurrentRenders ?? undefined;
-    return turns.take(this.#place, draining, limit);
-  }
-
-  /** How an item ends that has no further attempt. */
-  async #earlyEnd({ acceptedAt }: Accepted): Promise<ItemOutcome | undefined> {
-    const { store, clock } = this.#options;
-    if (await store.isCancelled(this.#place)) return { status: 'cancelled' };
-    return clock.now() > Date.parse(acceptedAt) + limits.batchSeconds * 1000 ? tooLate : undefined;
-  }
-
-  #render({ accepted, number, item }: PendingItem): Promise<ItemOutcome> {
-    const { accountOf, render } = this.#options;
-    const account = accountOf(this.#place.account);
-    if (!account) throw new AccountAway('The account of a batch cannot be read.');
-    const { endpoint } = accepted;
-    const acceptedAt = Date.parse(accepted.acceptedAt);
-    return render({ place: this.#place, account, endpoint, acceptedAt, number, item }, this.#signals.ending);
-  }
-
-  /** Throws what is no failure of the item: the end of the run, an unreadable account. */
-  #failureOf(error: unknown, { number }: PendingItem): TintypeError {
-    this.#signals.ending.throwIfAborted();
-    if (error instanceof AccountAway) throw error;
-    const failure = error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
-    const about = { ...this.#place, number, code: failure.code };
-    const { log } = this.#options;
-    if (isServiceFailure(failure.code)) log.warn({ err: failure.cause ?? failure, ...about }, 'a batch item failed');
-    return failure;
   }
 }

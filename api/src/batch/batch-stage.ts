@@ -48,12 +48,22 @@ export class MemoryLog implements BatchLog {
     );
   }
 
+  async remove(place: BatchPlace, name: string): Promise<void> {
+    const isMeant = (key: string) =>
+      name.endsWith('*') ? key.startsWith(keyOf(place, name.slice(0, -1))) : key === keyOf(place, name);
+    this.#call(() => [...this.facts.keys()].filter(isMeant).map((key) => this.facts.delete(key)));
+  }
+
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
     this.#call(() => this.work.add(`${kind}.${account}.${batch}`));
   }
 
   async queued(kind: BatchWorkKind, account: string): Promise<number> {
     return [...this.work].filter((work) => work.startsWith(`${kind}.${account}.`)).length;
+  }
+
+  async oldest(): Promise<number | undefined> {
+    return undefined;
   }
 
   async usage(account: string): Promise<BatchUsage> {
@@ -81,7 +91,7 @@ export const itemOf = (number: number): BatchItem => {
 
 /** A batch in memory and its run. */
 export const batchStage = (
-  options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf' | 'turns'>> = {},
+  options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf' | 'turns' | 'alone'>> = {},
   acceptedAtMs = Date.now(),
 ) => {
   const log = new MemoryLog();
@@ -98,6 +108,7 @@ export const batchStage = (
       return { status: 'completed', location: `https://files.example.com/${number}` };
     },
     turns: new Turns(2),
+    alone: new Turns(1),
     onEnd: (end) => ended.push(end),
     clock: systemClock,
     log: silent,
@@ -108,6 +119,9 @@ export const batchStage = (
     const facts = { endpoint: 'image', secretId: 's', acceptedAt, statusUrl: 'https://example.com/' } as const;
     return store.accept(place, { ...facts, notificationUri, bodyBytes: 100, items });
   };
-  const run = () => new BatchRun(runOptions, place, { draining: draining.signal, ending: ending.signal }).run();
-  return { log, store, rendered, ended, draining, ending, accept, run };
+  const signals = { draining: draining.signal, ending: ending.signal };
+  const run = () => new BatchRun(runOptions, place, signals).run();
+  /** Another process, with turns of its own. */
+  const runAs = () => new BatchRun({ ...runOptions, turns: new Turns(2), alone: new Turns(1) }, place, signals).run();
+  return { log, store, rendered, ended, draining, ending, accept, run, runAs };
 };

@@ -13,6 +13,8 @@ import {
   finishedSchema,
   type ItemEnd,
   itemEndSchema,
+  type ShownItem,
+  shownItemSchema,
   startedSchema,
 } from './records.js';
 
@@ -37,8 +39,8 @@ const pageItemsOf = (items: readonly BatchItem[]): number => {
   return Math.min(Math.max(Math.floor(pageBytes / largest), 1), maxPageItems);
 };
 
-/** An end or attempt with its subject, error and location. */
-const factBytes = 600;
+/** An end or attempt, sealed, with its subject, error and location. */
+const factBytes = 800;
 /** Facts of each batch besides the ends of its items. */
 const otherFacts = 20;
 
@@ -79,6 +81,10 @@ export class BatchStore {
     return this.#log.queued(kind, account);
   }
 
+  oldest(kind: BatchWorkKind): Promise<number | undefined> {
+    return this.#log.oldest(kind);
+  }
+
   usage(account: string): Promise<BatchUsage> {
     return this.#log.usage(account);
   }
@@ -93,17 +99,39 @@ export class BatchStore {
   }
 
   async items(place: BatchPlace, page: number): Promise<BatchItem[]> {
-    const name = `items.${page}`;
-    const sealed = z.string().parse(await this.#log.read(place, name));
-    return z.array(batchItemSchema).parse(this.#unseal(place, name, sealed));
+    const items = await this.#readSealed(place, `items.${page}`, z.array(batchItemSchema));
+    if (!items) throw new Error(`The batch has no page ${page} of items.`);
+    return items;
+  }
+
+  /** Once the batch is finished: removes the options of its items. */
+  async removeOptions(place: BatchPlace, { pages, total }: Accepted): Promise<void> {
+    if (pages === 0) return;
+    let bytes = (total + otherFacts) * factBytes;
+    for (let page = 0; page < pages; page += 1) {
+      const shown = await this.#shownItems(place, page);
+      const text = this.#seal(place, `shown.${page}`, shown);
+      bytes += text.length;
+      await this.#log.write(place, `shown.${page}`, text);
+    }
+    await this.#log.write(place, `stored.${bytes}`, {});
+    const sizes = await this.#log.readMany(place, ['stored.*']);
+    for (const name of sizes.keys()) if (name !== `stored.${bytes}`) await this.#log.remove(place, name);
+    await this.#log.remove(place, 'items.*');
+  }
+
+  async #shownItems(place: BatchPlace, page: number): Promise<ShownItem[]> {
+    const schema = z.array(shownItemSchema);
+    const items = await this.#readSealed(place, `items.${page}`, schema);
+    return items ?? (await this.#readSealed(place, `shown.${page}`, schema)) ?? [];
   }
 
   /** Those from `from` up to `to`, exclusive. */
   async itemsBetween(place: BatchPlace, { pageItems, total }: Accepted, [from, to]: [number, number]) {
     const last = Math.min(to, total);
     const first = Math.floor(from / pageItems);
-    const found: BatchItem[] = [];
-    for (let page = first; page * pageItems < last; page += 1) found.push(...(await this.items(place, page)));
+    const found: ShownItem[] = [];
+    for (let page = first; page * pageItems < last; page += 1) found.push(...(await this.#shownItems(place, page)));
     return found.slice(from - first * pageItems, last - first * pageItems);
   }
 
@@ -118,8 +146,8 @@ export class BatchStore {
   /** Answers the end that stands: ours, or an earlier one. */
   async end(place: BatchPlace, item: number, end: ItemEnd): Promise<ItemEnd> {
     const name = `ended.${item}`;
-    if (await this.#log.write(place, name, end)) return end;
-    return (await this.#read(place, name, itemEndSchema)) ?? end;
+    if (await this.#log.write(place, name, this.#seal(place, name, end))) return end;
+    return (await this.#readSealed(place, name, itemEndSchema)) ?? end;
   }
 
   /** The ends of items from `from` up to `to`, by number. May lack some of the last second, unless `complete`. */
@@ -129,7 +157,10 @@ export class BatchStore {
     for (const name of complete ? names.filter((each) => !found.has(each)) : [])
       found.set(name, await this.#log.read(place, name));
     return new Map(
-      [...found].map(([name, fact]) => [Number(name.slice('ended.'.length)), itemEndSchema.parse(fact)] as const),
+      [...found].map(([name, fact]) => {
+        const end = itemEndSchema.parse(this.#unseal(place, name, fact));
+        return [Number(name.slice('ended.'.length)), end] as const;
+      }),
     );
   }
 
@@ -160,14 +191,30 @@ export class BatchStore {
       // A replica may lack the latest: the leader has it.
       const attempt = known.get(name) ?? (await this.#log.read(place, name));
       if (attempt === undefined) break;
-      found.push(attemptSchema.parse(attempt));
+      found.push(attemptSchema.parse(this.#unseal(place, name, attempt)));
     }
     return found;
   }
 
   /** False if another attempt has this number. */
   addAttempt(place: BatchPlace, number: number, attempt: Attempt): Promise<boolean> {
-    return this.#log.write(place, `attempt.${number}`, attempt);
+    const name = `attempt.${number}`;
+    return this.#log.write(place, name, this.#seal(place, name, attempt));
+  }
+
+  /** Marks work, such as the item `tried.7`, as begun. */
+  async mark(place: BatchPlace, work: string, id: string): Promise<void> {
+    await this.#log.write(place, `${work}.${id}`, {});
+  }
+
+  unmark(place: BatchPlace, work: string, id: string): Promise<void> {
+    return this.#log.remove(place, `${work}.${id}`);
+  }
+
+  /** The ids of all marks of this work. */
+  async marks(place: BatchPlace, work: string): Promise<string[]> {
+    const found = await this.#log.readMany(place, [`${work}.*`]);
+    return [...found.keys()].map((name) => name.slice(work.length + 1));
   }
 
   async #read<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
@@ -175,12 +222,17 @@ export class BatchStore {
     return fact === undefined ? undefined : schema.parse(fact);
   }
 
-  /** Options may have passwords, and URLs tokens. */
+  async #readSealed<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const fact = await this.#log.read(place, name);
+    return fact === undefined ? undefined : schema.parse(this.#unseal(place, name, fact));
+  }
+
+  /** Options may have passwords, and URLs and messages tokens. */
   #seal({ account, batch }: BatchPlace, name: string, value: unknown): string {
     return seal(this.#masterKey, { account, secretId: `${batch}.${name}` }, JSON.stringify(value));
   }
 
-  #unseal({ account, batch }: BatchPlace, name: string, sealed: string): unknown {
-    return JSON.parse(unseal(this.#masterKey, { account, secretId: `${batch}.${name}` }, sealed));
+  #unseal({ account, batch }: BatchPlace, name: string, fact: unknown): unknown {
+    return JSON.parse(unseal(this.#masterKey, { account, secretId: `${batch}.${name}` }, z.string().parse(fact)));
   }
 }

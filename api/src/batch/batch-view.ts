@@ -5,12 +5,12 @@ import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 import {
   type Accepted,
-  type BatchItem,
   type Counts,
   type Fault,
   type Finished,
   type ItemEnd,
   noneEnded,
+  type ShownItem,
 } from './records.js';
 
 export const batchStatuses = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed'] as const;
@@ -64,7 +64,7 @@ export interface BatchPage {
   nextCursor: string | null;
 }
 
-export const itemView = (number: number, { url, fileName }: BatchItem, end: ItemEnd | undefined): ItemView => ({
+export const itemView = (number: number, { url, fileName }: ShownItem, end: ItemEnd | undefined): ItemView => ({
   number,
   status: end?.status ?? 'queued',
   url,

@@ -3,9 +3,9 @@ import { CallFailed, type Clock, type GuardedFetch, KeyedMutex, type Logger } fr
 import type { Account } from '../accounts/account.js';
 import { nextAttempt } from './attempts.js';
 import type { BatchPlace } from './batch-log.js';
-import { AccountAway } from './batch-run.js';
 import type { BatchStore } from './batch-store.js';
 import { type BatchView, type BatchViews, maxPage } from './batch-view.js';
+import { AccountAway } from './item-run.js';
 import type { Accepted, Attempt, Finished } from './records.js';
 
 export interface NotifierOptions {

@@ -27,6 +27,10 @@ export interface BatchItem extends z.output<typeof batchItemSchema> {
   pairs: Pairs;
 }
 
+/** What clients see of an item once its batch is finished: options may have passwords. */
+export const shownItemSchema = batchItemSchema.pick({ url: true, fileName: true });
+export type ShownItem = z.output<typeof shownItemSchema>;
+
 /** `accepted`: from then on the batch exists. */
 export const acceptedSchema = z.object({
   endpoint: z.enum(batchEndpoints),

@@ -50,12 +50,13 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const views = new BatchViews({ store, clock });
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
   const turns = new Turns(itemsAtOnce);
+  const alone = new Turns(1);
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
     ...{ nats, kind: 'feed', places: batchesAtOnce, accountPlaces, onFailure, log },
     work: async (place, signals) => {
-      const run = new BatchRun({ store, accountOf, render, turns, onEnd, clock, log }, place, signals);
+      const run = new BatchRun({ store, accountOf, render, turns, alone, onEnd, clock, log }, place, signals);
       runs.add(run);
       await run.run().finally(() => runs.delete(run));
       return undefined;
@@ -71,7 +72,12 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
     get running() {
       return runs.size;
     },
+    itemsWaiting: () => [...runs].reduce((sum, run) => sum + run.itemsWaiting, 0),
     stillSeconds: () => Math.max(0, ...[...runs].map((run) => run.stillSeconds)),
+    workAgeSeconds: async (kind) => {
+      const since = await store.oldest(kind);
+      return since === undefined ? 0 : Math.max(clock.now() - since, 0) / 1000;
+    },
   });
   feeder.start();
   notifications.start();

@@ -60,8 +60,11 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       readMessages(streams.renders),
       subjects.allBatches,
       ...readStream(streams.batches),
+      // Options of finished batches, and marks of work that has ended.
+      `$JS.API.STREAM.PURGE.${streams.batches}`,
       subjects.allBatchWork,
       `$JS.API.STREAM.INFO.${streams.batchWork}`,
+      readMessages(streams.batchWork),
       ...pull(streams.batchWork, any),
       ...keyValue(buckets.batchKeys),
       subjects.chunk(any),

@@ -205,6 +205,41 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.equal(ids[0], ids[1]);
   });
 
+  it('calls no private address to notify', async () => {
+    const body = JSON.stringify({ data: [{}], notification_uri: 'http://169.254.169.254/hook' });
+    const { json } = await stage.call(`/batch-image/${tester.apiKey}`, { method: 'POST', body });
+    await stage.untilFinished(json.batchId);
+    await until('the attempt has failed', async () => (await stage.state(json.batchId)).notification.attempts > 0);
+    const { status, lastError } = (await stage.state(json.batchId)).notification;
+    assert.equal(status, 'pending');
+    assert.match(lastError ?? '', /only addresses on the public internet/);
+  });
+
+  /** Changes the account while an item or two of a batch are in work, and answers the codes of the other four. */
+  const codesAfter = async (first: number, change: () => Promise<unknown>, undo: () => Promise<unknown>) => {
+    stage.hold();
+    const numbers = Array.from({ length: 6 }, (_, at) => first + at);
+    const { json } = await stage.create(numbers.map((number) => ({ url: stage.page(number), options: size })));
+    await until('a page is asked for', () => stage.heldPages > 0);
+    await change();
+    stage.release();
+    await stage.untilNotified(json.batchId);
+    await undo();
+    const { status, items } = await stage.state(json.batchId);
+    assert.deepEqual([status, items[0]?.status], ['completed_with_errors', 'completed']);
+    return [...new Set(items.slice(2).map(({ error }) => error?.code))];
+  };
+
+  it('fails what begins while its account is disabled, and notifies', async () => {
+    const disable = (disabled: boolean) => () => stage.service.admin('', { method: 'PATCH', body: { disabled } });
+    assert.deepEqual(await codesAfter(110, disable(true), disable(false)), ['account_disabled']);
+  });
+
+  it('fails what begins after its account’s storage was removed, and notifies', async () => {
+    const remove = () => stage.service.admin('/storage', { method: 'DELETE' });
+    assert.deepEqual(await codesAfter(120, remove, () => stage.useStorage()), ['storage_not_configured']);
+  });
+
   it('is refused while the space for batches is full', async () => {
     const { manager, jetstream } = await stage.service.connect();
     const { state, config } = await manager.streams.info(streams.batches);

@@ -158,6 +158,24 @@ describe('the chart', { timeout: 600_000 }, () => {
     }
   });
 
+  it('scales renderers by the waiting items of batches, too', async () => {
+    const specOf = async (set: string, kind: string, name: string) =>
+      (await renderChart(set)).find((each) => each.kind === kind && each.metadata.name.endsWith(name))?.spec;
+    const { metrics } = await specOf('ha', 'HorizontalPodAutoscaler', 'browser-node');
+    assert.deepEqual(
+      metrics.map(({ type, pods, external }: Manifest) => [type, (pods ?? external).metric.name]),
+      [
+        ['Pods', 'tintype_render_jobs_in_work'],
+        ['External', 'tintype_batch_items_waiting'],
+      ],
+    );
+    const { triggers, advanced } = await specOf('existing', 'ScaledObject', 'browser-node');
+    assert.equal(triggers.at(-1).metadata.query, 'sum(tintype_batch_items_waiting{namespace="shots"})');
+    const names = triggers.map(({ name }: Manifest) => name);
+    const used = advanced.scalingModifiers.formula.match(/[a-z]+/g);
+    assert.deepEqual([names, advanced.scalingModifiers.formula], [used, 'still + recording + batch + items * 8 / 100']);
+  });
+
   it('is of the version of the programs, and names the images that it takes', async () => {
     const { appVersion, annotations } = load(readChart('Chart.yaml')) as Manifest;
     const { version } = JSON.parse(readFileSync(join(chartFolder, '../../package.json'), 'utf8'));

@@ -2,6 +2,10 @@ import { type FiringCase, ofApi, type QuietCase } from './alert-case.js';
 
 const still = (pod?: string) => ofApi('tintype_batch_still_seconds', {}, pod);
 
+const age = ofApi('tintype_batch_work_age_seconds', { kind: 'feed' });
+
+const ended = ofApi('tintype_batch_items_total', { outcome: 'completed', code: '' });
+
 const failures = (kind: string) => ofApi('tintype_batch_work_failures_total', { kind });
 
 export const firingBatches: readonly FiringCase[] = [
@@ -12,6 +16,22 @@ export const firingBatches: readonly FiringCase[] = [
     at: 5,
     labels: { severity: 'warning' },
     summary: 'A batch has ended no item for 20m 30s',
+  },
+  {
+    alert: 'TintypeBatchWaits',
+    when: 'no api feeds batches',
+    series: { [age]: '930+30x40', [ended]: '7x40' },
+    at: 5,
+    labels: { severity: 'warning' },
+    summary: 'The oldest batch is 20m 30s old, and no item of any batch has ended for 15 minutes',
+  },
+  {
+    alert: 'TintypeBatchWaits',
+    when: 'no item has ended since the apis started',
+    series: { [age]: '930+30x40' },
+    at: 5,
+    labels: { severity: 'warning' },
+    summary: 'The oldest batch is 20m 30s old, and no item of any batch has ended for 15 minutes',
   },
   {
     alert: 'TintypeBatchFails',
@@ -29,6 +49,12 @@ export const quietBatches: readonly QuietCase[] = [
     when: 'an item ends within five minutes more',
     series: { [still()]: '930+30x8 0x20' },
     minutes: 10,
+  },
+  {
+    alert: 'TintypeBatchWaits',
+    when: 'a large batch is old, and its items end',
+    series: { [age]: '930+30x80', [ended]: '0+1x80' },
+    minutes: 40,
   },
   {
     alert: 'TintypeBatchFails',

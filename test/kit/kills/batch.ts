@@ -29,7 +29,8 @@ const kill = async ({ child }: Process): Promise<void> => {
   await child.exited;
 };
 
-const replaceApis = async ({ service }: BatchStage, ...numbers: number[]) => {
+/** Kills these apis with -9, and starts them again. */
+export const replaceApis = async ({ service }: BatchStage, ...numbers: number[]) => {
   await Promise.all(service.apis.filter((_, at) => numbers.includes(at)).map(kill));
   await Promise.all(numbers.map(async (at) => untilReady(await service.startApi(at))));
 };

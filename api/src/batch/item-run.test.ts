@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import { systemClock } from '@tintype/runtime';
+import { UploadFailed } from '../storage/uploads.js';
+import { batchStage, itemOf, place } from './batch-stage.js';
+
+describe('an account’s storage that does not answer', () => {
+  const storage = (kind: 'unreachable' | 'failed') =>
+    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, sentence: 'No.' }) });
+
+  /** Time passes only while everything waits. */
+  const playedClock = () => {
+    const clock = { ...systemClock, now: () => now, after: (ms: number, call: () => void) => skip(ms, call) };
+    let now = Date.now();
+    const skip = (ms: number, call: () => void) =>
+      systemClock.after(0, () => {
+        now += ms;
+        call();
+      });
+    return clock;
+  };
+
+  const stageOf = (awayMs: number, kind: 'unreachable' | 'failed' = 'unreachable') => {
+    const clock = playedClock();
+    const begun = clock.now();
+    let tries = 0;
+    let onTry: (() => Promise<void>) | undefined;
+    const stage = batchStage(
+      {
+        clock,
+        render: async () => {
+          tries += 1;
+          await onTry?.();
+          if (clock.now() - begun < awayMs) throw storage(kind);
+          return { status: 'completed' };
+        },
+      },
+      begun,
+    );
+    const beforeTry = (act: () => Promise<void>) => {
+      onTry = act;
+    };
+    return { ...stage, tries: () => tries, beforeTry };
+  };
+
+  const many = Array.from({ length: 50 }, (_, number) => itemOf(number));
+
+  it('pauses the batch, and no item fails', async () => {
+    const { accept, run, store, tries } = stageOf(1800_000);
+    await accept(many);
+    await run();
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 50, failed: 0, cancelled: 0 });
+    // Each item once, and one of them each 15 to 30 s.
+    assert.ok(tries() < 50 + 250, String(tries()));
+  });
+
+  it('fails the remaining items after an hour', async () => {
+    const { accept, run, store, tries } = stageOf(Number.POSITIVE_INFINITY);
+    await accept(many);
+    await run();
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 0, failed: 50, cancelled: 0 });
+    assert.ok(tries() < 400, String(tries()));
+  });
+
+  it('does not pause it if the store answers with an error', async () => {
+    const { accept, run, store, tries } = stageOf(Number.POSITIVE_INFINITY, 'failed');
+    await accept(many.slice(0, 2));
+    await run();
+    assert.deepEqual([(await store.finished(place))?.counts.failed, tries()], [2, 24]);
+  });
+
+  it('does not keep a cancelled batch', async () => {
+    const { accept, run, store, tries, beforeTry } = stageOf(Number.POSITIVE_INFINITY);
+    await accept(many);
+    beforeTry(() => store.cancel(place));
+    await run();
+    assert.equal((await store.finished(place))?.counts.cancelled, 50);
+    assert.ok(tries() < 10, String(tries()));
+  });
+});
+
+describe('an item that kills its api', () => {
+  const many = Array.from({ length: 8 }, (_, number) => itemOf(number));
+  const deadly = 3;
+
+  /** Items in work in a dead process never end. */
+  const stageOf = () => {
+    const seen = { process: 0, inWork: 0, most: 0, isDead: false };
+    const forever = () => new Promise<never>(() => undefined);
+    const stage = batchStage({
+      render: async ({ number }) => {
+        const { process } = seen;
+        seen.inWork += 1;
+        seen.most = Math.max(seen.most, seen.inWork);
+        if (number === deadly) seen.isDead = true;
+        await new Promise((resolve) => setImmediate(resolve));
+        if (number === deadly || process !== seen.process) await forever();
+        seen.inWork -= 1;
+        return { status: 'completed' };
+      },
+    });
+    const die = async () => {
+      Object.assign(seen, { inWork: 0, most: 0, isDead: false, process: seen.process + 1 });
+      void stage.runAs();
+      for (let ticks = 0; ticks < 1000 && !seen.isDead; ticks += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      assert.ok(seen.isDead);
+      return seen.most;
+    };
+    return { ...stage, die };
+  };
+
+  it('fails after it killed two apis among others and three alone, and no other item does', async () => {
+    const { accept, store, log, die, runAs } = stageOf();
+    await accept(many);
+    const most: number[] = [];
+    for (let deaths = 0; deaths < 5; deaths += 1) most.push(await die());
+    assert.deepEqual(most.slice(2), [1, 1, 1]);
+    assert.ok(Math.max(...most) > 1, 'others ran beside it at first');
+    await runAs();
+    const ends = await store.ends(place, [0, 8]);
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 7, failed: 1, cancelled: 0 });
+    const { code, message } = ends.get(deadly)?.error ?? {};
+    assert.deepEqual([code, /ended 3 times/.test(message ?? '')], ['render_failed', true]);
+    assert.equal([...log.facts.keys()].filter((key) => key.includes('.run.')).length, 5);
+  });
+
+  it('is not one whose program was stopped', async () => {
+    const { accept, run, store, log, draining } = batchStage({ alone: { take: () => assert.fail('suspected') } });
+    await accept(many);
+    draining.abort(new Error('stopping'));
+    for (let stops = 0; stops < 4; stops += 1) await assert.rejects(run, /stopping/);
+    assert.equal(await store.finished(place), undefined);
+    assert.equal([...log.facts.keys()].filter((key) => key.includes('.run.')).length, 0);
+  });
+});

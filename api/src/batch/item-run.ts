@@ -1,0 +1,184 @@
+import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
+import { Backoff, pause } from '@tintype/runtime';
+import type { BatchPlace } from './batch-log.js';
+import type { BatchRunOptions, RunSignals } from './batch-run.js';
+import type { CrashMarks } from './crash-marks.js';
+import { type ItemOrder, type ItemOutcome, maxTries } from './item-attempt.js';
+import type { Accepted } from './records.js';
+import { isUnanswered, type StorageOutage } from './storage-outage.js';
+
+export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
+  accepted: Accepted;
+  /** It may have killed an api: it runs alone, and is marked meanwhile. */
+  isSuspect: boolean;
+}
+
+export interface ItemRunOptions {
+  options: Pick<BatchRunOptions, 'store' | 'accountOf' | 'render' | 'turns' | 'alone' | 'clock' | 'log'>;
+  place: BatchPlace;
+  signals: RunSignals;
+  outage: StorageOutage;
+  marks: CrashMarks;
+  /** May lag by half a second. */
+  wasCancelled: () => Promise<boolean>;
+  /** Ends the item without an outcome. */
+  failureOfRun: () => unknown;
+  pending: PendingItem;
+}
+
+const retries = { firstMs: 1000, maxMs: 30_000 };
+/** A suspected item fails once this number of apis died while it ran alone. */
+const maxCrashes = 3;
+/** A cancelled batch ends within this time, also while its storage does not answer. */
+const maxWaitMs = 5000;
+
+const failed = (code: TintypeError['code'], message: string): ItemOutcome => ({
+  status: 'failed',
+  error: { code, message },
+});
+
+const tooLate = failed(
+  'timeout',
+  `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted.`,
+);
+
+const deadly = failed(
+  'render_failed',
+  `The service ended ${maxCrashes} times while it processed this item alone. Leave the item out, and report it.`,
+);
+
+/** The account's record cannot be read now: the batch comes again. */
+export class AccountAway extends Error {
+  override name = 'AccountAway';
+}
+
+/** Tries one item of a batch until it has an outcome. */
+export class ItemRun {
+  readonly #parts: ItemRunOptions;
+  /** Keyed by code. */
+  readonly #failures = new Map<string, number>();
+  #countedEnds = -1;
+
+  constructor(parts: ItemRunOptions) {
+    this.#parts = parts;
+  }
+
+  get number(): number {
+    return this.#parts.pending.number;
+  }
+
+  /** `release` frees the first turn. Between attempts, other items have the place. */
+  async run(release: () => void): Promise<{ outcome: ItemOutcome; attempts: number }> {
+    const { options, signals, failureOfRun } = this.#parts;
+    const backoff = new Backoff(retries);
+    let free = release;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        const early = await this.#earlyEnd();
+        if (early) return { outcome: early, attempts: attempts - 1 };
+        return { outcome: await this.#attempt(), attempts };
+      } catch (error) {
+        const failure = this.#failureOf(error);
+        if (this.#isLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
+      } finally {
+        free();
+      }
+      await pause(options.clock, backoff.next(), signals.draining);
+      if (failureOfRun()) throw failureOfRun();
+      free = await this.takeTurn();
+    }
+  }
+
+  /** Cancelled items need none. A suspect waits until it is alone, and holds no turn meanwhile. */
+  async takeTurn(): Promise<() => void> {
+    const { options, place, signals, pending } = this.#parts;
+    const { turns, alone, accountOf } = options;
+    const { draining } = signals;
+    draining.throwIfAborted();
+    if (await this.#isCancelledMeanwhile()) return () => undefined;
+    const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
+    if (!pending.isSuspect) return turns.take(place, draining, limit);
+    const leave = await alone.take(place, draining);
+    try {
+      const release = await turns.take(place, draining, limit);
+      return () => {
+        release();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Waits while the account's storage does not answer. */
+  async #isCancelledMeanwhile(): Promise<boolean> {
+    const { options, signals, outage, wasCancelled } = this.#parts;
+    const { clock } = options;
+    for (;;) {
+      if (await wasCancelled()) return true;
+      const waitMs = outage.wait(clock.now());
+      if (waitMs === 0) return false;
+      await pause(clock, Math.min(waitMs, maxWaitMs), signals.draining);
+      signals.draining.throwIfAborted();
+    }
+  }
+
+  /** How an item ends that has no further attempt. */
+  async #earlyEnd(): Promise<ItemOutcome | undefined> {
+    const { options, place, outage, marks, pending } = this.#parts;
+    const { store, clock, log } = options;
+    const { accepted, number, isSuspect } = pending;
+    if (await store.isCancelled(place)) return { status: 'cancelled' };
+    if (clock.now() > Date.parse(accepted.acceptedAt) + limits.batchSeconds * 1000) return tooLate;
+    const fault = outage.faultOf(clock.now());
+    if (fault) return failed(fault.code, fault.message);
+    if (!isSuspect || (await marks.left(`tried.${number}`)) < maxCrashes) return undefined;
+    log.error({ ...place, number }, 'a batch item fails because apis died while it ran alone');
+    return deadly;
+  }
+
+  async #attempt(): Promise<ItemOutcome> {
+    const { marks, outage, pending } = this.#parts;
+    const { number, isSuspect } = pending;
+    const render = () => this.#render();
+    const outcome = isSuspect ? await marks.during(`tried.${number}`, render) : await render();
+    outage.end();
+    return outcome;
+  }
+
+  #render(): Promise<ItemOutcome> {
+    const { options, place, signals, pending } = this.#parts;
+    const { accepted, number, item } = pending;
+    const account = options.accountOf(place.account);
+    if (!account) throw new AccountAway('The account of a batch cannot be read.');
+    const { endpoint } = accepted;
+    const acceptedAt = Date.parse(accepted.acceptedAt);
+    return options.render({ place, account, endpoint, acceptedAt, number, item }, signals.ending);
+  }
+
+  /** Throws what is no failure of the item: the end of the run, an unreadable account. */
+  #failureOf(error: unknown): TintypeError {
+    const { options, place, signals, pending } = this.#parts;
+    signals.ending.throwIfAborted();
+    if (error instanceof AccountAway) throw error;
+    const failure = error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
+    const about = { ...place, number: pending.number, code: failure.code };
+    if (isServiceFailure(failure.code))
+      options.log.warn({ err: failure.cause ?? failure, ...about }, 'a batch item failed');
+    return failure;
+  }
+
+  /** All attempts during one outage of the account's storage count as one. */
+  #isLast(failure: TintypeError): boolean {
+    const { outage, options } = this.#parts;
+    if (isUnanswered(failure)) {
+      outage.begin(failure, options.clock.now());
+      if (this.#countedEnds === outage.ends) return false;
+      this.#countedEnds = outage.ends;
+    } else if (failure.code === 'storage_failed') outage.end();
+    const count = (this.#failures.get(failure.code) ?? 0) + 1;
+    this.#failures.set(failure.code, count);
+    return count >= maxTries(failure);
+  }
+}
