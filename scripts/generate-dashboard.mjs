@@ -54,6 +54,11 @@ const rows = {
     ['Work that failed and comes again', 'ops', [rate('tintype_batch_work_failures_total', 'kind')]],
     ['Notifications by outcome', 'ops', [rate('tintype_batch_notifications_total', 'outcome')]],
   ],
+  'Tool server': [
+    ['Calls of tools, by outcome', 'ops', [rate('tintype_tool_calls_total', 'outcome')]],
+    ['Calls by tool', 'ops', [rate('tintype_tool_calls_total', 'tool')]],
+    ['Time of calls, p95 by tool', 's', [quantile(0.95, 'tintype_tool_call_seconds', 'tool')]],
+  ],
   Sessions: [
     ['Sessions by phase', 'none', [`max by (phase) (tintype_sessions${here})`]],
     ['Longest wait to be charged', 's', [`max(tintype_session_settling_age_seconds${here})`]],

@@ -46,10 +46,10 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
   });
 
 const createExchanges = (services: Services): Exchanges => {
-  const { config, log, registry, renders, links, rate, sessions, cancellations } = services;
+  const { config, log, registry, renders, links, rate, bandwidth, sessions, cancellations } = services;
   // Agents reach the service by this address at least.
   const baseUrl = config.baseUrl ?? (config.mcpUrl && new URL('/', config.mcpUrl));
-  const renderTools = new RenderTools({ renders, links, baseUrl });
+  const renderTools = new RenderTools({ renders, links, bandwidth, baseUrl, edgeHost: config.edgeUrl?.host });
   const sessionTools = new SessionTools({ sessions: sessions?.calls });
   const tools = [...renderTools.all(), ...sessionTools.all()];
   const onEnd = observeTools(

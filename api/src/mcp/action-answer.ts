@@ -66,26 +66,26 @@ const snapshotText = ({ url, title, snapshot, truncated, expiresInSeconds }: Rec
   return `${title} ${url}\n${snapshot}${more}\n[The session ends in ${expiresInSeconds} s.]`;
 };
 
-const readContent = (answer: Record<string, unknown>, place: TextWindow): ToolAnswer => {
-  const part = windowOf(String(answer.content), place);
+const readContent = (answer: Record<string, unknown>, window: TextWindow): ToolAnswer => {
+  const part = windowOf(String(answer.content), window);
   const more = howToReadOn(part, 'payload.');
   const { totalChars, nextOffset } = part;
   return {
     content: [part.text || 'The page has no text.', ...(more ? [more] : [])].map(textContent),
-    structured: { ...answer, content: part.text, offset: place.offset, totalChars, nextOffset },
+    structured: { ...answer, content: part.text, offset: window.offset, totalChars, nextOffset },
   };
 };
 
 /** An action's answer for a model: pictures as pictures, long text in parts. Throws `result_too_large`. */
-export const readAnswer = async ({ type }: Action, answer: ActionAnswer, place: TextWindow): Promise<ToolAnswer> => {
+export const readAnswer = async ({ type }: Action, answer: ActionAnswer, window: TextWindow): Promise<ToolAnswer> => {
   const whole = answer instanceof StreamedAnswer ? await collect(answer) : answer;
   const pictures: Picture[] = [];
-  const facts = withoutPictures(whole, pictures) as Record<string, unknown>;
+  const bare = withoutPictures(whole, pictures) as Record<string, unknown>;
   if (type === 'content') {
-    const { content, structured } = readContent(facts, place);
+    const { content, structured } = readContent(bare, window);
     return { content: [...content, ...pictures], structured };
   }
-  const structured = type === 'snapshot' ? facts : shortened(facts, jsonChars);
-  const text = type === 'snapshot' ? snapshotText(facts) : JSON.stringify(structured);
+  const structured = type === 'snapshot' ? bare : shortened(bare, jsonChars);
+  const text = type === 'snapshot' ? snapshotText(bare) : JSON.stringify(structured);
   return { content: [textContent(text), ...pictures], structured };
 };

@@ -10,7 +10,7 @@ import { type Logger, race } from '@tintype/runtime';
 import type { Cancellations } from './cancellations.js';
 import { isRecord } from './shorten.js';
 import type { ToolCalls } from './tool-calls.js';
-import { createToolServer, type RequestFacts } from './tool-server.js';
+import { type CallContext, createToolServer } from './tool-server.js';
 
 export interface ExchangeOptions {
   calls: ToolCalls;
@@ -19,7 +19,7 @@ export interface ExchangeOptions {
   log: Pick<Logger, 'debug'>;
 }
 
-export interface Exchange extends Omit<RequestFacts, 'isEvents'> {
+export interface Exchange extends Omit<CallContext, 'isEvents'> {
   request: Request;
   /** The body as JSON. */
   message: unknown;
@@ -29,7 +29,7 @@ export interface Exchange extends Omit<RequestFacts, 'isEvents'> {
   left: AbortSignal;
 }
 
-type LegacyExchange = Omit<Exchange, 'readsEvents'> & RequestFacts;
+type LegacyExchange = Omit<Exchange, 'readsEvents'> & CallContext;
 
 const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
@@ -59,30 +59,28 @@ const refuseList = (): Response => {
   );
 };
 
-/** Take up to a minute. A published client refuses events above 1 MiB, which pictures of actions may have. */
-const isLong = (message: unknown): boolean => {
+const toolIn = (message: unknown): string => {
   const params = isRecord(message) ? message.params : undefined;
-  if (!isRecord(params) || typeof params.name !== 'string') return false;
-  return params.name.startsWith('service_') || params.name === 'browser_session_create';
+  return isRecord(params) ? String(params.name) : '';
 };
 
 /**
  * Speaks both generations of the protocol: revisions with `initialize`, and those without since 2026-07-28. Answers JSON,
- * or events for a render or a new session whose progress was asked for.
+ * or events for a long call whose progress was asked for.
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
   readonly #modern: McpHttpHandler;
-  readonly #facts = new WeakMap<Request, RequestFacts>();
+  readonly #contexts = new WeakMap<Request, CallContext>();
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
     const { log, calls, version } = options;
     this.#modern = createMcpHandler(
       ({ requestInfo }) => {
-        const facts = requestInfo && this.#facts.get(requestInfo);
-        if (!facts) throw new Error('The request has no account.');
-        return createToolServer(calls, version, facts);
+        const context = requestInfo && this.#contexts.get(requestInfo);
+        if (!context) throw new Error('The request has no account.');
+        return createToolServer(calls, version, context);
       },
       // The list of tools never changes, so there is nothing to subscribe to.
       { legacy: 'reject', maxSubscriptions: 0, onerror: (err) => log.debug({ err }, 'refused a tool message') },
@@ -90,13 +88,13 @@ export class Exchanges {
   }
 
   /** Throws the reason of `left`. */
-  async answer({ request, message, left, readsEvents, ...facts }: Exchange): Promise<Response> {
+  async answer({ request, message, left, readsEvents, ...rest }: Exchange): Promise<Response> {
     left.throwIfAborted();
     if (Array.isArray(message)) return refuseList();
-    const isEvents = readsEvents && asksForProgress(message) && isLong(message);
-    const known = { ...facts, isEvents };
-    if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...known });
-    this.#facts.set(request, known);
+    const isEvents = readsEvents && asksForProgress(message) && this.#options.calls.isLong(toolIn(message));
+    const context = { ...rest, isEvents };
+    if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...context });
+    this.#contexts.set(request, context);
     return race(this.#modern.fetch(request, { parsedBody: message }), left);
   }
 
@@ -104,12 +102,12 @@ export class Exchanges {
     return this.#modern.close();
   }
 
-  async #answerLegacy({ request, message, left, ...facts }: LegacyExchange): Promise<Response> {
+  async #answerLegacy({ request, message, left, ...context }: LegacyExchange): Promise<Response> {
     const { calls, version } = this.#options;
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !facts.isEvents });
-    const server = createToolServer(calls, version, facts);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !context.isEvents });
+    const server = createToolServer(calls, version, context);
     server.onerror = (err) => this.#options.log.debug({ err }, 'refused a tool message');
-    const cancelled = this.#cancellationOf(request, message, { account: facts.account.id, left });
+    const cancelled = this.#cancellationOf(request, message, { account: context.account.id, left });
     const over = AbortSignal.any([left, cancelled]);
     // Aborts the signals of its calls.
     over.addEventListener('abort', () => void server.close(), { once: true });

@@ -16,11 +16,13 @@ const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptio
 
 const innerOf = (schema: z.ZodType): Property => {
   if (schema instanceof z.ZodString) return { type: 'string' };
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? factsOf(schema.unwrap() as z.ZodType) : {};
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+    ? describedOf(schema.unwrap() as z.ZodType)
+    : {};
 };
 
 /** Codecs read strings; their metadata has the type that JSON has. */
-const factsOf = (schema: z.ZodType): Property => {
+const describedOf = (schema: z.ZodType): Property => {
   const { override, description } = schema.meta() ?? {};
   return {
     ...innerOf(schema),
@@ -33,7 +35,7 @@ const factsOf = (schema: z.ZodType): Property => {
 const isLater = (name: string, value: unknown) => notYetAvailable.values[name]?.includes(value) ?? false;
 
 const propertyOf = (name: string, schema: z.ZodType): Property => {
-  const { enum: values, format: _, ...property } = factsOf(schema);
+  const { enum: values, format: _, ...property } = describedOf(schema);
   return Array.isArray(values) ? { ...property, enum: values.filter((value) => !isLater(name, value)) } : property;
 };
 
@@ -49,14 +51,14 @@ export const optionsSchema = (
   more: Record<string, Property> = {},
 ): ObjectSchema => {
   const shape = shapeOf(endpoint);
-  const known = names.filter(isAvailableOption).map((name) => {
+  const properties = names.filter(isAvailableOption).map((name) => {
     const schema = shape[name];
     if (!schema) throw new Error(`The endpoint ${endpoint} has no option ${name}.`);
     return [name, propertyOf(name, schema)];
   });
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(known), ...more } as ObjectSchema['properties'],
+    properties: { ...Object.fromEntries(properties), ...more } as ObjectSchema['properties'],
     required: ['url'],
   };
 };

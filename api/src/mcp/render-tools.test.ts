@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pairs } from '@tintype/contracts';
 import type { RenderInput, RenderOutcome } from '../render/renders.js';
 import { RenderTools } from './render-tools.js';
 import type { ToolArguments, ToolCall } from './tool.js';
@@ -13,26 +12,45 @@ const call: ToolCall = {
   isEvents: false,
   left: new AbortController().signal,
 };
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-const read = async (args: ToolArguments, how: Partial<ToolCall> = {}) => {
-  let asked: Pairs = {};
-  const content = { success: true, html: '', textContent: text, markdown: text };
-  const render = async ({ pairs }: RenderInput) => {
-    asked = pairs;
-    const body = Buffer.from(JSON.stringify(content));
-    return { record: { targetStatus: 200 }, body, cache: 'MISS', credits: 1, warnings: [] } as unknown as RenderOutcome;
+const run = async (
+  name: string,
+  args: ToolArguments,
+  how: Partial<ToolCall> & { body?: Buffer; cache?: string } = {},
+) => {
+  const { body = Buffer.from(''), cache = 'MISS', ...rest } = how;
+  let asked: RenderInput | undefined;
+  const counted: number[] = [];
+  const render = async (input: RenderInput) => {
+    asked = input;
+    const record = { targetStatus: 200, length: body.length, expiresAt: 0 };
+    const outcome = { record, body, cache, credits: 1, warnings: [], contentType: 'image/png' };
+    return outcome as unknown as RenderOutcome;
   };
-  const links = { pathOf: () => '/files/x' };
-  const tools = new RenderTools({ renders: { render }, links, baseUrl: undefined }).all();
-  const tool = tools.find(({ name }) => name === 'service_content') ?? assert.fail('no tool');
-  const answer = await tool.run({ url: 'https://example.com/', fresh: true, ...args }, { ...call, ...how });
-  return { asked, answer };
+  const tools = new RenderTools({
+    renders: { render },
+    links: { pathOf: () => '/files/x' },
+    bandwidth: { count: (_account, bytes) => counted.push(bytes) },
+    ...{ baseUrl: undefined, edgeHost: 'edge.example:8080' },
+  }).all();
+  const tool = tools.find((each) => each.name === name) ?? assert.fail('no tool');
+  const answer = await tool.run({ url: 'https://example.com/', ...args }, { ...call, ...rest });
+  return { asked: asked ?? assert.fail('no render'), answer, counted };
 };
+
+const content = { success: true, html: '', textContent: text, markdown: text };
+const page = { body: Buffer.from(JSON.stringify(content)) };
+const read = (args: ToolArguments, how: Partial<ToolCall> & { cache?: string } = {}) =>
+  run('service_content', { fresh: true, ...args }, { ...page, ...how });
 
 describe('the text of a page for agents', () => {
   it('is rendered anew for its first part only', async () => {
-    assert.equal((await read({})).asked.fresh, 'true');
-    assert.equal((await read({ offset: 20_000 })).asked.fresh, undefined);
+    assert.equal((await read({})).asked.pairs.fresh, 'true');
+    assert.equal((await read({ offset: 20_000 })).asked.pairs.fresh, undefined);
   });
 
   it('fits into an event of 1 MiB', async () => {
@@ -40,5 +58,28 @@ describe('the text of a page for agents', () => {
     assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 1024 * 1024);
     assert.ok((answer.structured.nextOffset as number) < 200_000);
     assert.equal((await read({ maxChars: 200_000 })).answer.structured.nextOffset, 200_000);
+  });
+});
+
+describe('the bandwidth of agents', () => {
+  it('is what a cached result sends, not what lies behind its link', async () => {
+    const shown = await run('service_screenshot', {}, { body: onePixel, cache: 'HIT' });
+    assert.deepEqual(shown.counted, [onePixel.length]);
+    assert.equal(shown.asked.countsBytes, true);
+    const linked = await run('service_screenshot', {}, { body: Buffer.alloc(1_000_001), cache: 'HIT' });
+    assert.deepEqual([linked.counted, linked.answer.structured.isShown], [[0], false]);
+    assert.deepEqual((await read({ maxChars: 1000 }, { cache: 'HIT' })).counted, [3000]);
+  });
+
+  it('is not touched by a new result', async () => {
+    assert.deepEqual((await run('service_screenshot', {}, { body: onePixel })).counted, []);
+  });
+});
+
+describe('the time of a render for agents', () => {
+  it('is longer on the edge host', async () => {
+    const reachedAt = { ...call.reachedAt, host: 'EDGE.example:8080' };
+    assert.equal((await run('service_screenshot', {}, { reachedAt })).asked.time.seconds, 300);
+    assert.equal((await run('service_screenshot', {})).asked.time.seconds, 60);
   });
 });

@@ -60,10 +60,10 @@ export const windowOf = (text: string, { offset, maxChars }: TextWindow): Window
 };
 
 /** The same with at most `maxJsonBytes` of JSON. */
-export const windowWithin = (text: string, place: TextWindow, maxJsonBytes: number): WindowedText => {
-  const part = windowOf(text, place);
+export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: number): WindowedText => {
+  const part = windowOf(text, window);
   if (Buffer.byteLength(JSON.stringify(part.text)) <= maxJsonBytes || part.text.length < 2) return part;
-  return windowWithin(text, { ...place, maxChars: Math.ceil(part.text.length / 2) }, maxJsonBytes);
+  return windowWithin(text, { ...window, maxChars: Math.ceil(part.text.length / 2) }, maxJsonBytes);
 };
 
 /** Undefined if nothing is left. */

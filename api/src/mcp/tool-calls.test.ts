@@ -14,7 +14,10 @@ const unused = (): never => {
   throw new Error('A test of lists calls nothing.');
 };
 const all = (): Tool[] => [
-  ...new RenderTools({ renders: { render: unused }, links: { pathOf: unused }, baseUrl: undefined }).all(),
+  ...new RenderTools({
+    ...{ renders: { render: unused }, links: { pathOf: unused }, bandwidth: { count: unused } },
+    ...{ baseUrl: undefined, edgeHost: undefined },
+  }).all(),
   ...new SessionTools({ sessions: undefined }).all(),
 ];
 const call = (left: AbortSignal = new AbortController().signal): ToolCall => ({

@@ -41,6 +41,11 @@ export class ToolCalls {
     this.list = options.tools.map(listed);
   }
 
+  /** Whether the call reports progress to a client that asks for it. */
+  isLong(name: string): boolean {
+    return this.#tools.get(name)?.isLong ?? false;
+  }
+
   /** Throws a ProtocolError for an unknown name, and the reason of `left`. */
   async run(name: string, args: ToolArguments, call: ToolCall): Promise<CallToolResult> {
     const tool = this.#tools.get(name);

@@ -31,6 +31,8 @@ export interface Tool {
   /** Says what the tool does, what it costs, and what to call next. */
   description: string;
   annotations: NonNullable<ListedTool['annotations']>;
+  /** Reports progress to a client that asks for it. Its answer must then fit into an event: 1 MiB. */
+  isLong: boolean;
   input: ObjectSchema;
   output: z.ZodObject;
   /** Throws errors of the catalogue. */

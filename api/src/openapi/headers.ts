@@ -48,7 +48,11 @@ export const headerComponents = {
   'Accept-Ranges': text('`bytes`: the route takes `Range` with one range.', 'bytes'),
   'Content-Range': text('The part of the file.', 'bytes 0-1023/170000'),
   'X-Content-Type-Options': text('`nosniff`.', 'nosniff'),
-  'Access-Control-Allow-Origin': text('`*`: pages of any origin may read the file.', '*'),
+  Allow: text('The methods that the path takes.', 'OPTIONS, POST'),
+  'Access-Control-Allow-Origin': text(
+    'For files `*`: pages of any origin may read them. On the tool server, the `Origin` of the request.',
+    '*',
+  ),
   'Content-Security-Policy': text('For types that may have scripts: runs none, in an origin of its own.'),
   'Server-Timing': text(
     `Milliseconds of each step of a render: ${renderSteps.join(', ')}. For a new session: \`browser\`, with the description \`warm\` or \`cold start\`.`,
@@ -62,7 +66,7 @@ export const headerComponents = {
     'What is left of these limits: rest `r`, whole again in `t` seconds.',
     '"requests";r=8;t=1, "bandwidth";r=9998000000;t=3600',
   ),
-  Vary: text('`Accept` with `bestFormat=true`.', 'Accept'),
+  Vary: text('`Accept` with `bestFormat=true`; `Origin` on the tool server.', 'Accept'),
   'Retry-After': text('Seconds to wait before a retry.', '2', { pattern: '^[0-9]+$' }),
 };
 

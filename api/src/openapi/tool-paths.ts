@@ -4,7 +4,8 @@ import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 
 const security = [{ accountSecret: [] }];
-const headers = headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit');
+const crossOrigin = ['Access-Control-Allow-Origin', 'Vary'] as const;
+const headers = headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...crossOrigin);
 
 const message = z
   .looseObject({ jsonrpc: z.literal('2.0') })
@@ -22,13 +23,27 @@ const notAllowed = errorResponses('noTools', [
   'internal',
 ]);
 
-const refused = (operationId: string, method: string): ZodOpenApiOperationObject => ({
+const refused = (operationId: string, why: string): ZodOpenApiOperationObject => ({
   operationId,
   tags: ['tools'],
-  summary: `Refused with 405: clients take it for a server without ${method}`,
+  summary: `Refused with 405: ${why}`,
   security,
   responses: notAllowed,
 });
+
+const preflight: ZodOpenApiOperationObject = {
+  operationId: 'preflightToolMessage',
+  tags: ['tools'],
+  summary: 'Tells a browser that pages of this origin may send messages',
+  description: 'Needs no token. The `Origin` must have the host of the request, or a configured one.',
+  responses: {
+    '204': {
+      description: 'The origin may send messages.',
+      headers: headerRefs('X-Request-Id', 'Allow', ...crossOrigin),
+    },
+    ...errorResponses('toolPreflight', ['foreign_host']),
+  },
+};
 
 export const toolPaths: ZodOpenApiPathsObject = {
   '/mcp/v1': {
@@ -39,7 +54,7 @@ export const toolPaths: ZodOpenApiPathsObject = {
       description: [
         'The Model Context Protocol over Streamable HTTP, without sessions: revisions up to 2025-11-25, which begin with `initialize`, and 2026-07-28.',
         'A failed tool call is a result with `isError`. A message that breaks the protocol gets a JSON-RPC error, with status 400 for most.',
-        'The answer is JSON, or an event stream for `service_*` calls with a `progressToken`.',
+        'The answer is JSON, or an event stream for a `service_*` call or `browser_session_create` with a `progressToken`.',
       ].join('\n'),
       security,
       requestBody: { required: true, content: { 'application/json': { schema: message, example } } },
@@ -53,7 +68,10 @@ export const toolPaths: ZodOpenApiPathsObject = {
         ...errors,
       },
     },
-    get: refused('getToolStream', 'a stream of its own'),
-    delete: refused('deleteToolSession', 'sessions'),
+    get: refused('getToolStream', 'the server has no stream of its own'),
+    delete: refused('deleteToolSession', 'the server has no sessions'),
+    put: refused('putToolMessage', 'send messages by POST'),
+    patch: refused('patchToolMessage', 'send messages by POST'),
+    options: preflight,
   },
 };

@@ -129,6 +129,12 @@ describe('Renders.render', () => {
     assert.deepEqual(calls, ['rate', 'find', 'bandwidth', 'load', charge, 'count 7']);
   });
 
+  it('leaves the bytes to a door that counts what it sends', async () => {
+    const { render, calls } = stage({ cached: entry });
+    assert.equal((await render({ countsBytes: true })).body.length, 7);
+    assert.deepEqual(calls, ['rate', 'find', 'bandwidth', 'load', charge]);
+  });
+
   it('renders again if cached bytes are gone, without a check of credits: it is paid for', async () => {
     const { render, calls } = stage({ cached: entry, gone: true, refusing: 'credits' });
     assert.equal((await render()).cache, 'MISS');

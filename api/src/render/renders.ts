@@ -30,6 +30,9 @@ export interface TimeAllowed {
 
 export const ordinaryTime: TimeAllowed = { seconds: limits.requestSeconds, plusDelay: true };
 export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: false };
+/** Both are hosts with their port, if any. */
+export const timeOnHost = (host: string, edgeHost: string | undefined): TimeAllowed =>
+  host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
 /** No client waits, and slow pages of the same batch may be in front. */
 export const batchTime: TimeAllowed = { ...ordinaryTime, queueSeconds: limits.batchQueueSeconds };
 
@@ -51,6 +54,8 @@ export interface RenderInput extends RenderSubject {
   requestId: string;
   /** Whether the door has counted the request against the account's rate. */
   isCounted?: boolean;
+  /** Whether the door counts the bytes that it sends against the bandwidth. Without it, a cached result counts whole. */
+  countsBytes?: boolean;
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
   toStorage?: StorageOrder;
@@ -202,7 +207,7 @@ export class Renders {
     const { timings, credits, ...upload } = await this.#deliver(ask, obtained, description.fileName);
     const callerHas = !upload.location && isHeld(input, record);
     const body = callerHas || upload.location ? noBytes : obtained.body;
-    if (cache === 'HIT') bandwidth.count(account, body.length);
+    if (cache === 'HIT' && !input.countsBytes) bandwidth.count(account, body.length);
     return { ...description, key, record, cache, timings, credits, body, callerHas, ...upload };
   }
 

@@ -21,9 +21,30 @@ export interface McpRoutesOptions {
 
 const path = '/mcp/v1';
 
+const protocolHeaders = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name'];
+
+/** For pages of an origin that the host check takes: https://fetch.spec.whatwg.org/#http-cors-protocol. */
+const crossOrigin = {
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': ['authorization', ...protocolHeaders].join(', '),
+  // Chromium keeps the answer for two hours at most.
+  'Access-Control-Max-Age': '7200',
+};
+const allowed = 'OPTIONS, POST';
+const readableHeaders = 'Mcp-Session-Id, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+
+const allowOrigin = (context: RouterContext) => {
+  context.vary('Origin');
+  const origin = context.get('Origin');
+  if (!origin) return;
+  context.set('Access-Control-Allow-Origin', origin);
+  context.set('Access-Control-Expose-Headers', readableHeaders);
+};
+
 const headersOf = (context: RouterContext): Headers => {
-  const names = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name'];
-  const given = names.flatMap((name) => (context.get(name) ? [[name, context.get(name)] as [string, string]] : []));
+  const given = protocolHeaders.flatMap((name) =>
+    context.get(name) ? [[name, context.get(name)] as [string, string]] : [],
+  );
   // The library refuses clients that do not name both; ours get what they read.
   return new Headers([...given, ['accept', 'application/json, text/event-stream']]);
 };
@@ -57,8 +78,10 @@ const send = async (context: RouterContext, response: Response) => {
 /** The tool server, for agents. It is stateless: it has no stream of its own and no session to delete. */
 export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOptions): Router => {
   const router = new Router();
-  const refuseForeign = (context: RouterContext) =>
+  const refuseForeign = (context: RouterContext) => {
     checkHost({ host: context.get('Host'), origin: context.get('Origin') });
+    allowOrigin(context);
+  };
 
   router.post(path, async (context) => {
     refuseForeign(context);
@@ -71,18 +94,25 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
     const request = requestOf(context, bytes, left);
     const { requestId } = context.state as { requestId: string };
     const readsEvents = /text\/event-stream/i.test(context.get('Accept'));
-    const facts = { account, requestId, reachedAt: requestAddress(context), readsEvents };
-    const response = await exchanges.answer({ request, message, left, ...facts });
+    const reachedAt = requestAddress(context);
+    const response = await exchanges.answer({ request, message, left, account, requestId, reachedAt, readsEvents });
     addRateLimits(context, limitsOf(account));
     await send(context, response);
     dropWhenStuck(context);
   });
 
+  router.options(path, (context) => {
+    refuseForeign(context);
+    context.set('Allow', allowed);
+    if (context.get('Access-Control-Request-Method')) context.set(crossOrigin);
+    context.status = 204;
+  });
+
   // Clients of older revisions try GET and DELETE, and take 405 for "not offered".
-  router.register(path, ['GET', 'DELETE'], (context) => {
+  router.register(path, ['GET', 'DELETE', 'PUT', 'PATCH'], (context) => {
     refuseForeign(context);
     guard.admit(context);
-    context.set('Allow', 'POST');
+    context.set('Allow', allowed);
     throw new TintypeError('method_not_allowed', 'The tool server takes POST only.');
   });
   return router;

@@ -7,7 +7,7 @@ import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { FileLinks, LinkedResult } from '../files/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { baseOf, requestAddress } from '../public-base.js';
-import { attendedClassOf, edgeTime, ordinaryTime, type RenderSubject, type Renders } from '../render/renders.js';
+import { attendedClassOf, type RenderSubject, type Renders, timeOnHost } from '../render/renders.js';
 import { answerHead, answerResult, heldByClient } from './render/answer.js';
 
 export interface RenderRoutesOptions {
@@ -48,7 +48,7 @@ export const renderRoutes = (options: RenderRoutesOptions): Router => {
       return;
     }
     const { requestId } = context.state as { requestId: string };
-    const time = context.host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
+    const time = timeOnHost(context.host, edgeHost);
     const how = { class: attendedClassOf(subject.endpoint), time, requestId, held: heldByClient(context) };
     const outcome = await renders.render({ ...subject, ...how }, leftSignal(context));
     answerResult(context, outcome);
