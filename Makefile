@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo unit test test-long check e2e bench snapshots soak kills mutations explore generate clean build node
+.PHONY: help run demo unit test test-long check e2e bench tokens snapshots soak kills mutations explore generate clean build node
 
 # Every recipe needs a shell (`exec`, `&&`): without one, make may search programs on the PATH that it was started with.
 
@@ -35,6 +35,9 @@ e2e: build ## start a real cluster on this machine, install the chart, play ever
 
 bench: build ## measure speed; ROWS=png,cpu: only these rows
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
+
+tokens: build ## count a model's tokens for one task, with our tools and with playwright-mcp: the table in docs/agents.md
+	@node standalone/dist/install-main.js && exec node test/dist/bench/tokens/main.js
 
 snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md
 	@node standalone/dist/install-main.js && exec node test/dist/pages/main.js

@@ -51,6 +51,7 @@ install() {
   node test/dist/kit/programs/install-test-programs.js
   node test/dist/kit/programs/install-control-plane.js
   node test/dist/kit/programs/install-python-libraries.js
+  node test/dist/kit/programs/install-npm-packages.js
 }
 
 concurrency=${TINTYPE_TEST_CONCURRENCY:-4}

@@ -18,6 +18,9 @@ const usual = {
   chromium: '/usr/lib/chromium/chromium',
 };
 
+export const browserBinary = (kind: keyof typeof usual): string | undefined =>
+  [readBinaries()[kind], usual[kind]].find((path) => path !== undefined && existsSync(path));
+
 export const rounds = 3;
 
 export const progress = (text: string): void => {
@@ -42,7 +45,7 @@ export class Bench {
   }
 
   binary(kind: keyof typeof usual): string | undefined {
-    return [readBinaries()[kind], usual[kind]].find((path) => path !== undefined && existsSync(path));
+    return browserBinary(kind);
   }
 
   /** The setting that allows our browsers to reach the site. */

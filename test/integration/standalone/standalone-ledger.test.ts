@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
-import { connectNats, createLog, type Readiness } from '@tintype/runtime';
-import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standalone/testing';
+import type { Readiness } from '@tintype/runtime';
+import { freePorts, signedImageUrl } from '@tintype/standalone/testing';
 import { startNatsServer } from '../../kit/nats/server.js';
 import { type Stack, spawnStandalone, startStack, tintype } from '../../kit/standalone/stack.js';
+import { connectStackNats } from '../../kit/standalone/stack-nats.js';
 import { until } from '../../kit/until.js';
 
 describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
@@ -49,10 +50,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
   };
 
   const loseStream = async (stream: string) => {
-    const { natsPort } = (await askRunning(folder)) ?? assert.fail('it does not run');
-    const passwords = JSON.parse(readFileSync(join(folder, 'nats-passwords.json'), 'utf8'));
-    const url = natsUrl('admin', { port: natsPort, passwords });
-    const admin = await connectNats({ url, name: 'test', log: createLog('test', 'silent') });
+    const admin = await connectStackNats(folder);
     await admin.manager.streams.delete(stream);
     await admin.close();
   };

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { buckets, decodeTerminationMessage, type PodRecord, streams, subjects } from '@tintype/contracts';
 import { type BrowserSession, isFinal, labels, type ObjectKey, type Pod, sessionId } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, Slots, sessionCredits } from '@tintype/ledger';
-import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { askRunning, natsUrl } from '@tintype/standalone/testing';
+import type { Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { type PageServer, startPages } from '../pages/pages.js';
 import { browsersOf } from '../process/leftovers.js';
 import { procText } from '../process/sockets.js';
 import { isReady, leftoversOfPod } from '../standalone/local-node-stage.js';
 import { type Stack, sessionCalls, startStack, tintype } from '../standalone/stack.js';
+import { connectStackNats } from '../standalone/stack-nats.js';
 import { until } from '../until.js';
 
 export const sessionParts = ['browser', 'agent', 'pod'] as const;
@@ -84,10 +84,7 @@ export class KillStage {
     const usual = { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}`, TINTYPE_WARM_SESSIONS: '0' };
     const environment = { ...usual, ...settings };
     const stack = await startStack({ environment, ...(dataDir && { dataDir }) });
-    const { natsPort: port = 0 } = (await askRunning(stack.dataDir)) ?? {};
-    const passwords = JSON.parse(readFileSync(join(stack.dataDir, 'nats-passwords.json'), 'utf8'));
-    const url = natsUrl('admin', { port, passwords });
-    const nats = await connectNats({ url, name: 'test', log: createLog('test', 'silent') });
+    const nats = await connectStackNats(stack.dataDir);
     return new KillStage({ stack, nats, site }, Number(environment.TINTYPE_WARM_SESSIONS));
   }
 

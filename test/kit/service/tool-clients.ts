@@ -1,4 +1,5 @@
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
@@ -22,9 +23,9 @@ export interface ToolClient {
 }
 
 export const toolClientKinds = [
-  'the client of 2024',
-  'the client of 2026',
-  'the client of 2026, new revision',
+  'client 1 of JavaScript',
+  'client 2 of JavaScript',
+  'client 2 of JavaScript, revision 2026-07-28',
 ] as const;
 export type ToolClientKind = (typeof toolClientKinds)[number];
 
@@ -44,23 +45,31 @@ const connectOld = async (url: URL, headers: Record<string, string>): Promise<To
   };
 };
 
+const asToolClient = (client: NewClient): ToolClient => ({
+  revision: () => client.getNegotiatedProtocolVersion(),
+  list: async () => (await client.listTools()).tools as never,
+  call: async (name, args, options) =>
+    (await client.callTool({ name, arguments: args }, options as never)) as unknown as ToolResult,
+  close: () => client.close(),
+});
+
 const connectNew = async (url: URL, headers: Record<string, string>, pin: boolean): Promise<ToolClient> => {
   const client = new NewClient(identity, pin ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {});
-  const transport = new NewTransport(url, { requestInit: { headers } });
-  await client.connect(transport);
-  return {
-    revision: () => client.getNegotiatedProtocolVersion(),
-    list: async () => (await client.listTools()).tools as never,
-    call: async (name, args, options) =>
-      (await client.callTool({ name, arguments: args }, options as never)) as unknown as ToolResult,
-    close: () => client.close(),
-  };
+  await client.connect(new NewTransport(url, { requestInit: { headers } }));
+  return asToolClient(client);
+};
+
+/** A tool server that is a program: it runs in the folder until the client closes. */
+export const connectProgram = async (command: string, args: string[], folder: string): Promise<ToolClient> => {
+  const client = new NewClient(identity);
+  await client.connect(new StdioClientTransport({ command, args, cwd: folder }));
+  return asToolClient(client);
 };
 
 /** `bearer` is `user_id:secret`. */
 export const connectTools = (base: string, bearer: string, kind: ToolClientKind): Promise<ToolClient> => {
   const url = new URL('/mcp/v1', base);
   const headers = { authorization: `Bearer ${Buffer.from(bearer).toString('base64')}` };
-  if (kind === 'the client of 2024') return connectOld(url, headers);
-  return connectNew(url, headers, kind !== 'the client of 2026');
+  if (kind === 'client 1 of JavaScript') return connectOld(url, headers);
+  return connectNew(url, headers, kind !== 'client 2 of JavaScript');
 };

@@ -5,42 +5,52 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmFile } from '../programs/npm-packages.js';
 
-const noFixture = 'calls a tool of the suite, which a product does not have';
-const notOffered = 'needs a part of the protocol that the server does not offer';
+const because = (reason: string, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, reason]));
 
 /** Scenarios that must fail, with their reason. The suite complains about one that passes. */
-export const skippedScenarios: Readonly<Record<string, string>> = {
-  'logging-set-level': notOffered,
-  'completion-complete': notOffered,
-  'tools-call-simple-text': noFixture,
-  'tools-call-image': noFixture,
-  'tools-call-audio': noFixture,
-  'tools-call-embedded-resource': noFixture,
-  'tools-call-mixed-content': noFixture,
-  'tools-call-with-logging': noFixture,
-  'tools-call-error': noFixture,
-  'tools-call-with-progress': noFixture,
-  'tools-call-sampling': noFixture,
-  'tools-call-elicitation': noFixture,
-  'elicitation-sep1034-defaults': noFixture,
-  'elicitation-sep1330-enums': noFixture,
-  'resources-list': notOffered,
-  'resources-read-text': notOffered,
-  'resources-read-binary': notOffered,
-  'resources-templates-read': notOffered,
-  'resources-subscribe': notOffered,
-  'resources-unsubscribe': notOffered,
-  'prompts-list': notOffered,
-  'prompts-get-simple': notOffered,
-  'prompts-get-with-args': notOffered,
-  'prompts-get-embedded-resource': notOffered,
-  'prompts-get-with-image': notOffered,
+export const scenariosNotOffered: Readonly<Record<string, string>> = {
+  ...because('the server has no log for clients', ['logging-set-level', 'tools-call-with-logging']),
+  ...because('the server completes no arguments', ['completion-complete']),
+  ...because('the server asks neither the model nor the person behind a client', [
+    'tools-call-sampling',
+    'tools-call-elicitation',
+    'elicitation-sep1034-defaults',
+    'elicitation-sep1330-enums',
+  ]),
+  ...because('the server has no resources', [
+    'resources-list',
+    'resources-read-text',
+    'resources-read-binary',
+    'resources-templates-read',
+    'resources-subscribe',
+    'resources-unsubscribe',
+  ]),
+  ...because('the server has no prompts', [
+    'prompts-list',
+    'prompts-get-simple',
+    'prompts-get-with-args',
+    'prompts-get-embedded-resource',
+    'prompts-get-with-image',
+  ]),
 };
 
+/** These call tools that the suite prescribes: `tool-fixtures.ts` has them. */
+export const fixtureScenarios = because('calls a tool of the suite, which the product does not have', [
+  'tools-call-simple-text',
+  'tools-call-image',
+  'tools-call-audio',
+  'tools-call-embedded-resource',
+  'tools-call-mixed-content',
+  'tools-call-error',
+  'tools-call-with-progress',
+]);
+
 /** The suite knows no tokens: adds ours, and changes nothing else. */
-const startTokenProxy = async (base: string, bearer: string) => {
-  const authorization = `Bearer ${Buffer.from(bearer).toString('base64')}`;
+const startTokenProxy = async (base: string, token: string) => {
+  const authorization = `Bearer ${token}`;
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization };
     const url = new URL(incoming.url ?? '/', base);
@@ -57,34 +67,65 @@ const startTokenProxy = async (base: string, bearer: string) => {
 
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 
-export interface ConformanceReport {
-  /** 0 if every scenario passed, except those skipped. */
+export interface ProgramReport {
+  /** 0 if it succeeded. */
   code: number;
+  stdout: string;
+  /** Stdout and stderr. */
   output: string;
 }
 
-/** Runs the official suite for servers. */
-export const runConformance = async (base: string, bearer: string): Promise<ConformanceReport> => {
-  const folder = await mkdtemp(join(tmpdir(), 'tintype-conformance-'));
-  const { url, server } = await startTokenProxy(base, bearer);
-  try {
-    const skipped = join(folder, 'skipped.yml');
-    await writeFile(
-      skipped,
-      `server:\n${Object.keys(skippedScenarios)
-        .map((name) => `  - ${name}\n`)
-        .join('')}`,
-    );
-    const args = [suite, 'server', '--url', url, '--expected-failures', skipped, '--output-dir', folder];
-    return await new Promise((resolve) => {
-      execFile(process.execPath, args, { timeout: 120_000 }, (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-        resolve({ code, output: stdout + stderr });
-      });
+/** `home` stands in for the user's folder. */
+const run = (args: readonly string[], home: string): Promise<ProgramReport> =>
+  new Promise((resolve) => {
+    const options = { timeout: 120_000, env: { ...process.env, HOME: home } };
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+      resolve({ code, stdout, output: stdout + stderr });
     });
+  });
+
+export interface ConformanceReport extends ProgramReport {
+  /** A line a scenario; those skipped have their reason. */
+  summary: string;
+}
+
+const summaryOf = (output: string, skipped: Readonly<Record<string, string>>): string =>
+  output
+    .slice(output.indexOf('=== SUMMARY ==='))
+    .replace(/^ {2}~ (\S+)$/gm, (line, name: string) => `${line}: ${skipped[name]}`);
+
+/** Runs the official suite for servers. Those of `skipped` must fail. */
+export const runConformance = async (
+  base: string,
+  token: string,
+  skipped: Readonly<Record<string, string>>,
+): Promise<ConformanceReport> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tintype-conformance-'));
+  const { url, server } = await startTokenProxy(base, token);
+  try {
+    const file = join(folder, 'skipped.yml');
+    const lines = Object.keys(skipped).map((name) => `  - ${name}\n`);
+    await writeFile(file, `server:\n${lines.join('')}`);
+    const report = await run(
+      [suite, 'server', '--url', url, '--expected-failures', file, '--output-dir', folder],
+      folder,
+    );
+    return { ...report, summary: summaryOf(report.output, skipped) };
   } finally {
     server.closeAllConnections();
     server.close();
     await rm(folder, { recursive: true });
+  }
+};
+
+/** Runs the official inspector with arguments such as `--method tools/list`. */
+export const runInspector = async (base: string, token: string, args: readonly string[]): Promise<ProgramReport> => {
+  const home = await mkdtemp(join(tmpdir(), 'tintype-inspector-'));
+  const server = [`${base}/mcp/v1`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`];
+  try {
+    return await run([npmFile('inspector', 'clients/launcher/build/index.js'), '--cli', ...server, ...args], home);
+  } finally {
+    await rm(home, { recursive: true });
   }
 };

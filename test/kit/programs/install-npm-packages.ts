@@ -1,0 +1,4 @@
+import { installNpmPackage } from './npm-packages.js';
+
+/** What tests need; benches install their own. */
+await installNpmPackage('inspector');
