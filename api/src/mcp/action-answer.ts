@@ -5,7 +5,7 @@ import type { ActionAnswer } from '../sessions/dependencies.js';
 import type { Action } from '../sessions/session-acting.js';
 import { isRecord, shortened } from './shorten.js';
 import { isShowable, pictureLimits } from './shown-pictures.js';
-import { howToReadOn, type TextWindow, windowOf } from './text-window.js';
+import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
 import { type ToolAnswer, textContent } from './tool.js';
 
 /** JSON of an answer, its pictures included. */
@@ -71,7 +71,7 @@ const readContent = (answer: Record<string, unknown>, window: TextWindow): ToolA
   const more = howToReadOn(part, 'payload.');
   const { totalChars, nextOffset } = part;
   return {
-    content: [part.text || 'The page has no text.', ...(more ? [more] : [])].map(textContent),
+    content: [shownText(part), ...(more ? [more] : [])].map(textContent),
     structured: { ...answer, content: part.text, offset: window.offset, totalChars, nextOffset },
   };
 };

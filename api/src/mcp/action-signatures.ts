@@ -26,8 +26,16 @@ const fieldOf = (name: string, field: Field, required: readonly string[]): strin
   return `${name}${required.includes(name) && field.default === undefined ? '' : '?'}${choices}`;
 };
 
+const payloadOf = (type: SessionActionType): Payload =>
+  z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' }) as Payload;
+
+const payloads = new Map<string, Payload>(sessionActionTypes.map((type) => [type, payloadOf(type)]));
+
+/** JSON schemas of the fields that a type of action takes. */
+export const payloadFields = (type: string): Readonly<Record<string, Field>> => payloads.get(type)?.properties ?? {};
+
 const signatureOf = (type: SessionActionType): string => {
-  const payload = z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' }) as Payload;
+  const payload = payloads.get(type) ?? {};
   const fields = Object.entries(payload.properties ?? {}).map(([name, field]) =>
     fieldOf(name, field, payload.required ?? []),
   );

@@ -40,7 +40,10 @@ describe('options as arguments of tools', () => {
   });
 
   it('refuse unknown names and lists', () => {
-    assert.throws(() => pairsOf('image', { url, fullPage: true }), /`fullPage` is unknown. The arguments are url, /);
+    assert.throws(
+      () => pairsOf('image', { url, fullPage: true }),
+      /`fullPage` is unknown. Did you mean `full`\? The arguments are url, /,
+    );
     assert.throws(() => pairsOf('image', { url, s3Acl: 'public-read' }), /`s3Acl` is unknown/);
     assert.throws(() => pairsOf('image', { url: [url] }), /The option `url` takes text, a number, true or false/);
   });

@@ -9,6 +9,7 @@ import {
 } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ObjectSchema, ToolArguments } from './tool.js';
+import { unknownArgument } from './unknown-argument.js';
 
 type Property = Record<string, unknown>;
 
@@ -73,10 +74,6 @@ export const pairsOf = (endpoint: Endpoint, args: ToolArguments): Pairs => {
   );
   const pairs = pairsOfJson(args);
   const unknown = Object.keys(pairs).find((name) => !names.includes(name) && !notYetAvailable.options.includes(name));
-  if (unknown)
-    throw new TintypeError(
-      'invalid_option',
-      `The argument \`${unknown.slice(0, 64)}\` is unknown. The arguments are ${names.join(', ')}.`,
-    );
+  if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, names));
   return pairs;
 };

@@ -6,7 +6,7 @@ import { baseOf } from '../public-base.js';
 import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../render/renders.js';
 import { optionsSchema, pairsOf } from './option-arguments.js';
 import { isShowable } from './shown-pictures.js';
-import { howToReadOn, windowIn, windowProperties, windowWithin } from './text-window.js';
+import { howToReadOn, shownText, windowIn, windowProperties, windowWithin } from './text-window.js';
 import { type Tool, type ToolAnswer, type ToolArguments, type ToolCall, textContent } from './tool.js';
 
 export interface RenderToolsOptions {
@@ -228,7 +228,7 @@ export class RenderTools {
     this.#countSent(call, outcome, Buffer.byteLength(part.text));
     const summary = outcomeOf(outcome);
     const more = howToReadOn(part, '');
-    const blocks = [part.text || 'The page has no text.', ...[...(more ? [more] : []), ...notesOf(summary)]];
+    const blocks = [shownText(part), ...[...(more ? [more] : []), ...notesOf(summary)]];
     const { totalChars, nextOffset } = part;
     const structured = {
       format: chosen,

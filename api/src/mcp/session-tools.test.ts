@@ -46,6 +46,46 @@ describe('tools of sessions', () => {
     assert.ok(text.length < 6000);
   });
 
+  it('take numbers and truth values as text, also in a batch', async () => {
+    const asked: unknown[] = [];
+    const act = (...[, , action]: unknown[]) => {
+      asked.push(action);
+      return Promise.resolve({ success: true });
+    };
+    const open = ({ body }: { body: unknown }) => {
+      asked.push(body);
+      return Promise.reject(new TintypeError('overloaded'));
+    };
+    const step = { type: 'snapshot', payload: { maxTokens: '1000', interactiveOnly: 'true' } };
+    await run('browser_session_act', { sessionId: 'sess_1', ...step }, { act });
+    await run('browser_session_act', { sessionId: 'sess_1', type: 'batch', payload: { actions: [step] } }, { act });
+    await run('browser_session_create', { maxTtlSeconds: '60' }, { open });
+    const read = { type: 'snapshot', payload: { maxTokens: 1000, interactiveOnly: true } };
+    assert.deepEqual(asked.slice(0, 2), [read, { type: 'batch', payload: { actions: [read] } }]);
+    assert.equal((asked[2] as { maxTtlSeconds: number }).maxTtlSeconds, 60);
+  });
+
+  it('refuse steps of a batch whose fields are beside the payload', async () => {
+    const args = {
+      sessionId: 'sess_1',
+      type: 'batch',
+      payload: { actions: [{ type: 'fill', ref: 'e2', value: 'x' }] },
+    };
+    assert.match(await run('browser_session_act', args, {}), /In `payload.actions.0`: put `ref` and the other fields/);
+  });
+
+  it('leave the counts of actions out of an ended session', async () => {
+    const session = {
+      id: 'sess_1',
+      status: 'closed',
+      closeReason: 'deleted',
+      actionBreakdown: { click: { total: 4 } },
+    };
+    const act = () => Promise.reject(new TintypeError('session_not_active', undefined, { details: { session } }));
+    const text = await run('browser_session_act', { sessionId: 'sess_1', type: 'title' }, { act });
+    assert.match(text, /\nDetails: \{"session":\{"id":"sess_1","status":"closed","closeReason":"deleted"\}\}\n/);
+  });
+
   it('refuse parts of a text within a batch', async () => {
     const actions = [{ type: 'content', payload: { offset: 5000 } }];
     const args = { sessionId: 'sess_1', type: 'batch', payload: { actions } };

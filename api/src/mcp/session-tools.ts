@@ -1,6 +1,5 @@
 import {
   createdSessionSchema,
-  createSessionBody,
   type Session,
   sessionActionTypes,
   sessionSchema,
@@ -10,9 +9,8 @@ import { z } from 'zod';
 import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
 import { readAnswer } from './action-answer.js';
 import { actionSignatures } from './action-signatures.js';
-import { isRecord } from './shorten.js';
-import { windowIn } from './text-window.js';
-import { type ObjectSchema, type Tool, type ToolArguments, type ToolCall, textContent } from './tool.js';
+import { actionIn, openBodyIn, openInput, sessionIdIn, soleSessionIdIn } from './session-arguments.js';
+import { type ObjectSchema, type Tool, type ToolCall, textContent } from './tool.js';
 
 export interface SessionToolsOptions {
   /** Undefined if sessions are not set up. */
@@ -38,83 +36,12 @@ const idInput: ObjectSchema = {
   required: ['sessionId'],
 };
 
-const createInput = (): ObjectSchema => {
-  const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(createSessionBody, { io: 'input' });
-  return schema as ObjectSchema;
-};
-
 const actOutput = z.looseObject({
   success: z.boolean(),
   expiresInSeconds: z.number().describe('Seconds until the session ends.'),
 });
 
 const sessionOutput = z.object({ session: sessionSchema });
-
-/** Refuses unknown names: a model that puts them in the wrong place learns it. */
-const refuseOthers = (args: ToolArguments, names: readonly string[], advice: string) => {
-  const other = Object.keys(args).find((name) => !names.includes(name));
-  if (other === undefined) return;
-  throw new TintypeError('invalid_request', `The argument \`${other.slice(0, 64)}\` is unknown. ${advice}`);
-};
-
-const takesNoOthers = (names: readonly string[]) => `The arguments are ${names.join(', ')}.`;
-
-const sessionIdIn = ({ sessionId }: ToolArguments): string => {
-  if (typeof sessionId === 'string' && sessionId !== '') return sessionId;
-  throw new TintypeError(
-    'invalid_request',
-    'The argument `sessionId` takes the id of a session: `browser_session_create` answers one.',
-  );
-};
-
-const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBody> => {
-  const names = Object.keys(createSessionBody.shape);
-  refuseOthers(args, names, takesNoOthers(names));
-  const { data, error } = createSessionBody.safeParse(args);
-  if (data) return data;
-  const [issue] = error.issues;
-  throw new TintypeError('invalid_request', `The argument \`${issue?.path.join('.')}\` takes ${issue?.message}.`);
-};
-
-/** Some models send the payload as JSON text. */
-const parsedText = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-const payloadIn = ({ payload: given = {} }: ToolArguments): Record<string, unknown> => {
-  const payload = typeof given === 'string' ? parsedText(given) : given;
-  if (isRecord(payload)) return payload;
-  // Models whose language has one kind of list and object send it for "no fields".
-  if (Array.isArray(payload) && payload.length === 0) return {};
-  throw new TintypeError('invalid_request', 'The argument `payload` takes an object with the fields of the action.');
-};
-
-const refuseWindowsIn = ({ actions }: Record<string, unknown>): void => {
-  const steps = Array.isArray(actions) ? actions : [];
-  const isCut = ({ type, payload = {} }: Record<string, unknown>) =>
-    type === 'content' && isRecord(payload) && (payload.offset ?? payload.maxChars) !== undefined;
-  if (!steps.some((step) => isRecord(step) && isCut(step))) return;
-  throw new TintypeError(
-    'invalid_request',
-    'A batch does not take `offset` and `maxChars`: send the action `content` outside of the batch.',
-  );
-};
-
-const actionIn = (args: ToolArguments) => {
-  refuseOthers(args, ['sessionId', 'type', 'payload'], 'Put the fields of an action into `payload`.');
-  const { type } = args;
-  if (typeof type !== 'string')
-    throw new TintypeError('invalid_request', `The argument \`type\` takes one of ${sessionActionTypes.join(', ')}.`);
-  const { offset, maxChars, ...payload } = payloadIn(args);
-  // Only `content` has windows; other types may have fields of these names one day.
-  if (type === 'content') return { action: { type, payload }, window: windowIn({ offset, maxChars }) };
-  if (type === 'batch') refuseWindowsIn(payload);
-  return { action: { type, payload: payloadIn(args) }, window: windowIn({}) };
-};
 
 const endOf = ({ id, status, durationSeconds, billedCredits }: Session): string =>
   `Session ${id} is ${status}. It was open for ${durationSeconds} s and cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`;
@@ -152,7 +79,7 @@ export class SessionTools {
         'Costs 1 credit for each started minute. Next: `browser_session_act` with type `goto`. Close it when you are done.',
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
       isLong: true,
-      input: createInput(),
+      input: openInput,
       output: createdSessionSchema,
       run: async (args, { account, left, reachedAt }) => {
         const body = openBodyIn(args);
@@ -200,8 +127,7 @@ export class SessionTools {
       input: idInput,
       output: sessionOutput,
       run: async (args, { account }) => {
-        refuseOthers(args, ['sessionId'], takesNoOthers(['sessionId']));
-        const session = await this.#calls.close(account.id, sessionIdIn(args));
+        const session = await this.#calls.close(account.id, soleSessionIdIn(args));
         return { content: [textContent(endOf(session))], structured: { session } };
       },
     };
@@ -217,8 +143,7 @@ export class SessionTools {
       input: idInput,
       output: sessionOutput,
       run: async (args, { account, reachedAt }) => {
-        refuseOthers(args, ['sessionId'], takesNoOthers(['sessionId']));
-        const session = await this.#calls.get(account.id, sessionIdIn(args), reachedAt);
+        const session = await this.#calls.get(account.id, soleSessionIdIn(args), reachedAt);
         return { content: [textContent(JSON.stringify(session))], structured: { session } };
       },
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { howToReadOn, windowIn, windowOf, windowWithin } from './text-window.js';
+import { howToReadOn, shownText, windowIn, windowOf, windowWithin } from './text-window.js';
 
 describe('a window on a text', () => {
   it('returns every character once, and splits none', () => {
@@ -17,6 +17,12 @@ describe('a window on a text', () => {
         assert.ok(parts.every((part) => part.isWellFormed()));
       }),
     );
+  });
+
+  it('says whether it lies behind the end', () => {
+    const shown = (text: string, offset: number) => shownText(windowOf(text, { offset, maxChars: 9 }));
+    assert.equal(shown('some text', 9), '[The text ends at character 9: use a smaller offset.]');
+    assert.deepEqual([shown('', 0), shown('', 5)], ['The page has no text.', 'The page has no text.']);
   });
 
   it('says how to read on, until the end', () => {

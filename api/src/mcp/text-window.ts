@@ -66,6 +66,14 @@ export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: num
   return windowWithin(text, { ...window, maxChars: Math.ceil(part.text.length / 2) }, maxJsonBytes);
 };
 
+/** What a model reads of the part. */
+export const shownText = ({ text, totalChars }: WindowedText): string => {
+  if (text !== '') return text;
+  return totalChars === 0
+    ? 'The page has no text.'
+    : `[The text ends at character ${totalChars}: use a smaller offset.]`;
+};
+
 /** Undefined if nothing is left. */
 export const howToReadOn = ({ nextOffset, totalChars }: WindowedText, where: string): string | undefined =>
   nextOffset === null

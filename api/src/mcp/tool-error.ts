@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ErrorCode, TintypeError } from '@tintype/contracts';
-import { shortened } from './shorten.js';
+import { isRecord, shortened } from './shorten.js';
 import { textContent } from './tool.js';
 
 const askUser = 'Repeating the call does not help. Report this to your user.';
@@ -68,8 +68,15 @@ const nextOfSession: Partial<Record<ErrorCode, string>> = {
 /** About 1,000 tokens. */
 const maxDetailChars = 4000;
 
+/** The counts of a session's actions help no model. */
+const withoutCounts = (details: TintypeError['details']): TintypeError['details'] => {
+  if (!isRecord(details.session)) return details;
+  const { id, status, closeReason, closedAt, billedCredits } = details.session;
+  return { ...details, session: { id, status, closeReason, closedAt, billedCredits } };
+};
+
 const detailsOf = ({ details }: TintypeError): string =>
-  Object.keys(details).length > 0 ? JSON.stringify(shortened(details, maxDetailChars)) : '';
+  Object.keys(details).length > 0 ? JSON.stringify(shortened(withoutCounts(details), maxDetailChars)) : '';
 
 /** Messages of the catalogue speak to users of the HTTP API. */
 const messageOf = ({ message }: TintypeError): string =>

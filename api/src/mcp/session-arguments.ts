@@ -1,0 +1,113 @@
+import { createSessionBody, sessionActionTypes, TintypeError } from '@tintype/contracts';
+import { z } from 'zod';
+import { payloadFields } from './action-signatures.js';
+import { lenientValues } from './lenient-values.js';
+import { isRecord } from './shorten.js';
+import { windowIn } from './text-window.js';
+import type { ObjectSchema, ToolArguments } from './tool.js';
+import { unknownArgument } from './unknown-argument.js';
+
+const schemaOfOpening = (): ObjectSchema => {
+  const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(createSessionBody, { io: 'input' });
+  return schema as ObjectSchema;
+};
+
+/** The arguments that open a session. */
+export const openInput: ObjectSchema = schemaOfOpening();
+
+/** Refuses unknown names: a model that puts them in the wrong place learns it. */
+const refuseOthers = (args: ToolArguments, names: readonly string[], advice = '') => {
+  const other = Object.keys(args).find((name) => !names.includes(name));
+  if (other !== undefined) throw new TintypeError('invalid_request', unknownArgument(other, names) + advice);
+};
+
+export const sessionIdIn = ({ sessionId }: ToolArguments): string => {
+  if (typeof sessionId === 'string' && sessionId !== '') return sessionId;
+  throw new TintypeError(
+    'invalid_request',
+    'The argument `sessionId` takes the id of a session: `browser_session_create` answers one.',
+  );
+};
+
+/** For tools without other arguments. */
+export const soleSessionIdIn = (args: ToolArguments): string => {
+  refuseOthers(args, ['sessionId']);
+  return sessionIdIn(args);
+};
+
+export const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBody> => {
+  const names = Object.keys(createSessionBody.shape);
+  refuseOthers(args, names);
+  const { data, error } = createSessionBody.safeParse(lenientValues(args, openInput.properties ?? {}));
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new TintypeError('invalid_request', `The argument \`${issue?.path.join('.')}\` takes ${issue?.message}.`);
+};
+
+/** Some models send the payload as JSON text. */
+const parsedText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const payloadIn = ({ payload: given = {} }: ToolArguments): Record<string, unknown> => {
+  const payload = typeof given === 'string' ? parsedText(given) : given;
+  if (isRecord(payload)) return payload;
+  // Models whose language has one kind of list and object send it for "no fields".
+  if (Array.isArray(payload) && payload.length === 0) return {};
+  throw new TintypeError(
+    'invalid_request',
+    'The argument `payload` takes an object with the fields of the action, such as {"actions": […]} for batch.',
+  );
+};
+
+/** The values of a payload as its type takes them; those of other types stay. */
+const lenientPayload = (type: unknown, payload: Record<string, unknown>): Record<string, unknown> =>
+  lenientValues(payload, payloadFields(String(type)));
+
+/** The action would run without fields that are beside its `type`. */
+const stepIn = (step: unknown, at: number): unknown => {
+  if (!isRecord(step)) return step;
+  const { type, payload, ...beside } = step;
+  const [other] = Object.keys(beside);
+  if (type !== undefined && payload === undefined && other !== undefined)
+    throw new TintypeError(
+      'invalid_request',
+      `In \`payload.actions.${at}\`: put \`${other.slice(0, 64)}\` and the other fields of the action into its \`payload\`.`,
+    );
+  return isRecord(payload) ? { ...step, payload: lenientPayload(type, payload) } : step;
+};
+
+const refuseWindowsIn = ({ actions }: Record<string, unknown>): void => {
+  const steps = Array.isArray(actions) ? actions : [];
+  const isCut = ({ type, payload = {} }: Record<string, unknown>) =>
+    type === 'content' && isRecord(payload) && (payload.offset ?? payload.maxChars) !== undefined;
+  if (!steps.some((step) => isRecord(step) && isCut(step))) return;
+  throw new TintypeError(
+    'invalid_request',
+    'A batch does not take `offset` and `maxChars`: send the action `content` outside of the batch.',
+  );
+};
+
+const batchIn = ({ actions, ...rest }: Record<string, unknown>): Record<string, unknown> => {
+  refuseWindowsIn({ actions });
+  return { ...rest, actions: Array.isArray(actions) ? actions.map(stepIn) : actions };
+};
+
+/** The action, and the part of its text to show. Throws `invalid_request` or `invalid_option`. */
+export const actionIn = (args: ToolArguments) => {
+  refuseOthers(args, ['sessionId', 'type', 'payload'], ' Put the fields of an action into `payload`.');
+  const { type } = args;
+  if (typeof type !== 'string')
+    throw new TintypeError('invalid_request', `The argument \`type\` takes one of ${sessionActionTypes.join(', ')}.`);
+  const given = payloadIn(args);
+  if (type === 'batch') return { action: { type, payload: batchIn(given) }, window: windowIn({}) };
+  const fields = lenientPayload(type, given);
+  // Only `content` has windows; other types may have fields of these names one day.
+  if (type !== 'content') return { action: { type, payload: fields }, window: windowIn({}) };
+  const { offset, maxChars, ...payload } = fields;
+  return { action: { type, payload }, window: windowIn({ offset, maxChars }) };
+};
