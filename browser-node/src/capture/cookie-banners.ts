@@ -1,8 +1,8 @@
 import type { Json } from '../browser/page/call-function.js';
-import { type BannerKind, closeAll, hideOverlayFrames, lookForBanners } from '../consent/banner-script.js';
+import { type BannerLook, closeAll, hideFrameBox, lookForBanners } from '../consent/banner-script.js';
 import { consentRules } from '../consent/rules-script.js';
 import { keepPage, undoLocks } from '../in-page/close-banners.js';
-import { findClosedHost } from '../in-page/closed-roots.js';
+import { findClosedHosts } from '../in-page/closed-roots.js';
 import { takeStep } from '../in-page/consent-rules.js';
 import { type FrameDocument, inFrames } from './frames.js';
 import type { PrepareFrame } from './open.js';
@@ -17,8 +17,14 @@ const maxAnswers = 100;
 /** A known system shows its banner by now, or at the second look of its rule, 500 ms later. */
 const popupMs = { named: 150, other: 600 };
 
-const hidden = 'A cookie banner did not close, so it was hidden.';
-const late = `A cookie banner may remain: closing it took longer than ${closeMs / 1000} s.`;
+/** Longer than any choice takes; it ends when the choice has been made. */
+const keepMs = 2 * closeMs;
+
+/** Closed shadow roots may hold others: a banner, and what lies over it. */
+const maxRootRounds = 3;
+
+const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
+const late = `A cookie banner may remain: \`blockCookieBanners\` takes ${closeMs / 1000} s at most.`;
 
 /** Lets the rule that knows the banner choose "reject". True if it did. */
 const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, waitMs: number): Promise<boolean> => {
@@ -38,20 +44,28 @@ const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, wait
   return false;
 };
 
-/** Opens up to three closed shadow roots: a banner, and what lies over it. */
-const kindIn = async (frame: FrameDocument): Promise<BannerKind> => {
+/** Looks into closed shadow roots, too. */
+const lookIn = async (frame: FrameDocument): Promise<BannerLook> => {
   for (let opened = 0; ; opened += 1) {
-    const kind = await frame.call(lookForBanners, !frame.isMain);
-    if (kind !== 'closed' || opened === 3) return kind;
-    await frame.openRoot(findClosedHost);
+    const look = await frame.call(lookForBanners, !frame.isMain);
+    if (look.kind !== 'closed' || opened === maxRootRounds) return look;
+    await frame.openRoots(findClosedHosts);
   }
+};
+
+/** Hides the box around a frame, in the nearest document where it has one. */
+const hideBoxAround = async (frame: FrameDocument | undefined): Promise<boolean> => {
+  if (!frame || frame.isMain) return false;
+  return (await frame.callOnOwner(hideFrameBox)) || hideBoxAround(frame.parent());
 };
 
 interface Found {
   banner: boolean;
   isHidden: boolean;
-  /** Addresses of frames whose banner is still shown. */
-  openFrames: string[];
+  /** Frames whose banner is still shown. */
+  openFrames: FrameDocument[];
+  /** Frames in which a click must not lead to another page. */
+  kept: FrameDocument[];
 }
 
 /** Closes the cookie banners of one page, in its frames too. */
@@ -81,7 +95,7 @@ export class CookieBanners {
     // A page that hung once, or whose timers stand still, would hang again.
     if (activity.givenUp || this.#isLate) return true;
     const { documents } = activity;
-    const found: Found = { banner: false, isHidden: false, openFrames: [] };
+    const found: Found = { banner: false, isHidden: false, openFrames: [], kept: [] };
     const done = await withBudget(run, closeMs, async (signal) => {
       // Chromium may never answer about a document that was replaced.
       const replaced = activity.until(() => activity.documents > documents, signal);
@@ -95,6 +109,7 @@ export class CookieBanners {
     await waitUntilQuiet(run);
     await waitUntilPainted(run);
     if (activity.documents !== documents) return false;
+    await Promise.all(found.kept.map(({ call }) => call(keepPage, 0).catch(() => undefined)));
     if (found.isHidden) this.#warnOfHidden();
     return true;
   }
@@ -102,23 +117,33 @@ export class CookieBanners {
   async #closeAll(found: Found, mayClick: boolean): Promise<void> {
     const { page } = this.#run;
     await inFrames(page, (frame) => this.#closeIn(frame, found, mayClick));
-    const { openFrames } = found;
-    if (openFrames.length > 0 && (await page.call(hideOverlayFrames, openFrames)) > 0) found.isHidden = true;
+    const boxes = await Promise.all(found.openFrames.map((frame) => hideBoxAround(frame).catch(() => false)));
+    if (boxes.includes(true)) found.isHidden = true;
   }
 
   async #closeIn(frame: FrameDocument, found: Found, mayClick: boolean): Promise<void> {
     const isFrame = !frame.isMain;
-    const kind = await kindIn(frame);
+    const { kind, late } = await lookIn(frame);
+    if (late.clicks > 0) found.banner = true;
+    if (late.unclosed > 0) found.isHidden = true;
     if (kind === 'none' || kind === 'closed') return;
     // Before the choice: it may replace the document, which ends this work.
     if (kind !== 'named') found.banner = true;
-    if (mayClick) await Promise.all([frame.call(keepPage), isFrame && this.#run.page.call(keepPage)]);
+    if (mayClick) await this.#keepPage(frame, found);
     // A click on "reject" is faster than a rule, which waits between its steps.
     const byRules = mayClick && kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
     const closing = await frame.call(closeAll, isFrame, mayClick);
     if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
     if (closing.hidden > 0) found.isHidden = true;
-    if (closing.open > 0) found.openFrames.push(frame.url);
+    if (closing.open > 0) found.openFrames.push(frame);
+  }
+
+  /** A frame's choice may concern the pages around it. */
+  async #keepPage(frame: FrameDocument, found: Found): Promise<void> {
+    const all: FrameDocument[] = [];
+    for (let each: FrameDocument | undefined = frame; each; each = each.parent()) all.push(each);
+    found.kept.push(...all);
+    await Promise.all(all.map(({ call }) => call(keepPage, keepMs)));
   }
 
   #warnOfHidden(): void {

@@ -22,8 +22,12 @@ export interface FrameDocument {
   call: CallInFrame;
   /** Evaluates an expression in the page's own world; whether its value is truthy. False if it throws. */
   evaluate: (expression: string) => Promise<boolean>;
-  /** Opens the closed shadow root of the element that `find` returns, for functions of `in-page/` that ask `shadowOf`. */
-  openRoot: (find: () => unknown) => Promise<void>;
+  /** Opens the closed shadow roots of the elements that `find` returns, for functions of `in-page/` that ask `shadowOf`. */
+  openRoots: (find: () => unknown) => Promise<void>;
+  /** Calls a function of `in-page/` with the element that holds this frame, in that element's document. */
+  callOnOwner: <R>(script: (owner: never) => R) => Promise<R | undefined>;
+  /** Undefined for the main frame. */
+  parent: () => FrameDocument | undefined;
   isMain: boolean;
   url: string;
 }
@@ -65,40 +69,80 @@ const evaluateIn =
     return result.value === true;
   };
 
+/** The elements of an array in the page. */
+const elementsIn = async (session: CdpSession, objectId: string): Promise<string[]> => {
+  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true });
+  return result.flatMap(({ value }) => (value?.subtype === 'node' && value.objectId ? value.objectId : []));
+};
+
 /** Only DevTools sees into a closed shadow root. */
-const openRootIn =
+const openRootsIn =
   (session: CdpSession, frameId: string) =>
   async (find: () => unknown): Promise<void> => {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
     const functionDeclaration = find.toString();
-    const { result: host } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
-    if (!host.objectId) return;
-    const { node } = await session.send('DOM.describeNode', { objectId: host.objectId });
-    const [shadow] = node.shadowRoots ?? [];
+    const { result } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
     const resolve = async ({ backendNodeId }: Protocol.DOM.Node) => {
       const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
       return { objectId: object.objectId ?? '' };
     };
-    const root = shadow?.shadowRootType === 'closed' ? await resolve(shadow) : { value: null };
-    await session.send('Runtime.callFunctionOn', {
-      functionDeclaration: keepRoot.toString(),
-      executionContextId,
-      arguments: [{ objectId: host.objectId }, root],
-    });
+    const openRoot = async (host: string) => {
+      const { node } = await session.send('DOM.describeNode', { objectId: host });
+      const [shadow] = node.shadowRoots ?? [];
+      const root = shadow?.shadowRootType === 'closed' ? await resolve(shadow) : { value: null };
+      await session.send('Runtime.callFunctionOn', {
+        functionDeclaration: keepRoot.toString(),
+        executionContextId,
+        arguments: [{ objectId: host }, root],
+      });
+    };
+    await Promise.all((await elementsIn(session, result.objectId ?? '')).map(openRoot));
   };
 
-const documentOf = (page: Page, session: CdpSession, { id, parentId, url }: Protocol.Page.Frame): FrameDocument => ({
-  call: callIn(session, id),
-  evaluate: evaluateIn(session, id),
-  openRoot: openRootIn(session, id),
-  // The root frame of another site's session names its parent too, or lies in another session.
-  isMain: session === page.session && parentId === undefined,
-  url,
-});
+interface FrameOf {
+  session: CdpSession;
+  frame: Protocol.Page.Frame;
+}
 
-const framesOf = async (page: Page, session: CdpSession): Promise<FrameDocument[]> => {
+/** By the frame's id: its address may have changed since, and several frames may have the same. */
+const callOnOwnerOf =
+  ({ frame: { id, parentId } }: FrameOf, all: readonly FrameOf[]) =>
+  async <R>(script: (owner: never) => R): Promise<R | undefined> => {
+    const session = all.find(({ frame }) => frame.id === parentId)?.session;
+    if (!session || parentId === undefined) return undefined;
+    const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId: id });
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: parentId, worldName });
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: script.toString(),
+      executionContextId,
+      arguments: [{ objectId: object.objectId ?? '' }],
+      returnByValue: true,
+    });
+    return result.value as R;
+  };
+
+const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDocument => {
+  const { session, frame } = own;
+  const { id, parentId, url } = frame;
+  return {
+    call: callIn(session, id),
+    evaluate: evaluateIn(session, id),
+    openRoots: openRootsIn(session, id),
+    callOnOwner: callOnOwnerOf(own, all),
+    parent: () => {
+      const parent = all.find(({ frame }) => frame.id === parentId);
+      return parent && documentOf(page, parent, all);
+    },
+    // The root frame of another site's session names its parent too, or lies in another session.
+    isMain: session === page.session && parentId === undefined,
+    url,
+  };
+};
+
+const framesOf = async (session: CdpSession): Promise<FrameOf[]> => {
   const { frameTree } = await session.send('Page.getFrameTree', undefined, maxTreeBytes);
-  return framesIn(frameTree).map((frame) => documentOf(page, session, frame));
+  return framesIn(frameTree).map((frame) => ({ session, frame }));
 };
 
 /**
@@ -106,8 +150,9 @@ const framesOf = async (page: Page, session: CdpSession): Promise<FrameDocument[
  * loaded, is passed over.
  */
 export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
-  const all = [page.session, ...page.frameSessions];
-  const found = await Promise.all(all.slice(0, maxFrames).map((session) => framesOf(page, session).catch(() => [])));
+  const sessions = [page.session, ...page.frameSessions].slice(0, maxFrames);
+  const found = await Promise.all(sessions.map((session) => framesOf(session).catch(() => [])));
   const frames = found.flat().slice(0, maxFrames);
-  await Promise.all(frames.map((frame) => work(frame).catch(() => undefined)));
+  const run = (frame: FrameOf) => work(documentOf(page, frame, frames)).catch(() => undefined);
+  await Promise.all(frames.map(run));
 };

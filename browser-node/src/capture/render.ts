@@ -56,9 +56,12 @@ const pipeline = async <E extends AvailableEndpoint>(
     await changes?.finish();
     await banners?.close();
     await ads?.hide();
+    const { documents } = run.page.activity;
     await output.prepare?.(run);
     // Scrolling loads more of them.
     await banners?.close();
+    // A choice may have loaded the page again, which has lost what was prepared.
+    if (run.page.activity.documents > documents) await output.prepare?.(run);
     await ads?.hide();
     if (output.keepsBusy) await watched.rest();
   });

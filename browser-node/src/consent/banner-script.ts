@@ -5,24 +5,25 @@ import {
   closeBanners,
   emptyAround,
   hideBanner,
-  hideFrames,
+  hideOverlayOf,
   keepPage,
   kindOfBanners,
   undoLocks,
-  watchBanners,
-  watchLimits,
 } from '../in-page/close-banners.js';
-import { findClosedHost } from '../in-page/closed-roots.js';
-import { hasConsentElements } from '../in-page/consent-rules.js';
+import { findClosedHosts } from '../in-page/closed-roots.js';
+import { hasConsentElements, namesConsentSystem } from '../in-page/consent-rules.js';
 import {
   asChoice,
   choiceButtons,
   findBanners,
-  isShown,
-  overlaysAround,
-  shadowOf,
+  isClickable,
+  leadsAway,
+  mayBeBanner,
   shownText,
-} from '../in-page/overlays.js';
+  treesIn,
+} from '../in-page/find-banners.js';
+import { reportLate, watchBanners, watchLimits } from '../in-page/late-banners.js';
+import { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from '../in-page/overlays.js';
 import { bannerWords } from './banner-words.js';
 
 /** Longest fade of a closed banner. */
@@ -35,6 +36,13 @@ const tools = `{
   shadowOf: ${shadowOf},
   shownText: ${shownText},
   overlaysAround: ${overlaysAround},
+  elementsOnTop: ${elementsOnTop},
+  overlaysInWindow: ${overlaysInWindow},
+  namesConsentSystem: ${namesConsentSystem},
+  isClickable: ${isClickable},
+  leadsAway: ${leadsAway},
+  treesIn: ${treesIn},
+  mayBeBanner: ${mayBeBanner},
   asChoice: ${asChoice},
   choiceButtons: ${choiceButtons},
   findBanners: ${findBanners},
@@ -49,22 +57,30 @@ const tools = `{
 const plan = JSON.stringify({ words: bannerWords, fadeMs });
 
 /**
- * `named`: no banner by its words, but a box over the page with the name of a consent system. `closed`: the one that
- * `findClosedHost` finds may hide a banner.
+ * `named`: no banner by its words, but a box over the page with the name of a consent system. `closed`: those that
+ * `findClosedHosts` finds may hide a banner.
  */
 export type BannerKind = ReturnType<typeof kindOfBanners> | 'named' | 'closed';
 
-/** Whether the document shows banners. Without one, it closes those that appear later. */
+export interface BannerLook {
+  kind: BannerKind;
+  late: ReturnType<typeof reportLate>;
+}
+
+/** What the document shows, and what became of banners since the last look. Without one, it closes those that appear later. */
 export const lookForBanners = new Function(
   'isFrame',
   `const tools = ${tools};
-  const kind = (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools));
-  if (kind !== 'none') return kind;
-  if ((${findClosedHost})()) return 'closed';
-  if ((${hasConsentElements})(isFrame, tools)) return 'named';
-  (${watchBanners})({ ...${plan}, isFrame, mayClick: true }, tools);
-  return 'none';`,
-) as (isFrame: boolean) => BannerKind;
+  const kindNow = () => {
+    const kind = (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools));
+    if (kind !== 'none') return kind;
+    if ((${findClosedHosts})().length > 0) return 'closed';
+    if ((${hasConsentElements})(isFrame, tools)) return 'named';
+    (${watchBanners})({ ...${plan}, isFrame, mayClick: true }, tools);
+    return 'none';
+  };
+  return { late: (${reportLate})(tools), kind: kindNow() };`,
+) as (isFrame: boolean) => BannerLook;
 
 /** Closes or hides the banners of the document, and those that appear later. */
 export const closeAll = new Function(
@@ -75,7 +91,7 @@ export const closeAll = new Function(
   return (${closeBanners})(plan, tools).finally(() => (${watchBanners})(plan, tools));`,
 ) as (isFrame: boolean, mayClick: boolean) => Promise<Closing>;
 
-/** Hides frames with these addresses that lie over the page. */
-export const hideOverlayFrames = new Function('urls', `return (${hideFrames})(urls, ${tools});`) as (
-  urls: string[],
-) => number;
+/** Hides the box over the page that holds this frame. Returns whether there is one. */
+export const hideFrameBox = new Function('frame', `return (${hideOverlayOf})(frame, ${tools});`) as (
+  frame: never,
+) => boolean;

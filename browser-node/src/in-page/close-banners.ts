@@ -1,5 +1,5 @@
 import type { BannerWords } from './banners.js';
-import type { findBanners, Overlay, OverlayTools } from './overlays.js';
+import type { findBanners, Overlay, OverlayTools } from './find-banners.js';
 
 /** The buttons' choice closed `closed` banners; a style hides `hidden`; `open` are still shown. */
 export interface Closing {
@@ -8,24 +8,29 @@ export interface Closing {
   open: number;
 }
 
-/** The button to click, `reject` first. */
-export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined =>
-  (buttons.find(({ choice }) => choice === 'reject') ?? buttons[0])?.button;
+/** The button to click: one to reject, then one to accept; links that lead away last, `reject` first. */
+export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined => {
+  const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 2 : 0) + (choice === 'reject' ? 0 : 1);
+  return buttons.toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
+};
 
 /** What the document shows; `rejectable`: each banner has a button to reject, so no rule has to know it. */
 export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable' | 'other' => {
   if (banners.length === 0) return 'none';
-  const isRejectable = ({ buttons }: Overlay) => buttons.some(({ choice }) => choice === 'reject');
+  const isRejectable = ({ buttons }: Overlay) => buttons.some(({ choice, isLink }) => choice === 'reject' && !isLink);
   return banners.every(isRejectable) ? 'rejectable' : 'other';
 };
 
-/** A click on a banner may load the same page again, but no other one. */
-export const keepPage = (): void => {
-  if (Reflect.get(globalThis, Symbol.for('tintype.keepsPage'))) return;
-  Reflect.set(globalThis, Symbol.for('tintype.keepsPage'), true);
+/** For these milliseconds, the page may load itself again, but no other page. A second call replaces the time. */
+export const keepPage = (milliseconds: number): void => {
+  const until = Symbol.for('tintype.keepsPageUntil');
+  const isKnown = Reflect.get(globalThis, until) !== undefined;
+  Reflect.set(globalThis, until, Date.now() + milliseconds);
+  if (isKnown) return;
   navigation.addEventListener('navigate', (event) => {
     const { origin, pathname } = new URL(event.destination.url);
-    if (origin !== location.origin || pathname !== location.pathname) event.preventDefault();
+    const isOther = origin !== location.origin || pathname !== location.pathname;
+    if (isOther && Date.now() < Number(Reflect.get(globalThis, until))) event.preventDefault();
   });
 };
 
@@ -57,27 +62,45 @@ export const emptyAround = (
   return [...empty, ...outer, ...beside.filter((each) => each instanceof HTMLElement).filter(isSheet)];
 };
 
+/** Elements that a style hides, and can show again as they were. */
+export interface HiddenBox {
+  hide: () => void;
+  show: () => void;
+}
+
 /** Hides a banner, and what shows nothing else. */
 export const hideBanner = (
   box: HTMLElement,
   tools: Pick<OverlayTools, 'overlaysAround' | 'isShown'> & { emptyAround: typeof emptyAround },
-): void => {
-  const hide = (element: HTMLElement) => element.style.setProperty('display', 'none', 'important');
-  hide(box);
-  tools.emptyAround(box, tools).forEach(hide);
+): HiddenBox => {
+  const styleOf = (element: HTMLElement) => {
+    const { style } = element;
+    const [value, priority] = [style.getPropertyValue('display'), style.getPropertyPriority('display')];
+    return {
+      hide: () => style.setProperty('display', 'none', 'important'),
+      show: () => style.setProperty('display', value, priority),
+    };
+  };
+  const own = styleOf(box);
+  own.hide();
+  const styles = [own, ...tools.emptyAround(box, tools).map(styleOf)];
+  const hidden = {
+    hide: () => {
+      for (const { hide } of styles) hide();
+    },
+    show: () => {
+      for (const { show } of styles) show();
+    },
+  };
+  hidden.hide();
+  return hidden;
 };
 
-interface ClosingTools extends OverlayTools {
+export interface ClosingTools extends OverlayTools {
   findBanners: typeof findBanners;
   buttonOf: typeof buttonOf;
   emptyAround: typeof emptyAround;
   hideBanner: typeof hideBanner;
-}
-
-interface WatchTools {
-  keepPage: typeof keepPage;
-  undoLocks: typeof undoLocks;
-  watchLimits: typeof watchLimits;
 }
 
 export interface ClosingPlan {
@@ -147,52 +170,9 @@ export const undoLocks = (): void => {
   }
 };
 
-/** Most looks of `watchBanners` at one document, and their distance in milliseconds. */
-export const watchLimits = { looks: 40, pauseMs: 100 };
-
-/** Clicks banners that appear from now on, and hides them before they are painted. */
-export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools): void => {
-  if (Reflect.get(globalThis, Symbol.for('tintype.watchesBanners'))) return;
-  Reflect.set(globalThis, Symbol.for('tintype.watchesBanners'), true);
-  const { findBanners, buttonOf, hideBanner, keepPage, undoLocks } = tools;
-  const { looks, pauseMs } = tools.watchLimits;
-  let left = looks;
-  let isPausing = false;
-  const look = () => {
-    const banners = findBanners(plan.words, plan.isFrame, tools).filter(({ box }) => box !== document.body);
-    if (banners.length > 0) keepPage();
-    for (const banner of banners) {
-      buttonOf(banner)?.click();
-      hideBanner(banner.box, tools);
-    }
-    if (banners.length > 0) undoLocks();
-  };
-  // An animation changes a style for each frame: only that of a box over the page counts, or of the whole page.
-  const matters = ({ type, target, addedNodes }: MutationRecord) => {
-    if (type === 'childList') return [...addedNodes].some((node) => node instanceof Element);
-    const isWhole = target === document.documentElement || target === document.body;
-    return isWhole || (target instanceof Element && tools.overlaysAround(target).length > 0);
-  };
-  const observer = new MutationObserver((records) => {
-    if (isPausing || !records.some(matters)) return;
-    left -= 1;
-    if (left === 0) observer.disconnect();
-    isPausing = true;
-    setTimeout(() => {
-      isPausing = false;
-      look();
-    }, pauseMs);
-    look();
-  });
-  const attributeFilter = ['class', 'style', 'hidden', 'open'];
-  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
-};
-
-/** Hides the frames with these addresses, if they lie over the page: their own banner did not close. Returns their number. */
-export const hideFrames = (urls: string[], tools: ClosingTools): number => {
-  const over = [...document.querySelectorAll('iframe')]
-    .filter(({ src }) => urls.includes(src || 'about:srcdoc'))
-    .flatMap((frame) => tools.overlaysAround(frame).slice(0, 1));
-  for (const box of over) tools.hideBanner(box, tools);
-  return over.length;
+/** Hides the box over the page that holds a frame whose own banner did not close. Returns whether there is one. */
+export const hideOverlayOf = (frame: Element, tools: ClosingTools): boolean => {
+  const [box] = tools.overlaysAround(frame);
+  if (box) tools.hideBanner(box, tools);
+  return box !== undefined;
 };

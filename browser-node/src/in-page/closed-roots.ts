@@ -1,8 +1,8 @@
 /** Shadow roots that the page closed, by their host; null: it has none. Lives in our world of the document. */
 export type ClosedRoots = WeakMap<Element, ShadowRoot | null>;
 
-/** An element that is empty and yet shown over the page: a closed shadow root may fill it. Each is found once. */
-export const findClosedHost = (): Element | null => {
+/** Elements that are empty and yet shown over the page: closed shadow roots may fill them. Each is found once. */
+export const findClosedHosts = (): Element[] => {
   const known = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
   const hosts = 'article,aside,div,footer,header,main,nav,p,section,span';
   const mayBeHost = (element: Element, x: number, y: number) => {
@@ -14,14 +14,21 @@ export const findClosedHost = (): Element | null => {
     const isInside = x >= left && x <= right && y >= top && y <= bottom;
     return !isInside || /fixed|sticky/.test(getComputedStyle(element).position);
   };
+  /** The hit host, and inside of a closed root that is known already, the inner one. */
+  const hostAt = (root: Document | ShadowRoot, x: number, y: number): Element | null => {
+    const element = root.elementFromPoint(x, y);
+    if (!element || element.getRootNode() !== root) return null;
+    const shadow = element.shadowRoot ?? known?.get(element);
+    const inner = shadow ? hostAt(shadow, x, y) : null;
+    return inner ?? (mayBeHost(element, x, y) ? element : null);
+  };
+  const found = new Set<Element>();
   for (const down of [0.97, 0.85, 0.5, 0.1, 0.03])
     for (const across of [0.5, 0.1, 0.9]) {
-      const x = innerWidth * across;
-      const y = innerHeight * down;
-      const element = document.elementFromPoint(x, y);
-      if (element && mayBeHost(element, x, y)) return element;
+      const host = hostAt(document, innerWidth * across, innerHeight * down);
+      if (host) found.add(host);
     }
-  return null;
+  return [...found];
 };
 
 /** Remembers the root of a host for `shadowOf`. */

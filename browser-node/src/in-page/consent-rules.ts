@@ -1,6 +1,6 @@
-import type { OverlayTools } from './overlays.js';
+import type { OverlayTools } from './find-banners.js';
 
-type NamingTools = Pick<OverlayTools, 'overlaysAround' | 'isShown'>;
+type NamingTools = OverlayTools & { namesConsentSystem: typeof namesConsentSystem };
 
 /** Code of a rule for the page's own world. Its answer has the same id. */
 export interface Question {
@@ -41,29 +41,30 @@ export interface RuleTimes {
   choiceMs: number;
 }
 
+/** Whether an id or a class is one of a consent system. Ordinary sites have `cmp-button`, `trusted` and `privacy-link`. */
+export const namesConsentSystem = (name: string): boolean => {
+  const systems =
+    /cookie|consent|gdpr|onetrust|didomi|usercentrics|sp_message|iubenda|klaro|tarteaucitron|termly|axeptio|osano|orejime|evidon/i;
+  const parts =
+    /(?:^|[\s_-])(?:truste|qc-cmp\d?|(?:cmp|privacy)[_-]?(?:app|banner|bar|box|dialog|layer|manager|modal|notice|overlay|popup|prompt|root|ui|wall|wrapper))(?![a-z])/i;
+  return systems.test(name) || parts.test(name);
+};
+
 /** Whether a box over the page has the name of a consent system; in a frame, any shown element. */
-export const hasConsentElements = (isFrame: boolean, { overlaysAround, isShown }: NamingTools): boolean => {
-  const names = ['cookie', 'consent', 'gdpr', 'onetrust', 'didomi', 'usercentrics', 'cmp', 'privacy', 'truste', 'qc-'];
-  const systems = [
-    'sp_message',
-    'iubenda',
-    'klaro',
-    'tarteaucitron',
-    'termly',
-    'axeptio',
-    'osano',
-    'orejime',
-    'evidon',
-  ];
-  const selector = [...names, ...systems].flatMap((name) => [`[id*="${name}" i]`, `[class*="${name}" i]`]).join(',');
+export const hasConsentElements = (isFrame: boolean, tools: NamingTools): boolean => {
+  const { overlaysInWindow, isShown, namesConsentSystem } = tools;
+  const maxNamed = 2000;
   // Smaller ones are buttons that open a banner.
   const isLarge = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return width >= 200 && height >= 40 && isShown(element);
   };
-  return [...document.querySelectorAll(selector)].some((element) =>
-    isFrame ? isShown(element) : overlaysAround(element).some(isLarge),
-  );
+  const isNamed = (element: Element) => namesConsentSystem(`${element.id} ${element.getAttribute('class') ?? ''}`);
+  const namedIn = (box: Element) =>
+    [box, ...[...box.querySelectorAll('[id],[class]')].slice(0, maxNamed)].filter(isNamed);
+  return overlaysInWindow(isFrame, tools)
+    .flatMap(namedIn)
+    .some((element) => (isFrame ? isShown(element) : tools.overlaysAround(element).some(isLarge)));
 };
 
 /** Starts the rules in this world; `takeStep` follows. */

@@ -15,7 +15,7 @@ const words = 'We use cookies to personalise content and for analytics.';
 const box = (content: string, more = '') => `<div class="box" style="${style}" ${more}>${content}</div>`;
 const page = `<div style="width:100%;height:300px;background:${green}"></div>`;
 const both = `<button ${close('accept')}>Accept all</button><button ${close('reject')}>Reject all</button>`;
-const hidden = 'A cookie banner did not close, so it was hidden.';
+const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
 
 interface Case {
   body: string;
@@ -105,7 +105,45 @@ const banners: Record<string, Case> = {
     body: `<div class="box" style="${style}"><iframe src="http://other.test:PORT/inner-dead" width="800" height="200"></iframe></div>`,
     warnings: [hidden],
   },
+  // The frame's address is not its `src`, and another frame has the same one.
+  '/framed-moved': {
+    body: `<iframe src="http://other.test:PORT/moved" width="10" height="10"></iframe>
+      <div class="box" style="${style}"><iframe src="http://other.test:PORT/moved" width="800" height="200"></iframe></div>`,
+    warnings: [hidden],
+  },
+  '/labels': {
+    body: box(
+      `${words}<label style="cursor:pointer"><span>Only necessary</span><input type="checkbox"></label>
+       <a href="/elsewhere">Do not sell my data</a><button ${close('accept')}>Accept</button>`,
+    ),
+    choice: 'accept',
+  },
+  '/many-closed': {
+    body: `${[
+      'top:50%;left:50%',
+      'top:50%;left:10%',
+      'top:50%;left:90%',
+      'top:85%;left:10%',
+      'top:85%;left:50%',
+      'top:85%;left:90%',
+    ]
+      .map(
+        (place) =>
+          `<x-part style="position:fixed;${place};width:20px;height:20px;transform:translate(-10px,-10px)"></x-part>`,
+      )
+      .join('')}<div id="host"></div>
+      <script>for(const part of document.querySelectorAll('x-part')) part.attachShadow({mode:'closed'}).innerHTML='<i></i>';
+        host.attachShadow({mode:'closed'}).innerHTML=${JSON.stringify(box(words + both))}</script>`,
+    choice: 'reject',
+  },
 };
+
+/** A page of 4,000 px whose banner comes when it is scrolled, and whose last box becomes green when it is seen. */
+const lateBanner = (banner: string) =>
+  `${page}<div style="height:3600px"></div><div id="last" style="height:100px"></div><script>
+    const seen=new IntersectionObserver(([{isIntersecting}])=>{if(isIntersecting) last.style.background='${green}'});seen.observe(last);
+    if(!document.cookie) addEventListener('scroll',()=>{
+      if(scrollY>1500&&!document.querySelector('.box')) document.body.insertAdjacentHTML('beforeend',${JSON.stringify(banner).replaceAll('</', '<\\/')})})</script>`;
 
 /** Any click is a request. */
 const reportsClicks =
@@ -132,6 +170,11 @@ describe('blockCookieBanners', () => {
     const bodies: Record<string, string> = {
       '/inner': `${words}<button onclick="parent.postMessage('closed','*')">Reject all</button>`,
       '/inner-dead': `${words}<button>Reject all</button>`,
+      '/moved': `<script>if(innerWidth>100) location.replace('/inner-dead')</script>`,
+      '/late-dead': lateBanner(box(`${words}<button>OK</button>`)),
+      '/late-reloading': lateBanner(
+        box(`${words}<button onclick="document.cookie='choice=1';setTimeout(()=>location.reload(),50)">OK</button>`),
+      ),
       '/plain': page,
       '/printing': `${page}<script>
         onbeforeprint = () => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(box(words + both)).replaceAll('</', '<\\/')})</script>`,
@@ -182,6 +225,16 @@ describe('blockCookieBanners', () => {
     const { picture } = await render('/locked', { blockCookieBanners, full: 'true' });
     assert.ok(picture.height >= 3300, `${picture.height}`);
     assert.equal(picture.at(700, 250), green);
+  });
+
+  it('warns of one that comes late and does not close', async () => {
+    const { picture, warnings } = await render('/late-dead', { blockCookieBanners, full: 'true' });
+    assert.deepEqual([picture.at(700, 250), picture.at(700, 3950), warnings], [green, green, [hidden]]);
+  });
+
+  it('scrolls again if the choice of a late one loads the page again', async () => {
+    const { picture } = await render('/late-reloading', { blockCookieBanners, full: 'true' });
+    assert.deepEqual([picture.at(700, 250), picture.at(700, 3950)], [green, green]);
   });
 
   it('prints without the banner', async () => {
