@@ -3,7 +3,7 @@ import { revealAgain } from '../in-page/lazy-scroll.js';
 import { innerOverflow, layoutSum, rootHeight } from '../in-page/picture.js';
 import { announceSize, guardResize, muteResize } from '../in-page/resizing.js';
 import { maxPixels } from './clip.js';
-import { blankHeight } from './joined-functions.js';
+import { blankHeight, fillsBlank } from './joined-functions.js';
 import { applyViewport } from './open.js';
 import { type Run, withBudget } from './run.js';
 import { settleRun } from './settle.js';
@@ -21,6 +21,7 @@ interface Measurement {
 
 /** A document without the right to run scripts has no timers. */
 const revealMs = 1500;
+const blankMs = 1500;
 
 const measure = async ({ page }: Run): Promise<Measurement> => {
   const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
@@ -72,9 +73,28 @@ const tryHeight = async (run: Run, height: number, before: Measurement): Promise
   return height > before.document ? height : withoutTransforms(run, height, before);
 };
 
-/** More than one window without content: probably a list that draws only the rows that the window shows. */
-const warnOfBlank = (run: Run, blank: number) => {
-  run.warnings.push(`The page is empty for ${blank} pixels: some lists draw only the rows that the window shows.`);
+/** Warns of a part without content in which the page draws some when it is scrolled there. The window has its own size. */
+const warnOfBlank = async (run: Run, blank: number): Promise<void> => {
+  if (!(await withBudget(run, blankMs, () => run.page.call(fillsBlank)))) return;
+  run.warnings.push(
+    `The page is empty for ${blank} pixels: some lists draw only the rows that the window shows. A larger \`vh\` has more of them.`,
+  );
+};
+
+const announce = async (run: Run): Promise<void> => {
+  await run.page.call(announceSize);
+  await waitUntilQuiet(run);
+  await settleRun(run);
+};
+
+/** The same in a window that grew to `height`. */
+const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<void> => {
+  const viewport = viewportOf(run.options);
+  await run.page.call(muteResize, true);
+  await resize(run, viewport);
+  await warnOfBlank(run, blank);
+  await resize(run, { ...viewport, height });
+  await announce(run);
 };
 
 /**
@@ -84,11 +104,9 @@ const warnOfBlank = (run: Run, blank: number) => {
 const fillLists = async (run: Run, height: number): Promise<number> => {
   const viewport = viewportOf(run.options);
   if ((await run.page.call(blankHeight)) <= viewport.height) return height;
-  await run.page.call(announceSize);
-  await waitUntilQuiet(run);
-  await settleRun(run);
+  await announce(run);
   const blank = await run.page.call(blankHeight);
-  if (blank > viewport.height) warnOfBlank(run, blank);
+  if (blank > viewport.height) await warnOfBlankIn(run, height, blank);
   if ((await measure(run)).document === height) return height;
   await resize(run, viewport);
   await run.page.call(muteResize, true);
@@ -128,6 +146,6 @@ export const fullHeight = async (run: Run): Promise<number> => {
   if (heights.length === 0) return shown.height;
   await run.page.call(muteResize, true);
   const blank = await run.page.call(blankHeight);
-  if (blank > viewport.height) warnOfBlank(run, blank);
+  if (blank > viewport.height) await warnOfBlank(run, blank);
   return (await measure(run)).document;
 };

@@ -1,4 +1,4 @@
-import { contentSpans, longestBlank, longestGap } from '../in-page/blank.js';
+import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../in-page/blank.js';
 import { darkColours } from '../in-page/dark-colours.js';
 import { darkenDrawing } from '../in-page/dark-drawings.js';
 import { darkPictures } from '../in-page/dark-pictures.js';
@@ -18,7 +18,14 @@ const textOf = (parts: Parts): string => `{ ${Object.entries(parts).map(([name, 
 export const blankTools = textOf({ longestGap, contentSpans });
 
 /** Height of the longest part of the document without content, in CSS pixels. */
-export const blankHeight = new Function(`return (${longestBlank})(${blankTools});`) as () => number;
+export const blankHeight = new Function(
+  `const { start, end } = (${longestBlank})(${blankTools}); return Math.round(end - start);`,
+) as () => number;
+
+/** Whether that part is blank only until a person scrolls to it. */
+export const fillsBlank = new Function(
+  `return (${drawsInBlank})(${textOf({ longestGap, contentSpans, longestBlank })});`,
+) as () => Promise<boolean>;
 
 /** Makes a document dark, except its frames. */
 export const darkenDocument = new Function(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
+import { loadImagesEagerly, waitForImages, waitForTimer } from '../in-page/loading.js';
 import { loadLazy } from './joined-functions.js';
 import { loadEverything } from './prepare.js';
 import type { Run } from './run.js';
@@ -12,7 +12,7 @@ const load = async (runsAt: number) => {
   const call = async (script: unknown) => {
     called.push(script);
     if (script === waitForTimer && ++timers < runsAt) await new Promise(() => undefined);
-    return true;
+    return script === waitForImages ? 0 : true;
   };
   const warnings: string[] = [];
   const page = { call, activity: { quiet: true, givenUp: false } };

@@ -6,7 +6,7 @@ import { settle } from './settle.js';
 const settling = async (rounds: number) => {
   const calls: boolean[] = [];
   const finish = async (_: unknown, mayFinish: boolean) => calls.push(mayFinish) <= rounds;
-  await settle({ finish, wait: async () => undefined });
+  await settle({ finish, wait: async () => undefined, ignore: async () => assert.fail('it ended') });
   return calls;
 };
 
@@ -21,5 +21,16 @@ describe('settle', () => {
 
   it('finishes no more than five links of a chain', async () => {
     assert.deepEqual((await settling(7)).slice(4), [true, false, false, false]);
+  });
+
+  it('gives up a motion without end, so that the next call does not wait for it', async ({ mock }) => {
+    let now = 0;
+    mock.method(performance, 'now', () => (now += 900));
+    let ignored = 0;
+    const ignore = async () => {
+      ignored += 1;
+    };
+    await settle({ finish: async () => true, wait: async () => undefined, ignore });
+    assert.equal(ignored, 1);
   });
 });

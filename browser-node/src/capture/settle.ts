@@ -1,6 +1,6 @@
 import { ifInTime } from '@tintype/runtime';
 import { waitForFrames } from '../in-page/loading.js';
-import { finishMotion } from '../in-page/motion.js';
+import { finishMotion, ignoreMotion } from '../in-page/motion.js';
 import { type Run, withBudget } from './run.js';
 
 /** A number that counts up takes about 2 s. */
@@ -17,19 +17,22 @@ const finishingRounds = 5;
 interface Moving {
   finish: (script: typeof finishMotion, mayFinish: boolean) => Promise<boolean>;
   wait: (script: typeof waitForFrames) => Promise<void>;
+  /** Called if the motion has not ended in time. */
+  ignore: (script: typeof ignoreMotion) => Promise<void>;
 }
 
 /**
  * Brings what moves to its final state, such as sections that were revealed by scrolling. Observers change these in the
- * next frame. Takes two frames, or 2.5 s where a script moves things.
+ * next frame. Takes two frames, or 2.5 s where a script moves things; if that does not end, once for a page.
  */
-export const settle = async ({ finish, wait }: Moving): Promise<void> => {
+export const settle = async ({ finish, wait, ignore }: Moving): Promise<void> => {
   const ends = performance.now() + motionMs;
   for (let round = 0; performance.now() < ends; round += 1) {
     const moved = await finish(finishMotion, round < finishingRounds);
     if (!moved && round >= leastRounds - 1) return;
     await ifInTime(wait(waitForFrames), framesMs);
   }
+  await ignore(ignoreMotion);
 };
 
 export const settleRun = async (run: Run): Promise<void> => {
@@ -37,6 +40,7 @@ export const settleRun = async (run: Run): Promise<void> => {
   const moving: Moving = {
     finish: (script, mayFinish) => page.call(script, mayFinish),
     wait: (script) => page.call(script),
+    ignore: (script) => page.call(script),
   };
   await withBudget(run, budgetMs, () => settle(moving));
 };

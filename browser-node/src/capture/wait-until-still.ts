@@ -7,6 +7,8 @@ import { captureMs, type Run, recordingMs, waitsAreOver, withPatience } from './
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
 const imagesMs = 5000;
+/** Each later wait of a page that was waited for in vain, as one that asks its server all the time. */
+const slowMs = 1000;
 /** A page answers within this time after its own timer. */
 const lateMs = 500;
 /** A page without requests for this time is quiet. */
@@ -29,17 +31,27 @@ const quiet = async ({ page: { activity }, deadline }: Run, signal: AbortSignal)
 
 /** Waits for a pause in the page's requests, if there are any. A timeout is not an error. */
 export const waitUntilQuiet = async (run: Run): Promise<void> => {
-  if (!run.page.activity.quiet) await withPatience(run, quietMs, (signal) => quiet(run, signal));
+  const { activity } = run.page;
+  if (activity.quiet) return;
+  const isQuiet = await withPatience(run, activity.isSlow ? slowMs : quietMs, async (signal) => {
+    await quiet(run, signal);
+    return true;
+  });
+  if (!isQuiet && !waitsAreOver(run)) activity.leaveHanging();
 };
 
-/** Waits for fonts and images, unless the page was given up. */
+/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
-  if (run.page.activity.givenUp) return;
-  const complete = await withPatience(run, imagesMs, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
-  if (!complete && !waitsAreOver(run))
-    run.warnings.push(
-      `Some images or fonts did not load in time, ${imagesMs / 1000} s at most. A \`delay\` gives them more.`,
-    );
+  const { activity } = run.page;
+  if (activity.givenUp) return;
+  const ms = activity.arePartsLate ? slowMs : imagesMs;
+  const late = await withPatience(run, ms, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
+  if (late === 0 || activity.arePartsLate || waitsAreOver(run)) return;
+  activity.arePartsLate = true;
+  const count = late === undefined ? '' : `: ${late}`;
+  run.warnings.push(
+    `Images or fonts did not load in time, ${imagesMs / 1000} s at most${count}. A \`delay\` gives them more.`,
+  );
 };
 
 /** Waits for a font that a script asks for after the load event, if a script names fonts. */

@@ -1,17 +1,21 @@
-interface Span {
+export interface Span {
   start: number;
   end: number;
 }
 
-/** The length of the longest part of `whole` that no span covers. */
-export const longestGap = (spans: readonly Span[], whole: Span): number => {
+/** The longest part of `whole` that no span covers. */
+export const longestGap = (spans: readonly Span[], whole: Span): Span => {
   let covered = whole.start;
-  let gap = 0;
+  let gap = { start: covered, end: covered };
+  const take = (end: number) => {
+    if (end - covered > gap.end - gap.start) gap = { start: covered, end };
+  };
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    gap = Math.max(gap, Math.min(start, whole.end) - covered);
+    take(Math.min(start, whole.end));
     covered = Math.max(covered, end);
   }
-  return Math.max(gap, whole.end - covered);
+  take(whole.end);
+  return gap;
 };
 
 /** The parts of the window's height where the texts, pictures and fields of an element are. */
@@ -44,10 +48,29 @@ export interface BlankTools {
   contentSpans: typeof contentSpans;
 }
 
-/** Height of the longest part of the document without content, in CSS pixels. */
-export const longestBlank = ({ longestGap, contentSpans }: BlankTools): number => {
+/** The longest part of the document without content, from the window's top, in CSS pixels. */
+export const longestBlank = ({ longestGap, contentSpans }: BlankTools): Span => {
   const { body, documentElement: root } = document;
-  if (!body || !root) return 0;
+  if (!body || !root) return { start: 0, end: 0 };
   const { top: start } = root.getBoundingClientRect();
-  return Math.round(longestGap(contentSpans(body), { start, end: start + root.scrollHeight }));
+  return longestGap(contentSpans(body), { start, end: start + root.scrollHeight });
+};
+
+/** Scrolls to the middle of the longest part without content, and back. Resolves to whether the page draws some there. */
+export const drawsInBlank = async (tools: BlankTools & { longestBlank: typeof longestBlank }): Promise<boolean> => {
+  const [restMs, pollMs] = [300, 20];
+  const { body } = document;
+  const blank = tools.longestBlank(tools);
+  const top = scrollY;
+  scrollTo({ top: top + (blank.start + blank.end - innerHeight) / 2, behavior: 'instant' });
+  const moved = scrollY - top;
+  const isInside = ({ start, end }: Span) => start > blank.start - moved && end < blank.end - moved;
+  let draws = false;
+  for (let since = Date.now(); body && !draws && Date.now() < since + restMs; ) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    draws = tools.contentSpans(body).some(isInside);
+  }
+  scrollTo({ top, behavior: 'instant' });
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  return draws;
 };

@@ -30,6 +30,8 @@ export interface LazyTools extends WantTools {
 export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools: LazyTools): Promise<boolean> => {
   /** Longer than a debounce of 250 ms, with its handler. */
   const restMs = 300;
+  /** Longer than a throttle of 100 ms. */
+  const moveMs = 150;
   const pollMs = 20;
   /** Waits that changed nothing, in all. */
   const maxWastedMs = 3000;
@@ -57,11 +59,11 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
     await go(top);
   };
 
-  /** Waits until `remaining` is 0, or does not fall for 300 ms. Resolves to whether it is 0. */
-  const rest = async (remaining: () => number): Promise<boolean> => {
+  /** Waits until `remaining` is 0, or does not fall for these milliseconds. Resolves to whether it is 0. */
+  const rest = async (remaining: () => number, ms = restMs): Promise<boolean> => {
     let least = remaining();
     let since = Date.now();
-    while (least > 0 && mayWait() && Date.now() < since + restMs) {
+    while (least > 0 && mayWait() && Date.now() < since + ms) {
       await sleep(pollMs);
       const now = remaining();
       if (now < least) since = Date.now();
@@ -80,7 +82,8 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
     if (wants.open() === 0 || !mayWait()) return;
     const { met } = wants;
     const start = Date.now();
-    await restTwice(wants.open);
+    if (wants.areMoves()) await rest(wants.open, moveMs);
+    else await restTwice(wants.open);
     if (wants.met === met) wastedMs += Date.now() - start;
     wants.pass();
   };

@@ -1,7 +1,8 @@
 /** An element that will probably change when a person scrolls to it. */
 interface Want {
   element: Element;
-  kind: 'source' | 'reveal';
+  /** `move`: it is seen, but shifted, turned or scaled; most such elements stay so. */
+  kind: 'source' | 'reveal' | 'move';
   /** Its attributes when it was found. */
   attributes: string;
 }
@@ -41,19 +42,19 @@ export const awaitsSource = (element: Element): boolean => {
   return isLazyClass || hasPictureName;
 };
 
-/** Whether the element looks hidden or moved until a person scrolls to it. Menus, captions and slides lie apart. */
-export const awaitsReveal = (element: Element): boolean => {
+/** How the element probably changes when a person scrolls to it, if it does. Menus, captions and slides lie apart. */
+export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined => {
   const { opacity, visibility, transform, position, transitionDuration } = getComputedStyle(element);
   const isHidden = visibility === 'hidden';
   const isUnseen = Number(opacity) < 0.05 || isHidden;
-  const isMoved = transform !== 'none' && transform !== 'matrix(1, 0, 0, 1, 0, 0)';
-  if (!isUnseen && !isMoved) return false;
-  if (position === 'absolute' || position === 'fixed') return false;
+  const isInPlace = !isUnseen && /^(?:none|matrix\(1, 0, 0, 1, 0, 0\))$/.test(transform);
+  if (isInPlace || /absolute|fixed/.test(position)) return undefined;
   const parent = element.parentElement;
   // Visibility is inherited: the outermost element stands for the others.
-  if (isHidden && parent && getComputedStyle(parent).visibility === 'hidden') return false;
-  const hasTransition = /[1-9]/.test(transitionDuration);
-  return hasTransition || (isUnseen && /opacity|visibility/.test(element.getAttribute('style') ?? ''));
+  if (isHidden && parent && getComputedStyle(parent).visibility === 'hidden') return undefined;
+  const isByScript = isUnseen && /opacity|visibility/.test(element.getAttribute('style') ?? '');
+  if (!isByScript && !/[1-9]/.test(transitionDuration)) return undefined;
+  return isUnseen ? 'reveal' : 'move';
 };
 
 export interface WantTools {
@@ -67,7 +68,9 @@ export interface Wants {
   find: () => void;
   /** The number that the window shows and that has not changed yet. */
   open: () => number;
-  /** The ones that the window shows get no more time. A kind of which two windows changed none gets none either. */
+  /** Whether all of these are moved ones: what moves them does so at once. */
+  areMoves: () => boolean;
+  /** The ones that the window shows get no more time, nor a kind of which two windows, or one of moved ones, changed none. */
   pass: () => void;
   /** How many have changed in the window. */
   readonly met: number;
@@ -82,11 +85,11 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const seen = new WeakSet<Element>();
   const wants = new Map<Element, Want>();
   const revealed = new Set<Element>();
-  const met = { source: 0, reveal: 0 };
-  const barren = { source: 0, reveal: 0 };
+  const met = { source: 0, reveal: 0, move: 0 };
+  const barren = { source: 0, reveal: 0, move: 0 };
   let counted = 0;
 
-  const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= 2;
+  const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= (kind === 'move' ? 1 : 2);
   const isInWindow = (element: Element) => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     const { scrollTop, scrollHeight } = document.scrollingElement ?? document.documentElement;
@@ -97,11 +100,10 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   };
   const hasChanged = ({ element, kind, attributes }: Want) => {
     if (!element.isConnected || attributesOf(element) !== attributes) return true;
-    return kind === 'reveal' && (element.getAnimations().length > 0 || !awaitsReveal(element));
+    return kind !== 'source' && (element.getAnimations().length > 0 || !awaitsReveal(element));
   };
   const kindOf = (element: Element): Want['kind'] | undefined => {
-    if (awaitsSource(element)) return 'source';
-    return awaitsReveal(element) ? 'reveal' : undefined;
+    return awaitsSource(element) ? 'source' : awaitsReveal(element);
   };
   const inWindow = () => [...wants.values()].filter(({ element, kind }) => !isGivenUp(kind) && isInWindow(element));
 
@@ -122,18 +124,20 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
       for (const { element, kind } of changed) {
         wants.delete(element);
         met[kind] += 1;
-        if (kind === 'reveal') revealed.add(element);
+        if (kind !== 'source') revealed.add(element);
       }
       return inWindow().length;
     },
+    areMoves: () => inWindow().every(({ kind }) => kind === 'move'),
     pass: () => {
       const unchanged = inWindow();
       for (const kind of new Set(unchanged.map((want) => want.kind))) barren[kind] += 1;
       for (const { element } of unchanged) wants.delete(element);
     },
     get met() {
-      return met.source + met.reveal;
+      return met.source + met.reveal + met.move;
     },
-    hiddenAgain: () => [...revealed].filter((element) => element.isConnected && awaitsReveal(element)).length,
+    hiddenAgain: () =>
+      [...revealed].filter((element) => element.isConnected && awaitsReveal(element) !== undefined).length,
   };
 };

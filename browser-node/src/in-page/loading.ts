@@ -1,25 +1,59 @@
-/** Waits until fonts and images are decoded. Resolves to whether all were in time. */
-export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
-  const pending = [...document.images].filter((image) => image.currentSrc && !image.complete);
-  if (document.fonts.status === 'loaded' && pending.length === 0) return true;
-  const images = pending.map((image) => image.decode().catch(() => undefined));
+/** Waits until fonts and images are decoded. Resolves to the number of late ones, which later calls do not wait for. */
+export const waitForImages = async (timeoutMs: number): Promise<number> => {
+  const key = Symbol.for('tintype.lateParts');
+  const given = (Reflect.get(globalThis, key) ?? new WeakSet()) as WeakSet<HTMLImageElement | FontFace>;
+  Reflect.set(globalThis, key, given);
+  const images = [...document.images].filter((image) => image.currentSrc && !image.complete);
+  const fonts = () => [...document.fonts].filter(({ status }) => status === 'loading');
+  const isNew = (part: HTMLImageElement | FontFace) => !given.has(part);
+  const areFontsLoading = document.fonts.status === 'loading' && (fonts().length === 0 || fonts().some(isNew));
+  if (!areFontsLoading && !images.some(isNew)) return 0;
+  // `ready` includes fonts that follow others, but never resolves with one that hangs.
+  const loaded = fonts().every(isNew)
+    ? [document.fonts.ready]
+    : fonts()
+        .filter(isNew)
+        .map((font) => font.loaded);
+  const parts = [...loaded, ...images.filter(isNew).map((image) => image.decode())];
   const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, timeoutMs, 'late'));
-  const first = await Promise.race([Promise.all([document.fonts.ready, ...images]), timeout]);
-  return first !== 'late';
+  if ((await Promise.race([Promise.allSettled(parts), timeout])) !== 'late') return 0;
+  const late = [...images.filter(({ complete }) => !complete), ...fonts()].filter(isNew);
+  for (const part of late) given.add(part);
+  return late.length || 1;
 };
 
 /**
- * How long a script may still ask for a font: up to 500 ms after the load event, and 0 unless a script names fonts.
- * `fonts.ready` alone asks for none.
+ * How long a script may still ask for a font: up to 500 ms after the load event, and 0 unless a script names fonts. Reads
+ * scripts of the page's own origin from the browser's cache. `fonts.ready` alone asks for none.
  */
-export const lateFontMs = (): number => {
+export const lateFontMs = async (): Promise<number> => {
   const longestMs = 500;
+  /** Together they take some milliseconds. */
+  const [maxFiles, maxBytes] = [20, 400_000];
   const loader =
     /\bFontFace|WebFont|\bfonts\.(?:load|add)\b|font-?family|fonts?-(?:loaded|active|ready)|@font-face|typekit|googleapis\.com\/css/i;
+  /** Bundles name font families without loading any. */
+  const bundledLoader =
+    /\bFontFace(?:Observer)?\(|WebFont\.load|\bdocument\.fonts\.(?:load|add)\(|fonts?-(?:loaded|active|ready)/;
   const runs = ({ type }: HTMLScriptElement) => /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i.test(type);
   const namesFonts = ({ src, text }: HTMLScriptElement) =>
     (src ? /font(?!-?awesome)|typekit/i : loader).test(src || text);
-  if (![...document.scripts].some((script) => runs(script) && namesFonts(script))) return 0;
+  const isReadable = ({ src }: HTMLScriptElement) => {
+    const [entry] = performance.getEntriesByName(src) as PerformanceResourceTiming[];
+    return src.startsWith(`${location.origin}/`) && (entry?.decodedBodySize ?? 0) <= maxBytes;
+  };
+  const readsFonts = async ({ src }: HTMLScriptElement) => {
+    // biome-ignore lint/style/noRestrictedGlobals: in the page, from the browser's cache
+    const response = await fetch(src, { mode: 'same-origin', cache: 'only-if-cached' });
+    return response.ok && bundledLoader.test(await response.text());
+  };
+
+  const scripts = [...document.scripts].filter(runs);
+  const files = scripts.filter(isReadable).slice(0, maxFiles);
+  const isNamed =
+    scripts.some(namesFonts) ||
+    (await Promise.all(files.map((file) => readsFonts(file).catch(() => false)))).includes(true);
+  if (!isNamed) return 0;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return Math.max((navigation?.loadEventEnd ?? 0) + longestMs - performance.now(), 0);
 };

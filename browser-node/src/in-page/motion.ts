@@ -3,6 +3,8 @@ export interface Motion {
   ignoreEarlier: () => void;
   /** Whether a script changes a number or a style at least twice in 100 ms. */
   isMoving: () => boolean;
+  /** What moves now never ends: it does not count from now on. */
+  ignoreMoving: () => void;
 }
 
 /** Watches numbers that count up, and styles that scripts change frame by frame, for 30 s: a session's page lives on. */
@@ -12,12 +14,22 @@ export const watchMotion = (): Motion => {
   const changes = new Map<Node, [number, number]>();
   const endless = new WeakSet<Node>();
   let keepsEndless = true;
-  const isNumber = ({ textContent }: Node) => textContent !== null && textContent.length < 40 && /\d/.test(textContent);
+  /** Also of digits in elements of their own. A list with its thousands of texts is left early. */
+  const isNumber = (node: Node) => {
+    const [maxNodes, maxLetters] = [30, 40];
+    let text = node instanceof Text ? node.data : '';
+    const walk = document.createTreeWalker(node);
+    for (let nodes = 0; walk.nextNode(); nodes += 1) {
+      if (nodes === maxNodes || text.length >= maxLetters) return false;
+      if (walk.currentNode instanceof Text) text += walk.currentNode.data;
+    }
+    return text.length < maxLetters && /\d/.test(text);
+  };
   const take = ({ type, target }: MutationRecord) => {
+    if (endless.has(target)) return;
     if (type !== 'attributes' && !isNumber(target)) return;
     if (type === 'attributes' && keepsEndless) endless.add(target);
-    if (type === 'attributes' && endless.has(target)) return;
-    changes.set(target, [changes.get(target)?.[1] ?? 0, performance.now()]);
+    else changes.set(target, [changes.get(target)?.[1] ?? 0, performance.now()]);
   };
   const observer = new MutationObserver((records) => {
     for (const record of records) take(record);
@@ -39,7 +51,17 @@ export const watchMotion = (): Motion => {
       keepsEndless = false;
     },
     isMoving: () => [...changes.values()].some(([before]) => performance.now() - before < windowMs),
+    ignoreMoving: () => {
+      for (const node of changes.keys()) endless.add(node);
+      changes.clear();
+    },
   };
+};
+
+/** Called when motion has not ended in its time: later waits do not wait for it again. */
+export const ignoreMotion = (): void => {
+  const motion = Reflect.get(globalThis, Symbol.for('tintype.motion')) as Motion | undefined;
+  motion?.ignoreMoving();
 };
 
 /**

@@ -70,18 +70,25 @@ export const clearPictureViewer = (): void => {
   }
 };
 
-/** Removes `backdrop-filter`. Returns whether an element had one. */
+/** Removes `backdrop-filter`, also in shadow trees. Returns whether an element had one. */
 export const dropBackdropFilters = (): boolean => {
   const has = (element: Element, pseudo?: string) => {
     const { display, content, backdropFilter } = getComputedStyle(element, pseudo);
     return display !== 'none' && content !== 'none' && backdropFilter !== 'none' && backdropFilter !== '';
   };
-  const found = [...document.querySelectorAll('*')].some((element) =>
-    [undefined, '::before', '::after'].some((pseudo) => has(element, pseudo)),
-  );
-  if (!found) return false;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, *::before, *::after { backdrop-filter: none !important; }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return true;
+  const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => {
+    const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    return [root, ...inner.flatMap(rootsIn)];
+  };
+  const isFiltered = (root: Document | ShadowRoot) =>
+    [...root.querySelectorAll('*')].some((element) =>
+      [undefined, '::before', '::after'].some((pseudo) => has(element, pseudo)),
+    );
+  const filtered = rootsIn(document).filter(isFiltered);
+  for (const root of filtered) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { backdrop-filter: none !important; }');
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  }
+  return filtered.length > 0;
 };

@@ -42,7 +42,9 @@ export const unrollScrollers = (
   const isBlank = ({ element }: Box) => {
     const { top: start, bottom: end } = element.getBoundingClientRect();
     const allowed = Math.max((end - start) / 2, 3 * innerHeight);
-    return end - start > allowed && longestGap(contentSpans(element), { start, end }) > allowed;
+    if (end - start <= allowed) return false;
+    const gap = longestGap(contentSpans(element), { start, end });
+    return gap.end - gap.start > allowed;
   };
 
   const aroundAll = (boxes: readonly Box[]) => {

@@ -116,4 +116,21 @@ describe('PageActivity', () => {
     controller.abort();
     await inVain;
   });
+
+  it('is quiet in spite of requests that a wait gave up, until the next document', () => {
+    const { activity, sent, lifecycle, finished } = start();
+    lifecycle('init', 'page');
+    lifecycle('load', 'page');
+    sent('hanging', 'Image');
+    assert.equal(activity.quiet, false);
+    activity.leaveHanging();
+    assert.deepEqual([activity.quiet, activity.hangs], [true, true]);
+    sent('another', 'Image');
+    assert.equal(activity.quiet, false);
+    finished('another');
+    finished('hanging');
+    assert.deepEqual([activity.quiet, activity.hangs, activity.isSlow], [true, false, true]);
+    activity.beginDocument('next');
+    assert.equal(activity.isSlow, false);
+  });
 });

@@ -28,8 +28,14 @@ export class PageActivity {
   fonts = 0;
   /** The main frame's URL, after redirects. */
   requestedUrl = '';
+  /** A wait for its requests found no end: later ones are short. */
+  isSlow = false;
+  /** The same for its images and fonts. */
+  arePartsLate = false;
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
+  /** Requests that a wait gave up. */
+  readonly #hanging = new Set<string>();
   readonly #changed = new EventEmitter();
   #loader = '';
   #mainRequest = '';
@@ -65,9 +71,21 @@ export class PageActivity {
     return this.#parsed || this.loaded;
   }
 
-  /** The page has loaded and no request is under way, or it was given up. */
+  /** The page has loaded and no request is under way that has not hung, or it was given up. */
   get quiet(): boolean {
     return this.#givenUp || (this.#loaded && this.#requests.size === 0);
+  }
+
+  /** A request that has hung is still under way. */
+  get hangs(): boolean {
+    return this.#hanging.size > 0;
+  }
+
+  /** Waits no longer for the requests under way now. */
+  leaveHanging(): void {
+    for (const request of this.#requests) this.#hanging.add(request);
+    this.#requests.clear();
+    this.isSlow = true;
   }
 
   get givenUp(): boolean {
@@ -89,6 +107,9 @@ export class PageActivity {
     this.#givenUp = false;
     this.endedEarly = false;
     this.isLive = false;
+    this.isSlow = false;
+    this.arePartsLate = false;
+    this.#hanging.clear();
     // Chromium does not always report the end of the old document's requests.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
@@ -135,6 +156,7 @@ export class PageActivity {
 
   #finished(requestId: string): void {
     this.#requests.delete(requestId);
+    this.#hanging.delete(requestId);
     this.#changed.emit('change');
   }
 

@@ -2,6 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { clearPictureViewer, dropBackdropFilters, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
+import { inFrames } from '../frames.js';
 import { fullHeight, guardFullHeight } from '../full-height.js';
 import { darken, loadEverything } from '../prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
@@ -10,7 +11,7 @@ import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
 import { selectorsOf, waitForElement, waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
 import type { EditPicture } from './edit-picture.js';
-import { checkSize, drawingScale, resizedSize } from './picture-size.js';
+import { checkSize, drawingOf, resizedSize } from './picture-size.js';
 import { largestResult } from './result.js';
 
 const elementMs = 5000;
@@ -115,7 +116,11 @@ const prepare = async (run: Run<'image'>): Promise<void> => {
 };
 
 const leaveOutFilters = async ({ page, warnings }: Run): Promise<void> => {
-  if (!(await page.call(dropBackdropFilters))) return;
+  let hasFilters = false;
+  await inFrames(page, async ({ call }) => {
+    if (await call(dropBackdropFilters)) hasFilters = true;
+  });
+  if (!hasFilters) return;
   warnings.push(`The picture is longer than ${maxFilteredPixels} pixels, so \`backdrop-filter\` was left out.`);
 };
 
@@ -167,11 +172,13 @@ const scaledArea = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' |
   const target = resizedSize(run.options, size);
   if (!target) return area;
   checkSize(target, run.options.type);
-  const factor = drawingScale(size, target);
-  if (factor === undefined)
-    throw needsSharp('A resize to other proportions', 'Leave out `resizeWidth` or `resizeHeight`.');
+  const drawing = drawingOf(size, target);
+  if (!drawing) throw needsSharp('A resize to other proportions', 'Leave out `resizeWidth` or `resizeHeight`.');
   const { clip = { ...(await viewOf(run)).shown, scale: 1 } } = area;
-  return { ...area, clip: { ...clip, scale: clip.scale * factor } };
+  const { factor, part } = drawing;
+  const width = clip.width * (part.width / size.width);
+  const height = clip.height * (part.height / size.height);
+  return { ...area, clip: { ...clip, width, height, scale: clip.scale * factor } };
 };
 
 const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
@@ -198,7 +205,7 @@ const open = async (run: Run<'image'>): Promise<void> => {
 const make = async (run: Run<'image'>): Promise<Output | Recorded> => {
   const { options, surroundings } = run;
   if (options.transparent && options.type === 'jpeg')
-    run.warnings.push('jpeg has no transparency: the background is opaque.');
+    run.warnings.push('`transparent` has no effect on jpeg: use `type=png` or webp.');
   const edit = isEdited(options) ? await surroundings.loadEditor?.() : undefined;
   return edit ? makeEdited(run, edit) : makeDirectly(run);
 };

@@ -56,7 +56,7 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
   if (run.options.darkMode && (await run.page.call(canvasBrightness)) > lightBrightness)
-    run.warnings.push('The page has no dark styles, so the PDF is not dark.');
+    run.warnings.push('The page has no dark styles, so `darkMode` left the PDF light.');
   await showAsPrint(run);
 };
 

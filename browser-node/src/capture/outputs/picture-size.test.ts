@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkSize, drawingScale, resizedSize } from './picture-size.js';
+import { checkSize, drawingOf, resizedSize } from './picture-size.js';
 
 const window = { width: 1440, height: 900 };
 
@@ -14,9 +14,16 @@ describe('the size of a picture', () => {
   });
 
   it('is one that Chromium can draw, if the proportions stay', () => {
-    assert.equal(drawingScale(window, { width: 720, height: 450 }), 0.5);
-    assert.ok(drawingScale(window, { width: 482, height: 301 }));
-    assert.equal(drawingScale(window, { width: 100, height: 100 }), undefined);
+    assert.deepEqual(drawingOf(window, { width: 720, height: 450 }), { factor: 0.5, part: window });
+    assert.equal(drawingOf(window, { width: 100, height: 100 }), undefined);
+    for (let width = 1; width < 2000; width += 1) {
+      const target = resizedSize({ resizeWidth: width }, window);
+      const drawing = target && drawingOf(window, target);
+      assert.ok(drawing, `${width}`);
+      const { factor, part } = drawing;
+      assert.ok(part.width <= 1440.001 && part.height <= 900.001, JSON.stringify(part));
+      assert.deepEqual({ width: Math.round(part.width * factor), height: Math.round(part.height * factor) }, target);
+    }
   });
 
   it('has limits', () => {
@@ -25,6 +32,7 @@ describe('the size of a picture', () => {
       () => checkSize({ width: 16_385, height: 10 }, 'avif'),
       /format avif has at most 16384 pixels per side/,
     );
+    assert.throws(() => checkSize({ width: 10_000, height: 2501 }, 'avif'), /at most 25 megapixels/);
     assert.throws(() => checkSize({ width: 10_001, height: 10_000 }, 'png'), /100 megapixels/);
   });
 });

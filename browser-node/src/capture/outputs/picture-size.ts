@@ -6,12 +6,21 @@ type ImageType = ImageOptions['type'];
 /** Longest side of each format, in pixels. */
 const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 16_384 };
 
+/** An encoder holds an avif of this size in 1 GB: more than other renders of the node may lose. */
+const maxAvifPixels = 25_000_000;
+
 /** Throws `result_too_large`. */
 export const checkSize = ({ width, height }: Size, type: ImageType): void => {
   if (width * height > maxPixels) {
     throw new TintypeError(
       'result_too_large',
       'The picture would have more than 100 megapixels. Use a clip or a lower scaleFactor.',
+    );
+  }
+  if (type === 'avif' && width * height > maxAvifPixels) {
+    throw new TintypeError(
+      'result_too_large',
+      `An avif has at most ${maxAvifPixels / 1e6} megapixels. Use webp, a clip or \`resizeWidth\`.`,
     );
   }
   if (Math.max(width, height) > longestEdge[type]) {
@@ -34,8 +43,16 @@ export const resizedSize = ({ resizeWidth, resizeHeight }: ResizeOptions, source
   };
 };
 
-/** The factor by which Chromium draws `source` in the size `target`. Undefined if it would be off by more than a pixel. */
-export const drawingScale = (source: Size, target: Size): number | undefined => {
-  const factor = target.width / source.width;
-  return Math.abs(source.height * factor - target.height) <= 1 ? factor : undefined;
+/** How Chromium draws a picture in another size: a part of the source, by a factor. */
+export interface Drawing {
+  factor: number;
+  part: Size;
+}
+
+/** Undefined if the proportions differ by more than a pixel of `target`. The part lacks less than that. */
+export const drawingOf = (source: Size, target: Size): Drawing | undefined => {
+  const factor = Math.max(target.width / source.width, target.height / source.height);
+  const part = { width: target.width / factor, height: target.height / factor };
+  const isWhole = (whole: number, drawn: number) => (whole - drawn) * factor <= 1;
+  return isWhole(source.width, part.width) && isWhole(source.height, part.height) ? { factor, part } : undefined;
 };

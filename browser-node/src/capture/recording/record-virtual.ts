@@ -3,7 +3,7 @@ import { recordingMs } from '../run.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore } from './pace.js';
 import { type ControlledRecording, firstPicture, reserveMs } from './record.js';
-import { VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
+import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */
 const momentMs = 0.001;
@@ -82,6 +82,9 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     tick += tick % perPicture === 0 && !motion.isMoving ? perPicture : 1;
     checkPace(at);
   }
-  if (time.lostPatience) run.warnings.push('Requests of the page took too long: the recording did not wait for them.');
+  if (time.lostPatience)
+    run.warnings.push(
+      `Requests of the page took more than ${patienceMs / 1000} s in all: the recording did not wait longer.`,
+    );
   return tick * intervalMs < durationMs ? at + intervalMs : durationMs;
 };

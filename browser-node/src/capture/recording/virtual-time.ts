@@ -21,7 +21,7 @@ const grantMs = 2000;
 /** What a grant takes beyond this counts as waiting for a request. */
 const usualMs = 50;
 /** For all requests of a recording. */
-const patienceMs = 5000;
+export const patienceMs = 5000;
 /** Tasks of one moment, such as chained messages, before time passes anyway. */
 const maxTasks = 1000;
 

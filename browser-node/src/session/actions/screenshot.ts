@@ -67,6 +67,7 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   const moving: Parameters<typeof settle>[0] = {
     finish: (script, mayFinish) => callInPage(target, script, mayFinish),
     wait: (script) => callInPage(target, script),
+    ignore: (script) => callInPage(target, script),
   };
   await deadline.race(inBudget(context, motionMs, () => settle(moving)));
 };

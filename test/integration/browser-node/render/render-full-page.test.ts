@@ -133,6 +133,16 @@ const pages = {
   ),
   '/list': listOn('innerHeight'),
   '/fixed-list': listOn('900'),
+  '/blank': html(
+    `<section style="height:2500px;background:linear-gradient(${green},${blue})"><h1>top</h1></section>
+     <div style="height:2500px"></div><p>end</p>`,
+  ),
+  '/blurred-parts': html(
+    `<iframe srcdoc="<div style='height:50px;backdrop-filter:blur(9px)'></div>" style="width:90px;height:90px"></iframe>
+     <b id="host" style="position:sticky;top:0;display:block;height:0"></b>
+     <script>host.attachShadow({mode:'open'}).innerHTML='<i style="display:block;height:50px;backdrop-filter:blur(9px)"></i>'</script>
+     ${box(`height:19900px;background:${blue}`)}`,
+  ),
   '/blurred': html(
     `<header></header>${box(`height:19900px;background:${blue}`)}${box(`height:100px;background:${green}`)}`,
     style(
@@ -232,6 +242,18 @@ describe('full page', () => {
 
   it('warns of a list that never draws more rows', async () => {
     assert.match((await picture('/fixed-list')).warnings ?? '', /The page is empty for \d+ pixels/);
+  });
+
+  it('does not warn of a page that is empty when it is scrolled, too', async () => {
+    const { height, warnings } = await picture('/blank');
+    assert.ok(height > 5000);
+    assert.equal(warnings, null);
+  });
+
+  it('is whole if a filter is in a shadow tree or in a frame', async () => {
+    const { at, warnings } = await picture('/blurred-parts');
+    assert.equal(at(50, 19_800), blue);
+    assert.match(warnings ?? '', /backdrop-filter/);
   });
 
   it('is whole if it is longer than a filter reaches', async () => {

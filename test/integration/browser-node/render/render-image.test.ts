@@ -72,6 +72,16 @@ const pages = {
   '/late-font': greenWhen(
     'addEventListener("load",()=>setTimeout(()=>new FontFace("late","url(/font.ttf)").load().catch(()=>0).then(green),300))',
   ),
+  '/loader.js': (_: unknown, response: ServerResponse) => {
+    response
+      .setHeader('content-type', 'text/javascript')
+      .end(
+        'addEventListener("load",()=>setTimeout(()=>new FontFace("late","url(/font.ttf)").load().catch(()=>0).then(green),300))',
+      );
+  },
+  '/late-font-of-file': html(
+    `<script>const green=()=>{document.body.style.background='${green}'}</script><script src="/loader.js"></script>`,
+  ),
   '/late-class': greenWhen(`const style=document.head.appendChild(document.createElement('style'));
     style.textContent='@font-face{font-family:late;src:url(/font.ttf)}.fonts-active{font-family:late}';
     document.body.append('text');document.fonts.onloadingdone=document.fonts.onloadingerror=green;
@@ -224,7 +234,7 @@ describe('image', () => {
     assert.equal((await picture('/fetching')).at(700, 500), green);
   });
 
-  for (const path of ['/late-font', '/late-class'] as const) {
+  for (const path of ['/late-font', '/late-font-of-file', '/late-class'] as const) {
     it(`waits for a font that a script asks for after the load event: ${path}`, async () => {
       assert.equal((await picture(path)).at(700, 500), green);
     });
@@ -247,7 +257,7 @@ describe('image', () => {
     const { at } = await picture('/plain', { transparent: 'true' });
     assert.deepEqual([at(50, 50), at(700, 500)], [red, '#00000000']);
     const jpeg = await served.service.get({ url: served.site.url('/plain'), transparent: 'true', type: 'jpeg' });
-    assert.match(jpeg.headers.get('x-warnings') ?? '', /transparency/);
+    assert.match(jpeg.headers.get('x-warnings') ?? '', /`transparent` has no effect on jpeg/);
   });
 
   it('emulates a device, and ignores an unknown one', async () => {
