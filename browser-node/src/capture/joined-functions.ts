@@ -1,6 +1,7 @@
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../in-page/blank.js';
 import { darkColours } from '../in-page/dark-colours.js';
 import { darkenDrawing } from '../in-page/dark-drawings.js';
+import { darkLayers, paintOrder } from '../in-page/dark-layers.js';
 import { darkPictures } from '../in-page/dark-pictures.js';
 import { darkWalk } from '../in-page/dark-walk.js';
 import { darkenPage } from '../in-page/darken.js';
@@ -27,10 +28,10 @@ export const fillsBlank = new Function(
   `return (${drawsInBlank})(${textOf({ longestGap, contentSpans, longestBlank })});`,
 ) as () => Promise<boolean>;
 
-/** Makes a document dark, except its frames. */
+/** Makes a document dark, except its frames. Resolves to false if parts stay light. */
 export const darkenDocument = new Function(
-  `return (${darkenPage})(${textOf({ darkColours, darkPictures, darkenDrawing, darkWalk })});`,
-) as () => Promise<void>;
+  `return (${darkenPage})(${textOf({ darkColours, darkPictures, darkLayers, paintOrder, darkenDrawing, darkWalk })});`,
+) as () => Promise<boolean>;
 
 const lazyTools = { attributesOf, awaitsReveal, awaitsSource, collectWants, fixedElements, watchMotion };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadImagesEagerly, waitForImages, waitForTimer } from '../in-page/loading.js';
 import { loadLazy } from './joined-functions.js';
-import { loadEverything } from './prepare.js';
+import { darken, loadEverything } from './prepare.js';
 import type { Run } from './run.js';
 
 /** Loads a page whose timer runs when it is asked for the nth time. Resolves to the warnings and the functions called. */
@@ -35,5 +35,16 @@ describe('loadEverything', () => {
     const { warnings, called } = await load(3);
     assert.match(warnings.join(), /^The page was not scrolled/);
     assert.deepEqual([called.includes(loadLazy), called.includes(loadImagesEagerly)], [false, true]);
+  });
+});
+
+describe('darken', () => {
+  it('warns if the page fails to become dark', async () => {
+    const warnings: string[] = [];
+    const session = { send: () => Promise.reject(new Error('no document')) };
+    const page = { session, frameSessions: new Set() };
+    const run = { page, warnings, options: { darkMode: true }, deadline: { remaining: 60_000 } };
+    await darken(run as unknown as Run);
+    assert.match(warnings.join(), /^Parts of the page stay light: `darkMode`/);
   });
 });

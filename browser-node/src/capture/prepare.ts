@@ -28,7 +28,9 @@ export const loadEverything = async (run: Run): Promise<void> => {
       run.warnings.push(`The page is too long to load in ${lazyMs / 1000} s: content near its end may be missing.`);
   } else {
     await run.page.call(loadImagesEagerly);
-    run.warnings.push('The page was not scrolled, because its scripts do not run: some content may not have loaded.');
+    run.warnings.push(
+      'The page was not scrolled, because a policy (`sandbox`) stops its scripts: lazy content may be missing.',
+    );
   }
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
@@ -36,9 +38,19 @@ export const loadEverything = async (run: Run): Promise<void> => {
 
 /** A page of 3,000 elements takes 0.1 s. */
 const darkenMs = 3000;
+const staysLight =
+  `Parts of the page stay light: \`darkMode\` takes ${darkenMs / 1000} s at most, ` +
+  'for the first 30,000 elements of a document.';
 
 /** Makes the page dark with its frames, except what its own styles did, for an output that shows the screen. */
 export const darken = async (run: Run): Promise<void> => {
   if (!run.options.darkMode) return;
-  await withBudget(run, darkenMs, () => inFrames(run.page, ({ call }) => call(darkenDocument)));
+  let isWhole = false;
+  await withBudget(run, darkenMs, () =>
+    inFrames(run.page, async ({ call, isMain }) => {
+      const isDark = await call(darkenDocument);
+      if (isMain) isWhole = isDark;
+    }),
+  );
+  if (!isWhole) run.warnings.push(staysLight);
 };

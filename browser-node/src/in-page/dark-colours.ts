@@ -17,6 +17,7 @@ export interface DarkColours {
   /** The OKLab lightness, from 0 to 1. */
   lightness: (colour: Colour) => number;
   contrast: (a: Colour, b: Colour) => number;
+  /** The first in front of the second, which may be translucent. */
   over: (colour: Colour, backdrop: Colour) => Colour;
   /** Grey, white or black. */
   isNeutral: (colour: Colour) => boolean;
@@ -110,9 +111,12 @@ export const darkColours = (): DarkColours => {
   };
 
   const lightness = (colour: Colour) => toLab(colour)[0];
-  const over = ({ rgb, alpha }: Colour, backdrop: Colour): Colour => {
-    const mix = (index: 0 | 1 | 2) => rgb[index] * alpha + backdrop.rgb[index] * (1 - alpha);
-    return { rgb: [mix(0), mix(1), mix(2)], alpha: 1 };
+  const over = (front: Colour, back: Colour): Colour => {
+    const rest = back.alpha * (1 - front.alpha);
+    const alpha = front.alpha + rest;
+    if (alpha === 0) return back;
+    const mix = (index: 0 | 1 | 2) => (front.rgb[index] * front.alpha + back.rgb[index] * rest) / alpha;
+    return { rgb: [mix(0), mix(1), mix(2)], alpha };
   };
   const contrast = (a: Colour, b: Colour) => {
     const [less = 0, more = 0] = [luminance(over(a, b)), luminance(b)].sort((x, y) => x - y);

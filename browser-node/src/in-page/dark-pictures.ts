@@ -1,9 +1,17 @@
-/** What pictures cover, for dark mode: a text on a picture keeps its colour. */
+/** A box that may lie behind a text without holding it. */
+export interface DarkLayer {
+  element: Element;
+  box: DOMRect;
+  /** A picture keeps its colours; other boxes have a background. */
+  isPicture: boolean;
+}
+
+/** What pictures and other boxes cover, for dark mode. */
 export interface DarkPictures {
   /** Whether an element's own background pictures fill its box. */
   fills: (element: Element, style: CSSStyleDeclaration) => boolean;
-  /** Whether a picture lies behind the middle of an element, above the surface `on`. */
-  liesOn: (element: Element, on: Element) => boolean;
+  /** The shown pictures, and the positioned boxes with a background. */
+  layers: readonly DarkLayer[];
 }
 
 /** Waits up to 200 ms for the sizes of background pictures, which the browser mostly has. */
@@ -11,7 +19,7 @@ export interface DarkPictures {
 export const darkPictures = async (): Promise<DarkPictures> => {
   const sizesMs = 200;
   const maxElements = 30_000;
-  const maxPictures = 300;
+  const maxLayers = 300;
   interface Size {
     width: number;
     height: number;
@@ -38,36 +46,56 @@ export const darkPictures = async (): Promise<DarkPictures> => {
     return natural !== undefined && natural.width >= width / 2 && natural.height >= height / 2;
   };
 
+  /** Effects such as snow draw on a canvas over the whole page, most of which stays transparent. */
+  const isTransparent = (canvas: HTMLCanvasElement) => {
+    const [edge, mostly] = [16, 0.9];
+    const context = new OffscreenCanvas(edge, edge).getContext('2d');
+    try {
+      context?.drawImage(canvas, 0, 0, edge, edge);
+      const { data = [] } = context?.getImageData(0, 0, edge, edge) ?? {};
+      return data.filter((value, index) => index % 4 === 3 && value < 26).length > mostly * edge * edge;
+    } catch {
+      // It has pictures of other sites.
+      return false;
+    }
+  };
+  const showsPicture = (element: Element) => {
+    if (element instanceof HTMLImageElement) return element.naturalWidth > 0;
+    return !(element instanceof HTMLCanvasElement && isTransparent(element));
+  };
+  const isBox = ({ position, backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
+    /absolute|fixed/.test(position) && (backgroundImage.includes('gradient') || !/, 0\)$/.test(backgroundColor));
+
   const elements = [...(document.documentElement?.getElementsByTagName('*') ?? [])].slice(0, maxElements);
   const withBackground: [Element, CSSStyleDeclaration][] = [];
-  const pictures: [Element, DOMRect][] = [];
-  const keep = (element: Element, box = element.getBoundingClientRect()) => {
-    if (isLarge(box) && pictures.length < maxPictures) pictures.push([element, box]);
+  const layers: DarkLayer[] = [];
+  /** What lies over or under the whole window does so wherever the page is scrolled to. */
+  const boxOf = (element: Element, position: string) => {
+    const box = element.getBoundingClientRect();
+    const { left, top, right, bottom } = box;
+    const covers = left <= 0 && top <= 0 && right >= innerWidth && bottom >= innerHeight;
+    return position === 'fixed' && covers ? new DOMRect(left, -1e7, box.width, 2e7) : box;
   };
-  for (const element of elements) {
-    if (/^(?:img|video|canvas|iframe|embed|object)$/.test(element.localName)) keep(element);
+  const keep = (element: Element, isPicture: boolean, position: string) => {
+    const box = boxOf(element, position);
+    const isShown = () => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (layers.length < maxLayers && isLarge(box) && isShown()) layers.push({ element, box, isPicture });
+  };
+  const collect = (element: Element) => {
+    const isPicture = /^(?:img|video|canvas|iframe|embed|object)$/.test(element.localName);
     const style = getComputedStyle(element);
-    if (style.backgroundImage.includes('url(') && isLarge(element.getBoundingClientRect()))
-      withBackground.push([element, style]);
-  }
-  const urls = new Set(withBackground.flatMap(([, style]) => urlIn(style.backgroundImage) ?? []).slice(0, maxPictures));
+    if (isPicture && showsPicture(element)) keep(element, true, style.position);
+    if (!style.backgroundImage.includes('url(')) {
+      if (isBox(style)) keep(element, false, style.position);
+    } else if (isLarge(element.getBoundingClientRect())) withBackground.push([element, style]);
+  };
+  for (const element of elements) collect(element);
+  const urls = new Set(withBackground.flatMap(([, style]) => urlIn(style.backgroundImage) ?? []).slice(0, maxLayers));
   if (urls.size > 0)
     await Promise.race([Promise.all([...urls].map(readSize)), new Promise((resolve) => setTimeout(resolve, sizesMs))]);
-  for (const [element, style] of withBackground) if (fills(element, style)) keep(element);
-
-  const liesOn = (element: Element, on: Element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    return pictures.some(
-      ([picture, box]) =>
-        box.left <= x &&
-        box.right >= x &&
-        box.top <= y &&
-        box.bottom >= y &&
-        !element.contains(picture) &&
-        picture !== on &&
-        on.contains(picture),
-    );
-  };
-  return { fills, liesOn };
+  for (const [element, style] of withBackground) {
+    if (fills(element, style)) keep(element, true, style.position);
+    else if (isBox(style)) keep(element, false, style.position);
+  }
+  return { fills, layers };
 };

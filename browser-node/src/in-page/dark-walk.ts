@@ -1,11 +1,14 @@
 import type { Colour, DarkColours } from './dark-colours.js';
 import type { Change, darkenDrawing } from './dark-drawings.js';
+import type { DarkLayers } from './dark-layers.js';
 import type { DarkPictures } from './dark-pictures.js';
 
 /** What an element's parent gives it. */
 export interface Ground {
   /** The surface behind the element, as it will be. */
   backdrop: Colour;
+  /** The surface behind it as the page has it. */
+  before: Colour;
   /** The element with this surface. */
   surface: Element;
   /** The part of the page was light, so small surfaces and lines become dark too. */
@@ -18,7 +21,8 @@ export interface Ground {
 
 interface Walk {
   colours: DarkColours;
-  pictures: DarkPictures;
+  pictures: Pick<DarkPictures, 'fills'>;
+  layers: DarkLayers;
   darkenDrawing: typeof darkenDrawing;
   change: Change;
   /** A style of `::before`, `::after` or `::placeholder`. */
@@ -27,7 +31,7 @@ interface Walk {
 
 /** Returns what the element gives its children; undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseudo }: Walk) => {
+export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, changePseudo }: Walk) => {
   /** The share of the window from which a surface decides about what lies on it. */
   const largeShare = 0.02;
   const lightSurface = 0.6;
@@ -44,12 +48,13 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 
   const isGradient = (image: string) => image.includes('gradient') && !image.includes('url(');
-  /** The mean of a gradient's colours. */
-  const meanOf = (image: string, backdrop: Colour): Colour => {
-    const stops = (image.match(inText) ?? []).map((stop) => colours.over(colours.parse(stop), backdrop));
-    if (stops.length === 0) return backdrop;
-    const mean = (index: 0 | 1 | 2) => stops.reduce((sum, { rgb }) => sum + rgb[index], 0) / stops.length;
-    return { rgb: [mean(0), mean(1), mean(2)], alpha: 1 };
+  /** The mean of a gradient's colours, which may be translucent. */
+  const meanOf = (image: string): Colour => {
+    const stops = (image.match(inText) ?? []).map((stop) => colours.parse(stop));
+    const alpha = stops.reduce((sum, stop) => sum + stop.alpha, 0);
+    const mean = (index: 0 | 1 | 2) =>
+      stops.reduce((sum, stop) => sum + stop.rgb[index] * stop.alpha, 0) / (alpha || 1);
+    return { rgb: [mean(0), mean(1), mean(2)], alpha: alpha / (stops.length || 1) };
   };
   const mapped = (image: string, map: (colour: Colour) => Colour) =>
     image.replace(inText, (stop) => {
@@ -61,8 +66,9 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
   const isInk = ({ backgroundClip, maskImage }: CSSStyleDeclaration) =>
     backgroundClip.includes('text') || maskImage !== 'none';
   const darkenInk = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
-    if (ground.isPicture) return ground;
-    const on = { backdrop: ground.backdrop, least: leastOf(ground) };
+    const under = layers.behind(element, ground);
+    if (under.isPicture) return ground;
+    const on = { backdrop: under.backdrop, least: leastOf(under) };
     const inked = (colour: Colour) => (colour.alpha === 0 ? colour : colours.text(colour, on));
     const colour = colours.parse(style.backgroundColor);
     const ink = inked(colour);
@@ -73,33 +79,43 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
   };
 
   /** Changes a light surface. Returns its mean colour, as it will be. */
-  const darkenBackground = (
-    element: Element,
-    { backgroundColor, backgroundImage }: CSSStyleDeclaration,
-    on: Colour,
-  ) => {
+  const darkenBackground = (element: Element, { backgroundColor, backgroundImage }: CSSStyleDeclaration): Colour => {
     const colour = colours.parse(backgroundColor);
     const dark = colours.surface(colour);
     if (dark !== colour) change(element, 'background-color', colours.format(dark));
-    if (!isGradient(backgroundImage)) return colours.over(dark, on);
+    if (!isGradient(backgroundImage)) return dark;
     const image = mapped(backgroundImage, colours.surface);
     change(element, 'background-image', image);
-    return meanOf(image, on);
+    return colours.over(meanOf(image), dark);
   };
   /** Whether a surface lets its parts become dark too. */
   const isLightGround = (element: Element, shown: Colour, ground: Ground) => {
     const decides = shown.alpha > 0.5 && isLarge(element);
-    return decides ? colours.lightness(shown) > lightSurface : ground.isLight;
+    return decides ? colours.lightness(colours.over(shown, ground.before)) > lightSurface : ground.isLight;
   };
+  const backgroundOf = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration): Colour => {
+    const colour = colours.parse(backgroundColor);
+    return isGradient(backgroundImage) ? colours.over(meanOf(backgroundImage), colour) : colour;
+  };
+  const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
   /** The ground of an element's own surface. */
   const darkenSurface = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
     if (pictures.fills(element, style)) return { ...ground, surface: element, isPicture: true };
-    const colour = colours.parse(style.backgroundColor);
-    const shown = isGradient(style.backgroundImage) ? meanOf(style.backgroundImage, colour) : colour;
-    if (shown.alpha === 0 || (shown.alpha < 1 && ground.isPicture)) return ground;
+    const shown = backgroundOf(style);
+    if (shown.alpha === 0) return ground;
+    if (!layers.hidesPicture(shown) && (ground.isPicture || layers.behind(element, ground).isPicture)) return ground;
     const isLight = isLightGround(element, shown, ground);
-    const backdrop = isLight ? darkenBackground(element, style, ground.backdrop) : colours.over(shown, ground.backdrop);
-    return { ...ground, isLight, backdrop, surface: element, isPicture: false };
+    const colour = isLight ? darkenBackground(element, style) : shown;
+    layers.paint(element, colour);
+    return {
+      ...ground,
+      isLight,
+      before: colours.over(shown, ground.before),
+      // The brightest picture: light text is readable on each then.
+      backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop),
+      surface: element,
+      isPicture: false,
+    };
   };
 
   const darkenLines = (element: Element, style: CSSStyleDeclaration) => {
@@ -111,16 +127,16 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
     }
   };
 
-  /** The text's colour as it will be. */
-  const readable = (element: Element, before: string, ground: Ground): string => {
-    if (ground.isPicture || (ownText(element) && pictures.liesOn(element, ground.surface))) return before;
+  /** A text's colour as it will be. */
+  const readable = (before: string, under: Ground): string => {
+    if (under.isPicture) return before;
     const colour = colours.parse(before);
-    const found = colours.text(colour, { backdrop: ground.backdrop, least: leastOf(ground) });
+    const found = colours.text(colour, { backdrop: under.backdrop, least: leastOf(under) });
     return found === colour ? before : colours.format(found);
   };
   const darkenText = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
     const before = style.color;
-    const after = readable(element, before, ground);
+    const after = readable(before, ownText(element) ? layers.behind(element, ground) : ground);
     // Also where its parent has the same colour: its own rule may name it.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
@@ -129,10 +145,12 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
 
   const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
     const colour = colours.parse(style.backgroundColor);
-    const isSurface = ground.isLight && !style.backgroundImage.includes('url(');
+    // A wash over a picture belongs to it.
+    const isWash = /absolute|fixed/.test(style.position) && colour.alpha < 1 && layers.holdsPicture(element);
+    const isSurface = ground.isLight && !isWash && !style.backgroundImage.includes('url(');
     const dark = isSurface ? colours.surface(colour) : colour;
-    const on = { ...ground, backdrop: colours.over(dark, ground.backdrop) };
-    const color = pictures.liesOn(element, ground.surface) ? style.color : readable(element, style.color, on);
+    const under = layers.behind(element, ground);
+    const color = readable(style.color, { ...under, backdrop: colours.over(dark, under.backdrop) });
     return {
       ...(dark === colour ? {} : { 'background-color': colours.format(dark) }),
       ...(color !== style.color || ground.isChanged ? { color } : {}),
@@ -147,7 +165,8 @@ export const darkWalk = ({ colours, pictures, darkenDrawing, change, changePseud
 
   const darkenInside = (element: Element, own: Ground): Ground | undefined => {
     if (element.localName === 'svg') {
-      if (!own.isPicture) darkenDrawing(element, { backdrop: own.backdrop, colours, change });
+      const under = layers.behind(element, own);
+      if (!under.isPicture) darkenDrawing(element, { backdrop: under.backdrop, colours, change });
       return undefined;
     }
     const isField = /^(?:input|textarea)$/.test(element.localName);

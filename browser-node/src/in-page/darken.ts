@@ -1,24 +1,29 @@
 import type { darkColours } from './dark-colours.js';
 import type { darkenDrawing } from './dark-drawings.js';
+import type { darkLayers, paintOrder } from './dark-layers.js';
 import type { darkPictures } from './dark-pictures.js';
 import type { darkWalk, Ground } from './dark-walk.js';
 
 export interface DarkTools {
   darkColours: typeof darkColours;
   darkPictures: typeof darkPictures;
+  darkLayers: typeof darkLayers;
+  paintOrder: typeof paintOrder;
   darkenDrawing: typeof darkenDrawing;
   darkWalk: typeof darkWalk;
 }
 
 /**
  * Makes a page dark: light surfaces, texts with little contrast to what is now behind them, lines, icons. Surfaces that
- * are dark already stay, and pictures, videos and canvases. Later content follows.
+ * are dark already stay, and pictures, videos and canvases. Later content follows. Resolves to false if some elements
+ * were too many.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkenPage = async (tools: DarkTools): Promise<void> => {
+export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   const maxElements = 30_000;
   const root = document.documentElement;
-  if (!root) return;
+  // A picture's own document keeps its colours.
+  if (!(root instanceof HTMLElement)) return true;
   const colours = tools.darkColours();
   const pictures = await tools.darkPictures();
   const changes: [Element, string, string][] = [];
@@ -31,6 +36,7 @@ export const darkenPage = async (tools: DarkTools): Promise<void> => {
   const walk = tools.darkWalk({
     colours,
     pictures,
+    layers: tools.darkLayers(pictures, { colours, isPaintedBefore: tools.paintOrder() }),
     darkenDrawing: tools.darkenDrawing,
     change: (...change) => changes.push(change),
     changePseudo: (...change) => pseudoChanges.push(change),
@@ -103,18 +109,27 @@ export const darkenPage = async (tools: DarkTools): Promise<void> => {
     probe.remove();
     return colour;
   };
-  const isLight = colours.lightness(canvas()) > 0.6;
+  const before = canvas();
+  const isLight = colours.lightness(before) > 0.6;
   root.style.setProperty('color-scheme', 'dark', 'important');
-  visit(root, { backdrop: canvas(), surface: root, isLight, isPicture: false, isChanged: false });
+  visit(root, { backdrop: canvas(), before, surface: root, isLight, isPicture: false, isChanged: false });
   applyAtOnce();
 
+  /** A part that was taken out and put back may have new parts. */
+  const visitNew = (element: Element, ground: Ground): void => {
+    const known = grounds.get(element);
+    if (known) for (const child of childrenOf(element)) visitNew(child, known);
+    else visit(element, ground);
+  };
   const visitAdded = ({ target, addedNodes }: MutationRecord) => {
     const ground = grounds.get(target);
-    const added = [...addedNodes].filter((node) => node instanceof Element && !grounds.has(node));
-    if (ground) for (const node of added) visit(node as Element, ground);
+    if (!ground) return;
+    // A script may have taken it out again.
+    for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
   new MutationObserver((records) => {
     records.forEach(visitAdded);
     if (changes.length + pseudoChanges.length > 0) applyAtOnce();
   }).observe(document, { subtree: true, childList: true });
+  return left > 0;
 };

@@ -32,7 +32,53 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 const drawing = (parts: string) => `<svg width="40" height="40" style="display:block">${parts}</svg>`;
 const square = (fill: string) => `<rect width="40" height="40" fill="${fill}"/>`;
 
+/** A picture of 600 px, then what lies over it, each in a box of its own. */
+const overPicture = (over: string) =>
+  `<div style="position:relative;height:40px;width:600px">
+    <img src="${picture}" style="position:absolute;width:600px;height:40px">${over}</div>`;
+const cover = (css: string) => `<div style="position:absolute;inset:0;${css}"></div>`;
+const label = (css: string) => `<div class="row" style="position:relative;${css}">HHHHHH</div>`;
+
 const pages = {
+  '/plates': html(
+    [
+      `${cover('background:rgba(255,255,255,.85)')}${label('color:#222')}`,
+      `${cover('background:#fff')}${label('color:#222')}`,
+      `${cover('background:linear-gradient(rgba(255,255,255,.95),rgba(255,255,255,.75))')}${label('color:#222')}`,
+      `${cover('background:#fff;z-index:1')}${label('color:#222;z-index:2')}`,
+      // The picture lies behind the surface of the text.
+      `<div style="position:relative;background:#fff">${label('color:#222')}</div>`,
+    ]
+      .map(overPicture)
+      .join(''),
+    rowStyle,
+  ),
+  '/effects': html(
+    `<canvas width="700" height="400" style="position:fixed;inset:0;z-index:9"></canvas>
+     <img src="${picture}" style="position:absolute;width:600px;height:80px;opacity:0">
+     ${rowsOf(['color:#222', 'color:#333'])}`,
+    `${rowStyle}${style('body{background:#fff}')}`,
+  ),
+  '/washed': html(
+    overPicture(`${cover('background:rgba(255,255,255,.3)')}${label('color:#123456')}`) +
+      overPicture(`${cover('background:#fff;opacity:0')}${label('color:#123456')}`),
+    rowStyle,
+  ),
+  '/gradients': html(
+    `<main style="background:linear-gradient(rgba(0,0,0,.06),transparent)">${rowsOf(['color:#222', 'background:#fff'])}</main>
+     ${rowsOf(['background:linear-gradient(rgba(255,255,255,0),#fff);color:#222', 'background:linear-gradient(rgba(255,255,255,.1),rgba(255,255,255,.2));color:#222'])}`,
+    `${rowStyle}${style('body{background:#fff;color:#222}')}`,
+  ),
+  '/taken-out': html(
+    `<div id="list" style="height:40px;background:#fff"></div><div id="known" style="height:40px;background:#fff"></div>
+     <script>const add=(place,css)=>place.insertAdjacentHTML('beforeend','<p style="margin:0;height:40px;'+css+'">');
+       new MutationObserver((_,observer)=>{observer.disconnect();
+         add(document.body,'background:#fdd');document.body.lastChild.remove();
+         add(document.body,'background:#eee');
+         known.remove();add(known,'background:#eee');document.body.append(known)}).observe(list,{attributes:true})</script>`,
+    style('body{margin:0}'),
+  ),
+  '/crowded': html(`<script>document.body.innerHTML='<i></i>'.repeat(30010)</script>`),
   '/light': html(rowsOf(light), rowStyle),
   '/half': html(
     `${rowsOf(['', 'color:#333'])}<main>${rowsOf(['', 'background:#f4f4f4', 'color:#777'])}</main>`,
@@ -117,6 +163,9 @@ describe('dark mode', () => {
     ['/scheme', 3],
     ['/only-light', 2],
     ['/names', 2],
+    ['/plates', 5],
+    ['/effects', 2],
+    ['/gradients', 4],
   ] as const) {
     it(`has readable text on dark surfaces: ${path}`, async () => {
       const shown = await dark(path, count * rowPixels + 60);
@@ -140,6 +189,24 @@ describe('dark mode', () => {
     assert.deepEqual([at(40, 40), at(40, 120), at(40, 200), at(500, 280)], Array(4).fill('#ffee88'));
     const letters = Array.from({ length: 130 }, (_, x) => at(x, 275));
     assert.ok(letters.includes('#123456'), letters.join());
+  });
+
+  it('keeps a text on a picture with a faint wash', async () => {
+    const { at } = await dark('/washed', 200);
+    for (const y of [15, 55]) {
+      const letters = Array.from({ length: 130 }, (_, x) => at(x, y));
+      assert.ok(letters.includes('#123456'), letters.join());
+    }
+  });
+
+  it('darkens what comes later also after parts were taken out, and put back', async () => {
+    const { at } = await dark('/taken-out', 300);
+    for (const y of [20, 60, 100]) assert.ok(luminance(at(300, y)) < 0.05, `${y}: ${at(300, y)}`);
+  });
+
+  it('warns where elements are too many', async () => {
+    const { headers } = await served.get('/crowded', { darkMode: 'true' });
+    assert.match(headers.get('x-warnings') ?? '', /Parts of the page stay light: `darkMode` takes 3 s at most/);
   });
 
   it('shows icons, and darkens pseudo-elements and shadow trees', async () => {

@@ -1,0 +1,117 @@
+import type { Colour, DarkColours } from './dark-colours.js';
+import type { DarkLayer, DarkPictures } from './dark-pictures.js';
+import type { Ground } from './dark-walk.js';
+
+/**
+ * Tells whether an element is painted before another, which lies over it then. Neither holds the other. Stacking
+ * contexts without `z-index`, as of `opacity`, count like positioned elements (https://www.w3.org/TR/CSS22/zindex.html).
+ */
+export const paintOrder = (): ((first: Element, second: Element) => boolean) => {
+  interface Place {
+    /** Undefined in the flow; 0 for `auto`. */
+    level: number | undefined;
+    /** Its parts have no place outside of it. */
+    isContext: boolean;
+  }
+  const places = new Map<Element, Place>();
+  const readPlace = (element: Element): Place => {
+    const { position, zIndex, transform, opacity, filter } = getComputedStyle(element);
+    const isPositioned = position !== 'static';
+    const hasEffect = transform !== 'none' || opacity !== '1' || filter !== 'none';
+    if (!isPositioned && !hasEffect) return { level: undefined, isContext: false };
+    return { level: (isPositioned && Number(zIndex)) || 0, isContext: hasEffect || zIndex !== 'auto' };
+  };
+  const placeOf = (element: Element): Place => {
+    const place = places.get(element) ?? readPlace(element);
+    places.set(element, place);
+    return place;
+  };
+  const ancestorsOf = (element: Element) => {
+    const chain: Element[] = [];
+    for (let each: Element | null = element; each; each = each.parentElement) chain.unshift(each);
+    return chain;
+  };
+  /** 0 in the flow; positioned ones above it, or below it with a negative `z-index`. */
+  const rankOf = (chain: readonly Element[]) => {
+    let rank = 0;
+    for (const { level, isContext } of chain.map(placeOf)) {
+      if (level === undefined) continue;
+      rank = level < 0 ? level : level + 0.5;
+      if (isContext) return rank;
+    }
+    return rank;
+  };
+  return (first, second) => {
+    const [one, other] = [ancestorsOf(first), ancestorsOf(second)];
+    const at = one.findIndex((element, index) => element !== other[index]);
+    const difference = rankOf(one.slice(at)) - rankOf(other.slice(at));
+    if (difference !== 0) return difference < 0;
+    return (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  };
+};
+
+/** What lies behind a text besides the elements that hold it. */
+export interface DarkLayers {
+  /** The ground behind the middle of an element: with the layers between it and its surface. */
+  behind: (element: Element, ground: Ground) => Ground;
+  /** Remembers the background of a layer as it will be. */
+  paint: (element: Element, colour: Colour) => void;
+  holdsPicture: (element: Element) => boolean;
+  /** Whether a background on a picture hides it; a more translucent one is a part of the picture. */
+  hidesPicture: (colour: Colour) => boolean;
+}
+
+interface LayerTools {
+  colours: DarkColours;
+  isPaintedBefore: ReturnType<typeof paintOrder>;
+}
+
+export const darkLayers = (
+  { layers }: Pick<DarkPictures, 'layers'>,
+  { colours, isPaintedBefore }: LayerTools,
+): DarkLayers => {
+  const leastAlpha = 0.7;
+  const painted = new Map<Element, Colour>();
+  const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
+
+  const hidesPicture = ({ alpha }: Colour) => alpha >= leastAlpha;
+  const colourOf = (element: Element, { isLight }: Ground): Colour => {
+    const known = painted.get(element);
+    if (known) return known;
+    const colour = colours.parse(getComputedStyle(element).backgroundColor);
+    return isLight ? colours.surface(colour) : colour;
+  };
+  const onto = (ground: Ground, { element, isPicture }: DarkLayer): Ground => {
+    if (isPicture) return { ...ground, isPicture };
+    const colour = colourOf(element, ground);
+    if (ground.isPicture && !hidesPicture(colour)) return ground;
+    // The brightest picture: light text is readable on each then.
+    return { ...ground, isPicture: false, backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop) };
+  };
+
+  const behind = (element: Element, ground: Ground): Ground => {
+    if (layers.length === 0) return ground;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const under = layers.filter(
+      ({ element: layer, box }) =>
+        box.left <= x &&
+        box.right >= x &&
+        box.top <= y &&
+        box.bottom >= y &&
+        layer !== ground.surface &&
+        ground.surface.contains(layer) &&
+        !layer.contains(element) &&
+        !element.contains(layer) &&
+        isPaintedBefore(layer, element),
+    );
+    const order = (a: DarkLayer, b: DarkLayer) => (isPaintedBefore(a.element, b.element) ? -1 : 1);
+    return under.sort(order).reduce(onto, ground);
+  };
+  return {
+    behind,
+    paint: (element, colour) => painted.set(element, colour),
+    holdsPicture: (element) => layers.some(({ isPicture, element: layer }) => isPicture && element.contains(layer)),
+    hidesPicture,
+  };
+};
