@@ -30,13 +30,17 @@ const largestShare = 0.4;
 
 const hasStyles = (html: string) => /\sstyle\s*=|<style/i.test(html);
 
-/** Without styles of its own, a template is centred between the side margins; else it is laid out as Chromium does. */
+/**
+ * Without styles of its own, a template is centred between the side margins. Else its elements are laid out as Chromium
+ * does, in one flex row of the paper's width, but a single element fills the row.
+ */
 const wrap = (html: string | undefined, { marginLeft, marginRight }: Margins): string => {
   if (html === undefined) return '<span></span>';
-  const place = hasStyles(html)
-    ? 'display:contents'
-    : `width:100%;box-sizing:border-box;text-align:center;padding:0 ${marginRight}in 0 ${marginLeft}in`;
-  return `<div style="font:9pt/1.3 sans-serif;color:#444;${place}">${html}</div>`;
+  const text = 'font:9pt/1.3 sans-serif;color:#444';
+  if (hasStyles(html))
+    return `<style>.template>:only-child{flex:auto}</style><div class="template" style="${text};display:contents">${html}</div>`;
+  const padding = `0 ${marginRight}in 0 ${marginLeft}in`;
+  return `<div style="${text};width:100%;box-sizing:border-box;text-align:center;padding:${padding}">${html}</div>`;
 };
 
 export const templatesOf = ({ header, footer }: PdfOptions, margins: Margins): Templates => ({

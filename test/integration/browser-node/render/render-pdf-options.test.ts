@@ -80,6 +80,14 @@ describe('options of a pdf', () => {
     assert.ok(topOf(mended, 'Chapter') - topOf(mended, 'Tall') > 20);
   });
 
+  it('have templates with styles of their own over the whole width of the paper', async () => {
+    const row = '<div style="display:flex;justify-content:space-between;padding:0 1cm"><i>Left</i><i>Right</i></div>';
+    const document = await pdf('/book', { header: encoded(row) });
+    const leftOf = (text: string) => lines(document, 1).find((line) => line.text === text)?.left ?? -1;
+    assert.ok(leftOf('Left') > 25 && leftOf('Left') < 32, `${leftOf('Left')}`);
+    assert.ok(leftOf('Right') > 535 && leftOf('Right') < 567, `${leftOf('Right')}`);
+  });
+
   it('show pictures of a template, and run no script of it', async () => {
     const spy = served.site.url('/spy.gif');
     const template = `<img width="9" src="${dot}"><svg width="9" height="9"><image href="${spy}"/></svg><i id="x">Quiet</i><img src="data:x" onerror="x.textContent='Loud';new Image().src='${spy}'">`;
