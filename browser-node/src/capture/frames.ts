@@ -104,7 +104,7 @@ interface FrameOf {
   frame: Protocol.Page.Frame;
 }
 
-/** By the frame's id: its address may have changed since, and several frames may have the same. */
+/** Finds the owner through the frame's id: addresses change, and several frames may have the same. */
 const callOnOwnerOf =
   ({ frame: { id, parentId } }: FrameOf, all: readonly FrameOf[]) =>
   async <R>(script: (owner: never) => R): Promise<R | undefined> => {

@@ -1,6 +1,6 @@
 import type { ClosingPlan, ClosingTools, HiddenBox, keepPage, undoLocks } from './close-banners.js';
 
-/** Banners that appeared while nobody looked. */
+/** Banners that appeared after the last look. */
 export interface LateBanners {
   /** Since the last report. */
   clicks: number;

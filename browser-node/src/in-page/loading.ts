@@ -105,6 +105,7 @@ export const waitForVisibleText = (text: string, ends: number): Promise<'found' 
   return new Promise((resolve) => {
     const look = () => {
       const began = performance.now();
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is displayed counts
       if (plain(document.body?.innerText ?? '').includes(wanted)) return resolve('found');
       if (Date.now() >= ends) return resolve('missing');
       // A long text takes a layout: look at most a tenth of the time.
