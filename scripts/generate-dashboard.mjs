@@ -28,6 +28,7 @@ const rows = {
   ],
   'Storage and links': [
     ["Uploads to accounts' storage, by outcome", 'ops', [rate('tintype_uploads_total', 'outcome')]],
+    ['Accounts whose uploads fail', 'none', [`max by (outcome) (tintype_upload_accounts_failing${here})`]],
     ['Time of uploads, p95', 's', [quantile(0.95, 'tintype_upload_seconds')]],
     [
       'Bytes uploaded, and delivered from the cache',

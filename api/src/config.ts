@@ -84,11 +84,13 @@ const settings = {
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
 } as const;
 
-const asS3Endpoint = (text: string) => {
+const asPlainUrl = (advice: string) => (text: string) => {
   const url = http(text);
   if (isPlainUrl(url)) return url;
-  throw new Error('a URL without user, password or query: put the login into TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
+  throw new Error(`a URL without user, password or query${advice}`);
 };
+
+const asS3Endpoint = asPlainUrl(': put the login into TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
 
 const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: string) => {
   if (pattern.test(text)) return text;
@@ -108,13 +110,16 @@ const s3Settings = {
   key: { name: 'TINTYPE_S3_KEY', read: asForm(keyPattern, keyFault) },
   secret: { name: 'TINTYPE_S3_SECRET', read: asForm(secretPattern, secretFault) },
   pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
+  publicUrl: { name: 'TINTYPE_S3_PUBLIC_URL', read: asPlainUrl(', such as https://files.example.com') },
 } as const;
 
-/** S3 needs all settings without a default, or none. */
+const { pathStyle: _pathStyle, publicUrl: _publicUrl, ...neededForS3 } = s3Settings;
+
+/** S3 needs all of these settings, or none of its settings. */
 const refuseIncompleteS3 = (environment: Environment) => {
   const isSet = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isSet)) return;
-  const missing = Object.values(s3Settings).filter((setting) => !('default' in setting) && !isSet(setting));
+  const missing = Object.values(neededForS3).filter((setting) => !isSet(setting));
   const fault = (name: string) => `${name} is missing: an S3 store needs endpoint, region, bucket, key and secret`;
   if (missing.length > 0) throw new BadEnvironment(new Map(missing.map(({ name }) => [name, fault(name)])));
 };
@@ -128,10 +133,10 @@ const refuseHostStyle = (bucket: string, endpoint: URL) => {
 };
 
 const readS3 = (environment: Environment): S3Settings | undefined => {
-  const { endpoint, region, bucket, key, secret, pathStyle } = readSettings(s3Settings, environment);
+  const { endpoint, region, bucket, key, secret, pathStyle, publicUrl } = readSettings(s3Settings, environment);
   if (!endpoint || !region || !bucket || !key || !secret) return undefined;
   if (pathStyle === 'false' && !canBeInHost(bucket, endpoint)) refuseHostStyle(bucket, endpoint);
-  return { endpoint, region, bucket, key, secret, pathStyle: pathStyle === 'true' };
+  return { endpoint, region, bucket, key, secret, pathStyle: pathStyle === 'true', publicUrl };
 };
 
 export type Config = ReturnType<typeof readConfig>;

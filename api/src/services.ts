@@ -80,7 +80,7 @@ const createRenderServices = async (shared: SharedServices) => {
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
   const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store));
   const bandwidth = new Bandwidth({ usage, onDelivery: observeDeliveries(registry), log });
-  const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
+  const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits);
   const source = new ResultSource({
     nats,
     store,
@@ -158,6 +158,7 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
     rollUp,
     uses,
     directory,
+    uploadTargets,
     { stop: blobs.close },
   ];
   const links = new FileLinks(masterKey);

@@ -79,7 +79,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       sessionRoutes({ guard, sessions: sessions?.calls }),
       accountRoutes({ ...services, guard }),
       batchRoutes({ ...batches, guard, baseUrl }),
-      fileRoutes({ links, accounts: directory, results, rate, bandwidth }),
+      fileRoutes({ links, accounts: directory, results, guard, rate, bandwidth }),
       mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
       cdpRoutes(),
       notYetAvailableRoutes(),

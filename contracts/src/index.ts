@@ -30,7 +30,7 @@ export { jsonFormOf, optionValueSchema, pairsOfJson } from './options/json-value
 export type { PageRange } from './options/page-ranges.js';
 export { paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
-export type { CannedAcl } from './options/shared.js';
+export { type CannedAcl, cannedAcls } from './options/shared.js';
 export { refusedPortSentence } from './options/target-url.js';
 export {
   decodeResult,

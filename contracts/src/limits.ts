@@ -103,6 +103,7 @@ export const defaultAccountLimits = {
   concurrentRenders: 16,
   concurrentSessions: 5,
   requestsPerSecond: null,
+  linkRequestsPerSecond: null,
   bandwidthBytesPerDay: 10 * 1000 ** 3,
   batchItems: limits.batchItems,
   batchBytes: limits.batchBytes,

@@ -52,6 +52,7 @@ const wrong = [
   ['TINTYPE_S3_KEY', 'hidden/key'],
   ['TINTYPE_S3_SECRET', 'hidden\nsecret'],
   ['TINTYPE_S3_PATH_STYLE', 'perhaps'],
+  ['TINTYPE_S3_PUBLIC_URL', 'https://files.example/?a'],
   ['TINTYPE_LOG_LEVEL', 'loud'],
 ] as const;
 

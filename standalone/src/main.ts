@@ -24,7 +24,7 @@ Environment:
   TINTYPE_ADMIN_TOKEN                token of the admin routes, which are off without it
   TINTYPE_EGRESS_ALLOW               CIDR|host[:port]: private addresses that browsers and uploads may reach
   TINTYPE_NATS_URL                   use this NATS instead of starting one
-  TINTYPE_S3_ENDPOINT, _REGION, _BUCKET, _KEY, _SECRET, _PATH_STYLE
+  TINTYPE_S3_ENDPOINT, _REGION, _BUCKET, _KEY, _SECRET, _PATH_STYLE, _PUBLIC_URL
                                      S3-compatible store for results; without it NATS stores them
   TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   public addresses in links
   TINTYPE_MASTER_KEY                 encrypts stored secrets; without it the first start creates one

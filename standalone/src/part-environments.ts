@@ -31,6 +31,7 @@ const passedOn = {
     'TINTYPE_S3_KEY',
     'TINTYPE_S3_SECRET',
     'TINTYPE_S3_PATH_STYLE',
+    'TINTYPE_S3_PUBLIC_URL',
     'TINTYPE_LOG_LEVEL',
   ],
   'browser-node': [

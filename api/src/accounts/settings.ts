@@ -14,7 +14,8 @@ const maxResultBytes = 256 * 1024 * 1024;
 const ranges: Record<keyof AccountLimits, LimitRange> = {
   concurrentRenders: { min: 1, description: 'Renders of one class at once; further ones wait.' },
   concurrentSessions: { min: 0, max: 1000, description: 'Active browser sessions at once.' },
-  requestsPerSecond: { min: 1, description: 'Requests a second.' },
+  requestsPerSecond: { min: 1, description: 'Requests a second, without those for links to files.' },
+  linkRequestsPerSecond: { min: 1, description: 'Requests for links to files a second.' },
   bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },
   batchItems: { min: 1, max: limits.batchItems, description: 'Items of a batch.' },
   batchBytes: { min: 1, max: limits.batchBytes, description: 'Bytes of the body of a batch.' },
@@ -57,6 +58,7 @@ export const limitChangesSchema = z
       concurrentRenders: unlimited('concurrentRenders'),
       concurrentSessions: limited('concurrentSessions'),
       requestsPerSecond: unlimited('requestsPerSecond'),
+      linkRequestsPerSecond: unlimited('linkRequestsPerSecond'),
       bandwidthBytesPerDay: unlimited('bandwidthBytesPerDay'),
       batchItems: limited('batchItems'),
       batchBytes: limited('batchBytes'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded, systemClock } from '@tintype/runtime';
-import { UploadFailed } from '../storage/uploads.js';
+import { UploadFailed } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { maxTries } from './item-attempt.js';
 

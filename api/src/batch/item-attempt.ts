@@ -4,7 +4,7 @@ import { DeadlineExceeded } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { checkMayUse } from '../auth/signed-request.js';
 import { batchTime, type Renders } from '../render/renders.js';
-import { lastingFaults, UploadFailed } from '../storage/uploads.js';
+import { lastingFaults, UploadFailed } from '../storage/upload-faults.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchItem, ItemEnd } from './records.js';
 

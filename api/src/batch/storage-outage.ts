@@ -1,7 +1,7 @@
 import { limits, type TintypeError } from '@tintype/contracts';
 import { Backoff } from '@tintype/runtime';
-import type { StorageFaultKind } from '../storage/storage-fault.js';
-import { UploadFailed } from '../storage/uploads.js';
+import type { StorageFaultKind } from '../blobs/storage-fault.js';
+import { UploadFailed } from '../storage/upload-faults.js';
 import type { Fault } from './records.js';
 
 const unanswered: ReadonlySet<StorageFaultKind | 'no_time'> = new Set(['unreachable', 'dns', 'timeout']);

@@ -1,8 +1,15 @@
+/** Part of a file. */
+export interface ByteRange {
+  start: number;
+  /** Inclusive. */
+  end: number;
+}
+
 /** Bytes of results, written once under a name of `blobName`. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined unless all `length` bytes are there. */
-  get(name: string, length: number): Promise<Uint8Array | undefined>;
+  /** Undefined unless all `length` bytes are there, as far as it reads them. It reads those of `range`, or all. */
+  get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined>;
   /** Succeeds also if there are none. */
   delete(name: string, length: number): Promise<void>;
 }
@@ -16,6 +23,10 @@ export const expiryOf = (name: string): number | undefined => {
   const [, seconds] = /^(\d{10})\./.exec(name) ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 };
+
+/** The bytes of a range, of all bytes. */
+export const partOf = (bytes: Uint8Array, range: ByteRange | undefined): Uint8Array =>
+  range ? bytes.subarray(range.start, range.end + 1) : bytes;
 
 /** Bytes outlive their expiry: their record is written after them, and clocks differ. */
 export const graceSeconds = 3600;

@@ -1,6 +1,6 @@
 import { limits } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
-import { type BlobStore, expiryOf, graceSeconds } from './blob-store.js';
+import { type BlobStore, type ByteRange, expiryOf, graceSeconds, partOf } from './blob-store.js';
 
 export interface KvBlobsOptions {
   kv: Pick<KV, 'create' | 'get' | 'purge'>;
@@ -30,13 +30,16 @@ export class KvBlobs implements BlobStore {
   }
 
   /** A full bucket drops the oldest chunks. */
-  async get(name: string, length: number): Promise<Uint8Array | undefined> {
-    const entries = await Promise.all(offsetsOf(length).map((_, n) => this.#kv.get(`${name}.${n}`)));
+  async get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined> {
+    const { first, offset, expected } = chunksOf(length, range);
+    const count = offsetsOf(expected).length;
+    const entries = await Promise.all(Array.from({ length: count }, (_, n) => this.#kv.get(`${name}.${first + n}`)));
     const chunks = entries.map((entry) => (entry?.operation === 'PUT' ? entry.value : undefined));
     if (!chunks.every((chunk) => chunk !== undefined)) return undefined;
     const [only] = chunks;
     const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks);
-    return bytes.length === length ? bytes : undefined;
+    if (bytes.length !== expected) return undefined;
+    return partOf(bytes, range && { start: range.start - offset, end: range.end - offset });
   }
 
   async delete(name: string, length: number): Promise<void> {
@@ -53,6 +56,14 @@ export class KvBlobs implements BlobStore {
 const chunkBytes = limits.inlineResultBytes;
 /** Delete markers are useless: a name is never used again. */
 const markerTtl = '60s';
+
+/** The chunks with these bytes: the number of the first, where it begins, and how many bytes they have together. */
+const chunksOf = (length: number, { start, end }: ByteRange = { start: 0, end: length - 1 }) => {
+  const first = Math.floor(start / chunkBytes);
+  const offset = first * chunkBytes;
+  const past = Math.min((Math.floor(end / chunkBytes) + 1) * chunkBytes, length);
+  return { first, offset, expected: past - offset };
+};
 
 const offsetsOf = (length: number) =>
   Array.from({ length: Math.max(Math.ceil(length / chunkBytes), 1) }, (_, n) => n * chunkBytes);

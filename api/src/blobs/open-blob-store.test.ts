@@ -10,6 +10,7 @@ const settings = { endpoint, region: 'r', bucket: 'pictures', key: 'k', secret: 
 const check = (name: string, httpStatusCode?: number) => {
   const cause = Object.assign(new Error('hidden'), {
     name,
+    ...(name === 'NoListing' ? {} : { Code: name }),
     ...(httpStatusCode ? { $metadata: { httpStatusCode } } : {}),
   });
   return checkBucket({ list: () => Promise.reject(new S3Failure('list', cause)) }, settings);
@@ -17,11 +18,12 @@ const check = (name: string, httpStatusCode?: number) => {
 
 describe('the check of the bucket', () => {
   const cases = [
-    ['NoSuchBucket', 404, /no bucket "pictures".* TINTYPE_S3_BUCKET/],
+    ['NoSuchBucket', 404, /no bucket `pictures`.* TINTYPE_S3_BUCKET/],
     ['PermanentRedirect', 301, /TINTYPE_S3_REGION/],
     ['AuthorizationHeaderMalformed', 400, /TINTYPE_S3_REGION/],
     ['InvalidAccessKeyId', 403, /TINTYPE_S3_KEY/],
-    ['AccessDenied', 403, /allow the key/],
+    ['AccessDenied', 403, /Allow the key s3:ListBucket in the bucket `pictures`/],
+    ['SignatureDoesNotMatch', 403, /Correct TINTYPE_S3_SECRET/],
     ['NoListing', 200, /TINTYPE_S3_ENDPOINT/],
   ] as const;
   for (const [code, status, advice] of cases) {

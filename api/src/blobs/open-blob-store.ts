@@ -6,6 +6,7 @@ import { KvBlobs } from './kv-blobs.js';
 import { S3Availability } from './s3-availability.js';
 import { folder, S3Blobs } from './s3-blobs.js';
 import { type OnS3Request, openS3Bucket, type S3Bucket, S3Failure, type S3Settings } from './s3-bucket.js';
+import { operatorSettings, storageFaultOf } from './storage-fault.js';
 
 export interface OpenBlobStoreOptions {
   /** Without it, NATS stores the bytes. */
@@ -24,18 +25,6 @@ export interface OpenedBlobStore {
   close: () => void;
 }
 
-const advice = ({ status, code }: S3Failure, bucket: string): string => {
-  if (code === 'NoSuchBucket') return `There is no bucket "${bucket}": create it, or correct TINTYPE_S3_BUCKET.`;
-  if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
-    return `The bucket "${bucket}" is in another region: correct TINTYPE_S3_REGION or TINTYPE_S3_ENDPOINT.`;
-  if (status === 401 || status === 403)
-    return (
-      'The store refuses the login: correct TINTYPE_S3_KEY and TINTYPE_S3_SECRET, or allow the key to list, read, write and ' +
-      `delete in the bucket "${bucket}".`
-    );
-  return 'Correct TINTYPE_S3_ENDPOINT and TINTYPE_S3_PATH_STYLE, or TINTYPE_S3_KEY and TINTYPE_S3_SECRET.';
-};
-
 /**
  * Throws a ConfigError if the store's answer shows wrong settings. A store that does not answer may come later. Lists,
  * because an answer to HEAD does not name the fault.
@@ -46,9 +35,8 @@ export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3S
   } catch (failure) {
     if (!(failure instanceof S3Failure)) throw failure;
     if (failure.status === undefined || failure.status >= 500) return;
-    throw new ConfigError(`The S3 store cannot be used (${failure.message}). ${advice(failure, bucket)}`, {
-      cause: failure,
-    });
+    const { sentence } = storageFaultOf(failure, { bucket, right: 's3:ListBucket', settings: operatorSettings });
+    throw new ConfigError(`The S3 store cannot be used (${failure.message}). ${sentence}`, { cause: failure });
   }
 };
 

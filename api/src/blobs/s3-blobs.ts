@@ -1,4 +1,4 @@
-import { type BlobStore, expiryOf, graceSeconds } from './blob-store.js';
+import { type BlobStore, type ByteRange, expiryOf, graceSeconds } from './blob-store.js';
 import type { S3Bucket } from './s3-bucket.js';
 
 export interface S3BlobsOptions {
@@ -31,8 +31,8 @@ export class S3Blobs implements BlobStore {
     await this.#bucket.put(folder + name, bytes);
   }
 
-  get(name: string, length: number): Promise<Uint8Array | undefined> {
-    return this.#bucket.get(folder + name, length);
+  get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined> {
+    return this.#bucket.get(folder + name, length, { range });
   }
 
   delete(name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import type { CannedAcl } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
+import type { ByteRange } from './blob-store.js';
 import type { S3Handler } from './guarded-handler.js';
 import { multipartBytes, putInParts } from './s3-parts.js';
 
@@ -12,6 +13,8 @@ export interface S3Settings {
   secret: string;
   /** True for `<endpoint>/<bucket>/…`, false for `<bucket>.<endpoint>/…`. */
   pathStyle: boolean;
+  /** Where the public reads the bucket; undefined: at its endpoint. */
+  publicUrl?: URL | undefined;
 }
 
 /** Has no cause: the client's error may contain the signed request and the key, and would be logged. */
@@ -63,6 +66,13 @@ export interface PutOptions {
   timeoutMs?: number;
 }
 
+export interface GetOptions {
+  /** Undefined: all bytes. */
+  range?: ByteRange | undefined;
+  /** Limit for all attempts. */
+  timeoutMs?: number;
+}
+
 export interface S3BucketOptions {
   settings: S3Settings;
   onRequest: OnS3Request;
@@ -110,6 +120,12 @@ const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRe
   });
 };
 
+interface Read {
+  length: number;
+  range: ByteRange | undefined;
+  abortSignal: AbortSignal;
+}
+
 interface AskOptions<T> {
   bytesOf?: (answer: T) => number;
   timeoutMs?: number | undefined;
@@ -143,15 +159,16 @@ export class S3Bucket {
     await this.#ask('put', send, { bytesOf: () => bytes.length, timeoutMs });
   }
 
-  /** Undefined for another length. */
-  get(key: string, length: number): Promise<Uint8Array | undefined> {
-    const send = (abortSignal: AbortSignal) => this.#read(key, length, abortSignal);
-    return this.#ask('get', send, { bytesOf: (bytes) => bytes?.length ?? 0 });
+  /** Undefined for an object of another length. */
+  get(key: string, length: number, { range, timeoutMs }: GetOptions = {}): Promise<Uint8Array | undefined> {
+    const send = (abortSignal: AbortSignal) => this.#read(key, { length, range, abortSignal });
+    return this.#ask('get', send, { bytesOf: (bytes) => bytes?.length ?? 0, timeoutMs });
   }
 
   /** Succeeds also if there is no object. */
-  async delete(key: string): Promise<void> {
-    await this.#ask('delete', (abortSignal) => this.#client.deleteObject(this.#object(key), { abortSignal }));
+  async delete(key: string, { timeoutMs }: Pick<GetOptions, 'timeoutMs'> = {}): Promise<void> {
+    const send = (abortSignal: AbortSignal) => this.#client.deleteObject(this.#object(key), { abortSignal });
+    await this.#ask('delete', send, { timeoutMs });
   }
 
   /** At most `max` keys, in byte order, after the given key. */
@@ -175,15 +192,18 @@ export class S3Bucket {
     return { Bucket: this.#bucket, Key: key };
   }
 
-  async #read(key: string, length: number, abortSignal: AbortSignal): Promise<Uint8Array | undefined> {
+  async #read(key: string, { length, range, abortSignal }: Read): Promise<Uint8Array | undefined> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body, ContentLength } = await this.#client.getObject(this.#object(key), { abortSignal });
-      if (ContentLength === length) return await Body?.transformToByteArray();
+      const answer = await this.#client.getObject({ ...this.#object(key), Range }, { abortSignal });
+      const { Body, ContentLength, ContentRange } = answer;
+      const isRight = range ? ContentRange === `bytes ${range.start}-${range.end}/${length}` : ContentLength === length;
+      if (isRight) return await Body?.transformToByteArray();
       // An unread body would keep its connection.
       await Body?.transformToWebStream().cancel();
       return undefined;
     } catch (error) {
-      if ((error as Error).name === 'NoSuchKey') return undefined;
+      if (['NoSuchKey', 'InvalidRange'].includes((error as Error).name)) return undefined;
       throw error;
     }
   }

@@ -24,6 +24,8 @@ const stage = (failing?: number, begun: object = { UploadId: 'id' }) => {
       sent.push(part);
       await new Promise(setImmediate);
       if (part.PartNumber === failing) throw new Error('lost');
+      if (failing) await new Promise((resolve) => setTimeout(resolve, 5));
+      calls.push(['part', { PartNumber: part.PartNumber }]);
       return { ETag: `tag ${part.PartNumber}` };
     },
   } as unknown as S3;
@@ -44,10 +46,13 @@ describe('an upload in parts', () => {
     assert.ok(sent.slice(0, -1).every(({ Body }) => Body.length >= 5 * 1024 * 1024));
     const Parts = sent.map((_, at) => ({ ETag: `tag ${at + 1}`, PartNumber: at + 1 }));
     const place = { Bucket: 'b', Key: 'k' };
-    assert.deepEqual(calls, [
-      ['create', { ...place, ContentType: 'image/png' }],
-      ['complete', { ...place, UploadId: 'id', MultipartUpload: { Parts } }],
-    ]);
+    assert.deepEqual(
+      calls.filter(([name]) => name !== 'part'),
+      [
+        ['create', { ...place, ContentType: 'image/png' }],
+        ['complete', { ...place, UploadId: 'id', MultipartUpload: { Parts } }],
+      ],
+    );
   });
 
   it('is refused if the server begins none', async () => {
@@ -56,7 +61,7 @@ describe('an upload in parts', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('that fails sends no further part, and removes those that were sent', async () => {
+  it('that fails sends no further part, and removes those that were sent once the last is over', async () => {
     const { put, sent, calls } = stage(1);
     await assert.rejects(put(), /lost/);
     await new Promise(setImmediate);

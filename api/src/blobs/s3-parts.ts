@@ -14,7 +14,7 @@ export interface PartsOrder {
   abortSignal: AbortSignal;
 }
 
-const sendParts = (client: S3, { object, bytes, abortSignal }: PartsOrder, UploadId: string | undefined) => {
+const sendParts = async (client: S3, { object, bytes, abortSignal }: PartsOrder, UploadId: string | undefined) => {
   const { Bucket, Key } = object;
   const failed = new AbortController();
   const signal = AbortSignal.any([abortSignal, failed.signal]);
@@ -32,10 +32,13 @@ const sendParts = (client: S3, { object, bytes, abortSignal }: PartsOrder, Uploa
   };
   const places = new Semaphore(partsAtOnce);
   const count = Math.ceil(bytes.length / partBytes);
-  return Promise.all(Array.from({ length: count }, (_, at) => places.run(() => send(at + 1))));
+  const sent = Array.from({ length: count }, (_, at) => places.run(() => send(at + 1)));
+  // A part that arrives after the removal would stay, and cost the bucket's owner.
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
 };
 
-/** A store charges for the parts of an unfinished upload, so a failure removes them. */
+/** A store charges for the parts of an unfinished upload, so a failure removes them, if the key has that right. */
 export const putInParts = async (client: S3, order: PartsOrder): Promise<void> => {
   const { object, abortSignal } = order;
   const { Bucket, Key } = object;

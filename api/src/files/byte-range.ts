@@ -1,8 +1,4 @@
-export interface ByteRange {
-  start: number;
-  /** Inclusive. */
-  end: number;
-}
+import type { ByteRange } from '../blobs/blob-store.js';
 
 /**
  * Reads `Range` of RFC 9110, 14.2. Undefined: answer the whole file, also for several ranges, other units and bad

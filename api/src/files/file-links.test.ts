@@ -48,6 +48,12 @@ describe('a link to a file', () => {
     assert.equal(new Set([token, ...others]).size, 4);
   });
 
+  it('has a nonce of its own: no other account and name together give it', () => {
+    const nonceOf = (account: string, fileName: string) =>
+      Buffer.from(parts(links.pathOf(account, result({ fileName }))).token, 'base64url').toString('hex', 0, 12);
+    assert.notEqual(nonceOf('acme', 'x.png'), nonceOf('acmex', '.png'));
+  });
+
   it('opens under no other name or master key', () => {
     assert.equal(links.open(token, 'b.png'), undefined);
     assert.equal(new FileLinks(createSecretKey(Buffer.alloc(32, 2))).open(token, name), undefined);

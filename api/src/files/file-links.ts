@@ -69,7 +69,8 @@ export class FileLinks {
 
   #seal(file: LinkedFile, name: string): string {
     const payload = payloadOf(file);
-    const hash = createHmac('sha256', this.#nonceKey).update(payload).update(name);
+    // Ids have no NUL: another account and name never give this nonce, which may encrypt only once.
+    const hash = createHmac('sha256', this.#nonceKey).update(payload).update('\0').update(name);
     const nonce = hash.digest().subarray(0, nonceBytes);
     const sealing = createCipheriv(cipher, this.#key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(name));
     const parts = [nonce, sealing.update(payload), sealing.final(), sealing.getAuthTag()];

@@ -1,6 +1,6 @@
 /** How much of a limit an account has left. */
 export interface LimitState {
-  name: 'requests' | 'bandwidth' | 'sessions';
+  name: 'requests' | 'links' | 'bandwidth' | 'sessions';
   quota: number;
   /** Default: requests. */
   unit?: 'content-bytes' | 'concurrent-requests';

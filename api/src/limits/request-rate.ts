@@ -4,26 +4,39 @@ import { LRUCache } from 'lru-cache';
 import type { Account } from '../accounts/account.js';
 import type { LimitState } from './rate-limit-headers.js';
 
-const maxAccounts = 100_000;
+const maxBuckets = 100_000;
+
+/** The account's limit of each kind. Strangers open links, and must not use up what the account's programs have. */
+const limitNames = { requests: 'requestsPerSecond', links: 'linkRequestsPerSecond' } as const;
+
+export type RateKind = keyof typeof limitNames;
+
+const isKind = (text: string): text is RateKind => Object.hasOwn(limitNames, text);
+
+const faults: Record<RateKind, (limit: number) => string> = {
+  requests: (limit) => `The account may make at most ${limit} requests a second.`,
+  links: (limit) => `The links of this account take at most ${limit} requests a second.`,
+};
 
 /**
- * Each account has a token bucket with one second's worth. Replicas publish each request, and all take a token for it,
- * so that the limit holds for them together.
+ * Each account has a token bucket of each kind with one second's worth. Replicas publish each request, and all take a
+ * token for it, so that the limit holds for them together.
  */
 export class RequestRate {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
-  readonly #limitOf: (account: string) => number | null | undefined;
-  readonly #buckets = new LRUCache<string, TokenBucket>({ max: maxAccounts });
+  readonly #limitsOf: (account: string) => Account['limits'] | undefined;
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
   readonly #name = crypto.randomUUID();
   readonly #stop: () => void;
 
-  /** `limitOf` answers null or undefined for no limit. */
-  constructor({ connection }: Pick<Nats, 'connection'>, limitOf: (account: string) => number | null | undefined) {
+  /** `limitsOf` answers undefined for an unknown account. */
+  constructor({ connection }: Pick<Nats, 'connection'>, limitsOf: (account: string) => Account['limits'] | undefined) {
     this.#connection = connection;
-    this.#limitOf = limitOf;
+    this.#limitsOf = limitsOf;
     const subscription = connection.subscribe(subjects.requested('*'), {
       callback: (error, message) => {
-        if (!error && message.string() !== this.#name) this.#countOthers(message.subject);
+        const [name, kind = ''] = error ? [] : message.string().split(' ');
+        if (name !== this.#name && isKind(kind)) this.#countOthers(message.subject, kind);
       },
     });
     this.#stop = () => subscription.unsubscribe();
@@ -34,24 +47,24 @@ export class RequestRate {
   }
 
   /** Throws `rate_limited`. */
-  count({ id, limits }: Pick<Account, 'id' | 'limits'>): void {
-    const limit = limits.requestsPerSecond;
+  count({ id, limits }: Pick<Account, 'id' | 'limits'>, kind: RateKind = 'requests'): void {
+    const limit = limits[limitNames[kind]];
     if (limit === null) return;
     const now = performance.now();
-    if (!this.#bucketOf(id, limit, now).take(now))
-      throw new TintypeError('rate_limited', `The account may make at most ${limit} requests a second.`);
-    this.#connection.publish(subjects.requested(id), this.#name);
+    if (!this.#bucketOf(`${kind} ${id}`, limit, now).take(now))
+      throw new TintypeError('rate_limited', faults[kind](limit));
+    this.#connection.publish(subjects.requested(id), `${this.#name} ${kind}`);
   }
 
   /** Undefined without a limit. */
-  state({ id, limits }: Pick<Account, 'id' | 'limits'>): LimitState | undefined {
-    const quota = limits.requestsPerSecond;
+  state({ id, limits }: Pick<Account, 'id' | 'limits'>, kind: RateKind = 'requests'): LimitState | undefined {
+    const quota = limits[limitNames[kind]];
     if (quota === null) return undefined;
     const now = performance.now();
-    const remaining = this.#bucketOf(id, quota, now).tokens(now);
+    const remaining = this.#bucketOf(`${kind} ${id}`, quota, now).tokens(now);
     // The bucket fills with `quota` tokens a second.
     return {
-      name: 'requests',
+      name: kind,
       quota,
       windowSeconds: 1,
       remaining,
@@ -59,19 +72,19 @@ export class RequestRate {
     };
   }
 
-  #countOthers(subject: string): void {
+  #countOthers(subject: string, kind: RateKind): void {
     const account = subject.slice(subjects.requested('').length);
-    const limit = this.#limitOf(account);
+    const limit = this.#limitsOf(account)?.[limitNames[kind]];
     const now = performance.now();
-    if (limit) this.#bucketOf(account, limit, now).spend(now);
+    if (limit) this.#bucketOf(`${kind} ${account}`, limit, now).spend(now);
   }
 
   /** The limit of an account may change while the process runs. */
-  #bucketOf(account: string, limit: number, now: number): TokenBucket {
+  #bucketOf(name: string, limit: number, now: number): TokenBucket {
     const rate = { perSecond: limit, burst: limit };
-    const bucket = this.#buckets.get(account) ?? new TokenBucket(rate);
+    const bucket = this.#buckets.get(name) ?? new TokenBucket(rate);
     bucket.changeRate(rate, now);
-    this.#buckets.set(account, bucket);
+    this.#buckets.set(name, bucket);
     return bucket;
   }
 }

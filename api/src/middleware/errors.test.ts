@@ -54,6 +54,14 @@ describe('errors', () => {
     });
   }
 
+  it('says what a failed request cost all the same', async () => {
+    const { headers, body } = await thrown(
+      new TintypeError('storage_failed', 'No.', { details: { creditsCharged: 1 } }),
+    );
+    assert.equal(headers['X-Credits-Charged'], '1');
+    assert.equal((body as { creditsCharged?: number }).creditsCharged, 1);
+  });
+
   it('names the methods of a known path', async () => {
     const matched = [{ methods: ['HEAD', 'GET'] }, { methods: ['POST'] }, { methods: [] }];
     const answer = await run((context) => Object.assign(context, { matched }));

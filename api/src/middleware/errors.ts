@@ -32,6 +32,8 @@ const answer = (context: Context, error: TintypeError) => {
   context.set('Cache-Control', 'no-store');
   if (error.retryAfterSeconds !== undefined) context.set('Retry-After', String(error.retryAfterSeconds));
   if (error.code === 'invalid_credentials') context.set('WWW-Authenticate', 'Bearer');
+  const { creditsCharged } = error.details;
+  if (creditsCharged !== undefined) context.set('X-Credits-Charged', String(creditsCharged));
   context.body = errorBody(error, context.state.requestId);
   context.state.errorCode = error.code;
 };

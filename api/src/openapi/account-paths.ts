@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { secretBody, tokenBody } from '../routes/account/bodies.js';
 import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
-import { storageBody } from '../storage/storage-body.js';
+import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { accountAnswers } from './account-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
@@ -129,6 +129,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
       operationId: 'testOwnStorage',
       summary: storageTexts.test,
       description: storageTexts.testDescription,
+      body: storageTestBody,
       answer: storageAnswers.trial,
     }),
   },

@@ -16,6 +16,7 @@ export const accountFields = {
       concurrentRenders: limit('Renders of one class at once; further ones wait.'),
       concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
       requestsPerSecond: limit('Requests a second; further ones get 429.'),
+      linkRequestsPerSecond: limit('Requests for links to files a second; further ones get 429.'),
       bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),
       batchItems: z.int().meta({ description: 'Items of a batch.' }),
       batchBytes: z.int().meta({ description: 'Bytes of the body of a batch.' }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { secretBody } from '../routes/account/bodies.js';
 import { changeAccountBody, createAccountBody, proxyBody } from '../routes/admin/bodies.js';
-import { storageBody } from '../storage/storage-body.js';
+import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
@@ -156,6 +156,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       operationId: 'testStorage',
       summary: storageTexts.test,
       description: storageTexts.testDescription,
+      body: storageTestBody,
       status: '200',
       answer: storageAnswers.trial,
     }),

@@ -24,6 +24,7 @@ const retries = (code: ErrorCode) => 'retryAfterSeconds' in errorTable[code];
 
 const headersOf = (some: readonly ErrorCode[]): HeaderName[] => [
   ...(some.some(retries) ? (['Retry-After'] as const) : []),
+  ...(some.includes('storage_failed') ? (['X-Credits-Charged'] as const) : []),
   ...(some.some((code) => errorTable[code].status === 429) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
 ];
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
@@ -37,7 +38,7 @@ const get: ZodOpenApiOperationObject = {
   description: [
     'Answers with results have the link in `X-File-Url`. It works as long as the result is cached; then it answers 404.',
     'Another render of the same request has the same link.',
-    "Deliveries count towards the account's daily bandwidth, and requests towards its request rate.",
+    "Deliveries count towards the account's daily bandwidth, and requests towards its rate for links.",
   ].join('\n'),
   responses: {
     '200': { description: 'The whole file.', headers, content },
@@ -51,10 +52,33 @@ const get: ZodOpenApiOperationObject = {
   },
 };
 
+const remove: ZodOpenApiOperationObject = {
+  operationId: 'deleteFile',
+  tags: ['public'],
+  summary: 'Delete a stored result, which takes its link back',
+  description: [
+    'For its account, with any secret. The link answers 404 from now on, and the next request renders and charges.',
+    'Caches may show the file for five more minutes. A copy in the storage of the account stays.',
+  ].join('\n'),
+  security: [{ accountSecret: [] }],
+  responses: {
+    '200': {
+      description: 'The result is gone.',
+      headers: headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit'),
+      content: { 'application/json': { schema: z.strictObject({ success: z.literal(true) }) } },
+    },
+    ...errorResponses('fileDeletion', [
+      ...(['invalid_credentials', 'account_disabled', 'not_found', 'rate_limited'] as const),
+      ...(['internal', 'unavailable'] as const),
+    ]),
+  },
+};
+
 export const filePaths: ZodOpenApiPathsObject = {
   '/files/{token}/{name}': {
     parameters: [pathParameters.fileToken, pathParameters.fileName],
     get,
+    delete: remove,
     head: {
       ...get,
       operationId: 'headFile',

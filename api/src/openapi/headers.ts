@@ -27,7 +27,7 @@ export const headerComponents = {
     { enum: ['HIT', 'MISS', 'COALESCED'] },
   ),
   'X-Credits-Charged': text(
-    'Credits that this request cost: 1 for a new result, 0 for a result that is already paid.',
+    'Credits that this request cost: 1 for a new result, 0 for a result that is already paid. A failed redirect has it if its render is paid.',
     '1',
     {
       pattern: '^[0-9]+$',

@@ -80,7 +80,7 @@ const redirected = {
 };
 
 const headDescription =
-  'Checks signature and options, and renders nothing. Answers the headers of the cached result, or 200 with the `Content-Type` and `Content-Disposition` of a GET.';
+  'Checks signature and options, and renders nothing. Answers the headers of the cached result or its redirect, or 200 with the `Content-Type` and `Content-Disposition` of a GET.';
 
 const getDescription = [
   'The cache answers repeated requests. Identical requests in flight share one render.',
@@ -94,6 +94,7 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
   const mark = missing ? { 'x-not-available': true as const } : {};
   const describe = (description: string) => (missing ? `${notAvailable}\n\n${description}` : description);
   const id = `${endpoint}${version.suffix}`;
+  const redirects = 's3Redirect' in endpointOptions[endpoint].shape ? { '302': redirected } : {};
   const get: ZodOpenApiOperationObject = {
     operationId: id,
     tags: [version.tag],
@@ -101,7 +102,7 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
     description: describe(getDescription),
     responses: {
       '200': { description: summary, headers: resultHeaders, content },
-      ...('s3Redirect' in endpointOptions[endpoint].shape ? { '302': redirected } : {}),
+      ...redirects,
       '304': notModified,
       ...errors,
     },
@@ -112,7 +113,11 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
     operationId: `${id}Head`,
     summary: `${summary}: headers only`,
     description: describe(headDescription),
-    responses: { '200': { description: 'Signature and options are valid.', headers: resultHeaders }, ...errors },
+    responses: {
+      '200': { description: 'Signature and options are valid.', headers: resultHeaders },
+      ...redirects,
+      ...errors,
+    },
   };
   return { get, head };
 };

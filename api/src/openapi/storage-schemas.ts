@@ -1,3 +1,4 @@
+import { cannedAcls } from '@tintype/contracts';
 import { z } from 'zod';
 
 const storageSchema = z
@@ -33,7 +34,8 @@ export const storageAnswers = {
   }),
   trial: z.strictObject({
     success,
-    works: z.boolean(),
+    uploads: z.boolean().meta({ description: 'Results can be stored: the write works.' }),
+    works: z.boolean().meta({ description: 'All steps work.' }),
     object: z.string().meta({ description: 'The name of the object in the bucket.' }),
     steps: z
       .array(
@@ -45,6 +47,14 @@ export const storageAnswers = {
         }),
       )
       .meta({ description: 'Only the first step if it failed. Uploads need only that one.' }),
+    access: z
+      .strictObject({
+        s3Acl: z.enum(cannedAcls),
+        works: z.boolean(),
+        error: z.string().optional().meta({ description: 'What it means, and what to do.' }),
+      })
+      .optional()
+      .meta({ description: 'Whether the store takes the `s3Acl` of the test; absent for `private`.' }),
     publicRead: z
       .strictObject({
         url: z.string(),
@@ -67,5 +77,6 @@ export const storageTexts = {
   remove: 'Remove the storage of the account',
   removeDescription: 'Stored objects stay.',
   test: 'Write, read and delete one object in the storage',
-  testDescription: 'Says which step failed, why, and what to do; also whether the public can read the object.',
+  testDescription:
+    'Says which step failed, why, and what to do; also whether the public can read the object, with the `s3Acl` of the body. It takes at most 18 s.',
 };

@@ -56,6 +56,7 @@ const stage = (
         return { redirect: true } as UploadPlan;
       },
       isDone: () => false,
+      redirectOf: () => undefined,
       refuseLasting,
       finish: async ({ isHit, plan: { day } }) => {
         hits.push(isHit);

@@ -21,10 +21,13 @@ interface Stage {
   isCached?: boolean;
   isDone?: boolean;
   finished?: Uploaded;
+  /** How an upload fails. */
+  failure?: TintypeError;
+  isRefused?: boolean;
 }
 
 /** Renders whose parts record the order of calls; the bandwidth is used up. */
-const stage = ({ plan, isCached = false, isDone = false, finished = {} }: Stage) => {
+const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure, isRefused = false }: Stage) => {
   const calls: string[] = [];
   const rendered: Obtained = { ...stored, cache: 'MISS', timings: { queue: 1 } };
   const renders = new Renders({
@@ -41,7 +44,12 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {} }: Stage)
       check: () => Promise.reject(new TintypeError('bandwidth_exceeded')),
       count: (_, bytes) => calls.push(`count ${bytes}`),
     },
-    source: { obtain: async () => rendered },
+    source: {
+      obtain: async () => {
+        calls.push('render');
+        return rendered;
+      },
+    },
     charging: {
       charge: async () => {
         calls.push('charge');
@@ -51,16 +59,21 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {} }: Stage)
     uploads: {
       planOf: () => plan,
       isDone: () => isDone,
-      refuseLasting: () => undefined,
+      redirectOf: () => (isDone ? finished.location : undefined),
+      refuseLasting: () => {
+        if (isRefused) throw new TintypeError('storage_failed');
+      },
       finish: async ({ body, isHit, fileName }) => {
         calls.push(`upload ${fileName} ${body?.length ?? 'nothing'} ${isHit ? 'hit' : 'new'}`);
+        if (failure) throw failure;
         return finished;
       },
     },
   });
   const render = (change: Partial<RenderInput> = {}) =>
     renders.render({ ...input, ...change }, new AbortController().signal);
-  return { render, calls };
+  const preview = () => renders.preview(input);
+  return { render, preview, calls };
 };
 
 const plan = { redirect: false } as UploadPlan;
@@ -74,7 +87,7 @@ describe('Renders.render with a storage', () => {
     const { warnings, timings, body } = await render();
     assert.deepEqual([warnings, body], [['slow', 'not uploaded'], stored.body]);
     assert.ok(timings.upload !== undefined && timings.queue === 1);
-    assert.deepEqual(calls, ['charge', `${upload} 7 new`]);
+    assert.deepEqual(calls, ['render', 'charge', `${upload} 7 new`]);
     assert.deepEqual(record.warnings, ['slow']);
   });
 
@@ -95,5 +108,28 @@ describe('Renders.render with a storage', () => {
     const { render, calls } = stage({ plan: redirect, isCached: true, finished });
     assert.equal((await render({ held: 'any' })).body.length, 0);
     assert.deepEqual(calls, ['load', 'charge', `${upload} 7 hit`, 'count 0']);
+  });
+
+  it('renders nothing for a redirect while the storage refuses, and everything else', async () => {
+    const refused = stage({ plan: redirect, isRefused: true });
+    await assert.rejects(refused.render(), { code: 'storage_failed', details: {} });
+    assert.deepEqual(refused.calls, []);
+    const copied = stage({ plan: redirect, isRefused: true, isCached: true, isDone: true, finished });
+    assert.equal((await copied.render()).location, finished.location);
+    assert.equal((await stage({ plan, isRefused: true }).render()).credits, 1);
+  });
+
+  it('tells what a failed redirect cost', async () => {
+    const cause = new Error('away');
+    const failure = new TintypeError('storage_failed', 'Away.', { cause });
+    await assert.rejects(stage({ plan: redirect, failure }).render(), {
+      ...{ code: 'storage_failed', message: 'Away.', cause, details: { creditsCharged: 1 } },
+    });
+  });
+
+  it('previews the redirect of a cached result with its copy', async () => {
+    const previewOf = async (isDone: boolean) =>
+      (await stage({ plan: redirect, isCached: true, isDone, finished }).preview()).location;
+    assert.deepEqual([await previewOf(true), await previewOf(false)], [finished.location, undefined]);
   });
 });

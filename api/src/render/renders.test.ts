@@ -86,7 +86,10 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
         return 1;
       },
     },
-    uploads: { planOf: () => undefined, isDone: () => false, refuseLasting: () => undefined, finish: async () => ({}) },
+    uploads: {
+      ...{ planOf: () => undefined, isDone: () => false, redirectOf: () => undefined },
+      ...{ refuseLasting: () => undefined, finish: async () => ({}) },
+    },
   });
   const left = new AbortController();
   const render = (change: Partial<RenderInput> = {}) => renders.render({ ...input, ...change }, left.signal);
@@ -286,7 +289,7 @@ describe('Renders.preview', () => {
   for (const [endpoint, pairs, contentType, fileName] of types)
     it(`describes an uncached ${endpoint} with ${JSON.stringify(pairs)} as ${contentType}`, async () => {
       const subject = { ...input, endpoint, pairs: { ...input.pairs, ...pairs }, accepts: ['image/webp'] as const };
-      const { record: found, options: _, key: _key, ...preview } = await stage().renders.preview(subject);
-      assert.deepEqual([found, preview], [undefined, { contentType, fileName }]);
+      const { record: found, options: _, key: _key, location, ...preview } = await stage().renders.preview(subject);
+      assert.deepEqual([found, location, preview], [undefined, undefined, { contentType, fileName }]);
     });
 });

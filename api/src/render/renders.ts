@@ -78,6 +78,8 @@ interface RenderDescription {
 export interface RenderPreview extends RenderDescription {
   key: string;
   record: ResultRecord | undefined;
+  /** Where a request with `s3Redirect` is redirected to, if the cached result has its copy. */
+  location: string | undefined;
 }
 
 export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache' | 'timings'> {
@@ -101,7 +103,7 @@ export interface RendersOptions {
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
   source: Pick<ResultSource, 'obtain'>;
   charging: Pick<Charging, 'charge'>;
-  uploads: Pick<Uploads, 'planOf' | 'isDone' | 'finish' | 'refuseLasting'>;
+  uploads: Pick<Uploads, 'planOf' | 'isDone' | 'redirectOf' | 'finish' | 'refuseLasting'>;
 }
 
 /** The node answers this much earlier, so that its reason arrives. */
@@ -162,6 +164,12 @@ const describe = (options: Options, contentType: string): RenderDescription => (
   fileName: fileNameOf(options, contentType),
 });
 
+/** A client may ask again for the uploaded copy; the render is paid. */
+const withCharge = (error: unknown, creditsCharged: number): unknown =>
+  error instanceof TintypeError && error.code === 'storage_failed'
+    ? new TintypeError(error.code, error.message, { cause: error.cause, details: { creditsCharged } })
+    : error;
+
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
@@ -177,12 +185,14 @@ export class Renders {
 
   /** Counts and checks a request, and describes its result. Renders and charges nothing. */
   async preview(subject: RenderSubject): Promise<RenderPreview> {
-    this.#options.rate.count(subject.account);
+    const { rate, uploads, store } = this.#options;
+    rate.count(subject.account);
     const { key, pairs, options } = identify(subject);
-    this.#options.uploads.planOf(subject.account, subject.endpoint, options);
-    const record = (await this.#options.store.find(key))?.record;
+    const plan = uploads.planOf(subject.account, subject.endpoint, options);
+    const record = (await store.find(key))?.record;
     const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
-    return { ...describe(options, contentType), key, record };
+    const location = plan && record && uploads.redirectOf(plan, record);
+    return { ...describe(options, contentType), key, record, location };
   }
 
   /**
@@ -190,13 +200,12 @@ export class Renders {
    * Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
-    const { rate, bandwidth, uploads } = this.#options;
+    const { rate, bandwidth } = this.#options;
     const { account } = input;
     if (!input.isCounted) rate.count(account);
     const identified = identify(input);
     const { options, key } = identified;
     const plan = this.#planOf(input, options);
-    if (plan && input.toStorage) uploads.refuseLasting(plan);
     const request = requestOf(input, identified);
     const ask = { input, request, plan };
     const obtained = await this.#obtain(ask, left);
@@ -226,7 +235,9 @@ export class Renders {
     const charge = () => this.#options.charging.charge(job, obtained);
     if (!ask.input.toStorage) {
       const credits = await charge();
-      return { ...(await this.#upload(ask, obtained, fileName)), credits };
+      const uploading = this.#upload(ask, obtained, fileName);
+      const uploaded = await uploading.catch((error: unknown) => Promise.reject(withCharge(error, credits)));
+      return { ...uploaded, credits };
     }
     const uploaded = await this.#upload(ask, obtained, fileName);
     return { ...uploaded, credits: await charge() };
@@ -255,12 +266,14 @@ export class Renders {
 
   /** A cached result is free, even without credits. */
   async #obtain(ask: Ask, left: AbortSignal): Promise<Obtained> {
-    const { input, request } = ask;
-    const { store, source, checkBalance } = this.#options;
+    const { input, request, plan } = ask;
+    const { store, source, checkBalance, uploads } = this.#options;
     const freshSince = input.toStorage?.since ?? Number.POSITIVE_INFINITY;
     const mayBeCached = !request.fresh || Number.isFinite(freshSince);
     const found = mayBeCached ? await store.find(request.job.key) : undefined;
     const entry = request.fresh && found && found.record.createdAt < freshSince ? undefined : found;
+    const hasCopy = entry && plan && uploads.isDone(plan, entry.record);
+    if (plan?.redirect && !hasCopy) uploads.refuseLasting(plan);
     const hit = entry && (await this.#load(ask, entry));
     if (hit) return hit;
     // If the bytes of a record are gone, its charge covers the new ones.

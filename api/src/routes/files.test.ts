@@ -7,6 +7,8 @@ import { TintypeError } from '@tintype/contracts';
 import { createLog, Registry } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
+import { partOf } from '../blobs/blob-store.js';
+import type { ChoosePart } from '../render/results/result-store.js';
 import { type FileRoutesOptions, fileRoutes } from './files.js';
 
 const body = Buffer.from('0123456789');
@@ -24,17 +26,31 @@ const stored = (change: object = {}) => ({
 
 let result = stored();
 let isDisabled = false;
-const load = mock.fn(async () => result);
-const rateCount = mock.fn((_account: object): void => undefined);
+const loaded = (found: typeof result, choosePart: ChoosePart) => {
+  const part = choosePart(found.record);
+  return { ...found, part, body: partOf(found.body, part) };
+};
+const load = mock.fn(async (_key: string, _entry: object, choosePart: ChoosePart = () => undefined) =>
+  loaded(result, choosePart),
+);
+const remove = mock.fn(async (_key: string) => true);
+const rateCount = mock.fn((_account: object, _kind?: string): void => undefined);
 const bandwidthCount = mock.fn((_account: object, _bytes: number): void => undefined);
 
 const options: FileRoutesOptions = {
   links: { open: (token) => (token === 'token' ? { account: 'acct', key } : undefined) },
   accounts: { byId: () => sampleAccount({ disabled: isDisabled }) },
-  results: { find: async () => result, load },
+  results: { find: async () => result, load, remove },
+  guard: {
+    admit: (context) => {
+      const id = context.get('Authorization').replace('Bearer ', '');
+      if (!id) throw new TintypeError('invalid_credentials');
+      return sampleAccount({ id });
+    },
+  },
   rate: {
     count: rateCount,
-    state: () => ({ name: 'requests', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }),
+    state: () => ({ name: 'links', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }),
   },
   bandwidth: { check: async () => undefined, count: bandwidthCount, state: () => ({ name: 'bandwidth', quota: 100 }) },
 };
@@ -55,12 +71,12 @@ describe('a link to a file', () => {
   beforeEach(() => {
     result = stored();
     isDisabled = false;
-    for (const { mock: calls } of [load, rateCount, bandwidthCount]) calls.resetCalls();
+    for (const { mock: calls } of [load, remove, rateCount, bandwidthCount]) calls.resetCalls();
   });
 
-  const get = async (headers: Record<string, string> = {}, token = 'token') => {
+  const get = async (headers: Record<string, string> = {}, token = 'token', method = 'GET') => {
     const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/files/${token}/a.png`, { headers });
+    const response = await fetch(`http://127.0.0.1:${port}/files/${token}/a.png`, { headers, method });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
@@ -95,10 +111,11 @@ describe('a link to a file', () => {
 
   it('counts the request, and the bytes that it sends', async () => {
     const { headers } = await get();
-    assert.match(headers.get('ratelimit-policy') ?? '', /^"requests";q=10;w=1, "bandwidth";q=100/);
+    assert.match(headers.get('ratelimit-policy') ?? '', /^"links";q=10;w=1, "bandwidth";q=100/);
     const part = await get({ range: 'bytes=1-3' });
     assert.deepEqual([part.status, part.text], [206, '123']);
     assert.deepEqual([sentBytes(), rateCount.mock.callCount()], [[10, 3], 2]);
+    assert.equal(rateCount.mock.calls[0]?.arguments[1], 'links', 'not those of the account’s programs');
   });
 
   it('refuses a range after the end, and counts it, before it reads bytes', async () => {
@@ -112,7 +129,7 @@ describe('a link to a file', () => {
       throw new TintypeError('rate_limited');
     });
     const { status, headers } = await get();
-    assert.deepEqual([status, headers.get('ratelimit'), load.mock.callCount()], [429, '"requests";r=8;t=1', 0]);
+    assert.deepEqual([status, headers.get('ratelimit'), load.mock.callCount()], [429, '"links";r=8;t=1', 0]);
   });
 
   it('that is wrong is 404, and costs the account nothing', async () => {
@@ -123,8 +140,22 @@ describe('a link to a file', () => {
   it('judges the range by the record whose bytes it has', async () => {
     const [first, second] = [stored({ length: 20 }), stored({ sha256: 'def' })];
     result = first;
-    load.mock.mockImplementationOnce(async () => second);
+    load.mock.mockImplementationOnce(async (_key, _entry, choosePart = () => undefined) => loaded(second, choosePart));
     const { status, headers } = await get({ range: 'bytes=15-' });
     assert.deepEqual([status, headers.get('content-range')], [416, 'bytes */10']);
+  });
+
+  it('is deleted by its own account alone', async () => {
+    const removed = async (authorization: string, token?: string) =>
+      (await get(authorization ? { authorization } : {}, token, 'DELETE')).status;
+    assert.deepEqual(
+      [await removed(''), await removed('Bearer other'), await removed('Bearer acct', 'x')],
+      [401, 404, 404],
+    );
+    assert.equal(remove.mock.callCount(), 0);
+    assert.equal(await removed('Bearer acct'), 200);
+    assert.deepEqual(remove.mock.calls[0]?.arguments, [key]);
+    remove.mock.mockImplementationOnce(async () => false);
+    assert.equal(await removed('Bearer acct'), 404);
   });
 });

@@ -1,6 +1,7 @@
 import Router, { type RouterContext } from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
+import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck } from '../client-left.js';
 import { byteRangeOf } from '../files/byte-range.js';
 import type { FileLinks } from '../files/file-links.js';
@@ -21,8 +22,9 @@ interface Found {
 export interface FileRoutesOptions {
   links: Pick<FileLinks, 'open'>;
   accounts: { byId: (id: string) => Account | undefined };
-  results: Pick<ResultStore, 'find' | 'load'>;
-  /** Its bucket is the account's: a link costs as much of it as a signed URL. */
+  results: Pick<ResultStore, 'find' | 'load' | 'remove'>;
+  guard: Pick<AccountGuard, 'admit'>;
+  /** Links have a rate of their own. */
   rate: Pick<RequestRate, 'count' | 'state'>;
   bandwidth: Pick<Bandwidth, 'check' | 'count' | 'state'>;
 }
@@ -74,8 +76,20 @@ const rangeOf = (context: RouterContext, { sha256, length }: ResultRecord) => {
   throw new TintypeError('range_not_satisfiable', `The file has ${length} bytes, and the range begins after its end.`);
 };
 
-/** `/files/{token}/{name}`: stored results for anybody who has the link. */
-export const fileRoutes = ({ links, accounts, results, rate, bandwidth }: FileRoutesOptions): Router => {
+const addDeletion = (router: Router, { guard, links, results }: FileRoutesOptions): void => {
+  router.delete('/files/:token/:name', async (context) => {
+    const { id } = guard.admit(context);
+    const { token = '', name = '' } = context.params;
+    const file = links.open(token, name);
+    // Another account's file is nothing that this one may know.
+    if (file?.account !== id || !(await results.remove(file.key))) throw gone();
+    context.body = { success: true };
+  });
+};
+
+/** `/files/{token}/{name}`: stored results for anybody who has the link. Only their account deletes them. */
+export const fileRoutes = (options: FileRoutesOptions): Router => {
+  const { links, accounts, results, rate, bandwidth } = options;
   const router = new Router();
 
   const linked = (token: string, name: string) => {
@@ -90,23 +104,21 @@ export const fileRoutes = ({ links, accounts, results, rate, bandwidth }: FileRo
     // An unsatisfiable range reads no bytes.
     rangeOf(context, entry.record);
     await bandwidth.check(account);
-    const stored = await results.load(key, entry);
-    if (!stored) throw gone();
     // Another record may have replaced the first one.
-    const range = rangeOf(context, stored.record);
-    const { start, end } = range ?? { start: 0, end: stored.body.length - 1 };
-    const { buffer, byteOffset } = stored.body;
-    const body = Buffer.from(buffer, byteOffset + start, end - start + 1);
-    setHeaders(context, stored.record, name);
-    bandwidth.count(account, body.length);
-    context.status = range ? 206 : 200;
-    if (range) context.set('Content-Range', `bytes ${start}-${end}/${stored.body.length}`);
-    context.body = body;
+    const stored = await results.load(key, entry, (record) => rangeOf(context, record));
+    if (!stored) throw gone();
+    const { record, part } = stored;
+    const { buffer, byteOffset, length } = stored.body;
+    setHeaders(context, record, name);
+    bandwidth.count(account, length);
+    context.status = part ? 206 : 200;
+    if (part) context.set('Content-Range', `bytes ${part.start}-${part.end}/${record.length}`);
+    context.body = Buffer.from(buffer, byteOffset, length);
     dropWhenStuck(context);
   };
 
   const answer = async (context: RouterContext, account: Account, { key, name }: Omit<Found, 'entry'>) => {
-    rate.count(account);
+    rate.count(account, 'links');
     const entry = await results.find(key);
     if (!entry) throw gone();
     const held = isHeld(context, entry.record);
@@ -122,8 +134,9 @@ export const fileRoutes = ({ links, accounts, results, rate, bandwidth }: FileRo
     const { account, key } = linked(token, name);
     context.state.account = account.id;
     await answer(context, account, { key, name }).finally(() =>
-      addRateLimits(context, [rate.state(account), bandwidth.state(account)]),
+      addRateLimits(context, [rate.state(account, 'links'), bandwidth.state(account)]),
     );
   });
+  addDeletion(router, options);
   return router;
 };

@@ -44,7 +44,10 @@ const services: RenderRoutesOptions = {
     bandwidth: { check: async () => undefined, count: () => undefined },
     source: results,
     charging: { charge: async () => 1 },
-    uploads: { planOf: () => undefined, isDone: () => false, refuseLasting: () => undefined, finish: async () => ({}) },
+    uploads: {
+      ...{ planOf: () => undefined, isDone: () => false, redirectOf: () => undefined },
+      ...{ refuseLasting: () => undefined, finish: async () => ({}) },
+    },
   }),
   uses: { note: () => undefined },
   limitsOf: () => [{ name: 'requests', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }],

@@ -1,4 +1,4 @@
-import { TintypeError } from '@tintype/contracts';
+import { type CannedAcl, TintypeError } from '@tintype/contracts';
 import type { GuardedFetch, Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { AccountWrites } from '../accounts/account-writes.js';
@@ -8,12 +8,12 @@ import { type StorageView, storageView } from '../accounts/storage.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { StorageChange } from './storage-body.js';
 import { type StorageTrial, tryStorage } from './try-storage.js';
-import type { UploadTarget, UploadTargets } from './upload-targets.js';
+import type { StorageSource, UploadTarget, UploadTargets } from './upload-targets.js';
 
 export interface AccountStorageOptions {
   store: Pick<AccountStore, 'get' | 'setStorage' | 'removeStorage'>;
   directory: Pick<AccountDirectory, 'byId' | 'seen'>;
-  targets: Pick<UploadTargets, 'of'>;
+  targets: Pick<UploadTargets, 'of' | 'sourceOf'>;
   /** Reads public URLs in tests of a storage. */
   fetch: GuardedFetch;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -23,7 +23,7 @@ export interface StorageAnswer {
   /** The account's own settings, without the secret. */
   storage: StorageView | null;
   /** Whose store takes the results: its own, or that of this installation; null: no upload. */
-  source: 'account' | 'operator' | null;
+  source: StorageSource;
 }
 
 /** Reads, changes and tries accounts' storage settings, for the routes of admins and of accounts. Throws `not_found`. */
@@ -56,19 +56,18 @@ export class AccountStorage {
     return this.#answer(account);
   }
 
-  /** Throws `storage_not_configured`. */
-  async try(id: string): Promise<StorageTrial> {
+  /** Tries an object with this access list. Throws `storage_not_configured`. */
+  async try(id: string, acl: CannedAcl): Promise<StorageTrial> {
     await this.#options.store.get(id);
     const target = this.#targetOf(id);
     const { log, fetch } = this.#options;
-    if (target) return tryStorage({ target, log, fetch });
+    if (target) return tryStorage({ target, acl, log, fetch });
     throw new TintypeError('storage_not_configured', 'The account has no storage. PUT on the path above sets it.');
   }
 
   #answer({ id, value }: StoredAccount): StorageAnswer {
-    const target = this.#targetOf(id);
-    const source = target?.isOperators ? 'operator' : 'account';
-    return { storage: storageView(value), source: target ? source : null };
+    const storage = storageView(value);
+    return { storage, source: this.#options.targets.sourceOf(id, storage !== null) };
   }
 
   #targetOf(id: string): UploadTarget | undefined {

@@ -1,3 +1,4 @@
+import { cannedAcls } from '@tintype/contracts';
 import { z } from 'zod';
 import {
   bucketPattern,
@@ -81,6 +82,16 @@ export const storageBody = z
     error: hostStyleError,
   })
   .meta({ description: "The account's own S3-compatible storage." });
+
+/** `POST …/storage/test` */
+export const storageTestBody = z
+  .strictObject({
+    s3Acl: z
+      .enum(cannedAcls, { error: `one of ${cannedAcls.join(', ')}` })
+      .default('private')
+      .meta({ description: 'The access list of the test object, as requests name it.' }),
+  })
+  .meta({ description: 'What the test tries; may be empty.' });
 
 export type StorageChange = z.output<typeof storageBody>;
 

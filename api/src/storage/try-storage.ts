@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { CannedAcl } from '@tintype/contracts';
 import { CallFailed, type GuardedFetch, type Logger } from '@tintype/runtime';
 import { S3Failure } from '../blobs/s3-bucket.js';
+import type { StorageFault, StorageNeed } from '../blobs/storage-fault.js';
+import { aclOf, aclWarning, putWithAcl } from './access-list.js';
+import { forHolder, holdersFault } from './holders-fault.js';
 import { publicUrlOf, testFolder } from './object-place.js';
-import { holdersFault, type StorageFault, type StorageNeed, storageFaultOf } from './storage-fault.js';
 import type { UploadTarget } from './upload-targets.js';
 
 export interface TrialStep {
@@ -21,19 +24,32 @@ export interface PublicRead {
   error?: string;
 }
 
+/** Whether the store takes the access list of the test. */
+export interface AccessTrial {
+  s3Acl: CannedAcl;
+  works: boolean;
+  /** What it means, and what to do. */
+  error?: string;
+}
+
 export interface StorageTrial {
+  /** Results can be stored: the write works. */
+  uploads: boolean;
   /** All steps work. Uploads need the first one only. */
   works: boolean;
   /** The name of the object in the bucket. */
   object: string;
   /** Only the first one if it fails. */
   steps: TrialStep[];
+  /** If the test names an access list, and the write works. */
+  access?: AccessTrial;
   /** Not for the store of this installation, and not after a failed write. */
   publicRead?: PublicRead;
 }
 
-const timeoutMs = 10_000;
-const publicReadMs = 5000;
+/** The whole test takes at most 18 s: many clients give up after 20 or 30 s. */
+const stepMs: Record<TrialStep['step'], number> = { write: 6000, read: 4000, delete: 4000 };
+const publicReadMs = 4000;
 const text = Buffer.from('Tintype tests whether it can write here. Delete this file.\n');
 
 const changed: StorageFault = {
@@ -50,6 +66,8 @@ const rights: Record<TrialStep['step'], StorageNeed['right']> = {
 
 export interface TrialOptions {
   target: UploadTarget;
+  /** The access list of the object. */
+  acl: CannedAcl;
   log: Pick<Logger, 'warn'>;
   /** Reads the public URL without a login. */
   fetch: GuardedFetch;
@@ -57,18 +75,36 @@ export interface TrialOptions {
 
 interface Trial extends TrialOptions {
   object: string;
+  /** The store refused the access list. */
+  isWithoutAcl: boolean;
 }
 
-const run = async ({ target, object }: Trial, step: TrialStep['step']): Promise<StorageFault | undefined> => {
+const write = async (trial: Trial): Promise<void> => {
+  const { target, object, acl } = trial;
   const client = await target.bucket();
-  if (step === 'write') await client.put(object, text, { contentType: 'text/plain', timeoutMs });
-  else if (step === 'delete') await client.delete(object);
-  else if (!text.equals((await client.get(object, text.length)) ?? Buffer.alloc(0))) return changed;
+  const until = Date.now() + stepMs.write;
+  const hasAcl = await putWithAcl(aclOf(acl), (access) => {
+    const timeoutMs = Math.max(until - Date.now(), 1);
+    return client.put(object, text, { contentType: 'text/plain', timeoutMs, acl: access });
+  });
+  trial.isWithoutAcl = !hasAcl;
+};
+
+const run = async (trial: Trial, step: TrialStep['step']): Promise<StorageFault | undefined> => {
+  const { target, object } = trial;
+  const client = await target.bucket();
+  const timeoutMs = stepMs[step];
+  if (step === 'write') await write(trial);
+  else if (step === 'delete') await client.delete(object, { timeoutMs });
+  else if (!text.equals((await client.get(object, text.length, { timeoutMs })) ?? Buffer.alloc(0)))
+    return forHolder(target, changed);
   return undefined;
 };
 
-const publicAdvice =
-  'Redirects of `s3Redirect` lead there. Allow the public to read the bucket, request `s3Acl=public-read`, or set `publicUrl`. Uploads work without it.';
+const publicAdvice = (acl: CannedAcl) => {
+  const byList = acl === 'private' ? 'request `s3Acl=public-read` (the test takes it in its body too), ' : '';
+  return `Redirects of \`s3Redirect\` lead there. Allow the public to read the bucket, ${byList}or set \`publicUrl\`. Uploads work without it.`;
+};
 
 const failureOfRead = async ({ fetch }: Trial, url: string): Promise<string | undefined> => {
   try {
@@ -84,7 +120,14 @@ const failureOfRead = async ({ fetch }: Trial, url: string): Promise<string | un
 const tryPublicRead = async (trial: Trial): Promise<PublicRead> => {
   const url = publicUrlOf(trial.target.settings, trial.object);
   const failure = await failureOfRead(trial, url);
-  return failure === undefined ? { url, works: true } : { url, works: false, error: `${failure} ${publicAdvice}` };
+  return failure === undefined
+    ? { url, works: true }
+    : { url, works: false, error: `${failure} ${publicAdvice(trial.acl)}` };
+};
+
+const withoutIt = {
+  read: `Uploads work without it: they need only ${rights.write}.`,
+  delete: `Uploads work without it: they need only ${rights.write}. The object of this test stays.`,
 };
 
 const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep> => {
@@ -93,25 +136,31 @@ const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep
   const fault = await run(trial, step).catch((failure) => {
     if (!(failure instanceof S3Failure)) throw failure;
     log.warn({ err: failure, step, object }, 'a test of storage failed');
-    return storageFaultOf(failure, { bucket: target.settings.bucket, right: rights[step] });
+    return holdersFault(target, failure, rights[step]);
   });
   const milliseconds = Math.round(performance.now() - begun);
   if (!fault) return { step, works: true, milliseconds };
-  const { sentence } = holdersFault(target, fault);
-  const error = step === 'write' ? sentence : `${sentence} Uploads need only ${rights.write}.`;
+  const { sentence } = fault;
+  const error = step === 'write' ? sentence : `${sentence} ${withoutIt[step]}`;
   return { step, works: false, milliseconds, error };
+};
+
+const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
+  if (aclOf(acl) === undefined) return {};
+  const refusal = isWithoutAcl ? { error: aclWarning(acl) } : {};
+  return { access: { s3Acl: acl, works: !isWithoutAcl, ...refusal } };
 };
 
 /** Writes, reads and deletes one object, in the folder of pictures: keys may have rights to that one alone. */
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
   const { settings, isOperators } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;
-  const trial = { ...options, object };
-  const write = await tryStep(trial, 'write');
-  if (!write.works) return { works: false, object, steps: [write] };
+  const trial = { ...options, object, isWithoutAcl: false };
+  const written = await tryStep(trial, 'write');
+  if (!written.works) return { uploads: false, works: false, object, steps: [written] };
   const read = await tryStep(trial, 'read');
   const publicRead = isOperators ? {} : { publicRead: await tryPublicRead(trial) };
   // Also after a failed read: the object should not stay.
-  const steps = [write, read, await tryStep(trial, 'delete')];
-  return { works: steps.every(({ works }) => works), object, steps, ...publicRead };
+  const steps = [written, read, await tryStep(trial, 'delete')];
+  return { uploads: true, works: steps.every(({ works }) => works), object, steps, ...accessOf(trial), ...publicRead };
 };

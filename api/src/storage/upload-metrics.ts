@@ -1,7 +1,10 @@
-import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime';
-import type { StorageFaultKind } from './storage-fault.js';
+import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
+import { LRUCache } from 'lru-cache';
+import type { StorageFaultKind } from '../blobs/storage-fault.js';
 
 export interface UploadEnd {
+  /** Id of the account. */
+  account: string;
   /** `no_time`: the request ended first, which is no fault of the store. */
   outcome: 'stored' | 'without_acl' | 'no_time' | StorageFaultKind;
   bytes: number;
@@ -9,6 +12,29 @@ export interface UploadEnd {
 }
 
 export type OnUpload = (end: UploadEnd) => void;
+
+const maxAccounts = 10_000;
+/** Shorter than the half hour of the alert: one failed upload does not fire it. */
+const rememberMs = 20 * 60_000;
+
+/** No label names an account: the log does. Returns what takes each end. */
+const observeFailingAccounts = (registry: Registry): OnUpload => {
+  const failing = new LRUCache<string, StorageFaultKind>({ max: maxAccounts, ttl: rememberMs });
+  new Gauge({
+    name: 'tintype_upload_accounts_failing',
+    help: 'Accounts whose last upload failed within the last 20 minutes.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const outcome of failing.values()) this.inc({ outcome });
+    },
+  });
+  return ({ account, outcome }) => {
+    if (outcome === 'stored' || outcome === 'without_acl') failing.delete(account);
+    else if (outcome !== 'no_time') failing.set(account, outcome);
+  };
+};
 
 export const observeUploads = (registry: Registry): OnUpload => {
   const registers = [registry];
@@ -29,7 +55,10 @@ export const observeUploads = (registry: Registry): OnUpload => {
     buckets: durationBuckets,
     registers,
   });
-  return ({ outcome, bytes, seconds }) => {
+  const noteAccount = observeFailingAccounts(registry);
+  return (end) => {
+    const { outcome, bytes, seconds } = end;
+    noteAccount(end);
     uploads.inc({ outcome });
     duration.observe(seconds);
     if (outcome === 'stored' || outcome === 'without_acl') uploaded.inc(bytes);

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StorageSettings } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
+import type { S3Settings } from '../blobs/s3-bucket.js';
 import { UploadTargets } from './upload-targets.js';
 
 const own: StorageSettings = {
   ...{ endpoint: 'https://s3.example/', region: 'us-east-1', bucket: 'pictures', key: 'id', secret: 'hush' },
   ...{ pathStyle: true, prefix: '', publicUrl: null },
 };
-const operators = { ...own, endpoint: new URL('https://own.example'), bucket: 'results' };
+const { publicUrl: _, ...place } = own;
+const operators: S3Settings = { ...place, endpoint: new URL('https://own.example'), bucket: 'results' };
 
-const targetsWith = (s3: typeof operators | undefined) =>
+const targetsWith = (s3: S3Settings | undefined) =>
   new UploadTargets({
     handler: { handle: () => Promise.reject(new Error('No test calls a store.')) },
     operators: { s3, accounts: [{ id: 'ours' }] },
@@ -24,6 +26,12 @@ describe('the target of an upload', () => {
     assert.deepEqual([bucketOf('ours', own), bucketOf('ours')], ['pictures', 'results']);
     assert.deepEqual([bucketOf('another', own), bucketOf('another')], ['pictures', undefined]);
     assert.equal(targetsWith(undefined).of({ id: 'ours', storage: undefined }), undefined);
+  });
+
+  it('has the public URL of the installation’s store', () => {
+    const publicUrl = new URL('https://files.example/x');
+    const urlOf = (s3: S3Settings) => targetsWith(s3).of({ id: 'ours', storage: undefined })?.settings.publicUrl;
+    assert.deepEqual([urlOf(operators), urlOf({ ...operators, publicUrl })], [null, publicUrl.href]);
   });
 
   it('is another one in another place, but not with another login or public URL', () => {
@@ -42,6 +50,27 @@ describe('the target of an upload', () => {
       targets.of({ id: 'a', storage: { ...own, ...change } })?.bucket();
     assert.equal(await clientOf(), await clientOf({ prefix: 'b/' }));
     assert.notEqual(await clientOf(), await clientOf({ secret: 'new' }));
+  });
+
+  it('closes its clients when the service stops', async () => {
+    let closed = 0;
+    const handler = { handle: () => Promise.reject(new Error('No test calls a store.')), destroy: () => (closed += 1) };
+    const targets = new UploadTargets({
+      ...{ handler, operators: { s3: undefined, accounts: [] }, log: createLog('test', 'silent') },
+    });
+    for (const secret of ['a', 'b']) await targets.of({ id: 'a', storage: { ...own, secret } })?.bucket();
+    targets.stop();
+    await new Promise(setImmediate);
+    assert.equal(closed, 2);
+  });
+
+  it('says whose store it is by what the record has', () => {
+    const sourceOf = (id: string, hasOwn: boolean) => targetsWith(operators).sourceOf(id, hasOwn);
+    assert.deepEqual(
+      [sourceOf('ours', true), sourceOf('ours', false), sourceOf('a', false)],
+      ['account', 'operator', null],
+    );
+    assert.equal(targetsWith(undefined).sourceOf('ours', false), null);
   });
 
   it('does not show the login', () => {

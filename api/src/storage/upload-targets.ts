@@ -26,15 +26,24 @@ export interface UploadTargetsOptions {
 
 /** A client is about 1 MB. */
 const maxClients = 100;
+/** Changed settings make another client; the earlier one is closed once it has had no use for this long. */
+const idleMs = 3_600_000;
+
+const close = (opened: Promise<S3Bucket>): void => {
+  void opened.then((client) => client.close()).catch(() => undefined);
+};
+
+/** Whose store takes an account's results; null: none. */
+export type StorageSource = 'account' | 'operator' | null;
 
 const hash = (parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-const operatorsSettings = ({ endpoint, ...s3 }: S3Settings): StorageSettings => ({
+const operatorsSettings = ({ endpoint, publicUrl, ...s3 }: S3Settings): StorageSettings => ({
   ...s3,
   endpoint: endpoint.href,
   prefix: '',
-  publicUrl: null,
+  publicUrl: publicUrl?.href ?? null,
 });
 
 /** Makes the clients of accounts' stores when they are needed. */
@@ -44,13 +53,26 @@ export class UploadTargets {
   readonly #ownAccounts: ReadonlySet<string>;
   /** Every request asks for its target. */
   readonly #targets = new WeakMap<StorageSettings, UploadTarget>();
-  readonly #clients = new LRUCache<string, Promise<S3Bucket>>({ max: maxClients });
+  readonly #clients = new LRUCache<string, Promise<S3Bucket>>({
+    ...{ max: maxClients, ttl: idleMs, ttlAutopurge: true, updateAgeOnGet: true, dispose: close },
+  });
 
   constructor(options: UploadTargetsOptions) {
     this.#options = options;
     const { s3, accounts } = options.operators;
     this.#operators = s3 && this.#targetOf(operatorsSettings(s3), true);
     this.#ownAccounts = new Set(accounts.map(({ id }) => id));
+  }
+
+  /** Closes all clients. */
+  stop(): void {
+    this.#clients.clear();
+  }
+
+  /** `hasOwn`: the account has a storage of its own. */
+  sourceOf(id: string, hasOwn: boolean): StorageSource {
+    if (hasOwn) return 'account';
+    return this.#operators && this.#ownAccounts.has(id) ? 'operator' : null;
   }
 
   /** Undefined without storage. */

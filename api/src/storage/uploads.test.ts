@@ -113,6 +113,28 @@ describe('an upload', () => {
     assert.equal(place, 'https://cdn.example/screenshots/2026/11/27/shot.png');
   });
 
+  it('of an item that a request shares is recorded for the request', async () => {
+    const stored = Promise.withResolvers<void>();
+    const { planOf, uploads, finish, puts, recorded } = stage({ put: () => stored.promise });
+    const plan = { ...planOf(redirect), day: record.createdAt } as UploadPlan;
+    const facts = { key, record, body, fileName: 'shot.png', deadline: Date.now() + 60_000, isHit: false };
+    const both = [uploads.finish({ plan, ...facts }), finish(redirect), finish(redirect)];
+    await new Promise(setImmediate);
+    stored.resolve();
+    assert.deepEqual(await Promise.all(both), [{ location }, { location }, { location }]);
+    assert.deepEqual([puts.length, recorded], [1, [{ target: 't', object }]]);
+  });
+
+  it('warns of a name that another page has had, but not of the same page', async () => {
+    const { finish } = stage();
+    const from = async (url: string, more = {}) => (await finish({ url, ...more })).warning;
+    assert.equal(await from('https://example.com/a'), undefined);
+    assert.equal(await from('https://example.com/a', { timestamp: '2' }), undefined);
+    assert.match((await from('https://example.com/b')) ?? '', /replaced that of another page with the same `fileName`/);
+    assert.equal(await from('https://example.com/b'), undefined);
+    assert.equal(await from('https://example.com/a', { fileName: 'other' }), undefined);
+  });
+
   it('is refused beforehand after a failure that stays', async () => {
     const { planOf, uploads, finish } = stage({ failures: [failure(503, 'SlowDown'), failure(404, 'NoSuchBucket')] });
     const plan = planOf(redirect) as UploadPlan;
@@ -226,6 +248,35 @@ describe('an upload', () => {
     assert.match(warning ?? '', /did not answer in time/);
     assert.equal(long.puts.length, 1);
     assert.deepEqual([short.ends, early.ends, long.ends], [['no_time'], ['timeout'], ['timeout']]);
+  });
+
+  it('has 2 s where a client waits, for a minute after one that took long to fail', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 0 });
+    let lateMs = 10_001;
+    const hang = async () => {
+      t.mock.timers.setTime(Date.now() + lateMs);
+      throw new S3Failure('put', { name: 'TimeoutError' });
+    };
+    const { finish, planOf, uploads, puts } = stage({ put: hang });
+    const facts = { key, record, body, fileName: 'shot.png', isHit: false };
+    const timeout = () => puts.at(-1)?.timeoutMs ?? 0;
+    await finish();
+    assert.ok(timeout() > 9000, String(timeout()));
+    lateMs = 2100;
+    for (const isHit of [false, true]) {
+      await finish({}, { deadline: Date.now() + 60_000, isHit });
+      assert.ok(puts.length === 2 && timeout() < 2100, `${puts.length} uploads, ${timeout()} ms`);
+    }
+    const item = { ...planOf(redirect), day: record.createdAt } as UploadPlan;
+    await assert.rejects(uploads.finish({ plan: item, ...facts, deadline: Date.now() + 60_000 }));
+    assert.ok(timeout() > 9000, `an item has time: ${timeout()} ms`);
+    // The item's failure was the last long one.
+    t.mock.timers.setTime(Date.now() + 59_000);
+    await finish({}, { deadline: Date.now() + 60_000 });
+    assert.ok(timeout() < 2100, String(timeout()));
+    t.mock.timers.setTime(Date.now() + 1000);
+    await finish({}, { deadline: Date.now() + 60_000 });
+    assert.ok(timeout() > 9000, String(timeout()));
   });
 
   it('that its request’s end cuts off is tried once more by a request that shares it and ends later', async () => {

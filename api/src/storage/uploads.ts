@@ -1,15 +1,17 @@
 import { type CannedAcl, type Endpoint, type Options, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
-import { LRUCache } from 'lru-cache';
 import type { Account } from '../accounts/account.js';
 import { S3Failure } from '../blobs/s3-bucket.js';
 import { contentDisposition } from '../render/file-name.js';
 import type { ResultRecord } from '../render/results/result-record.js';
 import type { ResultStore } from '../render/results/result-store.js';
+import { aclOf, aclWarning, putWithAcl } from './access-list.js';
+import { holdersFault } from './holders-fault.js';
 import { isUploaded, objectKeyOf, publicUrlOf } from './object-place.js';
-import { holdersFault, mayRefuseAcl, type StorageFaultKind, storageFaultOf } from './storage-fault.js';
+import { lastingFaults, noTime, RecentFaults, storageFailed, UploadFailed } from './upload-faults.js';
 import type { OnUpload } from './upload-metrics.js';
 import type { UploadTarget, UploadTargets } from './upload-targets.js';
+import { UsedNames } from './used-names.js';
 
 /** How a result of a request is uploaded. */
 export interface UploadPlan {
@@ -20,6 +22,8 @@ export interface UploadPlan {
   acl: CannedAcl | undefined;
   redirect: boolean;
   fileName: string | undefined;
+  /** The URL of the target. */
+  page: string;
   /**
    * For items of batches, in milliseconds of the Unix epoch: the object's day. It is stored each time, because another
    * batch may have replaced or deleted an earlier copy.
@@ -57,53 +61,13 @@ export interface UploadsOptions {
 
 /** An upload may take this long, and a second more for each MiB, but not beyond the request's deadline. */
 const uploadMs = 10_000;
+/** Where clients wait, if an upload took long to fail within the last minute: a store that hangs takes no more of each. */
+const shortUploadMs = 2000;
 /** The answer needs it. */
 const marginMs = 500;
-/** Cached results do not wait again for a store that just failed. */
-const rememberFaultMs = 10_000;
 
 const noStorage =
   'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
-
-/** Private is what stores give without a list, and many refuse any list. */
-const aclOf = (acl: CannedAcl) => (acl === 'private' ? undefined : acl);
-
-const aclWarning = (acl: CannedAcl) =>
-  `The account's storage refused the access \`${acl}\`, so the object has the access that the bucket gives. Allow access lists on the bucket, or leave out \`s3Acl\`.`;
-
-interface UploadFault {
-  kind: StorageFaultKind | 'no_time';
-  sentence: string;
-}
-
-/** The cause of `storage_failed`. */
-export class UploadFailed extends Error {
-  override name = 'UploadFailed';
-  readonly fault: UploadFault;
-
-  constructor(fault: UploadFault, options?: ErrorOptions) {
-    super(fault.sentence, options);
-    this.fault = fault;
-  }
-}
-
-const failureOf = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
-
-/** The bucket's settings are wrong, or its login is: the next upload gets the same answer. */
-export const lastingFaults: ReadonlySet<UploadFault['kind']> = new Set([
-  'refused',
-  'no_bucket',
-  'other_region',
-  'no_store',
-  'blocked',
-  'tls',
-]);
-
-/** The page was slow, not the store. */
-const noTime: UploadFault = {
-  kind: 'no_time',
-  sentence: 'The render left too little time for the upload. Try again: the result is cached.',
-};
 
 const objectOf = ({ plan, key, record }: UploadOrder): string => {
   const { target, endpoint, fileName, day } = plan;
@@ -113,15 +77,12 @@ const objectOf = ({ plan, key, record }: UploadOrder): string => {
 
 type Upload = NonNullable<ResultRecord['upload']>;
 
-interface RecentFault {
-  fault: UploadFault;
-  endpoint: UploadPlan['endpoint'];
-}
-
 interface RunningUpload {
   done: Promise<Upload>;
   /** The end of the request that began it. */
   deadline: number;
+  /** Once a request that shares it has written the place into the record. */
+  recorded?: Promise<void>;
 }
 
 interface TimeLimit {
@@ -131,8 +92,8 @@ interface TimeLimit {
   isRequests: boolean;
 }
 
-const limitOf = (deadline: number, bytes: number): TimeLimit => {
-  const own = Date.now() + uploadMs + bytes / 1024;
+const limitOf = (deadline: number, ownMs: number): TimeLimit => {
+  const own = Date.now() + ownMs;
   const ofRequest = deadline - marginMs;
   return { until: Math.min(own, ofRequest), isRequests: ofRequest < own };
 };
@@ -147,8 +108,8 @@ export class Uploads {
   readonly #options: UploadsOptions;
   /** Keyed by the bytes: identical requests of this process share one upload. */
   readonly #running = new Map<string, RunningUpload>();
-  /** Changed settings make another target, and no fault. */
-  readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberFaultMs });
+  readonly #faults = new RecentFaults();
+  readonly #names = new UsedNames();
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -157,11 +118,11 @@ export class Uploads {
   /** Undefined if the request's result is not uploaded. Throws `storage_not_configured`. */
   planOf(account: Account, endpoint: Endpoint, options: Options): UploadPlan | undefined {
     if (!('s3Redirect' in options) || !isUploaded(endpoint)) return undefined;
-    const { s3Redirect: redirect, skipUpload, s3Acl, fileName } = options;
+    const { s3Redirect: redirect, skipUpload, s3Acl, fileName, url: page } = options;
     const target = this.#options.targets.of(account);
     if (!target && redirect) throw new TintypeError('storage_not_configured', noStorage);
     if (!target || skipUpload) return undefined;
-    return { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName };
+    return { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName, page };
   }
 
   /** Whether an earlier request stored a copy in this place. */
@@ -169,52 +130,65 @@ export class Uploads {
     return day === undefined && upload?.target === target.id;
   }
 
+  /** Where `s3Redirect` leads without another upload. */
+  redirectOf(plan: UploadPlan, record: ResultRecord): string | undefined {
+    const { target, redirect } = plan;
+    const copy = redirect && this.isDone(plan, record) && record.upload;
+    return copy ? publicUrlOf(target.settings, copy.object) : undefined;
+  }
+
   /** Throws `storage_failed` if an upload just failed for a reason that stays: a render would be in vain. */
   refuseLasting(plan: UploadPlan): void {
-    const fault = this.#recentFault(plan);
-    if (fault && lastingFaults.has(fault.kind)) throw failureOf(new UploadFailed(fault));
+    const fault = this.#faults.of(plan);
+    if (fault && lastingFaults.has(fault.kind)) throw storageFailed(new UploadFailed(fault));
   }
 
   /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
   async finish(order: UploadOrder): Promise<Uploaded> {
     const { plan, record } = order;
     try {
-      const upload = this.isDone(plan, record) ? record.upload : await this.#share(order);
-      return upload ? this.#uploaded(plan, upload) : {};
+      if (this.isDone(plan, record) && record.upload) return this.#uploaded(plan, record.upload);
+      const upload = await this.#share(order);
+      return upload ? this.#uploaded(plan, upload, this.#names.use(plan, upload.object)) : {};
     } catch (error) {
       if (!(error instanceof UploadFailed)) throw error;
-      if (plan.redirect) throw failureOf(error);
+      if (plan.redirect) throw storageFailed(error);
       return { warning: `The result was not uploaded to the account's storage. ${error.message}` };
     }
   }
 
-  #uploaded({ target, acl, redirect }: UploadPlan, { object, withoutAcl }: Upload): Uploaded {
+  #uploaded({ target, acl, redirect }: UploadPlan, { object, withoutAcl }: Upload, more?: string): Uploaded {
+    const warnings = [...(withoutAcl && acl ? [aclWarning(acl)] : []), ...(more ? [more] : [])];
     return {
       ...(redirect ? { location: publicUrlOf(target.settings, object) } : {}),
-      ...(withoutAcl && acl ? { warning: aclWarning(acl) } : {}),
+      ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
     };
   }
 
-  /** A key may have the right to write to one folder only. */
-  #recentFault({ target, endpoint }: UploadPlan): UploadFault | undefined {
-    const recent = this.#faults.get(target);
-    const isElsewhere = recent?.fault.kind === 'refused' && recent.endpoint !== endpoint;
-    return isElsewhere ? undefined : recent?.fault;
-  }
-
   async #share(order: UploadOrder): Promise<Upload | undefined> {
-    const { plan, record, body, isHit } = order;
+    const { plan, record, body, isHit, deadline } = order;
     if (!body) return undefined;
-    const fault = this.#recentFault(plan);
+    const fault = this.#faults.of(plan);
     if (fault && isHit) throw new UploadFailed(fault);
     const name = [plan.target.id, record.object, plan.acl, objectOf(order)].join(' ');
-    const join = () => this.#running.get(name) ?? this.#begin(name, order, body);
-    const { done, deadline } = join();
-    return done.catch((error: unknown) => {
-      const hasMoreTime = order.deadline > deadline;
-      if (hasMoreTime && error instanceof UploadFailed && error.fault.kind === 'no_time') return join().done;
+    const attempt = () => this.#join(name, order, body);
+    const shared = this.#running.get(name);
+    return attempt().catch((error: unknown) => {
+      const hasMoreTime = shared && deadline > shared.deadline;
+      if (hasMoreTime && error instanceof UploadFailed && error.fault.kind === 'no_time') return attempt();
       throw error;
     });
+  }
+
+  async #join(name: string, order: UploadOrder, body: Uint8Array): Promise<Upload> {
+    const running = this.#running.get(name) ?? this.#begin(name, order, body);
+    const upload = await running.done;
+    // The record of a charged result has the copy of its own day. An item of a batch may have begun the upload.
+    if (order.plan.day === undefined) {
+      running.recorded ??= this.#record(order, upload);
+      await running.recorded;
+    }
+    return upload;
   }
 
   #begin(name: string, order: UploadOrder, body: Uint8Array): RunningUpload {
@@ -225,36 +199,34 @@ export class Uploads {
   }
 
   async #upload(order: UploadOrder, body: Uint8Array): Promise<Upload> {
-    const { plan, key, record } = order;
-    const begun = performance.now();
+    const { plan, key } = order;
+    const { account, target } = plan;
+    const begun = Date.now();
+    // No client waits for an item of a batch.
+    const wasShort = plan.day === undefined && this.#faults.isSlow(target);
     const end = (outcome: Parameters<OnUpload>[0]['outcome']) =>
-      this.#options.onUpload({ outcome, bytes: body.length, seconds: (performance.now() - begun) / 1000 });
+      this.#options.onUpload({ account, outcome, bytes: body.length, seconds: (Date.now() - begun) / 1000 });
     try {
-      const upload = await this.#put(order, body);
-      this.#faults.delete(plan.target);
+      const upload = await this.#put(order, body, wasShort ? shortUploadMs : uploadMs);
+      this.#faults.forget(target);
       end(upload.withoutAcl ? 'without_acl' : 'stored');
-      // The record of a charged result has the copy of its own day.
-      if (plan.day === undefined) await this.#record(key, record, upload);
       return upload;
     } catch (error) {
-      const failed = this.#failed(plan.target, error);
-      if (failed.fault.kind !== 'no_time')
-        this.#faults.set(plan.target, { fault: failed.fault, endpoint: plan.endpoint });
-      end(failed.fault.kind);
-      this.#options.log.warn(
-        { err: failed.cause, account: plan.account, key },
-        'cannot upload a result to its account’s storage',
-      );
+      const failed = this.#failed(target, error);
+      const { fault, cause: err } = failed;
+      this.#faults.note(plan, { fault, ms: Date.now() - begun, wasShort });
+      end(fault.kind);
+      this.#options.log.warn({ err, account, key }, 'cannot upload a result to its account’s storage');
       throw failed;
     }
   }
 
-  async #put(order: UploadOrder, body: Uint8Array): Promise<Upload> {
+  async #put(order: UploadOrder, body: Uint8Array, firstMs: number): Promise<Upload> {
     const { plan, record, fileName, deadline } = order;
     const { target, acl } = plan;
     const { contentType } = record;
     const object = objectOf(order);
-    const limit = limitOf(deadline, body.length);
+    const limit = limitOf(deadline, firstMs + body.length / 1024);
     const bucket = await target.bucket();
     const put = async (access: CannedAcl | undefined) => {
       const timeoutMs = Math.max(Math.floor(limit.until - Date.now()), 1);
@@ -265,18 +237,12 @@ export class Uploads {
         throw isCut ? new UploadFailed(noTime, { cause }) : cause;
       });
     };
-    try {
-      await put(acl);
-      return { target: target.id, object };
-    } catch (error) {
-      if (!acl || !(error instanceof S3Failure) || !mayRefuseAcl(error)) throw error;
-      await put(undefined);
-      return { target: target.id, object, withoutAcl: true };
-    }
+    const hasAcl = await putWithAcl(acl, put);
+    return { target: target.id, object, ...(hasAcl ? {} : { withoutAcl: true }) };
   }
 
   /** Without its place in the record, the next request uploads the result again. */
-  async #record(key: string, record: ResultRecord, upload: Upload): Promise<void> {
+  async #record({ key, record }: UploadOrder, upload: Upload): Promise<void> {
     const { results, log } = this.#options;
     await results.recordUpload(key, record, upload).catch((err) => {
       log.warn({ err, key }, 'cannot record the place of an upload');
@@ -286,7 +252,6 @@ export class Uploads {
   #failed(target: UploadTarget, error: unknown): UploadFailed {
     if (error instanceof UploadFailed) return error;
     if (!(error instanceof S3Failure)) throw error;
-    const fault = storageFaultOf(error, { bucket: target.settings.bucket, right: 's3:PutObject' });
-    return new UploadFailed(holdersFault(target, fault), { cause: error });
+    return new UploadFailed(holdersFault(target, error, 's3:PutObject'), { cause: error });
   }
 }

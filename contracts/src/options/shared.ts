@@ -42,7 +42,7 @@ export const delayOption = (max: number) => ({
 });
 
 /** The canned access lists of Amazon S3. */
-const cannedAcls = [
+export const cannedAcls = [
   'private',
   'public-read',
   'public-read-write',

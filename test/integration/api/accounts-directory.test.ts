@@ -34,6 +34,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
         concurrentRenders: 16,
         concurrentSessions: 5,
         requestsPerSecond: null,
+        linkRequestsPerSecond: null,
         bandwidthBytesPerDay: 10_000_000_000,
         batchItems: 1000,
         batchBytes: 5_242_880,

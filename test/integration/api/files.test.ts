@@ -80,6 +80,28 @@ describe('links to files', { timeout: 600_000 }, () => {
     await service.admin('', { method: 'PATCH', body: { limits: { cacheSeconds: 'default' } } });
   });
 
+  it('are deleted by their account, and work again with another render', async () => {
+    const { url, ask } = await link();
+    const own = { authorization: `Bearer ${Buffer.from(`${tester.id}:${tester.secret}`).toString('base64')}` };
+    const remove = async (headers = {}) => (await fetch(url, { method: 'DELETE', headers })).status;
+    assert.deepEqual([await remove(), (await fetch(url)).status], [401, 200]);
+    assert.deepEqual([await remove(own), (await fetch(url)).status, await remove(own)], [200, 404, 404]);
+    assert.equal((await ask()).url, url);
+    assert.equal((await fetch(url)).status, 200);
+  });
+
+  it('have a rate of their own', async () => {
+    const { url, ask } = await link();
+    await service.admin('', { method: 'PATCH', body: { limits: { linkRequestsPerSecond: 1, requestsPerSecond: 50 } } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
+    const refused = answers.find(({ status }) => status === 429);
+    assert.match(refused?.headers.get('ratelimit') ?? '', /^"links";r=0;t=[12]/);
+    assert.equal((await ask()).url, url, 'signed URLs still work');
+    const limits = { linkRequestsPerSecond: 'default', requestsPerSecond: 'default' };
+    await service.admin('', { method: 'PATCH', body: { limits } });
+    assert.equal((await fetch(url)).status, 200);
+  });
+
   it('add what they deliver to the usage', async () => {
     const { url, body } = await link(other);
     for (const range of ['bytes=0-', 'bytes=0-9', `bytes=${body.length}-`]) await fetch(url, { headers: { range } });

@@ -9,6 +9,7 @@ import { type Process, type Service, startService, untilReady } from '../../kit/
 import { until } from '../../kit/until.js';
 
 const folder = 'results';
+const publicUrl = 'https://files.example/x';
 
 describe('results in an S3 store', { timeout: 600_000 }, () => {
   let site: PageServer;
@@ -18,7 +19,11 @@ describe('results in an S3 store', { timeout: 600_000 }, () => {
   before(async () => {
     site = await startPages({ '/page': html('<h1>page</h1>') });
     store = await startS3Server();
-    service = await startService({ allow: `127.0.0.1:${site.port}`, apis: 2, api: store.environment });
+    service = await startService({
+      allow: `127.0.0.1:${site.port}`,
+      apis: 2,
+      api: { ...store.environment, TINTYPE_S3_PUBLIC_URL: publicUrl },
+    });
   });
   after(async () => {
     await service?.stop();
@@ -66,7 +71,7 @@ describe('results in an S3 store', { timeout: 600_000 }, () => {
     const { status, headers } = await fetch(service.signed(query), { redirect: 'manual' });
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
     const object = `screenshots/${day}/mine.png`;
-    assert.deepEqual([status, headers.get('location')], [302, `${store.settings.endpoint.href}pictures/${object}`]);
+    assert.deepEqual([status, headers.get('location')], [302, `${publicUrl}/${object}`]);
     assert.equal(store.bytes(object).subarray(1, 4).toString(), 'PNG');
     const shown = await service.admin<{ storage: null; source: string }>('/storage');
     assert.deepEqual([shown.storage, shown.source], [null, 'operator']);
@@ -129,10 +134,14 @@ describe('results in an S3 store', { timeout: 600_000 }, () => {
 
     const strangerUrl = () => `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
     const cases: [string, () => Record<string, string>, RegExp][] = [
-      ['a wrong secret', () => ({ TINTYPE_S3_SECRET: 'hidden' }), /correct TINTYPE_S3_KEY and TINTYPE_S3_SECRET/],
-      ['a key that nobody has', () => ({ TINTYPE_S3_KEY: 'hidden' }), /TINTYPE_S3_KEY and TINTYPE_S3_SECRET/],
-      ['another region', () => ({ TINTYPE_S3_REGION: 'eu-west-9' }), /correct TINTYPE_S3_REGION/],
-      ['a bucket that is not there', () => ({ TINTYPE_S3_BUCKET: 'nowhere' }), /no bucket \\"nowhere\\"/],
+      ['a wrong secret', () => ({ TINTYPE_S3_SECRET: 'hidden' }), /Correct TINTYPE_S3_SECRET/],
+      [
+        'a key that nobody has',
+        () => ({ TINTYPE_S3_KEY: 'hidden' }),
+        /does not know the access key\. Correct TINTYPE_S3_KEY/,
+      ],
+      ['another region', () => ({ TINTYPE_S3_REGION: 'eu-west-9' }), /Correct TINTYPE_S3_REGION/],
+      ['a bucket that is not there', () => ({ TINTYPE_S3_BUCKET: 'nowhere' }), /no bucket `nowhere`/],
       ['a server that is none of S3', () => ({ TINTYPE_S3_ENDPOINT: strangerUrl() }), /Correct TINTYPE_S3_ENDPOINT/],
       [
         'a part missing',

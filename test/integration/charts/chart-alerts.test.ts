@@ -9,6 +9,7 @@ import { errorTable } from '@tintype/contracts';
 import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../../kit/charts/alert-case.js';
 import { firingBatches, quietBatches } from '../../kit/charts/alert-cases-batches.js';
 import { firingParts, quietParts } from '../../kit/charts/alert-cases-parts.js';
+import { firingUploads, quietUploads } from '../../kit/charts/alert-cases-uploads.js';
 import { firingWork, quietWork } from '../../kit/charts/alert-cases-work.js';
 import { type Manifest, renderChart } from '../../kit/charts/chart.js';
 import { lookForProgram } from '../../kit/programs/test-programs.js';
@@ -88,8 +89,8 @@ const run = promisify(execFile);
 const promtool = lookForProgram('promtool') ?? '';
 const skip = !promtool && 'There is no promtool: make test takes one from apt on Debian, or put one on PATH.';
 
-const firing = [...firingParts, ...firingWork, ...firingBatches];
-const quiet = [...quietParts, ...quietWork, ...quietBatches];
+const firing = [...firingParts, ...firingWork, ...firingBatches, ...firingUploads];
+const quiet = [...quietParts, ...quietWork, ...quietBatches, ...quietUploads];
 
 const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'TintypeNoLeader'];
 

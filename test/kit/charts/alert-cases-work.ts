@@ -17,7 +17,6 @@ const opening = (outcome: string, pod?: string) => ofApi('tintype_session_openin
 const pods = (state: string, pod?: string) => ofOperator('tintype_pool_pods', { pool: 'default', state }, pod);
 const desired = ofOperator('tintype_pool_desired', { pool: 'default' });
 const settling = (pod?: string) => ofOperator('tintype_session_settling_age_seconds', {}, pod);
-const upload = (outcome: string, pod?: string) => ofApi('tintype_uploads_total', { outcome }, pod);
 const longest = (controller: string) =>
   ofOperator('tintype_workqueue_longest_running_processor_seconds', { controller });
 const reconciled = (result: string) => ofOperator('tintype_reconcile_total', { controller: 'browser-session', result });
@@ -72,18 +71,6 @@ export const firingWork: readonly FiringCase[] = [
     at: 5,
     labels: warning,
     summary: '13 browsers died or hung in 15 minutes',
-  },
-  {
-    alert: 'TintypeUploadsFail',
-    when: 'three of four uploads fail, on two replicas; the increase is an estimate, of 36',
-    series: {
-      [upload('refused')]: '0+1x40',
-      [upload('timeout', 'b')]: '0+2x40',
-      [upload('stored')]: '0+1x40',
-    },
-    at: 6,
-    labels: warning,
-    summary: '36 uploads to storage of accounts failed in 15 minutes, more than half of all',
   },
   {
     alert: 'TintypeSessionsRefused',
@@ -145,18 +132,6 @@ export const firingWork: readonly FiringCase[] = [
 ];
 
 export const quietWork: readonly QuietCase[] = [
-  {
-    alert: 'TintypeUploadsFail',
-    when: 'four of fifteen uploads fail, and others lack their access list or time',
-    series: { [upload('refused')]: '0+4x60', [upload('without_acl')]: '0+5x60', [upload('no_time')]: '0+6x60' },
-    minutes: 40,
-  },
-  {
-    alert: 'TintypeUploadsFail',
-    when: 'a few uploads fail, and there are no others',
-    series: { [upload('blocked')]: '0x5 3x55' },
-    minutes: 40,
-  },
   {
     alert: 'TintypeErrors',
     when: '4.9 % of all requests are answered 503',

@@ -15,9 +15,11 @@ export interface StorageAnswer {
 }
 
 export interface StorageTrial {
+  uploads: boolean;
   works: boolean;
   object: string;
   steps: { step: string; works: boolean; error?: string }[];
+  access?: { s3Acl: string; works: boolean; error?: string };
   publicRead?: { url: string; works: boolean; error?: string };
 }
 

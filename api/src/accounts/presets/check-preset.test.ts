@@ -34,6 +34,12 @@ describe('checkPreset', () => {
       assert.throws(() => checkPreset('image', { [name]: '1' }), refused(new RegExp(`has no \`${name}\``)));
   });
 
+  it('warns of a `fileName`, which all results of the preset would share', () => {
+    for (const endpoint of ['image', 'pdf', null] as const)
+      assert.match(checkPreset(endpoint, { fileName: 'shot' }).join(), /replace each other on the same day/);
+    assert.deepEqual(checkPreset('image', { vw: '800' }), []);
+  });
+
   it('warns of names that no endpoint of the preset knows', () => {
     assert.deepEqual(checkPreset('pdf', { type: 'webp', constructor: '1', scale: '2' }), [
       'The option `type` is unknown and has no effect.',

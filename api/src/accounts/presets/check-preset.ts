@@ -7,6 +7,10 @@ import {
   parseOptions,
   TintypeError,
 } from '@tintype/contracts';
+import { isUploaded } from '../../storage/object-place.js';
+
+const sharedName =
+  "In the account's storage, results with the preset's `fileName` replace each other on the same day. Give each request its own `fileName`.";
 
 /** They belong to one request. */
 const refusedNames = ['url', 'preset', 'expires'];
@@ -41,8 +45,10 @@ export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[]
   if (refused) throw new TintypeError('invalid_option', `A preset has no \`${refused}\`: give it in each request.`);
   const some = endpoint === null ? endpoints.filter(isAvailable) : [endpoint];
   refuseFor(some, options);
+  const warnings = Object.hasOwn(options, 'fileName') && some.some(isUploaded) ? [sharedName] : [];
   const isKnown = (name: string) => some.some((each) => Object.hasOwn(endpointOptions[each].shape, name));
-  return Object.keys(options)
+  const unknown = Object.keys(options)
     .filter((name) => !isKnown(name))
     .map((name) => `The option \`${name.slice(0, 64)}\` is unknown and has no effect.`);
+  return [...warnings, ...unknown];
 };

@@ -9,9 +9,9 @@ const stage = (length: number) => {
   let there = true;
   const blobs = new CachedBlobs({
     put: () => Promise.resolve(),
-    get: async (name) => {
-      reads.push(name);
-      return there ? new Uint8Array(length) : undefined;
+    get: async (name, _, range) => {
+      reads.push(range ? `${name} ${range.start}-${range.end}` : name);
+      return there ? new Uint8Array(range ? range.end - range.start + 1 : length) : undefined;
     },
     delete: () => {
       there = false;
@@ -35,6 +35,20 @@ describe('bytes that were just read', () => {
     assert.equal(first, second);
     assert.equal(await get(), first);
     assert.deepEqual(reads, ['name']);
+  });
+
+  it('are read in part where a part of a large result is asked for', async () => {
+    const part = { start: 5, end: 14 };
+    for (const [length, read] of [
+      [mebibyte, 'name'],
+      [mebibyte + 1, 'name 5-14'],
+    ] as const) {
+      const { blobs, reads } = stage(length);
+      assert.equal((await blobs.get('name', length, part))?.length, 10);
+      const whole = await blobs.get('name', length);
+      assert.equal((await blobs.get('name', length, part))?.length, 10);
+      assert.deepEqual([whole?.length, reads], [length, read === 'name' ? ['name'] : [read, 'name']]);
+    }
   });
 
   it('are dropped when they are deleted, even if their store cannot be reached', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BlobStore } from '../../blobs/blob-store.js';
+import { type BlobStore, type ByteRange, partOf } from '../../blobs/blob-store.js';
 
 const hotBytes = 64 * 1024 * 1024;
 const maxEntryBytes = 1024 * 1024;
@@ -29,12 +29,15 @@ export class CachedBlobs implements BlobStore {
     return this.#store.put(name, bytes);
   }
 
-  async get(name: string, length: number): Promise<Uint8Array | undefined> {
+  /** Players ask for many parts of a large file: only small ones are read whole for a part. */
+  async get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined> {
     const known = this.#hot.get(name) ?? this.#held.get(name)?.deref();
-    if (known) return known;
+    if (known) return partOf(known, range);
+    if (range && length > maxEntryBytes) return this.#store.get(name, length, range);
     const reading = this.#reading.get(name) ?? this.#read(name, length);
     this.#reading.set(name, reading);
-    return reading;
+    const bytes = await reading;
+    return bytes && partOf(bytes, range);
   }
 
   /** Ignores failures: remaining bytes expire. */

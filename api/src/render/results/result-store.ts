@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
-import { blobName } from '../../blobs/blob-store.js';
+import { type ByteRange, blobName } from '../../blobs/blob-store.js';
 import { reachable } from '../../reachable.js';
 import type { CachedBlobs } from './cached-blobs.js';
 import type { ResultIndex } from './result-index.js';
@@ -10,7 +10,12 @@ export interface StoredResult {
   record: ResultRecord;
   revision: number;
   body: Uint8Array;
+  /** What the body is of the result; undefined: the whole. */
+  part?: ByteRange | undefined;
 }
+
+/** Chooses the part of a record's bytes; undefined: all. */
+export type ChoosePart = (record: ResultRecord) => ByteRange | undefined;
 
 export interface StoreRequest {
   key: string;
@@ -22,6 +27,8 @@ export interface StoreRequest {
   /** Charged instead of the job. */
   chargeId?: string | undefined;
 }
+
+const whole: ChoosePart = () => undefined;
 
 /** Only `markCharged` and another replica's upload write at the same time. */
 const uploadAttempts = 5;
@@ -41,12 +48,13 @@ export class ResultStore {
   }
 
   /** The result of a record; undefined if its bytes are gone. */
-  async load(key: string, entry: IndexEntry): Promise<StoredResult | undefined> {
-    const found = await this.#withBody(entry);
+  async load(key: string, entry: IndexEntry, choosePart: ChoosePart = whole): Promise<StoredResult | undefined> {
+    const found = await this.#withBody(entry, choosePart);
     if (found) return found;
     // Another record may have replaced this one.
     const last = await this.#index.read(key);
-    return last && last.revision !== entry.revision && isLive(last.record) ? this.#withBody(last) : undefined;
+    const isNewer = last && last.revision !== entry.revision && isLive(last.record);
+    return isNewer ? this.#withBody(last, choosePart) : undefined;
   }
 
   /**
@@ -91,6 +99,16 @@ export class ResultStore {
     }
   }
 
+  /** Ends a result before its time: no request gets it again. False if there is none. */
+  async remove(key: string): Promise<boolean> {
+    for (;;) {
+      const entry = await this.#index.read(key);
+      if (!entry || !isLive(entry.record)) return false;
+      // An expired record, not a delete marker: a write names the revision that it replaces.
+      if ((await this.#write(key, { ...entry.record, expiresAt: 0 }, entry)) !== undefined) return true;
+    }
+  }
+
   /**
    * The record that stays instead of ours; its bytes replace ours. It may be ours, if an earlier write got no answer.
    */
@@ -101,9 +119,10 @@ export class ResultStore {
     return stored;
   }
 
-  async #withBody({ record, revision }: IndexEntry): Promise<StoredResult | undefined> {
-    const body = await reachable(this.#blobs.get(record.object, record.length));
-    return body && { record, revision, body };
+  async #withBody({ record, revision }: IndexEntry, choosePart = whole): Promise<StoredResult | undefined> {
+    const part = choosePart(record);
+    const body = await reachable(this.#blobs.get(record.object, record.length, part));
+    return body && { record, revision, body, part };
   }
 
   async #write(key: string, record: ResultRecord, old: IndexEntry | undefined): Promise<number | undefined> {

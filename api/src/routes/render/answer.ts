@@ -16,7 +16,7 @@ type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'callerHas' | 'locatio
 
 const setContentHeaders = (
   context: Context,
-  { options, contentType, fileName }: Omit<RenderPreview, 'key' | 'record'>,
+  { options, contentType, fileName }: Omit<RenderPreview, 'key' | 'record' | 'location'>,
 ) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
@@ -32,17 +32,10 @@ const setHeaders = (context: Context, headers: ResultHeaders) => {
   setOutcome(context, headers);
 };
 
+type Outcome = Pick<ResultHeaders, 'record' | 'cache' | 'timings' | 'credits' | 'warnings'>;
+
 /** What happened to the request. */
-const setOutcome = (
-  context: Context,
-  {
-    record,
-    cache,
-    timings,
-    credits,
-    warnings,
-  }: Pick<ResultHeaders, 'record' | 'cache' | 'timings' | 'credits' | 'warnings'>,
-) => {
+const setOutcome = (context: Context, { record, cache, timings, credits, warnings }: Outcome) => {
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
   context.set('X-Credits-Charged', String(credits));
@@ -65,7 +58,7 @@ export const heldByClient = (context: Context): string[] | 'any' => {
 };
 
 /** A new storage or public URL of the account must take effect at once. */
-const redirect = (context: Context, location: string, outcome: RenderOutcome) => {
+const redirect = (context: Context, location: string, outcome: Outcome) => {
   setOutcome(context, outcome);
   context.set('Cache-Control', 'no-store');
   context.set('Location', location);
@@ -89,14 +82,21 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Answers the headers of the cached result, or 200 with those that are certain for a GET. */
-export const answerHead = (context: Context, { record, ...description }: Omit<RenderPreview, 'key'>): void => {
+/** Answers the headers of the cached result or its redirect, or 200 with those that are certain for a GET. */
+export const answerHead = (
+  context: Context,
+  { record, location, ...description }: Omit<RenderPreview, 'key'>,
+): void => {
   context.status = 200;
   if (!record) {
     setContentHeaders(context, description);
     return;
   }
-  const { warnings } = record;
-  setHeaders(context, { ...description, record, warnings, cache: 'HIT', timings: {}, credits: 0 });
+  const outcome = { record, warnings: record.warnings, cache: 'HIT', timings: {}, credits: 0 } as const;
+  if (location !== undefined) {
+    redirect(context, location, outcome);
+    return;
+  }
+  setHeaders(context, { ...description, ...outcome });
   context.length = record.length;
 };

@@ -1,9 +1,10 @@
 import type { RouterContext } from '@koa/router';
 import { jsonBody } from '../../middleware/json-body.js';
 import type { AccountStorage } from '../../storage/account-storage.js';
-import { storageBody, storageWarnings } from '../../storage/storage-body.js';
+import { storageBody, storageTestBody, storageWarnings } from '../../storage/storage-body.js';
 
 const readStorage = jsonBody({ schema: storageBody });
+const readTest = jsonBody({ schema: storageTestBody, example: { s3Acl: 'public-read' } });
 
 /** `GET`, `PUT`, `DELETE …/storage` and `POST …/storage/test`; `idOf` names the account of a request. */
 export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterContext) => string) => ({
@@ -20,6 +21,8 @@ export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterC
     context.body = { success: true, ...(await storage.remove(idOf(context))) };
   },
   test: async (context: RouterContext) => {
-    context.body = { success: true, ...(await storage.try(idOf(context))) };
+    const id = idOf(context);
+    const { s3Acl } = await readTest(context);
+    context.body = { success: true, ...(await storage.try(id, s3Acl)) };
   },
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { storageFaultOf } from './storage-fault.js';
+import { accountSettings, operatorSettings, storageFaultOf } from './storage-fault.js';
 
 type Failure = Parameters<typeof storageFaultOf>[0];
 
-const need = { bucket: 'pictures', right: 's3:PutObject' } as const;
+const need = { bucket: 'pictures', right: 's3:PutObject', settings: accountSettings } as const;
 
 const cases: [failure: Partial<Failure> & { code: string }, kind: string, sentence: RegExp][] = [
   [{ status: 403, code: 'InvalidAccessKeyId' }, 'refused', /does not know the access key\. Correct `key`/],
@@ -17,6 +17,14 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 404, code: 'NotFound', isS3: false }, 'no_store', /no S3 store\. Correct `endpoint`/],
   [{ status: 403, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
   [{ status: 501, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
+  [{ status: 400, code: 'Unknown', isS3: false }, 'no_store', /Correct `endpoint`, mostly to `https`/],
+  [{ status: 501, code: 'NotImplemented' }, 'failed', /lacks a request .*\(501 NotImplemented\)\. Use another store/],
+  [{ status: 408, code: 'Unknown', isS3: false }, 'timeout', /did not answer in time/],
+  [{ status: 400, code: 'RequestTimeout' }, 'timeout', /did not answer in time/],
+  [{ status: 400, code: 'ExpiredToken' }, 'refused', /has expired\. Set a new `key` and `secret`/],
+  [{ status: 400, code: 'EntityTooLarge' }, 'failed', /no file of this size\. Raise its limit/],
+  [{ status: 400, code: 'InvalidBucketName' }, 'no_bucket', /no bucket `pictures`/],
+  [{ status: 409, code: 'OperationAborted' }, 'failed', /Try again/],
   [{ status: 200, code: 'NoETag', isS3: false }, 'no_store', /no S3 store/],
   [{ status: 503, code: 'Unknown', isS3: false }, 'failed', /failed \(503 Unknown\)\. Try again/],
   [{ status: 403, code: 'QuotaExceeded' }, 'full', /is full, or the bucket has reached its quota\. Delete objects/],
@@ -34,8 +42,12 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 301, code: 'Unknown' }, 'failed', /redirects to another address\. Use that one, mostly with `https`/],
   [{ status: 308, code: 'Unknown' }, 'failed', /redirects to another address/],
   [{ status: 503, code: 'SlowDown' }, 'failed', /failed \(503 SlowDown\)\. Try again/],
-  [{ status: 400, code: 'InvalidRequest' }, 'failed', /answered 400 InvalidRequest\. Correct/],
-  [{ status: 400, code: '<script>\r\nX: y' }, 'failed', /answered 400 scriptXy\./],
+  [
+    { status: 400, code: 'InvalidRequest' },
+    'failed',
+    /refuses the request \(400 InvalidRequest\)\. Correct `endpoint`.*required encryption/,
+  ],
+  [{ status: 400, code: '<script>\r\nX: y' }, 'failed', /\(400 scriptXy\)\./],
   [{ code: 'result_too_large' }, 'no_store', /something that is no S3 store/],
   [{ code: 'invalid_url' }, 'failed', /make no valid URL/],
   [{ code: 'UnsupportedKey' }, 'failed', /segment `\.` or `\.\.`/],
@@ -59,4 +71,12 @@ describe('the fault of a storage', () => {
       assert.match(fault.sentence, sentence);
       assert.match(fault.sentence, /^[\x20-\x7e]+$/);
     });
+
+  it('names the settings of the api where its operator reads it', () => {
+    for (const [failure] of cases) {
+      const facts = { status: undefined, region: undefined, isS3: failure.status !== undefined, ...failure };
+      const { sentence } = storageFaultOf(facts, { ...need, settings: operatorSettings });
+      assert.doesNotMatch(sentence, /`(endpoint|region|bucket|key|secret|pathStyle|prefix)`/);
+    }
+  });
 });

@@ -1,0 +1,194 @@
+import type { S3Failure } from './s3-bucket.js';
+
+/** Label of a metric. */
+export type StorageFaultKind =
+  | 'refused'
+  | 'no_bucket'
+  | 'other_region'
+  | 'no_store'
+  | 'full'
+  | 'blocked'
+  | 'dns'
+  | 'tls'
+  | 'unreachable'
+  | 'timeout'
+  | 'failed';
+
+export interface StorageFault {
+  kind: StorageFaultKind;
+  /** For those who set the store up: what is wrong and what to do. Names no key, secret or address. */
+  sentence: string;
+}
+
+/** What the settings of a store are called where they are set. */
+export type SettingNames = Record<'endpoint' | 'region' | 'bucket' | 'key' | 'secret' | 'pathStyle' | 'prefix', string>;
+
+/** In an account. */
+export const accountSettings: SettingNames = {
+  ...{ endpoint: '`endpoint`', region: '`region`', bucket: '`bucket`', key: '`key`', secret: '`secret`' },
+  ...{ pathStyle: '`pathStyle`', prefix: '`prefix`' },
+};
+
+/** In the environment of the api. */
+export const operatorSettings: SettingNames = {
+  ...{ endpoint: 'TINTYPE_S3_ENDPOINT', region: 'TINTYPE_S3_REGION', bucket: 'TINTYPE_S3_BUCKET' },
+  ...{ key: 'TINTYPE_S3_KEY', secret: 'TINTYPE_S3_SECRET', pathStyle: 'TINTYPE_S3_PATH_STYLE' },
+  prefix: 'the folder',
+};
+
+/** What the failed request needed. */
+export interface StorageNeed {
+  bucket: string;
+  right: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject' | 's3:ListBucket';
+  settings: SettingNames;
+}
+
+type Failure = Pick<S3Failure, 'status' | 'code' | 'isS3' | 'region'>;
+type Answered = Failure & { status: number };
+
+const failed = (sentence: string): StorageFault => ({ kind: 'failed', sentence });
+
+const noStore = ({ endpoint }: SettingNames): StorageFault => ({
+  kind: 'no_store',
+  sentence: `The endpoint answers with something that is no S3 store. Correct ${endpoint}.`,
+});
+
+/** Servers answer so to plain HTTP at a port of TLS. */
+const badRequest = ({ endpoint }: SettingNames): StorageFault => ({
+  kind: 'no_store',
+  sentence: `The endpoint does not read the request as one of S3. Correct ${endpoint}, mostly to \`https\`.`,
+});
+
+const full: StorageFault = {
+  kind: 'full',
+  sentence: 'The store is full, or the bucket has reached its quota. Delete objects, or raise the quota.',
+};
+
+/** Failures without an answer, by the code of the guarded connector or of the system. */
+const unanswered: Record<string, (names: SettingNames) => StorageFault> = {
+  target_blocked: ({ endpoint }) => ({
+    kind: 'blocked',
+    sentence: `The ${endpoint} has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW). The service's own ports stay closed.`,
+  }),
+  target_dns: ({ endpoint }) => ({
+    kind: 'dns',
+    sentence: `The host name of the ${endpoint} does not resolve. Correct ${endpoint}.`,
+  }),
+  result_too_large: noStore,
+  invalid_url: ({ endpoint, bucket, pathStyle }) =>
+    failed(`The ${endpoint} and the ${bucket} make no valid URL. Correct them, or set ${pathStyle} to true.`),
+  UnsupportedKey: ({ prefix }) =>
+    failed(
+      `No URL can name an object with a segment \`.\` or \`..\`. Correct ${prefix}, or \`fileName\` of the request.`,
+    ),
+  target_tls: ({ endpoint }) => ({
+    kind: 'tls',
+    sentence: `The ${endpoint} has no trusted certificate, or does not speak TLS. Correct its certificate, or \`https\` in ${endpoint}.`,
+  }),
+};
+
+const unreachable = ({ endpoint }: SettingNames): StorageFault => ({
+  kind: 'unreachable',
+  sentence: `The store does not answer. Check host and port of ${endpoint}, and that the store runs.`,
+});
+
+const timedOut: StorageFault = {
+  kind: 'timeout',
+  sentence: 'The store did not answer in time. Try again, or use a store that is nearer or faster.',
+};
+
+const timeoutCodes = new Set(['timeout', 'TimeoutError', 'AbortError', 'RequestTimeout']);
+
+const unknownKey = ({ key }: SettingNames) => `The store does not know the access key. Correct ${key}.`;
+const expiredKey = ({ key, secret }: SettingNames) => `The access key has expired. Set a new ${key} and ${secret}.`;
+
+const refusals: Record<string, (names: SettingNames) => string> = {
+  InvalidAccessKeyId: unknownKey,
+  // Versity's gateway answers it with 404.
+  XAdminUserNotFound: unknownKey,
+  ExpiredToken: expiredKey,
+  InvalidToken: expiredKey,
+  SignatureDoesNotMatch: ({ secret, region, pathStyle }) =>
+    `The store refuses the signature. Correct ${secret}, ${region} or ${pathStyle}.`,
+  RequestTimeTooSkewed: () =>
+    'The clocks of the store and of this service differ too much. Tell the operators of both.',
+};
+
+const refused = ({ code }: Failure, { bucket, right, settings }: StorageNeed): StorageFault => {
+  const { key, secret } = settings;
+  const known = refusals[code]?.(settings);
+  const sentence = `The store refuses access (${code}). Allow the key ${right} in the bucket \`${bucket}\`, or correct ${key} and ${secret}.`;
+  return { kind: 'refused', sentence: known ?? sentence };
+};
+
+const regionCodes = new Set([
+  'PermanentRedirect',
+  'TemporaryRedirect',
+  'AuthorizationHeaderMalformed',
+  'InvalidRegion',
+]);
+
+const otherRegion = ({ region }: Failure, { bucket, settings }: StorageNeed): StorageFault => ({
+  kind: 'other_region',
+  sentence: `The bucket \`${bucket}\` is in ${region ? `the region \`${region}\`` : 'another region'}. Correct ${settings.region}, and ${settings.endpoint} if it names a region.`,
+});
+
+const noBucket = ({ bucket, settings }: StorageNeed): StorageFault => ({
+  kind: 'no_bucket',
+  sentence: `The store has no bucket \`${bucket}\`. Create it, or correct ${settings.bucket}, ${settings.endpoint} or ${settings.pathStyle}.`,
+});
+
+/** The names of AWS, Ceph, MinIO and others. */
+const fullCodes = /Quota|StorageFull|InsufficientStorage/;
+
+/** 507 is WebDAV's Insufficient Storage, which some stores use. */
+const isFull = ({ status, code }: Answered) => status === 507 || fullCodes.test(code);
+
+/** A proxy in front of a store may answer these in its place. */
+const passing = new Set([429, 500, 502, 503, 504]);
+
+const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault =>
+  regionCodes.has(code) || region
+    ? otherRegion({ region, code } as Failure, need)
+    : failed('The endpoint redirects to another address. Use that one, mostly with `https`.');
+
+/** The store has understood the request, and does not take it. */
+const rejected = ({ status, code }: Answered, { settings }: StorageNeed): StorageFault => {
+  const { endpoint, region, bucket, pathStyle } = settings;
+  if (status === 501)
+    return failed(`The store lacks a request that uploads need (501 ${code}). Use another store, or ask its operator.`);
+  if (code === 'EntityTooLarge')
+    return failed('The store takes no file of this size. Raise its limit, or capture a smaller part of the page.');
+  if (status >= 500 || status === 429 || status === 409)
+    return failed(`The store failed (${status} ${code}). Try again, or ask its operator.`);
+  return failed(
+    `The store refuses the request (${status} ${code}). Correct ${endpoint}, ${region}, ${bucket} or ${pathStyle}. If they are right, look for a rule of the bucket, such as required encryption.`,
+  );
+};
+
+const answered = (failure: Answered, need: StorageNeed): StorageFault => {
+  const { status, code, isS3 } = failure;
+  if (status === 408) return timedOut;
+  if (regionCodes.has(code) || [301, 302, 307, 308].includes(status)) return redirected(failure, need);
+  if (isFull(failure)) return full;
+  if (!isS3 && !passing.has(status)) return (status === 400 ? badRequest : noStore)(need.settings);
+  if (status === 401 || status === 403 || refusals[code]) return refused(failure, need);
+  if (status === 404 || code === 'InvalidBucketName') return noBucket(need);
+  return rejected(failure, need);
+};
+
+/** A store may name its codes as it likes. */
+const plain = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
+
+/** The one judge of what a store answers, or why it does not. */
+export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFault => {
+  const { status, isS3, region } = failure;
+  const code = plain(failure.code);
+  if (timeoutCodes.has(code)) return timedOut;
+  if (status !== undefined) return answered({ status, code, isS3, region }, need);
+  return (unanswered[code] ?? unreachable)(need.settings);
+};
+
+/** A store without access lists, or one whose key may not set them, answers one of these. */
+export const mayRefuseAcl = ({ status }: Pick<S3Failure, 'status'>): boolean =>
+  status === 400 || status === 403 || status === 501;

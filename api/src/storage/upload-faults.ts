@@ -1,0 +1,98 @@
+import { type Endpoint, TintypeError } from '@tintype/contracts';
+import { LRUCache } from 'lru-cache';
+import type { StorageFaultKind } from '../blobs/storage-fault.js';
+import type { UploadTarget } from './upload-targets.js';
+
+export interface UploadFault {
+  /** `no_time`: the request ended first, which is no fault of the store. */
+  kind: StorageFaultKind | 'no_time';
+  sentence: string;
+}
+
+/** The page was slow, not the store. */
+export const noTime: UploadFault = {
+  kind: 'no_time',
+  sentence: 'The render left too little time for the upload. Try again: the result is cached.',
+};
+
+/** The cause of `storage_failed`. */
+export class UploadFailed extends Error {
+  override name = 'UploadFailed';
+  readonly fault: UploadFault;
+
+  constructor(fault: UploadFault, options?: ErrorOptions) {
+    super(fault.sentence, options);
+    this.fault = fault;
+  }
+}
+
+export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
+
+/** The bucket's settings are wrong, or its login is: the next upload gets the same answer. */
+export const lastingFaults: ReadonlySet<UploadFault['kind']> = new Set([
+  'refused',
+  'no_bucket',
+  'other_region',
+  'no_store',
+  'blocked',
+  'tls',
+]);
+
+/** Cached results, and renders in vain, do not wait again for a store that failed within this time. */
+const recentMs = 10_000;
+/** A failure that took longer made its client wait. */
+const slowMs = 2000;
+/** After one, uploads have little time for this long. */
+const rememberSlowMs = 60_000;
+
+interface RecentFault {
+  fault: UploadFault;
+  endpoint: Endpoint;
+  /** Milliseconds of the Unix epoch. */
+  at: number;
+  slowUntil: number;
+}
+
+export interface FailedUpload {
+  fault: UploadFault;
+  /** Duration of the upload. */
+  ms: number;
+  /** It had little time, because an earlier one was slow. */
+  wasShort: boolean;
+}
+
+interface Place {
+  target: UploadTarget;
+  endpoint: Endpoint;
+}
+
+/** The last fault of each storage, for a minute. Changed settings make another target, and no fault. */
+export class RecentFaults {
+  readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberSlowMs });
+
+  note({ target, endpoint }: Place, { fault, ms, wasShort }: FailedUpload): void {
+    if (fault.kind === 'no_time') return;
+    const at = Date.now();
+    // A short upload proves little: a store that takes 5 s for each file would never get one again.
+    const before = this.#faults.get(target)?.slowUntil ?? 0;
+    const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : before;
+    this.#faults.set(target, { fault, endpoint, at, slowUntil });
+  }
+
+  forget(target: UploadTarget): void {
+    this.#faults.delete(target);
+  }
+
+  /** A fault within the last 10 s. A key may have the right to write to one folder only. */
+  of({ target, endpoint }: Place): UploadFault | undefined {
+    const recent = this.#faults.get(target);
+    if (!recent || Date.now() - recent.at > recentMs) return undefined;
+    const isElsewhere = recent.fault.kind === 'refused' && recent.endpoint !== endpoint;
+    return isElsewhere ? undefined : recent.fault;
+  }
+
+  /** Whether an upload took long to fail within the last minute, and none has worked since. */
+  isSlow(target: UploadTarget): boolean {
+    return (this.#faults.get(target)?.slowUntil ?? 0) > Date.now();
+  }
+}
