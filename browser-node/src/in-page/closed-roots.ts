@@ -5,9 +5,14 @@ export type ClosedRoots = WeakMap<Element, ShadowRoot | null>;
 export const findClosedHosts = (): Element[] => {
   const known = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
   const hosts = 'article,aside,div,footer,header,main,nav,p,section,span';
+  /** Ends at the first text: the element may hold the whole page. */
+  const hasText = (element: Element) => {
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) if (/\S/.test(walk.currentNode.nodeValue ?? '')) return true;
+    return false;
+  };
   const mayBeHost = (element: Element, x: number, y: number) => {
-    if (known?.has(element) || element.shadowRoot || element.textContent?.trim() || element === document.body)
-      return false;
+    if (known?.has(element) || element.shadowRoot || element === document.body || hasText(element)) return false;
     if (element.localName.includes('-')) return true;
     if (!element.matches(hosts)) return false;
     const { left, right, top, bottom } = element.getBoundingClientRect();
