@@ -56,6 +56,8 @@ const examples: Record<string, string> = {
   timezone: 'Europe/Berlin',
   locale: 'de-DE',
   geolocation: '52.52,13.405,10',
+  headers: base64Url('{"X-Token": "abc"}'),
+  cookies: base64Url('[{"name": "session", "value": "abc"}]'),
   waitForText: 'Order confirmed',
   block: 'image,font,*analytics*',
   failOn: 'status,console',

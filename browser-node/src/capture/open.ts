@@ -2,6 +2,7 @@ import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
 import { PausedRequests } from '../browser/page/paused-requests.js';
 import { emulate, locate } from './emulation.js';
+import { sendHeaders, setCookies } from './request-secrets.js';
 import type { Run } from './run.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
 
@@ -60,22 +61,26 @@ const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPass
 };
 
 /** Settings that frames need too. */
-const overrides =
-  (options: Run['options']): PrepareFrame =>
-  (session, requests) => [
+const overrides = (run: Run): PrepareFrame => {
+  const { options } = run;
+  const send = options.headers && sendHeaders(run, options.headers);
+  return (session, requests) => [
     ...emulate(options, session),
     ...(options.httpAuth ? [answerHttpAuth(requests, options.url, options.httpAuth)] : []),
+    ...(send?.(session, requests) ?? []),
   ];
+};
 
-/** Sets up what the first request needs: viewport, surroundings, password, and what `preparations` add. */
-export const open = async ({ page, options }: Run, preparations: readonly PrepareFrame[] = []): Promise<void> => {
+/** Sets up what the first request needs: viewport, surroundings, secrets, and what `preparations` add. */
+export const open = async (run: Run, preparations: readonly PrepareFrame[] = []): Promise<void> => {
+  const { page, options } = run;
   const { session } = page;
   const viewport = viewportOf(options);
   const prepare: PrepareFrame = (...frame) =>
-    [overrides(options), ...preparations].flatMap((preparation) => preparation(...frame));
+    [overrides(run), ...preparations].flatMap((preparation) => preparation(...frame));
   const steps: Promise<unknown>[] = [...prepare(session, page.requests)];
   if (steps.length > 0) steps.push(prepareFrames(page, session, prepare));
-  steps.push(...locate(page, options));
+  steps.push(...locate(page, options), setCookies(page, options));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);
 };

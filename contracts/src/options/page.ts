@@ -3,6 +3,7 @@ import { choice, flag, number, text } from './codecs.js';
 import { base64Text } from './encoded.js';
 import { blocked, hiding, selectors, someOf } from './lists.js';
 import { locale, place, timeZone } from './places.js';
+import { cookies, requestHeaders } from './request-values.js';
 
 const someSelectors = { max: limits.selectors, maxLength: limits.selectorLength };
 
@@ -67,5 +68,17 @@ const waitOptions = {
     ),
 };
 
+/** What the page's server gets. Secrets: they appear in no log, file name or error. */
+const requestOptions = {
+  headers: requestHeaders()
+    .optional()
+    .describe("Request headers for the page's own origin, as JSON in base64url. Other sites do not get them."),
+  cookies: cookies()
+    .optional()
+    .describe(
+      'Cookies to set before the page loads, as JSON in base64url: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.',
+    ),
+};
+
 /** Options of all endpoints about the page itself, beyond the specification. */
-export const pageOptions = { ...changeOptions, ...emulationOptions, ...waitOptions };
+export const pageOptions = { ...changeOptions, ...emulationOptions, ...waitOptions, ...requestOptions };

@@ -48,6 +48,16 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   { endpoint: 'pdf', options: { ...a4, width: 2, height: 10, ...all(margins, 1) }, message: noSpace },
   { endpoint: 'pdf', options: { ...a4, width: 3, height: 2, ...all(margins, 1) }, message: noSpace },
   { endpoint: 'pdf', options: { ...a4, width: 10, height: 3, ...all(margins, 1) } },
+  ...['www.shop.test', '.shop.test', 'SHOP.test'].map((domain) => ({
+    endpoint: 'content' as const,
+    options: { url: 'https://www.shop.test/', cookies: [{ name: 'a', value: 'b', domain }] },
+  })),
+  ...['other.test', 'ww.shop.test', 'hop.test', 'a.www.shop.test'].map((domain) => ({
+    endpoint: 'content' as const,
+    options: { url: 'https://www.shop.test/', cookies: [{ name: 'a', value: 'b', domain }] },
+    message:
+      "A cookie of `cookies` has another `domain` than the page's host or one above it. Change it, or leave it out.",
+  })),
   { endpoint: 'content', options: { javascript: false } },
   {
     endpoint: 'content',

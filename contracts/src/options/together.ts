@@ -1,6 +1,7 @@
 import { TintypeError } from '../errors.js';
 import type { Endpoint, PdfOptions } from './endpoints.js';
 import { paperOf } from './paper.js';
+import { maySetFor } from './request-values.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,17 @@ const singlePageIsAlone: Rule['fault'] = (options) => {
     : undefined;
 };
 
+/** The sentence names no cookie: even its name may be a secret. */
+const cookiesFitTarget: Rule['fault'] = (options) => {
+  const { url, cookies = [] } = options as PdfOptions;
+  const fits = cookies.every(({ domain }) => domain === undefined || maySetFor(new URL(url).hostname, domain));
+  return fits
+    ? undefined
+    : "A cookie of `cookies` has another `domain` than the page's host or one above it. Change it, or leave it out.";
+};
+
 const rules: readonly Rule[] = [
+  { fault: cookiesFitTarget },
   { fault: scriptNeedsScripts },
   { fault: redirectNeedsUpload },
   { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },

@@ -63,4 +63,22 @@ describe('PausedRequests', () => {
       ['failRequest', 'failRequest', 'continueRequest'],
     );
   });
+
+  it('adds headers in place of those of the same name', async () => {
+    const { session, sent, requests } = start();
+    await requests.addHeaders(({ request }) => (request.url === 'own' ? { 'X-Token': 'a', ACCEPT: 'b' } : undefined));
+    assert.deepEqual(sent.at(-1), ['enable', { patterns: [{ urlPattern: '*' }] }]);
+    const pause = (url: string) => {
+      const request = { url, headers: { Accept: '*', Referer: 'r' } };
+      session.emit('Fetch.requestPaused', { requestId: '1', resourceType: 'Document', frameId: 'main', request });
+      return sent.at(-1)?.[1];
+    };
+    const headers = [
+      { name: 'Referer', value: 'r' },
+      { name: 'X-Token', value: 'a' },
+      { name: 'ACCEPT', value: 'b' },
+    ];
+    assert.deepEqual(pause('own'), { requestId: '1', headers });
+    assert.deepEqual(pause('other'), { requestId: '1' });
+  });
 });

@@ -6,7 +6,17 @@ type AuthAnswer = Protocol.Fetch.AuthChallengeResponse;
 /** `stub` answers in the server's place, `block` fails the request. */
 export type FilterAnswer = 'continue' | 'block' | { stub: { contentType: string; body: string } };
 
+/** Headers to add to a request, by name. */
+type MoreHeaders = (event: Protocol.Fetch.RequestPausedEvent) => Readonly<Record<string, string>> | undefined;
+
 type Filter = (event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer;
+
+/** All headers of a request, with those of `more` in place of others of their name. Chromium adds cookies itself. */
+const withHeaders = ({ headers }: Protocol.Network.Request, more: Readonly<Record<string, string>>) => {
+  const replaced = new Set(Object.keys(more).map((name) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return [...kept, ...Object.entries(more)].map(([name, value]) => ({ name, value }));
+};
 
 /**
  * Answers the requests that Chromium pauses. A session has one `Fetch.enable`, and each request gets one answer, so
@@ -17,6 +27,7 @@ export class PausedRequests {
   readonly #mainFrame: string | undefined;
   #auth: ((event: Protocol.Fetch.AuthRequiredEvent) => AuthAnswer) | undefined;
   readonly #filters: Filter[] = [];
+  #moreHeaders: MoreHeaders | undefined;
   #refusing = false;
   #listening = false;
 
@@ -40,6 +51,20 @@ export class PausedRequests {
     await this.#enable();
   }
 
+  /** Adds what `moreHeaders` returns to each request that is sent. A redirect asks again. */
+  async addHeaders(moreHeaders: MoreHeaders): Promise<void> {
+    this.#moreHeaders = moreHeaders;
+    await this.#enable();
+  }
+
+  isMainDocument({ resourceType, frameId }: Protocol.Fetch.RequestPausedEvent): boolean {
+    return resourceType === 'Document' && frameId === this.#mainFrame;
+  }
+
+  isOfMainFrame({ frameId }: Protocol.Fetch.RequestPausedEvent): boolean {
+    return frameId === this.#mainFrame;
+  }
+
   /** Blocks every further document of the main frame. */
   async refuseDocuments(): Promise<void> {
     this.#refusing = true;
@@ -57,7 +82,9 @@ export class PausedRequests {
 
   get #scope(): Protocol.Fetch.EnableRequest {
     if (this.#auth) return { handleAuthRequests: true };
-    return { patterns: this.#filters.length > 0 ? [{ urlPattern: '*' }] : [{ resourceType: 'Document' }] };
+    return {
+      patterns: this.#filters.length > 0 || this.#moreHeaders ? [{ urlPattern: '*' }] : [{ resourceType: 'Document' }],
+    };
   }
 
   #paused(event: Protocol.Fetch.RequestPausedEvent): void {
@@ -66,13 +93,19 @@ export class PausedRequests {
   }
 
   async #answer(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
-    const { requestId, resourceType, frameId } = event;
-    const isMainDocument = resourceType === 'Document' && frameId === this.#mainFrame;
+    const { requestId } = event;
+    const isMainDocument = this.isMainDocument(event);
     if (isMainDocument && this.#refusing) return this.#fail(requestId, 'Aborted');
     const answer = isMainDocument ? 'continue' : this.#judge(event);
-    if (answer === 'continue') await this.#session.send('Fetch.continueRequest', { requestId });
+    if (answer === 'continue') await this.#continue(event);
     else if (answer === 'block') await this.#fail(requestId, 'BlockedByClient');
     else await this.#stub(requestId, answer.stub);
+  }
+
+  async #continue(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const more = this.#moreHeaders?.(event);
+    const headers = more ? { headers: withHeaders(event.request, more) } : {};
+    await this.#session.send('Fetch.continueRequest', { requestId: event.requestId, ...headers });
   }
 
   #judge(event: Protocol.Fetch.RequestPausedEvent): FilterAnswer {

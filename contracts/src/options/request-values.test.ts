@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cookies, maySetFor, requestHeaders } from './request-values.js';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('requestHeaders', () => {
+  const read = (value: unknown) => requestHeaders().safeParse(encode(value));
+
+  it('reads an object of text', () => {
+    const headers = { Authorization: 'Bearer x', 'X-Empty': '', referer: 'https://a.test/' };
+    assert.deepEqual(read(headers).data, headers);
+  });
+
+  it('refuses headers of a connection and the browser, and never says which', () => {
+    for (const name of [
+      'Host',
+      'connection',
+      'Cookie',
+      'TE',
+      'Sec-Fetch-Site',
+      'proxy-authorization',
+      'Content-Length',
+    ])
+      assert.match(read({ [name]: 'secret' }).error?.issues[0]?.message ?? '', /^a JSON object of up to 50 request/);
+  });
+
+  it('refuses what would begin another header, and what is no object of text', () => {
+    for (const value of [
+      { 'a b': 'x' },
+      { 'a:': 'x' },
+      { '': 'x' },
+      { a: 'x\r\nb: y' },
+      { a: '\0' },
+      { a: 1 },
+      ['a'],
+      'a',
+      null,
+    ])
+      assert.equal(read(value).success, false, JSON.stringify(value));
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, '']));
+    assert.deepEqual([read(many(50)).success, read(many(51)).success], [true, false]);
+    assert.equal(read({ a: 'x'.repeat(8193) }).success, false);
+  });
+});
+
+describe('cookies', () => {
+  const read = (value: unknown) => cookies().safeParse(encode(value));
+  const plain = { name: 'session', value: 'a=b "c"' };
+
+  it('reads a list', () => {
+    const full = {
+      ...plain,
+      domain: '.a.test',
+      path: '/x',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+      expires: 2e9,
+    };
+    assert.deepEqual(read([plain, full]).data, [plain, full]);
+  });
+
+  it('refuses other lists', () => {
+    for (const more of [
+      { name: '' },
+      { name: 'a;' },
+      { value: 'a;b' },
+      { value: 'ä' },
+      { path: 'x' },
+      { sameSite: 'lax' },
+      { url: 'x' },
+    ])
+      assert.equal(read([{ ...plain, ...more }]).success, false, JSON.stringify(more));
+    for (const value of [[], plain, [{ name: 'a' }], Array.from({ length: 101 }, () => plain)])
+      assert.equal(read(value).success, false);
+  });
+});
+
+describe('maySetFor', () => {
+  it('takes the host and domains above it', () => {
+    for (const domain of ['a.b.test', '.a.b.test', 'B.test', '.b.test'])
+      assert.ok(maySetFor('a.b.test', domain), domain);
+    assert.ok(maySetFor('127.0.0.1', '127.0.0.1'));
+  });
+
+  it('refuses others, and parts of an address', () => {
+    for (const domain of ['c.test', 'x.a.b.test', 'test', '.test.', 'b.tes'])
+      assert.equal(maySetFor('a.b.test', domain), false);
+    assert.equal(maySetFor('127.0.0.1', '0.0.1'), false);
+  });
+});

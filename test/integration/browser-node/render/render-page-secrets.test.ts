@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { pairsOfJson } from '@tintype/contracts';
+import { html, type PageHandler, type PageServer, startPages } from '../../../kit/pages/pages.js';
+import { startRenderStage } from '../../../kit/render/render-stage.js';
+
+const token = 'secret-of-ours';
+
+describe('headers and cookies of a page', () => {
+  let site: PageServer;
+  let stage: Awaited<ReturnType<typeof startRenderStage>>;
+  /** Host, path, header and cookies of each request. */
+  let seen: { at: string; token: string | undefined; accept: string | undefined; cookie: string | undefined }[] = [];
+
+  const noting =
+    (page: PageHandler): PageHandler =>
+    (request, response) => {
+      const { host = '', accept, cookie } = request.headers;
+      seen.push({
+        at: host.split(':')[0] + (request.url ?? ''),
+        token: request.headers['x-token'] as string,
+        accept,
+        cookie,
+      });
+      page(request, response);
+    };
+  const to =
+    (path: string): PageHandler =>
+    (request, response) => {
+      const { port } = new URL(`http://${request.headers.host}`);
+      response.writeHead(302, { location: path.replace('.test', `.test:${port}`) }).end();
+    };
+  const on = (host: string, path: string) => `http://${host}:${site.port}${path}`;
+  const pages: Record<string, PageHandler> = {
+    '/plain': html('<p>plain</p>'),
+    '/image.png': (_, response) => response.end(),
+    '/parts': (request, response) =>
+      html(`<img src="/image.png?own"><img src="http://b.test:${site.port}/image.png?other">
+        <iframe src="/plain?frame"></iframe><iframe src="http://b.test:${site.port}/frame"></iframe>
+        <script>addEventListener('load', () => fetch('/plain?fetch'))</script>`)(request, response),
+    '/frame': (request, response) =>
+      html(`<img src="http://a.test:${site.port}/image.png?from-frame">`)(request, response),
+    '/same': to('/plain?after-same'),
+    '/away': to('http://b.test/hostile'),
+    '/hostile': (request, response) =>
+      html(
+        `<img src="http://a.test:${site.port}/image.png?from-page"><iframe src="http://a.test:${site.port}/plain?from-page"></iframe>`,
+      )(request, response),
+  };
+
+  before(async () => {
+    site = await startPages(Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, noting(page)])));
+    stage = await startRenderStage({ port: site.port });
+    for (const name of ['a.test', 'sub.a.test', 'b.test']) stage.egress.dns.set(name, { a: ['127.0.0.1'] });
+  });
+  after(async () => {
+    await stage?.close();
+    await site?.close();
+  });
+
+  const render = async (url: string, json: Record<string, unknown>) => {
+    seen = [];
+    return stage.render(url, { endpoint: 'content', pairs: pairsOfJson(json) });
+  };
+  const headers = { 'X-Token': token, Accept: 'text/ours' };
+  const tokens = () => Object.fromEntries(seen.map(({ at, token: sent }) => [at, sent === token]));
+
+  it('headers reach the page’s own origin only, in place of the browser’s', async () => {
+    const { code } = await render(on('a.test', '/parts'), { headers });
+    assert.equal(code, 'whole');
+    assert.deepEqual(tokens(), {
+      'a.test/parts': true,
+      'a.test/image.png?own': true,
+      'a.test/plain?frame': true,
+      'a.test/plain?fetch': true,
+      'b.test/image.png?other': false,
+      'b.test/frame': false,
+      'a.test/image.png?from-frame': false,
+    });
+    assert.equal(seen[0]?.accept, 'text/ours');
+  });
+
+  it('headers follow a redirect within the origin, and none to another, whose page cannot use them', async () => {
+    await render(on('a.test', '/same'), { headers });
+    assert.deepEqual(tokens(), { 'a.test/same': true, 'a.test/plain?after-same': true });
+    await render(on('a.test', '/away'), { headers });
+    const { 'a.test/away': first, ...others } = tokens();
+    assert.deepEqual([first, Object.keys(others).length, Object.values(others).includes(true)], [true, 3, false]);
+  });
+
+  const cookieAt = (at: string) => seen.find((each) => each.at === at)?.cookie;
+
+  it('cookies are set before the first request, as the page’s server could', async () => {
+    const cookies = [
+      { name: 'host', value: 'a b="c"' },
+      { name: 'site', value: '2', domain: '.a.test', httpOnly: true },
+      { name: 'deep', value: '3', path: '/deep' },
+    ];
+    await render(on('sub.a.test', '/plain'), { cookies });
+    assert.equal(cookieAt('sub.a.test/plain'), 'host=a b="c"; site=2');
+    await render(on('a.test', '/parts'), { cookies });
+    assert.deepEqual([cookieAt('a.test/parts'), cookieAt('b.test/frame')], ['host=a b="c"; site=2', undefined]);
+    await render(on('a.test', '/parts'), {});
+    assert.equal(cookieAt('a.test/parts'), undefined);
+  });
+
+  it('refuses cookies of other sites, also those that only the browser knows, without their values', async () => {
+    for (const more of [{ domain: 'b.test' }, { domain: 'test' }, { name: '__Host-x' }]) {
+      const { code, message } = await render(on('a.test', '/plain'), {
+        cookies: [{ name: 'x', value: token, ...more }],
+      });
+      assert.equal(code, 'invalid_option', JSON.stringify(more));
+      assert.ok(!message.includes(token));
+      assert.deepEqual(seen, []);
+    }
+  });
+});
