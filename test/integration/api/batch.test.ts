@@ -25,7 +25,7 @@ describe('a batch', { timeout: 300_000 }, () => {
       { url: stage.page(4), options: { vw: 0 } },
       { options: size },
       'nothing',
-      { url: stage.page(5), options: { ...size, hide: ['a'] } },
+      { url: stage.page(5), options: { ...size, vw: ['a'] } },
     ]);
     assert.deepEqual([status, json.status, json.total], [202, 'queued', 7]);
     const state = await stage.untilFinished(json.batchId);
