@@ -106,6 +106,9 @@ const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login:
   'Host',
   target.authority,
   ...(login === undefined ? [] : ['Proxy-Authorization', login]),
+  // Browsers send it here. Node would append it, and sites recognise the order.
+  'Connection',
+  'keep-alive',
   ...endToEndHeaders(request.rawHeaders, ['host']),
   // Node would send the body of a GET unframed, and the server would parse it as the next request.
   ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),

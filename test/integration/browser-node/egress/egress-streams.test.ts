@@ -163,7 +163,7 @@ describe('headers', () => {
       'X-End': '2',
     };
     const received = JSON.parse((await get('/headers', { headers }))?.body ?? '') as string[];
-    assert.deepEqual(received, ['Host', `127.0.0.2:${origin.port}`, 'X-End', '2', 'Connection', 'keep-alive']);
+    assert.deepEqual(received, ['Host', `127.0.0.2:${origin.port}`, 'Connection', 'keep-alive', 'X-End', '2']);
   });
 
   test('of the response', async () => {
