@@ -84,6 +84,16 @@ describe('PageActivity', () => {
     assert.equal(activity.quiet, true);
   });
 
+  it('does not wait for the script of a worker, whose end nothing reports', () => {
+    const { activity, sent, lifecycle } = start();
+    activity.beginDocument('page');
+    lifecycle('load', 'page');
+    sent('588965B7B28E56825C629B3CCBAB6E65');
+    assert.equal(activity.quiet, true);
+    sent('1499.2');
+    assert.equal(activity.quiet, false);
+  });
+
   it('does not wait for endless requests', () => {
     const { activity, lifecycle, sent, received } = start();
     activity.beginDocument('doc');

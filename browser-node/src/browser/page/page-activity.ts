@@ -8,6 +8,13 @@ const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSourc
 /** Kinds of requests that keep a connection open. */
 const live = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media']);
 
+/**
+ * Chromium reports the request for a worker's script to its page, but not its end. Only these scripts have an id without
+ * the number of a process, such as `1499.2`.
+ */
+const isWorkerScript = (type: string | undefined, requestId: string) =>
+  type === 'Script' && /^[\dA-F]{32}$/.test(requestId);
+
 interface DocumentFailure {
   url: string;
   /** Chromium's code, `net::ERR_…`. */
@@ -17,6 +24,8 @@ interface DocumentFailure {
 /** Tracks a page by its session's events: the main frame's document, its load, and the requests under way. */
 export class PageActivity {
   status: number | undefined;
+  /** The type of the main frame's document. */
+  mimeType = '';
   documents = 0;
   /** The page itself navigated to a document that failed; Chromium shows a blank page. */
   failure: DocumentFailure | undefined;
@@ -129,7 +138,7 @@ export class PageActivity {
     }
     if (type && live.has(type)) this.#becameLive();
     if (type === 'Font') this.fonts += 1;
-    if (type && endless.has(type)) return;
+    if ((type && endless.has(type)) || isWorkerScript(type, requestId)) return;
     this.#requests.add(requestId);
     this.#changed.emit('change');
   }
@@ -140,6 +149,7 @@ export class PageActivity {
     if (live.has(type)) this.#becameLive();
     if (type !== 'Document' || frameId !== this.#mainFrame) return;
     this.status = response.status;
+    this.mimeType = response.mimeType;
   }
 
   #becameLive(): void {
