@@ -53,23 +53,26 @@ const trickle: PageHandler = (_request, response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-const gzipBomb: PageHandler = (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
-  const gzip = createGzip();
-  gzip.pipe(response);
-  const zeros = Buffer.alloc(megabyte, '<i>x</i>');
-  let written = 0;
-  const more = () => {
-    while (written < 1000 && !response.destroyed) {
-      written += 1;
-      if (!gzip.write(zeros)) return;
-    }
-    gzip.end();
+/** A gigabyte in a megabyte. */
+const gzipBomb =
+  (contentType: string): PageHandler =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': contentType, 'content-encoding': 'gzip' });
+    const gzip = createGzip();
+    gzip.pipe(response);
+    const zeros = Buffer.alloc(megabyte, '<i>x</i>');
+    let written = 0;
+    const more = () => {
+      while (written < 1000 && !response.destroyed) {
+        written += 1;
+        if (!gzip.write(zeros)) return;
+      }
+      gzip.end();
+    };
+    gzip.on('drain', more);
+    response.on('close', () => gzip.destroy());
+    more();
   };
-  gzip.on('drain', more);
-  response.on('close', () => gzip.destroy());
-  more();
-};
 
 const resource: PageHandler = (request, response) => {
   const kind = new URL(request.url ?? '', 'http://x').searchParams.get('kind');
@@ -128,7 +131,8 @@ const loading: [string, PageHandler, HostilePage['ends']][] = [
   ['an image without end', html('<p>seen</p><img src="/resource?kind=image">'), partial],
   ['endless stream', flood('<p>seen</p>', '<i>more</i> '), [...either, 'render_failed', 'timeout']],
   ['100 MB of text', flood('<p>seen</p>', 'word ', 100 * megabyte), [...either, 'render_failed', 'timeout']],
-  ['gzip bomb', gzipBomb, [...either, 'render_failed', 'timeout']],
+  ['gzip bomb', gzipBomb('text/html'), [...either, 'render_failed', 'timeout']],
+  ['gzip bomb as an image', gzipBomb('image/png'), partial],
   [
     'hangs up in the middle',
     (_request, response) => {

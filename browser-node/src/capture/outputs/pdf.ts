@@ -44,13 +44,16 @@ const unroll = new Function('maxHeight', `return (${unrollScrollers})(maxHeight,
   maxHeight: number,
 ) => ReturnType<typeof unrollScrollers>;
 
+const checkHeight = (height: number): void => {
+  if (height <= maxHeight) return;
+  const sentence = `The page is ${Math.ceil(height)} pixels high. A PDF takes at most ${maxHeight}. Use the endpoint content for its text.`;
+  throw new TintypeError('result_too_large', sentence);
+};
+
 /** A print shows the page to its end. */
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
   const { height, kept } = await run.page.call(unroll, maxHeight);
-  if (height > maxHeight) {
-    const sentence = `The page is ${height} pixels high. A PDF takes at most ${maxHeight}. Use the endpoint content for its text.`;
-    throw new TintypeError('result_too_large', sentence);
-  }
+  checkHeight(height);
   await loadEverything(run);
   // Only now: scrolling fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
@@ -58,6 +61,9 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   if (run.options.darkMode && (await run.page.call(canvasBrightness)) > lightBrightness)
     run.warnings.push('The page has no dark styles, so `darkMode` left the PDF light.');
   await showAsPrint(run);
+  // Print styles may have made it higher.
+  const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');
+  checkHeight(cssContentSize.height);
 };
 
 const make = async (run: Run<'pdf'>): Promise<Output> => {

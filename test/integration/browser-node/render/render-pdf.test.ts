@@ -53,6 +53,7 @@ const pages = {
      document.title=chart.width;if(chart.width===960&&document.images.length===0)document.body.insertAdjacentHTML('beforeend','<img>${twoSheets}')}).observe(document.body)</script>`,
   ),
   '/huge': html(box('red', '30000000px')),
+  '/huge-print': html('<div>seen</div>', '<style>@media print{div{height:30000000px}}</style>'),
   '/1.gif': picture,
   '/2.gif': picture,
   '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
@@ -164,10 +165,12 @@ describe('pdf', () => {
     assert.equal((await pdf('/chart', ten)).pages.length, 2);
   });
 
-  it('refuses a page of 30 million pixels at once', async () => {
+  it('refuses a page of 30 million pixels at once, on screen or on paper', async () => {
     const start = Date.now();
-    const answer = await get('/huge');
-    assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large']);
+    for (const path of ['/huge', '/huge-print']) {
+      const answer = await get(path);
+      assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large'], path);
+    }
     assert.ok(Date.now() - start < 10_000, `${Date.now() - start} ms`);
   });
 
