@@ -1,10 +1,18 @@
-import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
+import {
+  checkAvailable,
+  type Options,
+  parseOptions,
+  type RenderJob,
+  type Timings,
+  TintypeError,
+} from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Rendering, render } from './capture/render.js';
 import { type Surroundings, timed } from './capture/run.js';
+import { hidesAutomation } from './capture/viewport.js';
 
 /** Another page may have caused the crash: retry once. */
 const maxCrashes = 2;
@@ -13,6 +21,8 @@ const maxAttempts = 3;
 
 export interface Renderer {
   pool: PagePool;
+  /** Pages of a full Chromium, for renders that hide automation. Undefined: this machine has none. */
+  hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
 }
 
@@ -20,17 +30,28 @@ const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The p
 
 const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
 
+const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => {
+  if (!hidesAutomation(options)) return pool;
+  if (hiddenPool) return hiddenPool;
+  const name = options.stealth ? 'stealth' : 'bypassBotDetection';
+  throw new TintypeError(
+    'invalid_option',
+    `The option \`${name}\` needs a full Chromium, which this server does not have. Leave it out.`,
+  );
+};
+
 const renderOnce = async (
   renderer: Renderer,
   job: RenderJob,
   deadline: Deadline,
   realTime: boolean,
 ): Promise<Rendering> => {
-  const { pool, surroundings } = renderer;
+  const { surroundings } = renderer;
   // The job carries the request's strings: api and node parse them the same way.
   const { endpoint, resultBytes } = job;
   checkAvailable(endpoint);
   const options = parseOptions(endpoint, job.pairs);
+  const pool = poolFor(renderer, options);
   const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {

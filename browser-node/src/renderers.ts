@@ -12,8 +12,11 @@ export const slotsOf = (renderClass: RenderClass, slots: number, cores: number):
   return renderClass === 'recording' ? Math.min(share, cores) : share;
 };
 
-interface HasPool {
-  pool: Pick<PagePool, 'start' | 'close' | 'ready' | 'memory'>;
+type Pool = Pick<PagePool, 'start' | 'close' | 'ready' | 'memory'>;
+
+interface HasPools {
+  pool: Pool;
+  hiddenPool?: Pool | undefined;
 }
 
 /** The renderer and limit of one class. */
@@ -25,10 +28,10 @@ interface ClassShare<R> {
 }
 
 /**
- * A node's renderer for each class. Classes share a renderer if the same browser switches suit both. Each renderer is
- * started and closed once.
+ * A node's renderer for each class. Classes share a pool if the same browser switches suit both. Each pool is started and
+ * closed once.
  */
-export class Renderers<R extends HasPool = Renderer> {
+export class Renderers<R extends HasPools = Renderer> {
   readonly #byClass: Readonly<Record<RenderClass, R>>;
 
   constructor(byClass: Readonly<Record<RenderClass, R>>) {
@@ -62,7 +65,8 @@ export class Renderers<R extends HasPool = Renderer> {
     await Promise.all(this.#pools.map((pool) => pool.close()));
   }
 
-  get #pools(): R['pool'][] {
-    return [...new Set(Object.values(this.#byClass).map(({ pool }) => pool))];
+  get #pools(): Pool[] {
+    const all = Object.values<HasPools>(this.#byClass).flatMap(({ pool, hiddenPool }) => [pool, hiddenPool]);
+    return [...new Set(all)].filter((pool) => pool !== undefined);
   }
 }

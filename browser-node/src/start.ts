@@ -13,15 +13,22 @@ import {
 import { Page } from './browser/page/page.js';
 import { BrowserPool } from './browser/pool/browser-pool.js';
 import { LazyPool } from './browser/pool/lazy-pool.js';
-import { canControlFrames, findRenderBrowser } from './browser/process/find-browser.js';
+import {
+  canControlFrames,
+  type Found,
+  findFullBrowser,
+  findRenderBrowser,
+  readBrowserVersion,
+} from './browser/process/find-browser.js';
 import { findWall } from './browser/process/find-wall.js';
-import { type BrowserProcess, type BrowserRole, launchBrowser } from './browser/process/launch.js';
+import { type BrowserProcess, type BrowserRole, type LaunchOptions, launchBrowser } from './browser/process/launch.js';
 import { removeLeftProfiles } from './browser/process/profiles.js';
 import { createSupervision } from './browser/process/supervision.js';
 import { lazyEditor } from './capture/outputs/edit-picture.js';
 import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
+import { startUserAgent } from './device/identity.js';
 import { startEgress } from './egress/start-egress.js';
 import { FilterLists } from './filters/filter-lists.js';
 import {
@@ -55,6 +62,8 @@ const defaultMemory = (slots: number) => 1024 + 256 * slots;
 interface PoolDependencies {
   launch: (role: BrowserRole) => Promise<BrowserProcess>;
   frameControl: boolean;
+  /** This machine has a full Chromium. */
+  hasFull: boolean;
   metrics: BrowserMetrics;
   log: Logger;
 }
@@ -86,21 +95,43 @@ const createPool = (
     log,
   });
 
-/** The browser for recordings ends this long after the last one. */
-const recorderIdleMs = 60_000;
+/** A browser for recordings, or one that hides automation, ends this long after its last page. */
+const idleMs = 60_000;
 
-/** Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. */
-const createPools = (config: Config, dependencies: PoolDependencies) => {
+/** One page is warm beside one in use. A page of a full Chromium takes twice the memory. */
+const hiddenSlots = 2;
+
+/**
+ * Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. Renders that hide
+ * automation need a full one.
+ */
+const createRenderers = (
+  config: Config,
+  dependencies: PoolDependencies,
+  surroundings: Surroundings,
+): Renderers<Renderer> => {
   const { slots } = config;
-  const pages = createPool(config, dependencies, { role: 'render', slots, frameControl: false });
-  const kind = {
-    role: 'recording',
-    slots: slotsOf('recording', slots, availableParallelism()),
-    frameControl: dependencies.frameControl,
-  } as const;
-  const recorder = new LazyPool({ create: () => createPool(config, dependencies, kind), idleMs: recorderIdleMs });
-  return { pages, recorder };
+  const lazy = (kind: PoolKind) => new LazyPool({ create: () => createPool(config, dependencies, kind), idleMs });
+  const { frameControl, hasFull } = dependencies;
+  const pool = createPool(config, dependencies, { role: 'render', slots, frameControl: false });
+  const hiddenPool = hasFull
+    ? lazy({ role: 'hidden', slots: Math.min(hiddenSlots, slots), frameControl: false })
+    : undefined;
+  const recordings = slotsOf('recording', slots, availableParallelism());
+  const still: Renderer = { pool, hiddenPool, surroundings };
+  const recording = { ...still, pool: lazy({ role: 'recording', slots: recordings, frameControl }) };
+  return new Renderers<Renderer>({ still, batch: still, recording });
 };
+
+/** Starts the browser of a role. `wayOut`: its proxy and wall. */
+const launcher =
+  (config: Config, full: Found | undefined, wayOut: Pick<LaunchOptions, 'switches' | 'wall'>) =>
+  async (role: BrowserRole): Promise<BrowserProcess> => {
+    const options = { ...wayOut, role, uid: config.browserUid };
+    if (role !== 'hidden' || !full) return launchBrowser({ ...findRenderBrowser(config), ...options });
+    const userAgent = startUserAgent(await readBrowserVersion(full.binary));
+    return launchBrowser({ ...full, ...options, switches: [...wayOut.switches, `--user-agent=${userAgent}`] });
+  };
 
 const startFilters = (config: Config, registry: Registry, log: Logger): FilterLists => {
   const filters = new FilterLists({ paths: config.filterLists, cacheFile: config.filterCache, log });
@@ -118,7 +149,8 @@ const surroundingsOf = (guard: Pick<EgressGuard, 'explain'>, filters: FilterList
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const browser = findRenderBrowser(config);
-  const wall = await findWall(config, { binaries: [browser.binary], log });
+  const full = findFullBrowser(config);
+  const wall = await findWall(config, { binaries: [browser.binary, ...(full ? [full.binary] : [])], log });
   await removeLeftProfiles();
   const registry = createRegistry('browser-node');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
@@ -130,17 +162,15 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     ports: knownPorts(config),
     onConnection: createEgressMetrics(registry),
   });
-  const launch = (role: BrowserRole) => launchBrowser({ ...browser, ...wayOut, role, uid: config.browserUid });
   const filters = startFilters(config, registry, log);
-  const surroundings = surroundingsOf(guard, filters);
-  const { pages, recorder } = createPools(config, {
-    launch,
+  const dependencies: PoolDependencies = {
+    launch: launcher(config, full, wayOut),
     frameControl: canControlFrames(browser),
+    hasFull: full !== undefined,
     metrics: createBrowserMetrics(registry),
     log,
-  });
-  const still: Renderer = { pool: pages, surroundings };
-  const renderers = new Renderers<Renderer>({ still, batch: still, recording: { pool: recorder, surroundings } });
+  };
+  const renderers = createRenderers(config, dependencies, surroundingsOf(guard, filters));
   await renderers.start();
   observeBrowser(registry, renderers);
   const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);

@@ -9,7 +9,7 @@ export const notYetAvailable = {
   endpoints: [] as const satisfies readonly Endpoint[],
 
   /** Refused if the value differs from the default. */
-  options: ['stealth', 'bypassBotDetection'] as readonly string[],
+  options: [] as readonly string[],
 
   /** Single values of otherwise available options. */
   values: {} as Readonly<Record<string, readonly unknown[]>>,

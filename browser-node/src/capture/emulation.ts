@@ -2,6 +2,7 @@ import { findDevice, type Options } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
+import { hidesAutomation } from './viewport.js';
 
 /** The languages in the order of a browser: with the region, then without. */
 export const acceptedLanguages = (locale: string): string => {
@@ -9,10 +10,15 @@ export const acceptedLanguages = (locale: string): string => {
   return language === locale ? locale : `${locale},${language}`;
 };
 
+/** The user agent of the options. */
+export const userAgentOf = ({ userAgent, emulateDevice = '' }: Options): string | undefined =>
+  userAgent ?? findDevice(emulateDevice)?.userAgent;
+
 /** Empty where the options leave the browser's own. Chromium computes the header's weights. */
 const identityOf = (options: Options): Protocol.Emulation.SetUserAgentOverrideRequest | undefined => {
-  const userAgent = options.userAgent ?? findDevice(options.emulateDevice ?? '')?.userAgent;
-  if (userAgent === undefined && options.locale === undefined) return undefined;
+  const userAgent = userAgentOf(options);
+  // `hideAutomation` sets the whole identity.
+  if (hidesAutomation(options) || (userAgent === undefined && options.locale === undefined)) return undefined;
   const language = options.locale === undefined ? {} : { acceptLanguage: acceptedLanguages(options.locale) };
   return { userAgent: userAgent ?? '', ...language };
 };

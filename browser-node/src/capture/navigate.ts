@@ -53,8 +53,10 @@ export const navigate = async (run: Run): Promise<void> => {
   activity.giveUp();
 };
 
-/** Throws if the page itself navigated to a document that failed. */
+/** Throws if the page itself navigated to a document that failed, or to a PDF, which a full Chromium opens in a viewer. */
 export const checkArrived = ({ page, surroundings }: Run): void => {
-  const { failure } = page.activity;
+  const { failure, mimeType } = page.activity;
+  if (mimeType === 'application/pdf')
+    throw new TintypeError('not_renderable', 'The URL answers with a PDF, not with a page.');
   if (failure) throw navigationError(failure.errorText, failure.url, surroundings.explain);
 };

@@ -1,35 +1,55 @@
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
 import { PausedRequests } from '../browser/page/paused-requests.js';
+import { barHeight, metricsOf } from '../device/window.js';
 import { emulate, locate } from './emulation.js';
+import { hideAutomation } from './hide-automation.js';
 import { sendHeaders, setCookies } from './request-secrets.js';
 import type { Run } from './run.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
 
 export const applyViewport = async (session: CdpSession, viewport: Viewport): Promise<void> => {
-  const { width, height, deviceScaleFactor, mobile, touch } = viewport;
+  const { width, height, deviceScaleFactor, mobile, touch, hasWindow } = viewport;
+  const metrics = hasWindow
+    ? metricsOf(viewport, barHeight(viewport, false))
+    : { width, height, deviceScaleFactor, mobile };
   await Promise.all([
-    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
+    session.send('Emulation.setDeviceMetricsOverride', metrics),
     touch && session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
   ]);
 };
 
 const isDefault = (viewport: Viewport) =>
+  !viewport.hasWindow &&
   Object.entries(defaultViewport).every(([name, value]) => viewport[name as keyof Viewport] === value);
 
 /** The commands for a frame before its first request. */
 export type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly Promise<unknown>[];
 
+/** The commands for a worker before it runs, by its type in DevTools. */
+export type PrepareWorker = (session: CdpSession, type: string) => readonly Promise<unknown>[];
+
+/** The commands for the targets of a page. */
+interface Preparation {
+  frame: PrepareFrame;
+  /** Undefined: workers need none. */
+  worker: PrepareWorker | undefined;
+}
+
 /**
- * Frames of other sites have processes of their own, without the page's settings. Each waits at its start until it has
- * them, with its own frames.
+ * Frames of other sites have processes of their own, without the page's settings, and so do workers. Each waits at its
+ * start until it has them, with its own frames and workers.
  */
-const prepareFrames = async (page: Page, parent: CdpSession, prepare: PrepareFrame): Promise<void> => {
-  parent.on('Target.attachedToTarget', ({ sessionId }) => {
-    const session = page.connection.session(sessionId);
+const prepareTargets = async (page: Page, parent: CdpSession, prepare: Preparation): Promise<void> => {
+  const commandsFor = (session: CdpSession, type: string) => {
+    if (type !== 'iframe') return prepare.worker?.(session, type) ?? [];
     page.frameSessions.add(session);
-    const commands = [...prepare(session, new PausedRequests(session)), prepareFrames(page, session, prepare)];
-    // DevTools keeps the order: the frame continues after the commands above.
+    return prepare.frame(session, new PausedRequests(session));
+  };
+  parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    const session = page.connection.session(sessionId);
+    const commands = [...commandsFor(session, targetInfo.type), prepareTargets(page, session, prepare)];
+    // DevTools keeps the order: the target continues after the commands above.
     commands.push(session.send('Runtime.runIfWaitingForDebugger'));
     for (const each of commands) each.catch(() => undefined);
   });
@@ -37,7 +57,7 @@ const prepareFrames = async (page: Page, parent: CdpSession, prepare: PrepareFra
     autoAttach: true,
     waitForDebuggerOnStart: true,
     flatten: true,
-    filter: [{ type: 'iframe' }],
+    filter: [{ type: 'iframe' }, ...(prepare.worker ? [{ type: 'worker' }, { type: 'service_worker' }] : [])],
   });
 };
 
@@ -76,10 +96,11 @@ export const open = async (run: Run, preparations: readonly PrepareFrame[] = [])
   const { page, options } = run;
   const { session } = page;
   const viewport = viewportOf(options);
-  const prepare: PrepareFrame = (...frame) =>
-    [overrides(run), ...preparations].flatMap((preparation) => preparation(...frame));
-  const steps: Promise<unknown>[] = [...prepare(session, page.requests)];
-  if (steps.length > 0) steps.push(prepareFrames(page, session, prepare));
+  const hiding = await hideAutomation(run);
+  const all = [overrides(run), ...(hiding ? [hiding.frame] : []), ...preparations];
+  const frame: PrepareFrame = (...target) => all.flatMap((preparation) => preparation(...target));
+  const steps: Promise<unknown>[] = [...frame(session, page.requests)];
+  if (steps.length > 0) steps.push(prepareTargets(page, session, { frame, worker: hiding?.worker }));
   steps.push(...locate(page, options), setCookies(page, options));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);

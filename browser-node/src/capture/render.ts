@@ -9,6 +9,7 @@ import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { changesOf } from './page-changes.js';
 import { failuresOf } from './page-failures.js';
+import { passCheck } from './pass-check.js';
 import { blockRequests } from './request-blocking.js';
 import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
 import { waitUntilStill } from './wait-until-still.js';
@@ -49,6 +50,7 @@ const pipeline = async <E extends AvailableEndpoint>(
     await failures?.open();
     await output.open?.(run);
     await navigate(run);
+    await passCheck(run);
     failures?.check();
   });
   await timed(timings, 'wait', async () => {

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultViewport, viewportOf } from './viewport.js';
 
-const options = { vw: undefined, vh: undefined, scaleFactor: undefined, emulateDevice: undefined };
+const options = {
+  vw: undefined,
+  vh: undefined,
+  scaleFactor: undefined,
+  emulateDevice: undefined,
+  stealth: false,
+  bypassBotDetection: false,
+};
 
 describe('viewportOf', () => {
   it('is 1440×900 at 1 by default', () => {

@@ -7,6 +7,8 @@ export interface Viewport {
   deviceScaleFactor: number;
   mobile: boolean;
   touch: boolean;
+  /** The page sees a window with bars around it, on a screen. */
+  hasWindow?: true;
 }
 
 /** The default of the options, and the size of warm pages. */
@@ -26,14 +28,22 @@ export const viewportOfDevice = ({ viewport }: Device): Viewport => ({
   touch: viewport.hasTouch,
 });
 
+/** The render needs the browser of a person. */
+export const hidesAutomation = ({ stealth, bypassBotDetection }: Pick<Options, 'stealth' | 'bypassBotDetection'>) =>
+  stealth || bypassBotDetection;
+
+type ViewportOptions = Pick<Options, 'vw' | 'vh' | 'scaleFactor' | 'emulateDevice' | 'stealth' | 'bypassBotDetection'>;
+
 /** A known device overrides the other options; an unknown one is ignored. */
-export const viewportOf = (options: Pick<Options, 'vw' | 'vh' | 'scaleFactor' | 'emulateDevice'>): Viewport => {
+export const viewportOf = (options: ViewportOptions): Viewport => {
   const device = options.emulateDevice === undefined ? undefined : findDevice(options.emulateDevice);
-  if (device) return viewportOfDevice(device);
-  return {
-    ...defaultViewport,
-    width: options.vw ?? defaultViewport.width,
-    height: options.vh ?? defaultViewport.height,
-    deviceScaleFactor: options.scaleFactor ?? defaultViewport.deviceScaleFactor,
-  };
+  const viewport = device ? viewportOfDevice(device) : viewportOfSize(options);
+  return hidesAutomation(options) ? { ...viewport, hasWindow: true } : viewport;
 };
+
+const viewportOfSize = (options: Pick<Options, 'vw' | 'vh' | 'scaleFactor'>): Viewport => ({
+  ...defaultViewport,
+  width: options.vw ?? defaultViewport.width,
+  height: options.vh ?? defaultViewport.height,
+  deviceScaleFactor: options.scaleFactor ?? defaultViewport.deviceScaleFactor,
+});

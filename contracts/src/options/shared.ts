@@ -21,8 +21,10 @@ export const sharedOptions = {
     .optional()
     .describe(`CSS selector to wait for. After ${limits.waitForSeconds} s the page is captured without it.`),
   waitForId: text(limits.selectorLength).optional().describe('Id of an element to wait for, as with `waitFor`.'),
-  stealth: flag().default(false).describe('Hide the traces of automation.'),
-  bypassBotDetection: flag().default(false).describe('Use a browser that looks like that of a person.'),
+  stealth: flag().default(false).describe('Render in a full browser that hides the traces of automation.'),
+  bypassBotDetection: flag()
+    .default(false)
+    .describe('As `stealth`, and wait until the check of a site has let the browser through.'),
   timestamp: z.string().optional().describe('Any value; only a part of the cache key.'),
   fresh: flag().default(false).describe('Ignore the cached result; render the page again and store the new result.'),
   blockAds: flag().default(false).describe('Block advertisements and trackers.'),

@@ -30,6 +30,7 @@ export class Page {
   readonly frames: FrameControl | undefined;
   readonly contextId: string;
   readonly #mainFrame: string;
+  readonly #disposed = new AbortController();
   #worldId: Promise<number> | undefined;
 
   private constructor(connection: CdpConnection, session: CdpSession, ids: PageIds, frames?: FrameControl) {
@@ -49,6 +50,11 @@ export class Page {
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
     });
+  }
+
+  /** Aborts when the page's render is over. */
+  get disposed(): AbortSignal {
+    return this.#disposed.signal;
   }
 
   static async create(connection: CdpConnection, options: PageOptions): Promise<Page> {
@@ -124,6 +130,7 @@ export class Page {
 
   /** Never throws: a browser that is gone has closed the page. */
   async dispose(): Promise<void> {
+    this.#disposed.abort();
     await this.connection.browser
       .send('Target.disposeBrowserContext', { browserContextId: this.contextId })
       .catch(() => undefined);

@@ -5,7 +5,7 @@ import { ConfigError } from '@tintype/runtime';
 import type { SessionConfig } from '../../config.js';
 import type { LaunchOptions } from './launch.js';
 
-type Found = Pick<LaunchOptions, 'binary' | 'full'>;
+export type Found = Pick<LaunchOptions, 'binary' | 'full'>;
 
 /** Debian's binaries. Its wrapper scripts on PATH do not `exec`: killing one would orphan the browser. */
 const defaultPaths = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
@@ -45,6 +45,12 @@ export const findRenderBrowser = ({
     ],
     'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
+
+/** For renders that hide automation. Undefined if this machine has none. Throws for a path that a setting names wrongly. */
+export const findFullBrowser = ({ chromium }: { chromium: string | undefined }): Found | undefined => {
+  const binary = chromium ?? (isFile(defaultPaths.full) ? defaultPaths.full : undefined);
+  return binary === undefined ? undefined : findFirst([{ binary, full: true, isConfigured: true }], '');
+};
 
 /**
  * Only a headless shell on Linux lets us begin the frames of its pages. */

@@ -9,7 +9,9 @@ import { lastOutput, lowerPriority } from './child-process.js';
 import { writeExtension } from './extension.js';
 import { makeProfile, removeProfile, setPreferences, writePrograms } from './profiles.js';
 import {
+  deskPreferences,
   frameControlSwitches,
+  hiddenSwitches,
   recordingSwitches,
   renderSwitches,
   sessionPreferences,
@@ -17,7 +19,8 @@ import {
 } from './switches.js';
 import { followWall, type Wall, walledCommand, wallStdio } from './wall.js';
 
-export type BrowserRole = 'render' | 'recording' | 'session';
+/** `hidden`: a full Chromium for renders that hide automation. */
+export type BrowserRole = 'render' | 'recording' | 'hidden' | 'session';
 
 export interface LaunchOptions {
   /** A chromium-headless-shell, or a full Chromium if `full`. */
@@ -57,6 +60,7 @@ const environment = (home: string, path: string) => ({
 
 const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[] => {
   if (role === 'session') return sessionSwitches;
+  if (role === 'hidden') return hiddenSwitches;
   const ofRole = role === 'recording' ? recordingSwitches : renderSwitches;
   if (full) return ['--headless', ...ofRole];
   return role === 'recording' ? [...ofRole, ...frameControlSwitches] : ofRole;
@@ -64,14 +68,15 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
 
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Prepares the profile. Returns the PATH and switches of a session. */
+/** Prepares the profile of a browser on a desk. Returns its PATH and own switches. */
 const prepareProfile = async (
   profile: string,
   { role, uid }: LaunchOptions,
 ): Promise<{ path: string; own: string[] }> => {
-  if (role !== 'session') return { path: defaultPath, own: [] };
-  await setPreferences(profile, sessionPreferences, uid);
-  const own = await writeExtension(profile);
+  if (role !== 'session' && role !== 'hidden') return { path: defaultPath, own: [] };
+  const isSession = role === 'session';
+  await setPreferences(profile, isSession ? sessionPreferences : deskPreferences, uid);
+  const own = isSession ? await writeExtension(profile) : [];
   return { path: `${await writePrograms(profile)}:${defaultPath}`, own };
 };
 

@@ -38,19 +38,25 @@ const whyUnwanted =
 
 /** Switches of every browser that renders jobs. */
 const ofJobs: readonly Switch[] = [
-  { name: `--disable-features=${unwanted}`, why: whyUnwanted },
   { name: '--disable-extensions', why: 'searching for them takes time; sessions have one of ours (extension.ts)' },
   { name: '--block-new-web-contents', why: 'a page could open thousands of pages that no picture shows' },
+];
+
+/** Switches of a browser that admits to be one of a server. */
+const ofServers: readonly Switch[] = [
+  { name: `--disable-features=${unwanted}`, why: whyUnwanted },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start another process' },
 ];
 
-const ofStills: readonly Switch[] = [
-  { name: '--hide-scrollbars', why: 'pictures show none, and the page cannot hide them later' },
-  {
-    name: '--disable-smooth-scrolling',
-    why: 'a picture shows where scrolling ends; smooth scrolling would take 0.7 s',
-  },
-];
+const noScrollbars: Switch = {
+  name: '--hide-scrollbars',
+  why: 'pictures show none, and the page cannot hide them later',
+};
+
+const noSmoothScrolling: Switch = {
+  name: '--disable-smooth-scrolling',
+  why: 'a picture shows where scrolling ends; smooth scrolling would take 0.7 s',
+};
 
 /** A headless shell that paints only the frames that we begin (https://goo.gle/chrome-headless-rendering). */
 const ofFrameControl: readonly Switch[] = [
@@ -62,7 +68,8 @@ const ofFrameControl: readonly Switch[] = [
   { name: '--disable-threaded-scrolling', why: 'the same for scrolling' },
 ];
 
-const ofSessions: readonly Switch[] = [
+/** Switches of a browser whose pages may ask for the window, screen, mouse and graphics card of a desk. */
+const ofDesks: readonly Switch[] = [
   { name: `--disable-features=${unwanted},${unseen},NetworkTimeServiceQuerying`, why: whyUnwanted },
   {
     name: '--component-updater=url-source=http://0.0.0.0/',
@@ -93,31 +100,48 @@ const ofSessions: readonly Switch[] = [
     name: '--disable-gpu-compositing',
     why: 'paints pages without SwiftShader, which repeats its content below 8192 pixels in a tall picture',
   },
-  { name: '--disable-back-forward-cache', why: 'Playwright does not notice a page that returns from it' },
   { name: '--disable-search-engine-choice-screen', why: 'no dialog' },
+];
+
+const ofSessions: readonly Switch[] = [
+  { name: '--disable-back-forward-cache', why: 'Playwright does not notice a page that returns from it' },
 ];
 
 const names = (switches: readonly Switch[]): readonly string[] => switches.map(({ name }) => name);
 
 /** Switches of a browser for pictures and texts; `egress/switches.ts` has those that guard the network. */
-export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs, ...ofStills]);
+export const renderSwitches: readonly string[] = names([
+  ...ofEveryBrowser,
+  ...ofJobs,
+  ...ofServers,
+  noScrollbars,
+  noSmoothScrolling,
+]);
 
 /** Switches of a browser for recordings, which can show scrollbars and smooth scrolling. */
-export const recordingSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs]);
+export const recordingSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs, ...ofServers]);
+
+/** Switches of a full browser for jobs that hide automation, recordings too. */
+export const hiddenSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs, ...ofDesks, noSmoothScrolling]);
 
 /** Let pages of a headless shell be created under frame control. */
 export const frameControlSwitches: readonly string[] = names(ofFrameControl);
 
 /** Switches of a session's browser, for both browsers. */
-export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);
+export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofDesks, ...ofSessions]);
 
-export const sessionPreferences = {
+/** Preferences of a full browser on a desk. */
+export const deskPreferences = {
   // After a bad certificate, Chromium asks a Google server whether it is behind a captive portal.
   alternate_error_pages: { enabled: false },
+  // Same as the switch in `egress/switches.ts`; images have it in the managed policy.
+  webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
+};
+
+export const sessionPreferences = {
+  ...deskPreferences,
   // Also in the contexts of DevTools clients.
   extensions: { settings: { [extensionId]: { incognito: true } } },
   // Its viewer is an extension with its own pages. A PDF becomes a download, which sessions refuse.
   plugins: { always_open_pdf_externally: true },
-  // Same as the switch in `egress/switches.ts`; images have it in the managed policy.
-  webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
 };

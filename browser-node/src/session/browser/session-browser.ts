@@ -5,7 +5,7 @@ import { readBrowserVersion } from '../../browser/process/find-browser.js';
 import { type BrowserProcess, type LaunchOptions, launchBrowser } from '../../browser/process/launch.js';
 import { maxPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
-import { automatedIdentity, desktopIdentity, startUserAgent } from '../device/identity.js';
+import { automatedIdentity, desktopIdentity, startUserAgent } from '../../device/identity.js';
 import { TargetSettings } from '../device/target-settings.js';
 import { registerEngine } from '../page-world/engine.js';
 import { Dialogs } from '../pages/dialogs.js';

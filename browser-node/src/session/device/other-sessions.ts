@@ -1,7 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { SessionFollower } from '../../browser/cdp/client.js';
-
-export type UserAgent = Protocol.Emulation.SetUserAgentOverrideRequest;
+import type { UserAgent } from '../../device/identity.js';
 
 type SendCommand = Parameters<SessionFollower['onAttached']>[1];
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { defaultViewport } from '../../capture/viewport.js';
+import { automatedIdentity } from '../../device/identity.js';
 import { PageState } from '../pages/page-state.js';
-import { automatedIdentity } from './identity.js';
 import { TargetSettings } from './target-settings.js';
 
 const attendants = {

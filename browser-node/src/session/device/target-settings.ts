@@ -2,10 +2,17 @@ import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { isExtension } from '../../browser/process/extension.js';
+import {
+  applySettings,
+  deviceOf,
+  type Kind,
+  kindOf,
+  type Settings,
+  setUserAgent,
+} from '../../device/apply-settings.js';
+import { requestScriptAs } from '../../device/worker-device.js';
 import { type Attendants, attendPage } from '../pages/attend-page.js';
-import { applySettings, deviceOf, type Kind, kindOf, type Settings, setUserAgent } from './apply-settings.js';
 import { OtherSessions } from './other-sessions.js';
-import { requestScriptAs } from './worker-device.js';
 
 /** Later pages are closed as they open. */
 const maxPages = 20;

@@ -1,6 +1,6 @@
 import { ifInTime, pause, systemClock } from '@tintype/runtime';
+import { hasMouseAgain, hasNoMouse } from '../../device/touch.js';
 import type { ActionContext } from '../context/action-context.js';
-import { hasMouseAgain, hasNoMouse } from '../device/touch.js';
 import { RedirectChain } from './redirect-chain.js';
 
 type MousePage = Pick<ActionContext, 'page' | 'target'>;

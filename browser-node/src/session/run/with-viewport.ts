@@ -1,9 +1,9 @@
 import { type SessionAction, type SessionViewport, TintypeError } from '@tintype/contracts';
 import { ifInTime } from '@tintype/runtime';
 import { viewportOfDevice } from '../../capture/viewport.js';
+import type { Settings } from '../../device/apply-settings.js';
 import { scrollBack, scrollPosition } from '../../in-page/window.js';
 import type { ActionContext } from '../context/action-context.js';
-import type { Settings } from '../device/apply-settings.js';
 import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';
 

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../../browser/cdp/connection.js';
-import { setWorkerIdentity, type WorkerIdentity } from '../../in-page/worker-identity.js';
-import type { UserAgent } from './other-sessions.js';
+import type { CdpSession } from '../browser/cdp/connection.js';
+import { setWorkerIdentity, type WorkerIdentity } from '../in-page/worker-identity.js';
+import type { UserAgent } from './identity.js';
 
 /** Chromium's values without client hints. */
 const noHints: Protocol.Emulation.UserAgentMetadata = {

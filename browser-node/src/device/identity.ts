@@ -1,10 +1,12 @@
 import type { Protocol } from 'devtools-protocol';
 
-/** What a session's browser reports about itself to pages and servers. */
+/** Includes languages and client hints. */
+export type UserAgent = Protocol.Emulation.SetUserAgentOverrideRequest;
+
+/** What a browser reports about itself to pages and servers. */
 export interface Identity {
   automated: boolean;
-  /** Includes languages and client hints. */
-  userAgent: Protocol.Emulation.SetUserAgentOverrideRequest;
+  userAgent: UserAgent;
 }
 
 const greaseLetters = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
@@ -39,27 +41,48 @@ const platforms: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux x86_64'],
 ];
 
-/** Other mobile browsers send no client hints. */
-const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata | undefined => {
-  const [, version = '', platformVersion = '', model = '', chromium] =
-    /^(?=.*Chrome\/([\d.]+)).*Android ([\d.]+); ([^;)]+)\)(.*)/.exec(userAgent) ?? [];
-  if (chromium === undefined) return undefined;
+type Hints = Protocol.Emulation.UserAgentMetadata;
+type System = Pick<Hints, 'platform' | 'platformVersion' | 'model' | 'mobile'>;
+
+/** Windows 11 and macOS 15 name their older versions in user agents. */
+const desktopSystems: readonly (readonly [RegExp, platform: string, platformVersion: string])[] = [
+  [/Windows NT 10/, 'Windows', '15.0.0'],
+  [/Macintosh/, 'macOS', '15.0.0'],
+  [/X11; Linux/, 'Linux', ''],
+];
+
+const systemOf = (userAgent: string): System | undefined => {
+  const [, platformVersion = '', model] = /Android ([\d.]+); ([^;)]+)/.exec(userAgent) ?? [];
+  if (model !== undefined) return { platform: 'Android', platformVersion, model, mobile: /Mobile/.test(userAgent) };
+  const [, platform, version = ''] = desktopSystems.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  return platform === undefined ? undefined : { platform, platformVersion: version, model: '', mobile: false };
+};
+
+/** Other brands, such as Edge, would have to be named. */
+const foreignBrand = /\b(?:Edg\w*|OPR|SamsungBrowser|YaBrowser|Vivaldi)\//;
+
+/** Only Chromium sends client hints. */
+const hintsOf = (userAgent: string): Hints | undefined => {
+  const [, version = ''] = /Chrome\/([\d.]+)/.exec(userAgent) ?? [];
+  const system = systemOf(userAgent);
+  if (version === '' || !system || foreignBrand.test(userAgent)) return undefined;
   const major = Number.parseInt(version, 10);
-  const hints = { platform: 'Android', platformVersion, architecture: '', bitness: '', model, wow64: false };
-  const mobile = /Mobile/.test(chromium);
+  const isAndroid = system.platform === 'Android';
   return {
     brands: brandsOf(major, String(major), ''),
     fullVersionList: brandsOf(major, version, '.0.0.0'),
     fullVersion: version,
-    ...hints,
-    mobile,
-    formFactors: [mobile ? 'Mobile' : 'Tablet'],
+    ...system,
+    architecture: isAndroid ? '' : 'x86',
+    bitness: isAndroid ? '' : '64',
+    wow64: false,
+    formFactors: [isAndroid ? (system.mobile ? 'Mobile' : 'Tablet') : 'Desktop'],
   };
 };
 
-export const deviceIdentity = (userAgent: string, { acceptLanguage }: Identity['userAgent']): Identity['userAgent'] => {
+export const deviceIdentity = (userAgent: string, { acceptLanguage }: UserAgent): UserAgent => {
   const platform = platforms.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const userAgentMetadata = androidHints(userAgent);
+  const userAgentMetadata = hintsOf(userAgent);
   return {
     userAgent,
     ...(acceptLanguage && { acceptLanguage }),
@@ -68,7 +91,7 @@ export const deviceIdentity = (userAgent: string, { acceptLanguage }: Identity['
   };
 };
 
-const identityOf = (product: string, version: string): Protocol.Emulation.SetUserAgentOverrideRequest => {
+const identityOf = (product: string, version: string): UserAgent => {
   const major = Number.parseInt(version, 10);
   return {
     userAgent: userAgentOf(product, major),

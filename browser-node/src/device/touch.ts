@@ -1,4 +1,4 @@
-import type { CdpSession } from '../../browser/cdp/connection.js';
+import type { CdpSession } from '../browser/cdp/connection.js';
 
 const touched = new WeakSet<CdpSession>();
 const mouseless = new WeakSet<CdpSession>();

@@ -1,0 +1,27 @@
+import type { GraphicsNames } from '../in-page/graphics.js';
+
+/** The graphics card of an ordinary device, by its user agent. Others, such as phones of Apple, report one for all. */
+const cards: readonly (readonly [RegExp, GraphicsNames])[] = [
+  [/iPhone|iPad/, { vendor: 'Apple Inc.', renderer: 'Apple GPU' }],
+  [/Android/, { vendor: 'Qualcomm', renderer: 'Adreno (TM) 740' }],
+  [
+    /Macintosh/,
+    { vendor: 'Google Inc. (Apple)', renderer: 'ANGLE (Apple, ANGLE Metal Renderer: Apple M2, Unspecified Version)' },
+  ],
+  [
+    /Windows/,
+    {
+      vendor: 'Google Inc. (Intel)',
+      renderer: 'ANGLE (Intel, Intel(R) UHD Graphics 620 (0x00003EA0) Direct3D11 vs_5_0 ps_5_0, D3D11)',
+    },
+  ],
+];
+
+const onLinux: GraphicsNames = {
+  vendor: 'Google Inc. (Intel)',
+  renderer: 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)',
+};
+
+/** What WebGL reports on a device with this user agent, instead of the software that draws here. */
+export const graphicsOf = (userAgent: string): GraphicsNames =>
+  cards.find(([pattern]) => pattern.test(userAgent))?.[1] ?? onLinux;
