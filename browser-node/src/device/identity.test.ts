@@ -38,6 +38,19 @@ describe('the identity of a session’s browser', () => {
     );
   });
 
+  it('has the client hints of a desktop Chromium, and none of another browser', () => {
+    const { userAgent } = desktopIdentity(version);
+    const of = (system: string, more = '') => {
+      const text = `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36${more}`;
+      const { platform, userAgentMetadata } = deviceIdentity(text, userAgent);
+      return [platform, userAgentMetadata?.platform, userAgentMetadata?.mobile];
+    };
+    assert.deepEqual(of('Windows NT 10.0; Win64; x64'), ['Win32', 'Windows', false]);
+    assert.deepEqual(of('Macintosh; Intel Mac OS X 10_15_7'), ['MacIntel', 'macOS', false]);
+    assert.deepEqual(of('X11; Linux x86_64'), ['Linux x86_64', 'Linux', false]);
+    assert.deepEqual(of('Windows NT 10.0; Win64; x64', ' Edg/156.0.0.0'), ['Win32', undefined, undefined]);
+  });
+
   it('differs only where automation shows', () => {
     const [plain, hidden] = [automatedIdentity(version), desktopIdentity(version)];
     assert.deepEqual([plain.automated, hidden.automated], [true, false]);

@@ -126,4 +126,10 @@ describe('a resized picture', () => {
     assert.deepEqual([code, site.requests.length], ['invalid_option', before]);
     assert.match(message, /needs sharp, which this server does not have\. Use webp/);
   });
+
+  it('is refused with `stealth` on a node without a full Chromium', async () => {
+    const { code, message } = await stageOf('sharp').render(site.url('/shown'), { pairs: { stealth: 'true' } });
+    assert.equal(code, 'invalid_option');
+    assert.match(message, /`stealth` needs a full Chromium/);
+  });
 });
