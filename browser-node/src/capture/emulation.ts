@@ -1,6 +1,6 @@
-import { findDevice, type Options } from '@tintype/contracts';
+import { findDevice, type Options, TintypeError } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../browser/cdp/connection.js';
+import { CdpError, type CdpSession } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
 import { hidesAutomation } from './viewport.js';
 
@@ -32,6 +32,20 @@ export const emulatedMedia = (options: Options, media = options.media): Protocol
   ],
 });
 
+/** Chromium knows fewer languages than BCP 47 can spell, such as `status`. */
+const setLocale = async (session: CdpSession, locale: string): Promise<void> => {
+  await session.send('Emulation.setLocaleOverride', { locale }).catch((cause: unknown) => {
+    if (!(cause instanceof CdpError)) throw cause;
+    throw new TintypeError(
+      'invalid_option',
+      `The browser does not know the \`locale\` ${locale}. Use one such as de-DE.`,
+      {
+        cause,
+      },
+    );
+  });
+};
+
 /** Settings of the page that its frames need too, except those of the network. */
 export const emulate = (options: Options, session: CdpSession): Promise<unknown>[] => {
   const { timezone: timezoneId, locale } = options;
@@ -41,7 +55,7 @@ export const emulate = (options: Options, session: CdpSession): Promise<unknown>
   if (options.darkMode || options.reducedMotion || options.media !== undefined)
     steps.push(session.send('Emulation.setEmulatedMedia', emulatedMedia(options)));
   if (timezoneId !== undefined) steps.push(session.send('Emulation.setTimezoneOverride', { timezoneId }));
-  if (locale !== undefined) steps.push(session.send('Emulation.setLocaleOverride', { locale }));
+  if (locale !== undefined) steps.push(setLocale(session, locale));
   if (!options.javascript) steps.push(session.send('Emulation.setScriptExecutionDisabled', { value: true }));
   return steps;
 };
