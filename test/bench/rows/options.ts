@@ -9,6 +9,7 @@ const added: readonly [option: string, page: string, what: string, atMost: numbe
   ['blockCookieBanners', '/simple', 'a page without a banner', 0],
   ['blockCookieBanners', '/banner', 'a page with a banner', 400],
   ['full', '/simple', 'a page of two screens', 250],
+  ['stealth', '/simple', 'a page on the full Chromium', 250],
 ];
 
 const plan = { count: 10, inFlight: 1 };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../../../kit/browser-node/guarded-browser.js';
 import { html, type PageHandler } from '../../../kit/pages/pages.js';
 import { servePages } from '../../../kit/render/served-pages.js';
+import { seedOfRun, tryWildOptions } from '../../../kit/render/wild-options.js';
 
 const botd = readFileSync(fileURLToPath(import.meta.resolve('@fingerprintjs/botd/dist/botd.esm.js')));
 
@@ -104,7 +105,7 @@ const pages: Record<string, PageHandler> = {
   '/everywhere': asking(everywhere),
   '/desk': asking(desk),
   '/botd': asking('await (await botd.load({ monitoring: false })).detect()'),
-  '/picture': html('<p style="margin:0;width:100px;height:100px;background:#0f0">'),
+  '/picture': html('<p id="a" style="margin:0;width:100px;height:100px;background:#0f0">A page</p>'),
   '/guarded': guarded,
   '/refused': (request, response) => {
     response.statusCode = 403;
@@ -223,5 +224,13 @@ describe('a render that hides automation', () => {
     }
     const file = await served.service.get({ url: served.site.url('/file.pdf'), stealth: 'true' });
     assert.equal(file.error().code, 'not_renderable');
+  });
+
+  it('and any other gets a result or an error of the catalogue for any options, and the next one works', async (t) => {
+    // test/long tries others.
+    const seed = seedOfRun(389_068_497);
+    const url = served.site.url('/picture');
+    const answers = await tryWildOptions({ service: served.service, url, seed }, 6000);
+    t.diagnostic(`SEED=${seed} ${JSON.stringify(answers)}`);
   });
 });
