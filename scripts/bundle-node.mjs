@@ -35,15 +35,19 @@ const keepInPage = {
 const makeBundle = async () => {
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
-    input: { program: join(dist, 'program.js'), 'gif-worker': join(dist, 'gif/gif-worker.js') },
+    input: {
+      program: join(dist, 'program.js'),
+      'gif-worker': join(dist, 'gif/gif-worker.js'),
+      'markdown-worker': join(dist, 'document/markdown/markdown-worker.js'),
+    },
     platform: 'node',
     // sharp has binaries of its own. ws finds the last two if they are installed.
     external: ['playwright-core', 'sharp', 'bufferutil', 'utf-8-validate'],
     plugins: [keepInPage],
     treeshake: { moduleSideEffects: (id) => !onlyDefine.test(id) },
   });
-  // The thread that encodes a GIF is a file of its own, beside its caller.
-  const entryFileNames = ({ name }) => (name === 'gif-worker' ? '[name].js' : '[name].mjs');
+  // A thread is a file of its own, beside its caller.
+  const entryFileNames = ({ name }) => (name.endsWith('-worker') ? '[name].js' : '[name].mjs');
   await bundle.write({ dir: folder, format: 'esm', entryFileNames, chunkFileNames: '[name].mjs' });
   await bundle.close();
 };

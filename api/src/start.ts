@@ -26,6 +26,7 @@ import { batchRoutes } from './routes/batch.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { mcpRoutes } from './routes/mcp.js';
+import { postedRenderRoutes } from './routes/posted-renders.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
@@ -70,6 +71,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
     services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
   const { outboundPrefixes, baseUrl, apiUrl, edgeUrl, mcpUrl, mcpHosts } = config;
+  const addresses = { links, baseUrl, edgeHost: edgeUrl?.host };
   const guard = new AccountGuard({ accounts: directory, rate, uses });
   const checkHost = createHostCheck({ urls: [mcpUrl, baseUrl, apiUrl, edgeUrl], names: mcpHosts });
   const app = createApp({
@@ -82,8 +84,9 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       fileRoutes({ links, accounts: directory, results, guard, rate, bandwidth }),
       mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
       cdpRoutes(),
+      postedRenderRoutes({ guard, renders, bandwidth, ...addresses }),
       notYetAvailableRoutes(),
-      renderRoutes({ accounts: directory, renders, uses, limitsOf, links, baseUrl, edgeHost: edgeUrl?.host }),
+      renderRoutes({ accounts: directory, renders, uses, limitsOf, ...addresses }),
     ],
     registry,
     log,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeResult, limits, type Rendered, type RenderJob, subjects, type TintypeError } from '@tintype/contracts';
-import { type Nats, race } from '@tintype/runtime';
+import { type Nats, race, serveChunks } from '@tintype/runtime';
 import { ask } from './ask.js';
 import type { Rendering } from './capture/render.js';
 import { isWanted } from './job-in-work.js';
@@ -19,18 +19,6 @@ const headOf = (job: RenderJob, { body, contentType, targetStatus, warnings, tim
   timings,
 });
 
-/** Serves a result in chunks; a request's body is the decimal offset. Returns the function that stops it. */
-const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() => void) => {
-  const subscription = connection.subscribe(subjects.chunk(job.id), {
-    callback: (error, message) => {
-      if (error) return;
-      const offset = Number(message.string());
-      if (Number.isSafeInteger(offset)) message.respond(body.subarray(offset, offset + limits.inlineResultBytes));
-    },
-  });
-  return () => subscription.unsubscribe();
-};
-
 /**
  * Announces a result until an api confirms that it is stored, no api listens, or the signal aborts. Returns whether an
  * api confirmed. Throws the signal's reason and errors of the connection.
@@ -43,7 +31,8 @@ export const deliver = async (
 ): Promise<boolean> => {
   const inline = rendering.body.length <= limits.inlineResultBytes;
   const message = encodeResult(headOf(job, rendering), inline ? rendering.body : undefined);
-  const stopServing = inline ? () => undefined : serveChunks(nats, job, rendering.body);
+  const chunks = { subject: subjects.chunk(job.id), chunkBytes: limits.inlineResultBytes, bytes: rendering.body };
+  const stopServing = inline ? () => undefined : serveChunks(nats.connection, chunks);
   try {
     while (!signal.aborted) {
       const asking = ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });

@@ -30,6 +30,13 @@ const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The p
 
 const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
 
+/** A job with what its node pulled for it. */
+export interface PreparedJob {
+  job: RenderJob;
+  /** The HTML of the job's document. */
+  document?: string | undefined;
+}
+
 const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => {
   if (!hidesAutomation(options)) return pool;
   if (hiddenPool) return hiddenPool;
@@ -42,7 +49,7 @@ const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => 
 
 const renderOnce = async (
   renderer: Renderer,
-  job: RenderJob,
+  { job, document }: PreparedJob,
   deadline: Deadline,
   realTime: boolean,
 ): Promise<Rendering> => {
@@ -57,7 +64,7 @@ const renderOnce = async (
   try {
     const waitsEnd = options.timeout === undefined ? undefined : Date.now() + options.timeout * 1000;
     const shared = { page, deadline, warnings: [], timings, surroundings };
-    const rendering = await render({ ...shared, endpoint, options, resultBytes, realTime, waitsEnd });
+    const rendering = await render({ ...shared, endpoint, options, document, resultBytes, realTime, waitsEnd });
     if (resultBytes !== null && rendering.body.length > resultBytes) throw new TintypeError('result_too_large');
     return rendering;
   } catch (error) {
@@ -69,7 +76,7 @@ const renderOnce = async (
 };
 
 /** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
-const renderInSomeTime = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+const renderInSomeTime = async (renderer: Renderer, job: PreparedJob, deadline: Deadline): Promise<Rendering> => {
   try {
     return await renderOnce(renderer, job, deadline, false);
   } catch (error) {
@@ -81,7 +88,7 @@ const renderInSomeTime = async (renderer: Renderer, job: RenderJob, deadline: De
 /**
  * Renders a job in a clean page. Throws a TintypeError for a failure of the target, any other error for one of ours.
  */
-export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+export const renderJob = async (renderer: Renderer, job: PreparedJob, deadline: Deadline): Promise<Rendering> => {
   let crashed = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -9,6 +9,7 @@ import {
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { type Rendering, renderErrorFrom } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
+import { prepareDocument } from './document/prepare-document.js';
 import { isTooLate, isWanted, JobInWork, Unwanted } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
 import type { RenderMetrics } from './metrics.js';
@@ -139,9 +140,10 @@ export class Worker {
 
   /** Undefined: the job is finished, or returned to the queue. */
   async #render(message: JsMsg, job: RenderJob, { deadline }: JobInWork): Promise<Rendering | undefined> {
-    const { renderer, metrics, log } = this.#options;
+    const { nats, renderer, metrics, log } = this.#options;
     try {
-      const rendering = await renderJob(renderer, job, deadline);
+      const document = await prepareDocument(nats, job, deadline.signal);
+      const rendering = await renderJob(renderer, { job, document }, deadline);
       metrics.observe(rendering.timings);
       return rendering;
     } catch (error) {

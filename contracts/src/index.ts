@@ -18,6 +18,13 @@ export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './er
 export { type RenderJob, renderJobSchema } from './job.js';
 export { limits } from './limits.js';
 export {
+  type DocumentFacts,
+  type DocumentKind,
+  documentKinds,
+  documentUrl,
+  isDocumentUrl,
+} from './options/document.js';
+export {
   type Endpoint,
   endpointOptions,
   endpoints,
@@ -31,7 +38,7 @@ export type { PageRange } from './options/page-ranges.js';
 export { paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export { type CannedAcl, cannedAcls } from './options/shared.js';
-export { refusedPortSentence } from './options/target-url.js';
+export { readTargetUrl, refusedPortSentence } from './options/target-url.js';
 export {
   decodeResult,
   encodeResult,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentFactsSchema } from './options/document.js';
 import { endpoints } from './options/endpoints.js';
 import { renderClasses } from './subjects.js';
 
@@ -15,6 +16,8 @@ export const renderJobSchema = z.strictObject({
   /** The result's key: 64 hex digits, for subjects, logs and object names. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
   pairs: z.record(z.string(), z.string()),
+  /** The page itself, where the request brought one. The node pulls its bytes from the api. */
+  document: documentFactsSchema.optional(),
   requestId: z.string(),
   /** Null: no limit. */
   resultBytes: z.number().nullable(),

@@ -24,11 +24,15 @@ export const limits = {
   fileNameLength: 200,
   /** HTML of the header or the footer of a PDF. */
   templateLength: 65_536,
+  /** UTF-8 bytes of `html` or `markdown`. */
+  documentBytes: 5 * 1024 * 1024,
+  /** A body with one: JSON may escape each character that is not ASCII, which triples its bytes. */
+  renderBodyBytes: 16 * 1024 * 1024,
   /** Limit for a request, plus its `delay`; `edgeSeconds` for the edge host. */
   requestSeconds: 60,
   edgeSeconds: 300,
   resultBytes: 32 * 1024 * 1024,
-  /** Larger results are pulled in chunks of this size; smaller ones travel in their announcement. */
+  /** Larger results are pulled in chunks of this size, and so is each document; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
   /** Items of a batch, and bytes of its body. */

@@ -1,3 +1,4 @@
+export { type PulledChunks, pullChunks, type ServedChunks, serveChunks } from './chunks.js';
 export { KeyedMutex } from './concurrency/keyed-mutex.js';
 export { Semaphore } from './concurrency/semaphore.js';
 export { TokenBucket } from './concurrency/token-bucket.js';

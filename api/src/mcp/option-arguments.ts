@@ -1,46 +1,7 @@
-import {
-  type Endpoint,
-  endpointOptions,
-  jsonFormOf,
-  notYetAvailable,
-  type Pairs,
-  pairsOfJson,
-  TintypeError,
-} from '@tintype/contracts';
-import { z } from 'zod';
+import { type Endpoint, notYetAvailable, type Pairs, pairsOfJson, TintypeError } from '@tintype/contracts';
+import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
 import type { ObjectSchema, ToolArguments } from './tool.js';
 import { unknownArgument } from './unknown-argument.js';
-
-type Property = Record<string, unknown>;
-
-const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
-
-const innerOf = (schema: z.ZodType): Property => {
-  if (schema instanceof z.ZodString) return { type: 'string' };
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
-    ? describedOf(schema.unwrap() as z.ZodType)
-    : {};
-};
-
-/** Codecs read strings; their metadata has the type that JSON has. */
-const describedOf = (schema: z.ZodType): Property => {
-  const { override, description } = schema.meta() ?? {};
-  return {
-    ...innerOf(schema),
-    ...(jsonFormOf(schema)?.schema ?? (override as Property | undefined)),
-    ...(description === undefined ? {} : { description }),
-    ...(schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}),
-  };
-};
-
-const isLater = (name: string, value: unknown) => notYetAvailable.values[name]?.includes(value) ?? false;
-
-const propertyOf = (name: string, schema: z.ZodType): Property => {
-  const { enum: values, format: _, ...property } = describedOf(schema);
-  return Array.isArray(values) ? { ...property, enum: values.filter((value) => !isLater(name, value)) } : property;
-};
-
-const isAvailableOption = (name: string) => !notYetAvailable.options.includes(name);
 
 /** Text on a page may make an agent ask for them, to publish files of the account. */
 const notForAgents = ['s3Acl', 's3Redirect'];

@@ -44,7 +44,8 @@ const notAnObject = (example: unknown) =>
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
 
-const parseJson = (bytes: Buffer): unknown => {
+/** Throws `invalid_request`. */
+export const parseJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

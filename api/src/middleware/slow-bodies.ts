@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Enough for 5 MiB at 0.7 Mbit/s. Node's 300 s would let a few clients hold many connections. */
+/** Enough for 16 MiB at 2.3 Mbit/s. Node's 300 s would let a few clients hold many connections. */
 export const bodyTimes = { requestTimeout: 60_000, headersTimeout: 60_000, connectionsCheckingInterval: 5000 };
 
 /**
@@ -10,7 +10,7 @@ export const bodyTimes = { requestTimeout: 60_000, headersTimeout: 60_000, conne
  */
 export const restMs = 5000;
 
-/** How much of the rest is read: three times the largest body. */
+/** How much of the rest is read: the largest body. */
 export const restBytes = 16 * 1024 * 1024;
 const checkMs = 100;
 

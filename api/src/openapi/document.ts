@@ -7,6 +7,7 @@ import { batchPaths } from './batch-paths.js';
 import { errorCatalogue } from './error-responses.js';
 import { filePaths } from './file-paths.js';
 import { headerComponents } from './headers.js';
+import { postedRenderPaths } from './posted-render-paths.js';
 import { publicPaths } from './public-paths.js';
 import { renderPaths } from './render-paths.js';
 import { sessionPaths } from './session-paths.js';
@@ -38,6 +39,7 @@ ${notYetAvailable.routes.map((route) => `- \`${route}\``).join('\n')}
 const tags = [
   { name: 'render', description: 'Signed URLs.' },
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
+  { name: 'posted renders', description: 'Renders by JSON with a bearer, also of HTML and Markdown.' },
   { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
   { name: 'tools', description: 'The tool server for agents (Model Context Protocol).' },
   { name: 'batches', description: "Many pages at once, stored in the account's own storage." },
@@ -67,6 +69,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
     tags,
     paths: {
       ...renderPaths(),
+      ...postedRenderPaths,
       ...sessionPaths,
       ...accountPaths,
       ...toolPaths,

@@ -45,6 +45,7 @@ export const headerComponents = {
     "The public URL of the object in the account's storage.",
     'https://files.example.com/screenshots/2026/11/26/shot.png',
   ),
+  'Preference-Applied': text('The preference that the answer follows.', 'return=representation'),
   'Accept-Ranges': text('`bytes`: the route takes `Range` with one range.', 'bytes'),
   'Content-Range': text('The part of the file.', 'bytes 0-1023/170000'),
   'X-Content-Type-Options': text('`nosniff`.', 'nosniff'),

@@ -42,12 +42,13 @@ const codesOfOtherRoutes: readonly ErrorCode[] = [
   'method_not_allowed',
 ];
 
-const codes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));
+/** The codes of a signed render. */
+export const renderCodes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));
 
 /** One object for all operations, so that each response is one component. */
-const errors = errorResponses('render', codes);
+const errors = errorResponses('render', renderCodes);
 
-const resultHeaders = headerRefs(
+export const resultHeaders = headerRefs(
   'X-Request-Id',
   'Content-Disposition',
   'Cache-Control',

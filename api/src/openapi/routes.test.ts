@@ -9,6 +9,7 @@ import { batchRoutes } from '../routes/batch.js';
 import { docsRoutes } from '../routes/docs.js';
 import { fileRoutes } from '../routes/files.js';
 import { mcpRoutes } from '../routes/mcp.js';
+import { postedRenderRoutes } from '../routes/posted-renders.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
 import { renderRoutes } from '../routes/render.js';
 import { cdpRoutes, sessionRoutes } from '../routes/sessions.js';
@@ -24,6 +25,7 @@ const routers = {
   fileRoutes: fileRoutes({} as never),
   mcpRoutes: mcpRoutes({} as never),
   cdpRoutes: cdpRoutes(),
+  postedRenderRoutes: postedRenderRoutes({} as never),
   renderRoutes: renderRoutes({} as never),
   adminRouter: adminRouter({
     store: {} as never,

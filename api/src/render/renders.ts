@@ -14,6 +14,7 @@ import type { UploadPlan, Uploads } from '../storage/uploads.js';
 import type { Charging } from './charging.js';
 import { fileNameOf } from './file-name.js';
 import { keyOf } from './identity.js';
+import type { RenderDocument } from './order/document.js';
 import { readOptions } from './preset.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
@@ -44,6 +45,8 @@ export interface RenderSubject {
   endpoint: Endpoint;
   /** Decoded, with unknown names. */
   pairs: Pairs;
+  /** The page, if the request brought one. `url` of the pairs is then the base of its links. */
+  document?: RenderDocument | undefined;
   /** Content types that `bestFormat` may choose besides PNG. */
   accepts: readonly 'image/webp'[];
 }
@@ -118,10 +121,10 @@ const negotiate = ({ accepts }: RenderSubject, pairs: Pairs, options: Options): 
 };
 
 const identify = (subject: RenderSubject) => {
-  const { account, endpoint } = subject;
+  const { account, endpoint, document } = subject;
   const { pairs: merged, options } = readOptions(subject);
   const pairs = negotiate(subject, merged, options);
-  return { options, pairs, key: keyOf({ account: account.id, endpoint, pairs }) };
+  return { options, pairs, key: keyOf({ account: account.id, endpoint, pairs, document: document?.facts }) };
 };
 
 type Identified = ReturnType<typeof identify>;
@@ -133,15 +136,16 @@ interface Ask {
 }
 
 const requestOf = (input: RenderInput, { options, pairs, key }: Identified): RenderRequest => {
-  const { account, endpoint, class: renderClass, time, requestId } = input;
+  const { account, endpoint, document, class: renderClass, time, requestId } = input;
   const renderMs = Math.round((time.seconds + (time.plusDelay ? options.delay : 0)) * 1000);
   const deadline = Date.now() + renderMs + (time.queueSeconds ?? 0) * 1000;
   const { resultBytes, cacheSeconds, concurrentRenders } = account.limits;
-  const what = { class: renderClass, endpoint, account: account.id, key, pairs };
+  const page = document ? { document: document.facts } : {};
+  const what = { class: renderClass, endpoint, account: account.id, key, pairs, ...page };
   const limit = time.queueSeconds === undefined ? {} : { renderMs };
   const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs, ...limit };
   const charge = input.toStorage && { chargeId: input.toStorage.chargeId };
-  return { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
+  return { job, document: document?.bytes, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
 };
 
 const json = 'application/json; charset=utf-8';
@@ -158,11 +162,14 @@ const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string => {
   return type === 'mp4' || type === 'webm' ? `video/${type}` : `image/${type}`;
 };
 
-const describe = (options: Options, contentType: string): RenderDescription => ({
-  options,
-  contentType,
-  fileName: fileNameOf(options, contentType),
-});
+/** A document has no URL to make a name from. */
+const documentName = 'document';
+
+const describe = (options: Options, contentType: string, { document }: RenderSubject): RenderDescription => {
+  const { url } = options;
+  const fileName = ('fileName' in options ? options.fileName : undefined) ?? (document && documentName);
+  return { options, contentType, fileName: fileNameOf({ url, fileName }, contentType) };
+};
 
 /** A client may ask again for the uploaded copy; the render is paid. */
 const withCharge = (error: unknown, creditsCharged: number): unknown =>
@@ -192,7 +199,7 @@ export class Renders {
     const record = (await store.find(key))?.record;
     const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
     const location = plan && record && uploads.redirectOf(plan, record);
-    return { ...describe(options, contentType), key, record, location };
+    return { ...describe(options, contentType, subject), key, record, location };
   }
 
   /**
@@ -212,7 +219,7 @@ export class Renders {
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
     const { record, cache } = obtained;
-    const description = describe(options, record.contentType);
+    const description = describe(options, record.contentType, input);
     const { timings, credits, ...upload } = await this.#deliver(ask, obtained, description.fileName);
     const callerHas = !upload.location && isHeld(input, record);
     const body = callerHas || upload.location ? noBytes : obtained.body;

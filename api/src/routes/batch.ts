@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import { TintypeError } from '@tintype/contracts';
+import { limits, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
@@ -8,9 +8,9 @@ import type { BatchChanges } from '../batch/batch-changes.js';
 import type { BatchCreation } from '../batch/batch-creation.js';
 import type { BatchPlace } from '../batch/batch-log.js';
 import { type BatchViews, maxPage } from '../batch/batch-view.js';
-import { HeldBodies } from '../batch/held-bodies.js';
 import { batchEndpoints } from '../batch/records.js';
 import { readBytes } from '../middleware/body-bytes.js';
+import { HeldBodies } from '../middleware/held-bodies.js';
 import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
 import { readQuery } from '../middleware/read-query.js';
 import { baseOf, requestAddress } from '../public-base.js';
@@ -41,19 +41,22 @@ export const batchQuery = z.object({
     .meta({ description: 'The `nextCursor` of an earlier answer, for the items after it.' }),
 });
 
+/** The key is public: others can send bodies with it, and then block this account alone. */
+const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * limits.batchBytes };
+
 const batchPattern = /^batch_[0-9a-f-]{36}$/;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
 const addCreation = (router: Router, { guard, creation, baseUrl }: BatchRoutesOptions): void => {
-  const bodies = new HeldBodies();
+  const bodies = new HeldBodies(unsignedBodies);
   const urlOf = (context: RouterContext, { apiKey }: Account, batch: string) =>
     `${baseOf(requestAddress(context), baseUrl)}batch/${apiKey}/${batch}`;
   for (const endpoint of batchEndpoints) {
     router.post(`/batch-${endpoint}/:apiKey`, async (context: RouterContext) => {
       const { apiKey = '' } = context.params;
       const { batchBytes } = guard.accountOf(apiKey).limits;
-      const body = await bodies.hold(apiKey, () => readBytes(context, batchBytes));
+      const body = await bodies.hold(apiKey, limits.batchBytes, () => readBytes(context, batchBytes));
       const { account, secret } = guard.signedBy(context, apiKey, [body]);
       checkMayUse(account, endpoint);
       const idempotencyKey = idempotencyKeyIn(context);

@@ -4,21 +4,18 @@ import type { Account } from '../accounts/account.js';
 import type { SecretUses } from '../accounts/secret-uses.js';
 import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed-request.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
-import type { FileLinks, LinkedResult } from '../files/file-links.js';
+import type { LinkedResult } from '../files/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
-import { baseOf, requestAddress } from '../public-base.js';
 import { attendedClassOf, type RenderSubject, type Renders, timeOnHost } from '../render/renders.js';
 import { answerHead, answerResult, heldByClient } from './render/answer.js';
+import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
 
-export interface RenderRoutesOptions {
+export interface RenderRoutesOptions extends FileUrlOptions {
   accounts: AccountsByKey;
   renders: Pick<Renders, 'render' | 'preview'>;
   uses: Pick<SecretUses, 'note'>;
   /** The limits of an account that a render counts against. */
   limitsOf: (account: Account) => readonly (LimitState | undefined)[];
-  links: Pick<FileLinks, 'pathOf'>;
-  /** The base of links; undefined: the host that the client requests. */
-  baseUrl: URL | undefined;
   /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
@@ -32,12 +29,11 @@ const acceptedBy = (context: Context): RenderSubject['accepts'] =>
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
 export const renderRoutes = (options: RenderRoutesOptions): Router => {
-  const { accounts, renders, uses, limitsOf, links, baseUrl, edgeHost } = options;
+  const { accounts, renders, uses, limitsOf, edgeHost } = options;
   const router = new Router();
 
   const linkTo = (context: Context, account: Account, result: LinkedResult) => {
-    const path = links.pathOf(account.id, result);
-    context.set('X-File-Url', `${baseOf(requestAddress(context), baseUrl)}${path.slice(1)}`);
+    context.set('X-File-Url', fileUrlOf(context, options, account, result));
   };
 
   const answer = async (context: Context, subject: RenderSubject) => {

@@ -1,4 +1,4 @@
-import { TintypeError } from '@tintype/contracts';
+import { documentUrl, TintypeError } from '@tintype/contracts';
 import { fillEmptyDocument } from '../in-page/loading.js';
 import { navigationError } from './navigation-error.js';
 import { type Run, waitsAreOver, withPatience } from './run.js';
@@ -6,10 +6,12 @@ import { type Run, waitsAreOver, withPatience } from './run.js';
 /** After this time a loading page is captured as it is. */
 const loadMs = 10_000;
 
+const targetOf = ({ document, options }: Run) => (document === undefined ? options.url : documentUrl);
+
 /** Begins the navigation. Throws if nothing comes before `timeout`: then there is no page to capture. */
 const begin = async (run: Run) => {
   const { page, options } = run;
-  const navigation = page.session.send('Page.navigate', { url: options.url });
+  const navigation = page.session.send('Page.navigate', { url: targetOf(run) });
   if (options.timeout === undefined) return navigation;
   const answer = await withPatience(run, Number.POSITIVE_INFINITY, () => navigation);
   if (answer) return answer;
@@ -33,11 +35,11 @@ const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
 
 /** Navigates and waits until the page has loaded. */
 export const navigate = async (run: Run): Promise<void> => {
-  const { page, options, warnings, surroundings } = run;
+  const { page, warnings, surroundings } = run;
   const { activity } = page;
   const { errorText, isDownload, loaderId } = await begin(run);
   if (isDownload) throw new TintypeError('not_renderable', 'The URL answers with a download, not with a page.');
-  if (errorText) throw navigationError(errorText, activity.requestedUrl || options.url, surroundings.explain);
+  if (errorText) throw navigationError(errorText, activity.requestedUrl || targetOf(run), surroundings.explain);
 
   if (loaderId) activity.beginDocument(loaderId);
   const loaded = await waitForLoad(run);

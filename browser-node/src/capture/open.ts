@@ -1,3 +1,4 @@
+import { documentUrl } from '@tintype/contracts';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
 import { PausedRequests } from '../browser/page/paused-requests.js';
@@ -91,9 +92,9 @@ const overrides = (run: Run): PrepareFrame => {
   ];
 };
 
-/** Sets up what the first request needs: viewport, surroundings, secrets, and what `preparations` add. */
+/** Sets up what the first request needs: viewport, surroundings, secrets, document, and what `preparations` add. */
 export const open = async (run: Run, preparations: readonly PrepareFrame[] = []): Promise<void> => {
-  const { page, options } = run;
+  const { page, options, document: html } = run;
   const { session } = page;
   const viewport = viewportOf(options);
   const hiding = await hideAutomation(run);
@@ -102,6 +103,7 @@ export const open = async (run: Run, preparations: readonly PrepareFrame[] = [])
   const steps: Promise<unknown>[] = [...frame(session, page.requests)];
   if (steps.length > 0) steps.push(prepareTargets(page, session, { frame, worker: hiding?.worker }));
   steps.push(...locate(page, options), setCookies(page, options));
+  if (html !== undefined) steps.push(page.requests.serve({ url: documentUrl, html }));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);
 };

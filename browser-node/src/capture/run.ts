@@ -24,6 +24,8 @@ export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
   readonly endpoint: E;
   readonly options: Options<E>;
   readonly deadline: Deadline;
+  /** The HTML to show, instead of the page at the URL of the options. */
+  readonly document?: string | undefined;
   /** In bytes; null: no limit. */
   readonly resultBytes: number | null;
   /** Sentences for the client about what the result lacks. */

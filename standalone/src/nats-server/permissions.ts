@@ -52,7 +52,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
   api: {
     publish: [
       subjects.allJobs,
-      // The reply to an announcement confirms that the result is stored. `answers` would not do: the server lets only one of a
+      // The reply to an announcement confirms that the result is stored; that to a pull has a document. `answers` would not do: the server lets only one of a
       // connection's subscriptions answer.
       inbox('node'),
       accountInfo,
@@ -86,7 +86,13 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       ...keyValue(buckets.sessions),
       ...keyValue(buckets.sessionKeys),
     ],
-    subscribe: [subjects.wait(any), subjects.requested(any), subjects.toolCancelled(any), inbox('api')],
+    subscribe: [
+      subjects.wait(any),
+      subjects.document(any),
+      subjects.requested(any),
+      subjects.toolCancelled(any),
+      inbox('api'),
+    ],
     answers: false,
   },
   operator: {
@@ -104,7 +110,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
   },
   // `answers`: the chunks of large results.
   node: {
-    publish: [subjects.wait(any), ...pull(streams.renders, any)],
+    publish: [subjects.wait(any), subjects.document(any), ...pull(streams.renders, any)],
     subscribe: [subjects.chunk(any), subjects.left(any), inbox('node')],
     answers: true,
   },

@@ -45,6 +45,8 @@ export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
 export interface RenderOptions {
   endpoint?: AvailableEndpoint;
   pairs?: Record<string, string>;
+  /** The HTML to show; `url` is then the base of its links only. */
+  document?: string;
   milliseconds?: number;
   resultBytes?: number | null;
 }
@@ -111,7 +113,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     ...(!options.withoutSharp && { loadEditor: lazyEditor() }),
   };
   const render = async (url: string, options: RenderOptions = {}): Promise<Rendered> => {
-    const { endpoint = 'image', pairs = {}, milliseconds = 60_000, resultBytes = null } = options;
+    const { endpoint = 'image', pairs = {}, document, milliseconds = 60_000, resultBytes = null } = options;
     const deadline = Deadline.in(milliseconds);
     const job = {
       id: randomUUID(),
@@ -127,7 +129,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     };
     const renderer = { pool, surroundings };
     try {
-      const { body, warnings, timings }: Rendering = await renderJob(renderer, job, deadline);
+      const { body, warnings, timings }: Rendering = await renderJob(renderer, { job, document }, deadline);
       return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body, timings };
     } catch (error) {
       const { code, message } = renderErrorFrom(error);

@@ -5,6 +5,8 @@ import type { Candidate } from './admission.js';
 export interface RenderRequest {
   /** Each attempt to publish makes a new id. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;
+  /** The bytes of the job's document. */
+  document?: Uint8Array | undefined;
   /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
   deadline: number;
   fresh: boolean;

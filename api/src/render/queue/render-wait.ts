@@ -1,5 +1,5 @@
-import { type RenderClass, type Rendered, type RenderResult, TintypeError } from '@tintype/contracts';
-import type { Deadline, Logger, Nats } from '@tintype/runtime';
+import { limits, type RenderClass, type Rendered, type RenderResult, subjects, TintypeError } from '@tintype/contracts';
+import { type Deadline, type Logger, type Nats, serveChunks } from '@tintype/runtime';
 import type { IndexEntry } from '../results/result-record.js';
 import type { ResultStore } from '../results/result-store.js';
 import type { Admission } from './admission.js';
@@ -28,11 +28,19 @@ const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch:
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;
 
+/** Serves the document of a job to its node. Returns what ends it. Of several requests with a document, one answers. */
+const serveDocument = ({ connection }: Nats, { job, document: bytes }: RenderRequest): (() => void) => {
+  if (!job.document || !bytes) return () => undefined;
+  const subject = subjects.document(job.document.sha256);
+  return serveChunks(connection, { subject, bytes, chunkBytes: limits.inlineResultBytes, queue: 'apis' });
+};
+
 /** One request that waits for its key's result ("Renders" in docs/architecture.md). */
 export class RenderWait {
   readonly #options: RenderWaitOptions;
   readonly #announcements: Announcements;
   readonly #offer: JobOffer;
+  readonly #stopServing: () => void;
   #storeFailures = 0;
   #refusal: unknown;
 
@@ -42,6 +50,7 @@ export class RenderWait {
     const { request, deadline } = options;
     const wants = (job: string) => !request.fresh || this.#offer.owns(job);
     this.#announcements = new Announcements({ ...options, key: request.job.key, wants });
+    this.#stopServing = serveDocument(options.nats, request);
     const onRefused = (error: unknown) => {
       this.#refusal = error;
       this.#announcements.wake();
@@ -72,6 +81,7 @@ export class RenderWait {
 
   close(): void {
     this.#announcements.close();
+    this.#stopServing();
   }
 
   /** Call it after `close`: nodes must not find a subscriber any more. */

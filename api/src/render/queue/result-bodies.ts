@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { limits, type Rendered, subjects } from '@tintype/contracts';
-import { type Nats, Semaphore } from '@tintype/runtime';
+import { type Nats, pullChunks, Semaphore } from '@tintype/runtime';
 
-const inFlight = 8;
 const chunkTimeoutMs = 5000;
-/** Large results at once: the process receives at most `maxPulled` × `inFlight` chunks. */
+/** Large results at once; each is 8 chunks at once. */
 const maxPulled = 4;
 
 export class ResultBodies {
@@ -28,23 +27,8 @@ export class ResultBodies {
     return body;
   }
 
-  async #pull({ job, length }: Rendered): Promise<Uint8Array> {
-    const body = new Uint8Array(length);
-    let next = 0;
-    const pullChunks = async () => {
-      while (next < length) {
-        const offset = next;
-        next += limits.inlineResultBytes;
-        const options = { timeout: chunkTimeoutMs };
-        const chunk = await this.#connection.request(subjects.chunk(job), String(offset), options).catch((error) => {
-          // Stops the other chunks.
-          next = length;
-          throw error;
-        });
-        body.set(chunk.data, offset);
-      }
-    };
-    await Promise.all(Array.from({ length: inFlight }, pullChunks));
-    return body;
+  #pull({ job, length }: Rendered): Promise<Uint8Array> {
+    const chunks = { subject: subjects.chunk(job), chunkBytes: limits.inlineResultBytes, length };
+    return pullChunks(this.#connection, { ...chunks, timeoutMs: chunkTimeoutMs });
   }
 }

@@ -9,6 +9,12 @@ export type FilterAnswer = 'continue' | 'block' | { stub: { contentType: string;
 /** Headers to add to a request, by name. */
 type MoreHeaders = (event: Protocol.Fetch.RequestPausedEvent) => Readonly<Record<string, string>> | undefined;
 
+/** A document that no server has. */
+interface ServedDocument {
+  url: string;
+  html: string;
+}
+
 type Filter = (event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer;
 
 /** All headers of a request, with those of `more` in place of others of their name. Chromium adds cookies itself. */
@@ -28,6 +34,7 @@ export class PausedRequests {
   #auth: ((event: Protocol.Fetch.AuthRequiredEvent) => AuthAnswer) | undefined;
   readonly #filters: Filter[] = [];
   #moreHeaders: MoreHeaders | undefined;
+  #document: ServedDocument | undefined;
   #refusing = false;
   #listening = false;
 
@@ -65,6 +72,12 @@ export class PausedRequests {
     return frameId === this.#mainFrame;
   }
 
+  /** Answers this URL for the main frame. No other URL of its origin exists, for any frame of this process. */
+  async serve(document: ServedDocument): Promise<void> {
+    this.#document = document;
+    await this.#enable();
+  }
+
   /** Blocks every further document of the main frame. */
   async refuseDocuments(): Promise<void> {
     this.#refusing = true;
@@ -82,8 +95,12 @@ export class PausedRequests {
 
   get #scope(): Protocol.Fetch.EnableRequest {
     if (this.#auth) return { handleAuthRequests: true };
+    if (this.#filters.length > 0 || this.#moreHeaders) return { patterns: [{ urlPattern: '*' }] };
     return {
-      patterns: this.#filters.length > 0 || this.#moreHeaders ? [{ urlPattern: '*' }] : [{ resourceType: 'Document' }],
+      patterns: [
+        ...(this.#document ? [{ urlPattern: `${this.#document.url}*` }] : []),
+        ...(this.#refusing ? [{ resourceType: 'Document' as const }] : []),
+      ],
     };
   }
 
@@ -96,6 +113,8 @@ export class PausedRequests {
     const { requestId } = event;
     const isMainDocument = this.isMainDocument(event);
     if (isMainDocument && this.#refusing) return this.#fail(requestId, 'Aborted');
+    if (this.#document && event.request.url.startsWith(this.#document.url))
+      return this.#answerOwn(event, this.#document, isMainDocument);
     const answer = isMainDocument ? 'continue' : this.#judge(event);
     if (answer === 'continue') await this.#continue(event);
     else if (answer === 'block') await this.#fail(requestId, 'BlockedByClient');
@@ -118,6 +137,15 @@ export class PausedRequests {
 
   async #fail(requestId: string, errorReason: Protocol.Network.ErrorReason): Promise<void> {
     await this.#session.send('Fetch.failRequest', { requestId, errorReason });
+  }
+
+  async #answerOwn(
+    { requestId, request }: Protocol.Fetch.RequestPausedEvent,
+    { url, html }: ServedDocument,
+    isMainDocument: boolean,
+  ): Promise<void> {
+    if (!isMainDocument || request.url !== url) return this.#fail(requestId, 'AddressUnreachable');
+    await this.#stub(requestId, { contentType: 'text/html; charset=utf-8', body: html });
   }
 
   async #stub(requestId: string, { contentType, body }: { contentType: string; body: string }): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ContentAnswer, TintypeError } from '@tintype/contracts';
+import { type ContentAnswer, documentUrl, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import type { Reading } from '../../in-page/read-content.js';
 import { extractArticle, readPlainText } from '../content-script.js';
@@ -42,7 +42,9 @@ const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | nu
 const make = async (run: Run<'content'>): Promise<Output> => {
   const reading = await read(run, largestText(run.resultBytes));
   if (!reading) throw new TintypeError('result_too_large');
-  const answer: ContentAnswer = { success: true, ...reading };
+  // Links of a document without a base lead nowhere: they stay as they were.
+  const markdown = reading.markdown.replaceAll(documentUrl, '');
+  const answer: ContentAnswer = { success: true, ...reading, markdown };
   return jsonOutput(answer);
 };
 

@@ -1,9 +1,20 @@
-import { headFacts } from '../../in-page/document-facts.js';
+import { isDocumentUrl } from '@tintype/contracts';
+import { headFacts, type PageFacts } from '../../in-page/document-facts.js';
 import { questions, readMetadata } from '../metadata/read-metadata.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { jsonOutput } from './result.js';
 
-const make = async ({ page }: Run<'metadata'>): Promise<Output> =>
-  jsonOutput({ success: true, metadata: readMetadata(await page.call(headFacts, questions)) });
+/** A document has no address of its own, but that of its base. */
+const placed = (facts: PageFacts, { document }: Run): PageFacts =>
+  document === undefined ? facts : { ...facts, url: facts.base };
+
+const make = async (run: Run<'metadata'>): Promise<Output> => {
+  const facts = placed(await run.page.call(headFacts, questions), run);
+  const found = Object.entries(readMetadata(facts));
+  const metadata = Object.fromEntries(
+    found.map(([name, value]) => [name, value && isDocumentUrl(value) ? null : value]),
+  );
+  return jsonOutput({ success: true, metadata });
+};
 
 export const metadata: OutputStep<'metadata'> = { make };

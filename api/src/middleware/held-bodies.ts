@@ -1,0 +1,45 @@
+import { TintypeError } from '@tintype/contracts';
+
+export interface HeldBodiesOptions {
+  /** Bytes of all, and of those under one name. */
+  maxBytes: number;
+  maxBytesEach: number;
+}
+
+const mebibyte = 2 ** 20;
+
+/** Bounds the memory of bodies that are read, or wait for their render. */
+export class HeldBodies {
+  readonly #options: HeldBodiesOptions;
+  readonly #held = new Map<string, number>();
+  #all = 0;
+
+  constructor({ maxBytes, maxBytesEach }: HeldBodiesOptions) {
+    this.#options = { maxBytes, maxBytesEach };
+  }
+
+  /** Holds this many bytes under a name until `work` ends. Throws `overloaded` while others hold too many. */
+  async hold<T>(name: string, bytes: number, work: () => Promise<T>): Promise<T> {
+    const { maxBytes, maxBytesEach } = this.#options;
+    const held = (this.#held.get(name) ?? 0) + bytes;
+    if (held > maxBytesEach || this.#all + bytes > maxBytes) {
+      const most = `${Math.floor(maxBytesEach / mebibyte)} MiB`;
+      throw new TintypeError(
+        'overloaded',
+        `Too many large bodies are in work, ${most} of an account at most. Try again.`,
+      );
+    }
+    this.#set(name, held, bytes);
+    try {
+      return await work();
+    } finally {
+      this.#set(name, (this.#held.get(name) ?? bytes) - bytes, -bytes);
+    }
+  }
+
+  #set(name: string, held: number, change: number): void {
+    this.#all += change;
+    if (held > 0) this.#held.set(name, held);
+    else this.#held.delete(name);
+  }
+}

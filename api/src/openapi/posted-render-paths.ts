@@ -1,0 +1,134 @@
+import { contentAnswerSchema, endpoints, limits, metadataAnswerSchema, renderSteps } from '@tintype/contracts';
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
+import { errorResponses } from './error-responses.js';
+import { headerRefs } from './headers.js';
+import { renderCodes, resultHeaders } from './render-paths.js';
+
+const names = [...new Set(endpoints.flatMap((endpoint) => Object.keys(shapeOf(endpoint))))].filter(
+  (name) => isAvailableOption(name) && name !== 'url',
+);
+
+/** One schema, or those of the endpoints where they differ. */
+const optionOf = (name: string): Property => {
+  const owners = endpoints.filter((endpoint) => name in shapeOf(endpoint));
+  const schemas = [...new Set(owners.map((endpoint) => shapeOf(endpoint)[name] as z.ZodType))];
+  const one = (schema: z.ZodType): Property => {
+    const users = owners.filter((endpoint) => shapeOf(endpoint)[name] === schema);
+    const { description, ...property } = propertyOf(name, schema);
+    const where = users.length === endpoints.length ? '' : `For ${users.join(', ')}. `;
+    return { ...property, description: `${where}${description ?? ''}` };
+  };
+  const [first, ...others] = schemas.map(one);
+  return first && others.length > 0 ? { anyOf: [first, ...others] } : (first ?? {});
+};
+
+const mebibytes = limits.documentBytes / 2 ** 20;
+
+const page = {
+  url: { type: 'string', description: 'The page. Give one of `url`, `html` and `markdown`.' },
+  html: { type: 'string', description: `A whole page, up to ${mebibytes} MiB.` },
+  markdown: {
+    type: 'string',
+    description: `GitHub's Markdown, up to ${mebibytes} MiB: tables, task lists, footnotes, callouts and coloured code.`,
+  },
+  baseUrl: { type: 'string', description: 'The URL that relative links of `html` and `markdown` belong to.' },
+};
+
+const bodySchema: Property = {
+  type: 'object',
+  properties: {
+    endpoint: { type: 'string', enum: endpoints, description: 'What to make of the page.' },
+    ...page,
+    ...Object.fromEntries(names.map((name) => [name, optionOf(name)])),
+  },
+  required: ['endpoint'],
+  additionalProperties: false,
+};
+
+const invoice = '<!doctype html><title>Invoice 7</title><h1>Invoice 7</h1><table><tr><td>Lamp<td>€ 49.00</table>';
+
+const examples = {
+  url: {
+    summary: 'A picture of a page',
+    value: { endpoint: 'image', url: 'https://example.com/', full: true, type: 'webp' },
+  },
+  html: {
+    summary: 'A PDF of HTML',
+    value: { endpoint: 'pdf', html: invoice, format: 'A5', printBackground: true },
+  },
+  markdown: {
+    summary: 'A PDF of Markdown, whose links belong to a site',
+    value: { endpoint: 'pdf', markdown: '# Report\n\n[Figures](figures.html)', baseUrl: 'https://example.com/q3/' },
+  },
+};
+
+const resultSchema = z
+  .object({
+    endpoint: z.enum(endpoints),
+    url: z.string().meta({
+      description: "A link for anybody who has it, or the object in the account's storage with `s3Redirect`.",
+    }),
+    contentType: z.string(),
+    bytes: z.int(),
+    cache: z.enum(['HIT', 'MISS', 'COALESCED']),
+    credits: z.int(),
+  })
+  .meta({ id: 'RenderedFile' });
+
+const reportSchema = z
+  .object({
+    success: z.literal(true),
+    results: z.array(resultSchema),
+    warnings: z.array(z.string()).meta({ description: 'What the results lack.' }),
+    timings: z.partialRecord(z.enum(renderSteps), z.number()).meta({ description: 'Milliseconds of each step.' }),
+    targetStatus: z.int().meta({ description: 'HTTP status of the page; 200 for `html` and `markdown`.' }),
+  })
+  .meta({ id: 'RenderReport' });
+
+const codes = renderCodes.filter((code) => !['unknown_api_key', 'invalid_hash', 'expired_url'].includes(code));
+
+const answerSchema = z.union([reportSchema, contentAnswerSchema, metadataAnswerSchema]);
+
+const description = [
+  'The options are those of signed URLs, as plain JSON: numbers, booleans, and text without base64url. An unknown property is 400.',
+  'The answer is the bytes, with the headers of a signed URL; the same input has the same cached result.',
+  'With `Prefer: return=representation`, it is JSON with links.',
+  '`html` and `markdown` get an origin of their own in the browser, which reaches what a web page reaches. They are in memory until the render ends, and nowhere else.',
+].join('\n');
+
+export const postedRenderPaths: ZodOpenApiPathsObject = {
+  '/v1/renders': {
+    post: {
+      operationId: 'createRender',
+      tags: ['posted renders'],
+      summary: 'Render a page, HTML or Markdown by JSON',
+      description,
+      security: [{ accountSecret: [] }],
+      parameters: [
+        {
+          name: 'Prefer',
+          in: 'header',
+          required: false,
+          description: '`return=representation`: JSON with links instead of the bytes.',
+          schema: { type: 'string' },
+        },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: bodySchema, examples } } },
+      responses: {
+        '200': {
+          description: 'The result, or links to it.',
+          headers: { ...resultHeaders, ...headerRefs('Preference-Applied') },
+          content: {
+            'image/*': {},
+            'video/*': {},
+            'application/pdf': {},
+            'application/json': { schema: answerSchema },
+          },
+        },
+        ...errorResponses('postedRender', [...codes, 'invalid_credentials']),
+      },
+    },
+  },
+};

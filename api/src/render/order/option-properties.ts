@@ -1,0 +1,33 @@
+import { type Endpoint, endpointOptions, jsonFormOf, notYetAvailable } from '@tintype/contracts';
+import { z } from 'zod';
+
+/** JSON Schema of a value. */
+export type Property = Record<string, unknown>;
+
+export const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
+
+const innerOf = (schema: z.ZodType): Property => {
+  if (schema instanceof z.ZodString) return { type: 'string' };
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? factsOf(schema.unwrap() as z.ZodType) : {};
+};
+
+/** Codecs read strings; their metadata has the type that JSON has. */
+const factsOf = (schema: z.ZodType): Property => {
+  const { override, description } = schema.meta() ?? {};
+  return {
+    ...innerOf(schema),
+    ...(jsonFormOf(schema)?.schema ?? (override as Property | undefined)),
+    ...(description === undefined ? {} : { description }),
+    ...(schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}),
+  };
+};
+
+const isLater = (name: string, value: unknown) => notYetAvailable.values[name]?.includes(value) ?? false;
+
+/** An option as a property of a JSON body. */
+export const propertyOf = (name: string, schema: z.ZodType): Property => {
+  const { enum: values, format: _, ...property } = factsOf(schema);
+  return Array.isArray(values) ? { ...property, enum: values.filter((value) => !isLater(name, value)) } : property;
+};
+
+export const isAvailableOption = (name: string): boolean => !notYetAvailable.options.includes(name);

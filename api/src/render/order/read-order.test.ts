@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documentUrl, limits } from '@tintype/contracts';
+import { readOrder } from './read-order.js';
+
+const url = 'https://example.com/';
+
+describe('readOrder', () => {
+  it('reads options as the pairs of a signed URL', () => {
+    const userAgent = Buffer.from('Mine/1').toString('base64url');
+    const body = { endpoint: 'image', url, full: true, vw: 1280, selector: null, fileName: '', userAgent: 'Mine/1' };
+    const { output, document } = readOrder(body);
+    assert.deepEqual(output, { endpoint: 'image', pairs: { full: 'true', vw: '1280', userAgent, url } });
+    assert.equal(document, undefined);
+  });
+
+  it('reads a document, with and without a base', () => {
+    const { output, document } = readOrder({ endpoint: 'pdf', markdown: '# Grüße', url: '' });
+    assert.deepEqual(output, { endpoint: 'pdf', pairs: { url: documentUrl } });
+    assert.deepEqual([document?.facts.kind, document?.facts.length], ['markdown', 9]);
+    assert.match(document?.facts.sha256 ?? '', /^[0-9a-f]{64}$/);
+    const { output: based } = readOrder({ endpoint: 'pdf', html: '<p>', baseUrl: 'example.com/a b' });
+    assert.equal(based.pairs.url, 'https://example.com/a%20b');
+  });
+
+  const tooLarge = 'ü'.repeat(limits.documentBytes / 2 + 1);
+  const refused: [name: string, body: unknown, code: string, sentence: RegExp][] = [
+    ['null', null, 'invalid_request', /a JSON object such as \{"endpoint"/],
+    ['a list', [], 'invalid_request', /a JSON object/],
+    ['no endpoint', { url }, 'invalid_request', /`endpoint` is missing. It takes one of image, pdf/],
+    ['an unknown endpoint', { endpoint: 'video', url }, 'invalid_request', /^The property `endpoint` takes one of/],
+    ['an endpoint that is no text', { endpoint: ['pdf'], url }, 'invalid_request', /`endpoint` takes one of/],
+    ['no page', { endpoint: 'pdf' }, 'missing_url', /Give one of `url`, `html` and `markdown`/],
+    ['two pages', { endpoint: 'pdf', url, html: '<p>' }, 'invalid_request', /`url` and `html`. Give only one/],
+    ['a url that is no text', { endpoint: 'pdf', url: 7 }, 'invalid_url', /absolute http or https URL/],
+    ['html that is no text', { endpoint: 'pdf', html: { a: 1 } }, 'invalid_request', /`html` takes text/],
+    [
+      'html of more than 5 MiB',
+      { endpoint: 'pdf', html: tooLarge },
+      'request_too_large',
+      /5,242,882 bytes. Send at most 5,242,880/,
+    ],
+    ['a base beside a url', { endpoint: 'pdf', url, baseUrl: url }, 'invalid_request', /`baseUrl` is for `html`/],
+    ['a base that is no URL', { endpoint: 'pdf', html: 'a', baseUrl: 'ftp://a/' }, 'invalid_url', /`baseUrl` takes/],
+    ['a base with a password', { endpoint: 'pdf', html: 'a', baseUrl: 'http://a:b@c/' }, 'invalid_url', /without user/],
+    [
+      'an option of another endpoint',
+      { endpoint: 'pdf', url, full: true },
+      'invalid_option',
+      /`full` is for image, not for pdf/,
+    ],
+    ['an unknown option', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /`widht` is unknown. `\/docs` lists/],
+    ['the name of a prototype', { endpoint: 'pdf', url, constructor: 1 }, 'invalid_option', /`constructor` is unknown/],
+    ['an object as a value', { endpoint: 'image', url, vw: { a: 1 } }, 'invalid_option', /`vw` takes text, a number/],
+  ];
+  for (const [name, body, code, sentence] of refused)
+    it(`refuses ${name}`, () => assert.throws(() => readOrder(body), { code, message: sentence }));
+});

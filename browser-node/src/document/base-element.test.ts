@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documentUrl } from '@tintype/contracts';
+import { withBase } from './base-element.js';
+
+const url = 'https://a.example/b/?c&d="';
+const base = '<base href="https://a.example/b/?c&amp;d=&quot;">';
+
+describe('withBase', () => {
+  const cases: [before: string, after: string][] = [
+    ['<!doctype html><html lang=en><head>', '<title>t</title>'],
+    ['\ufeff <?xml version="1.0"?><!-- <head> --> <!DOCTYPE html>\n<HTML\ndata-x="a>b"><HEAD data-y=\'>\'>', '<link>'],
+    ['<!doctype html>', ' <p>no head <head>'],
+    ['', '<header>no head</header>'],
+    ['', 'text'],
+    ['', ''],
+    ['<!-- a --><!-- b -->', '<p>'],
+  ];
+  for (const [before, after] of cases)
+    it(`stands between ${JSON.stringify(before)} and ${JSON.stringify(after)}`, () =>
+      assert.equal(withBase(before + after, url), before + base + after));
+
+  it('leaves a document alone that has a base, or no base URL', () => {
+    const own = '<head><base target=_top href="https://b.example/"></head>';
+    assert.equal(withBase(own, url), own);
+    assert.equal(withBase('<p>', documentUrl), '<p>');
+  });
+
+  it('takes linear time', () => {
+    const begun = performance.now();
+    for (const part of ['<!--', '<html ', '<html "', '<base ', '<!', ' ', '<head a="b"'])
+      withBase(part.repeat(300_000), url);
+    assert.ok(performance.now() - begun < 2000, `${performance.now() - begun} ms`);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type ErrorCode, errorTable, limits } from '@tintype/contracts';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { decodePng } from '../../kit/pages/picture.js';
+import { readPdf } from '../../kit/render/pdf.js';
+import { type Service, startService, tester } from '../../kit/service/service.js';
+
+const token = Buffer.from(`${tester.id}:${tester.secret}`).toString('base64');
+const pixel =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="900"><rect width="100%" height="100%" fill="#12ab34"/></svg>';
+
+const pages = {
+  '/page': html('<h1>page</h1>'),
+  '/assets/green.svg': (_: unknown, response: import('node:http').ServerResponse) =>
+    response.setHeader('content-type', 'image/svg+xml').end(pixel),
+};
+
+describe('POST /v1/renders', { timeout: 300_000 }, () => {
+  let site: PageServer;
+  /** No browser may reach it. */
+  let secret: PageServer;
+  let service: Service;
+
+  before(async () => {
+    site = await startPages(pages);
+    secret = await startPages(html('<h1>secret</h1>'));
+    service = await startService({ allow: `127.0.0.1:${site.port}`, apis: 2, nodes: 1 });
+  });
+  after(async () => {
+    await service?.stop();
+    await site?.close();
+    await secret?.close();
+  });
+
+  const post = async (
+    body: unknown,
+    { api = 0, headers = {} }: { api?: number; headers?: Record<string, string> } = {},
+  ) => {
+    const response = await fetch(`http://127.0.0.1:${service.publicPorts[api]}/v1/renders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const header = (name: string) => response.headers.get(name);
+    return { status: response.status, header, bytes, json: () => JSON.parse(bytes.toString()) };
+  };
+  const contentOf = async (text: string, more: object = {}) => {
+    const answer = await post({ endpoint: 'content', html: text, ...more });
+    assert.equal(answer.status, 200, answer.bytes.toString());
+    return answer.json() as { html: string; textContent: string; markdown: string };
+  };
+
+  it('answers as a signed URL does, and shares its cached result', async () => {
+    const signed = await service.get({ url: site.url('/page'), vw: '300', vh: '200' });
+    const posted = await post({ endpoint: 'image', url: site.url('/page'), vw: 300, vh: 200 });
+    assert.deepEqual([posted.status, posted.header('x-cache'), posted.header('x-credits-charged')], [200, 'HIT', '0']);
+    assert.deepEqual(posted.bytes, signed.body);
+    for (const name of ['content-type', 'content-disposition', 'etag', 'x-file-url', 'x-target-status'])
+      assert.equal(posted.header(name), signed.headers.get(name), name);
+    const fresh = await post({ endpoint: 'image', url: site.url('/page'), vw: 300, vh: 200, fresh: true });
+    assert.deepEqual([fresh.header('x-cache'), fresh.header('x-credits-charged')], ['MISS', '1']);
+    assert.equal(site.hits('/page'), 2);
+  });
+
+  it('answers links with `Prefer: return=representation`', async () => {
+    const answer = await post(
+      { endpoint: 'pdf', url: site.url('/page') },
+      { headers: { prefer: 'Return=Representation' } },
+    );
+    assert.deepEqual([answer.status, answer.header('preference-applied')], [200, 'return=representation']);
+    const { success, results, warnings, timings, targetStatus } = answer.json();
+    assert.deepEqual([success, results.length, warnings, targetStatus], [true, 1, [], 200]);
+    assert.ok(timings.navigate > 0, JSON.stringify(timings));
+    const [{ url, bytes, ...result }] = results;
+    assert.deepEqual(result, { endpoint: 'pdf', contentType: 'application/pdf', cache: 'MISS', credits: 1 });
+    const file = Buffer.from(await (await fetch(url)).arrayBuffer());
+    assert.deepEqual([file.length, readPdf(file).pages.length], [bytes, 1]);
+  });
+
+  it('renders HTML whose links belong to a base, once for the same bytes, on every replica', async () => {
+    const body = {
+      endpoint: 'image',
+      html: '<style>body{margin:0}</style><img src="green.svg">',
+      baseUrl: site.url('/assets/x'),
+    };
+    const first = await post(body);
+    assert.deepEqual([first.status, first.header('x-cache'), first.header('x-target-status')], [200, 'MISS', '200']);
+    assert.equal(decodePng(first.bytes).at(700, 400), '#12ab34');
+    assert.match(first.header('content-disposition') ?? '', /filename="document.png"/);
+    assert.equal((await post(body, { api: 1 })).header('x-cache'), 'HIT');
+    assert.equal((await post({ ...body, html: `${body.html} ` })).header('x-cache'), 'MISS');
+    assert.equal(
+      (await post({ endpoint: 'image', markdown: body.html, baseUrl: body.baseUrl })).header('x-cache'),
+      'MISS',
+    );
+  });
+
+  it('renders identical documents in flight once, over replicas', async () => {
+    const body = { endpoint: 'content', html: `<p>twice</p>${'x'.repeat(900_000)}` };
+    const answers = await Promise.all([0, 1, 0, 1].map((api) => post(body, { api })));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    assert.equal(answers.filter((answer) => answer.header('x-cache') === 'MISS').length, 1);
+  });
+
+  it('takes 5 MiB of HTML to the last letter, also escaped', async () => {
+    const end = '<p id="end">the end: ä</p>';
+    const text = `<!doctype html>\n<body><div hidden>${'ü'.repeat((limits.documentBytes - 100) / 2)}</div>${end}`;
+    const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const body = JSON.stringify({ endpoint: 'content', html: text }).replace(/[\u0080-\uffff]/g, escaped);
+    assert.ok(body.length > 3 * (limits.documentBytes - 1000), String(body.length));
+    const answer = await post(body);
+    assert.equal(answer.status, 200, answer.bytes.subarray(0, 300).toString());
+    assert.match(answer.json().html, /the end: ä/);
+  });
+
+  it('prints Markdown as a page', async () => {
+    const text =
+      '---\ntitle: The lamp\n---\n# Lamps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] lit\n\n```js\nconst a = 1;\n```\n';
+    const pdf = await post({ endpoint: 'pdf', markdown: text });
+    assert.equal(pdf.status, 200, pdf.bytes.subarray(0, 300).toString());
+    const { html: page, markdown } = (await post({ endpoint: 'content', markdown: text })).json();
+    assert.match(page, /<title>The lamp<\/title>/);
+    assert.match(page, /<h1 id="lamps">/);
+    assert.match(page, /<span class="hljs-keyword">const<\/span>/);
+    assert.match(markdown, /- \[x\] lit/);
+  });
+
+  it('tells no address of its own', async () => {
+    const { markdown } = await contentOf(
+      '<article><h1>Title</h1><p>See <a href="a/b.html">the next</a> and <a href="#x">x</a>.</p></article>',
+    );
+    assert.match(markdown, /\(a\/b.html\).*\(#x\)/);
+    const { metadata } = (
+      await post({ endpoint: 'metadata', html: '<title>T</title><link rel=icon href=/i.png>' })
+    ).json();
+    assert.deepEqual([metadata.title, metadata.url, metadata.logo], ['T', null, null]);
+    const based = (await post({ endpoint: 'metadata', html: '<title>T</title>', baseUrl: site.url('/page') })).json();
+    assert.equal(based.metadata.url, site.url('/page'));
+  });
+
+  it('reaches nothing that a web page could not', async () => {
+    const targets = [
+      secret.url('/'),
+      `http://localhost:${secret.port}/`,
+      `http://127.0.0.1:${service.apis[0]?.privatePort}/metrics`,
+      'http://169.254.169.254/latest/meta-data/',
+      'file:///etc/passwd',
+      'http://document.invalid/',
+      'http://document.invalid/other',
+    ];
+    const attack = `<title>attack</title><div id=out></div><iframe src="file:///etc/passwd"></iframe><iframe src="${secret.url('/')}"></iframe>
+      <iframe src="http://document.invalid/"></iframe><object data="file:///etc/passwd"></object><img src="${secret.url('/i.png')}">
+      <script>
+      const out = [];
+      const note = (name) => (value) => out.push(name + ' ' + value);
+      (async () => {
+        for (const url of ${JSON.stringify(targets)}) {
+          for (const mode of ['no-cors', 'cors'])
+            await fetch(url, { mode }).then(note('GOT ' + url), () => note('no')(url));
+        }
+        try { const s = new WebSocket('ws://127.0.0.1:${secret.port}/'); s.onopen = () => note('GOT')('socket'); } catch {}
+        navigator.sendBeacon('${secret.url('/beacon')}');
+        note('origin')(location.origin);
+        note('stored')(localStorage.getItem('mark') + document.cookie);
+        localStorage.setItem('mark', 'left'); document.cookie = 'mark=left';
+        document.getElementById('out').textContent = out.join('\\n');
+      })();
+      </script>`;
+    const options = { delay: 1, fresh: true };
+    for (const round of [1, 2]) {
+      const { textContent } = await contentOf(attack, options);
+      assert.match(textContent, /origin http:\/\/document\.invalid/, `round ${round}: ${textContent}`);
+      assert.match(textContent, /stored null$/m, textContent);
+      assert.doesNotMatch(textContent, /GOT|root:/, textContent);
+    }
+    assert.deepEqual(secret.requests, []);
+  });
+
+  it('keeps a page that leaves for another address out of its own document', async () => {
+    const answer = await post({
+      endpoint: 'image',
+      html: `<script>location = ${JSON.stringify(secret.url('/'))}</script>`,
+    });
+    assert.deepEqual([answer.status, answer.json().code], [403, 'target_blocked']);
+  });
+
+  it('refuses wrong bodies by the catalogue, and answers the next request', async () => {
+    const values = [null, 0, -1, 1e300, '', 'x', [], [[]], {}, { a: {} }, true, '\u0000', 'ü'.repeat(300), '\ud800'];
+    const names = ['endpoint', 'url', 'html', 'markdown', 'baseUrl', 'full', 'vw', 'waitFor', 'fileName', 'httpAuth'];
+    const bodies: unknown[] = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '{"endpoint":"image"',
+      Buffer.from([0xff, 0xfe]),
+      '{"endpoint":"image","url":"x","__proto__":1}',
+    ];
+    for (const [at, name] of names.entries())
+      for (let each = 0; each < 6; each += 1)
+        bodies.push({
+          endpoint: 'metadata',
+          url: 'http://127.0.0.1:1/',
+          fresh: false,
+          [name]: values[(at + each * 3) % values.length],
+        });
+    for (const body of bodies) {
+      const answer = await post(body);
+      if (answer.status === 200) continue;
+      const { success, code, error, requestId } = answer.json();
+      const shown = `${JSON.stringify(body)}: ${answer.bytes}`;
+      assert.deepEqual([success, errorTable[code as ErrorCode]?.status], [false, answer.status], shown);
+      assert.ok(answer.status < 500 || code === 'target_unreachable', shown);
+      assert.ok(error.length > 10 && requestId, shown);
+    }
+    assert.ok(bodies.length > 60);
+    const compressed = await post({}, { headers: { 'content-encoding': 'gzip' } });
+    assert.deepEqual([compressed.status, compressed.json().code], [400, 'invalid_request']);
+    const stranger = await post(
+      { endpoint: 'image', url: site.url('/page') },
+      { headers: { authorization: 'Bearer x' } },
+    );
+    assert.deepEqual([stranger.status, stranger.json().code], [401, 'invalid_credentials']);
+    const large = await post(Buffer.alloc(limits.renderBodyBytes + 1, 32));
+    assert.deepEqual([large.status, large.json().code], [413, 'request_too_large']);
+    assert.equal((await post({ endpoint: 'image', url: site.url('/page'), vw: 300, vh: 200 })).status, 200);
+  });
+});
