@@ -31,17 +31,28 @@ export const isWanted = async (nats: Pick<Nats, 'connection'>, job: RenderJob): 
   }
 };
 
+/** The outputs that a request waits for. */
+export const wantedOf = async (nats: Pick<Nats, 'connection'>, outputs: readonly RenderJob[]): Promise<RenderJob[]> => {
+  const wanted = await Promise.all(outputs.map((output) => isWanted(nats, output)));
+  return outputs.filter((_, at) => wanted[at]);
+};
+
 /** Keeps a job from redelivery while it runs, and cancels it when no request waits. */
 export class JobInWork {
   readonly deadline: Deadline;
   readonly #nats: Pick<Nats, 'connection'>;
-  readonly #job: RenderJob;
+  readonly #outputs: readonly RenderJob[];
   readonly #timer: NodeJS.Timeout;
 
-  constructor(nats: Pick<Nats, 'connection'>, job: RenderJob, message: Pick<JsMsg, 'working'>) {
+  /** `outputs` have one deadline. */
+  constructor(
+    nats: Pick<Nats, 'connection'>,
+    outputs: readonly [RenderJob, ...RenderJob[]],
+    message: Pick<JsMsg, 'working'>,
+  ) {
     this.#nats = nats;
-    this.#job = job;
-    const { deadline, renderMs = Number.POSITIVE_INFINITY } = job;
+    this.#outputs = outputs;
+    const [{ deadline, renderMs = Number.POSITIVE_INFINITY }] = outputs;
     this.deadline = new Deadline(Math.min(deadline, Date.now() + renderMs));
     this.#timer = setInterval(() => {
       message.working();
@@ -50,7 +61,7 @@ export class JobInWork {
   }
 
   async check(): Promise<void> {
-    if (!(await isWanted(this.#nats, this.#job)))
+    if ((await wantedOf(this.#nats, this.#outputs)).length === 0)
       this.deadline.cancel(new Unwanted('No request waits for the result.'));
   }
 

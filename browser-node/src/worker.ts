@@ -1,5 +1,6 @@
 import {
   isServiceFailure,
+  outputsOf,
   type RenderClass,
   type RenderJob,
   streams,
@@ -7,10 +8,10 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import { type Rendering, renderErrorFrom } from './capture/render.js';
+import { type Made, type Rendering, renderErrorFrom } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
 import { prepareDocument } from './document/prepare-document.js';
-import { isTooLate, isWanted, JobInWork, Unwanted } from './job-in-work.js';
+import { isTooLate, JobInWork, Unwanted, wantedOf } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
@@ -36,6 +37,9 @@ class Draining extends Error {
   override name = 'Draining';
 }
 
+/** `undelivered`: the job has to return to the queue. */
+type Delivery = 'stored' | 'ended' | 'undelivered';
+
 /** Pulls jobs, one per slot, and finishes each: stored, failed, or returned to the queue. */
 export class Worker {
   readonly #options: WorkerOptions;
@@ -43,10 +47,11 @@ export class Worker {
   readonly #draining = new AbortController();
   /** Aborts at the end of the grace period: jobs return to the queue. */
   readonly #graceOver = new AbortController();
-  /** Keyed by job id. */
+  /** Keyed by the id of each output. */
   readonly #running = new Map<string, JobInWork>();
   /** Deliveries beside the next renders. */
   readonly #delivering = new Set<Promise<void>>();
+  #inWork = 0;
   #loops: Promise<void>[] = [];
 
   constructor(options: WorkerOptions) {
@@ -74,7 +79,7 @@ export class Worker {
   }
 
   get inWork(): number {
-    return this.#running.size;
+    return this.#inWork;
   }
 
   /** Takes no more jobs and waits for those under way. After `graceMs` they return to the queue. */
@@ -83,7 +88,7 @@ export class Worker {
     const timer = setTimeout(() => {
       const reason = new Draining('The node is stopping.');
       this.#graceOver.abort(reason);
-      for (const { deadline } of this.#running.values()) deadline.cancel(reason);
+      for (const { deadline } of new Set(this.#running.values())) deadline.cancel(reason);
     }, graceMs);
     await Promise.all(this.#loops);
     await Promise.all(this.#delivering);
@@ -94,24 +99,32 @@ export class Worker {
     const job = this.#jobs.read(message);
     if (!job || isTooLate(job, Date.now())) return this.#refuse(message, job);
     if (this.#draining.signal.aborted) return message.nak();
-    if (message.info.deliveryCount > maxDeliveries) return this.#fail(message, job, new TintypeError('render_failed'));
-    if (!(await this.#stillWanted(message, job))) {
-      this.#options.metrics.count('unwanted');
+    const outputs = outputsOf(job);
+    if (message.info.deliveryCount > maxDeliveries) {
+      await Promise.all(outputs.map((output) => this.#fail(output, new TintypeError('render_failed'))));
       return message.term();
     }
-    const work = new JobInWork(this.#options.nats, job, message);
-    this.#running.set(job.id, work);
+    const [first, ...others] = await this.#wantedOf(message, outputs);
+    if (first) return this.#work(message, [first, ...others]);
+    this.#options.metrics.count('unwanted');
+    message.term();
+  }
+
+  async #work(message: JsMsg, outputs: readonly [RenderJob, ...RenderJob[]]): Promise<void> {
+    const work = new JobInWork(this.#options.nats, outputs, message);
+    for (const { id } of outputs) this.#running.set(id, work);
+    this.#inWork += 1;
     const end = () => {
       work.end();
-      this.#running.delete(job.id);
+      for (const { id } of outputs) this.#running.delete(id);
+      this.#inWork -= 1;
     };
-    const rendering = await this.#render(message, job, work).catch((error) => {
+    const deliveries = await this.#render(message, outputs, work).catch((error) => {
       end();
       throw error;
     });
-    if (!rendering) return end();
-    const delivery = this.#deliver(message, job, rendering).finally(end);
-    await (job.class === 'batch' ? this.#deliverBeside(delivery) : delivery);
+    const delivery = this.#settle(message, deliveries).finally(end);
+    await (outputs[0].class === 'batch' ? this.#deliverBeside(delivery) : delivery);
   }
 
   /** A batch has few slots: its next render begins while this result is stored, unless one more delivery waits for each slot. */
@@ -133,60 +146,77 @@ export class Worker {
   }
 
   /** Asks only if requests or another node may have abandoned the job. */
-  async #stillWanted({ info }: JsMsg, job: RenderJob): Promise<boolean> {
-    const fresh = info.deliveryCount === 1 && Date.now() - job.publishedAt < longQueueMs;
-    return fresh || (await isWanted(this.#options.nats, job));
+  async #wantedOf({ info }: JsMsg, outputs: RenderJob[]): Promise<RenderJob[]> {
+    const publishedAt = outputs[0]?.publishedAt ?? 0;
+    const fresh = info.deliveryCount === 1 && Date.now() - publishedAt < longQueueMs;
+    return fresh ? outputs : wantedOf(this.#options.nats, outputs);
   }
 
-  /** Undefined: the job is finished, or returned to the queue. */
-  async #render(message: JsMsg, job: RenderJob, { deadline }: JobInWork): Promise<Rendering | undefined> {
-    const { nats, renderer, metrics, log } = this.#options;
+  /** Resolves when every output is made or has failed. Delivers each meanwhile. */
+  async #render(
+    message: JsMsg,
+    outputs: readonly [RenderJob, ...RenderJob[]],
+    { deadline }: JobInWork,
+  ): Promise<Promise<Delivery>[]> {
+    const { nats, renderer } = this.#options;
+    const open = new Set(outputs);
+    const deliveries: Promise<Delivery>[] = [];
+    const onMade = (output: RenderJob, made: Made) => {
+      open.delete(output);
+      deliveries.push(made instanceof TintypeError ? this.#fail(output, made) : this.#deliver(message, output, made));
+    };
     try {
-      const document = await prepareDocument(nats, job, deadline.signal);
-      const rendering = await renderJob(renderer, { job, document }, deadline);
-      metrics.observe(rendering.timings);
-      return rendering;
+      const document = await prepareDocument(nats, outputs[0], deadline.signal);
+      await renderJob(renderer, { outputs, document, deadline, onMade });
     } catch (error) {
-      if (error instanceof Draining) {
-        message.nak();
-        return undefined;
-      }
-      if (error instanceof Unwanted) {
-        metrics.count('unwanted');
-        message.term();
-        return undefined;
-      }
-      const failure = renderErrorFrom(error);
-      const level = isServiceFailure(failure.code) ? 'warn' : 'info';
-      const { key, requestId } = job;
-      log[level]({ err: failure.cause ?? failure, code: failure.code, key, requestId }, 'render failed');
-      this.#fail(message, job, failure);
-      return undefined;
+      deliveries.push(...[...open].map((output) => this.#giveUp(output, error)));
     }
+    return deliveries;
+  }
+
+  async #settle(message: JsMsg, deliveries: readonly Promise<Delivery>[]): Promise<void> {
+    const ends = await Promise.all(deliveries);
+    if (ends.includes('undelivered')) message.nak();
+    else if (ends.includes('stored')) message.ack();
+    else message.term();
+  }
+
+  /** An output that was not made. */
+  async #giveUp(output: RenderJob, error: unknown): Promise<Delivery> {
+    if (error instanceof Draining) return 'undelivered';
+    if (!(error instanceof Unwanted)) return this.#fail(output, renderErrorFrom(error));
+    this.#options.metrics.count('unwanted');
+    return 'ended';
   }
 
   /** A delivery that fails is not a failed render: the job returns to the queue. */
-  async #deliver(message: JsMsg, job: RenderJob, rendering: Rendering): Promise<void> {
+  async #deliver(message: JsMsg, job: RenderJob, rendering: Rendering): Promise<Delivery> {
     const { nats, metrics, log } = this.#options;
+    metrics.observe(rendering.timings);
     const late = AbortSignal.timeout(Math.ceil(Math.max(job.deadline - Date.now(), 0)) + graceMs);
     try {
       const stored = await deliver(nats, job, rendering, AbortSignal.any([late, this.#graceOver.signal]));
       metrics.count(stored ? 'stored' : 'unwanted');
-      if (stored) message.ack();
-      else message.term();
+      return stored ? 'stored' : 'ended';
     } catch (error) {
       if (late.aborted) {
         metrics.count('late');
-        return message.term();
+        return 'ended';
       }
-      if (!this.#graceOver.signal.aborted) log.warn({ err: error, key: job.key }, 'cannot deliver a result');
-      message.nak();
+      const { redelivered } = message;
+      if (!this.#graceOver.signal.aborted)
+        log.warn({ err: error, key: job.key, redelivered }, 'cannot deliver a result');
+      return 'undelivered';
     }
   }
 
-  #fail(message: JsMsg, job: RenderJob, error: TintypeError): void {
-    this.#options.metrics.count(error.code);
-    deliverFailure(this.#options.nats, job, error);
-    message.term();
+  async #fail(job: RenderJob, error: TintypeError): Promise<Delivery> {
+    const { nats, metrics, log } = this.#options;
+    const level = isServiceFailure(error.code) ? 'warn' : 'info';
+    const { key, requestId } = job;
+    log[level]({ err: error.cause ?? error, code: error.code, key, requestId }, 'render failed');
+    metrics.count(error.code);
+    deliverFailure(nats, job, error);
+    return 'ended';
   }
 }

@@ -15,7 +15,7 @@ export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerS
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
-export { type RenderJob, renderJobSchema } from './job.js';
+export { outputsOf, type RenderJob, renderJobSchema } from './job.js';
 export { limits } from './limits.js';
 export {
   type DocumentFacts,

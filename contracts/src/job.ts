@@ -3,19 +3,26 @@ import { documentFactsSchema } from './options/document.js';
 import { endpoints } from './options/endpoints.js';
 import { renderClasses } from './subjects.js';
 
-/**
- * One render on the queue. Node and api read the pairs with the same schemas. Strict: a node that ignored a property
- * would render something else.
- */
-export const renderJobSchema = z.strictObject({
+/** What differs between the outputs of one page load. */
+const output = {
   id: z.uuid(),
-  /** The consumer that pulls it. */
-  class: z.enum(renderClasses),
   endpoint: z.enum(endpoints),
-  account: z.string(),
   /** The result's key: 64 hex digits, for subjects, logs and object names. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
   pairs: z.record(z.string(), z.string()),
+};
+
+/**
+ * One page load on the queue, for one output or several. Node and api read the pairs with the same schemas. Strict: a node that ignored a property
+ * would render something else.
+ */
+export const renderJobSchema = z.strictObject({
+  ...output,
+  /** The consumer that pulls it. */
+  class: z.enum(renderClasses),
+  account: z.string(),
+  /** Further outputs of the same page. */
+  also: z.array(z.strictObject(output)).max(endpoints.length).optional(),
   /** The page itself, where the request brought one. The node pulls its bytes from the api. */
   document: documentFactsSchema.optional(),
   requestId: z.string(),
@@ -30,3 +37,9 @@ export const renderJobSchema = z.strictObject({
 });
 
 export type RenderJob = z.infer<typeof renderJobSchema>;
+
+/** A job for each output. */
+export const outputsOf = ({ also = [], ...job }: RenderJob): RenderJob[] => [
+  job,
+  ...also.map((each) => ({ ...job, ...each })),
+];

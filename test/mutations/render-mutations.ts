@@ -15,7 +15,7 @@ export const renderMutations: readonly RenderMutation[] = [
     name: 'no_republish',
     mistake: 'a waiting request offers its job once',
     first: 'leaving',
-    slips: [api('JobOffer.renew', replace(argument('finally', 0), '() => undefined'))],
+    slips: [api('JobOffer.#renew', replace(argument('finally', 0), '() => undefined'))],
   },
   {
     name: 'without-anystore',

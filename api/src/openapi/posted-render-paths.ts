@@ -2,7 +2,7 @@ import { contentAnswerSchema, endpoints, limits, metadataAnswerSchema, renderSte
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
-import { errorResponses } from './error-responses.js';
+import { errorCodes, errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { renderCodes, resultHeaders } from './render-paths.js';
 
@@ -26,6 +26,8 @@ const optionOf = (name: string): Property => {
 
 const mebibytes = limits.documentBytes / 2 ** 20;
 
+const listed = endpoints.filter((endpoint) => endpoint !== 'animated');
+
 const page = {
   url: { type: 'string', description: 'The page. Give one of `url`, `html` and `markdown`.' },
   html: { type: 'string', description: `A whole page, up to ${mebibytes} MiB.` },
@@ -39,11 +41,23 @@ const page = {
 const bodySchema: Property = {
   type: 'object',
   properties: {
-    endpoint: { type: 'string', enum: endpoints, description: 'What to make of the page.' },
+    endpoint: { type: 'string', enum: endpoints, description: 'What to make of the page: the answer is the file.' },
+    outputs: {
+      type: 'array',
+      minItems: 1,
+      description:
+        'Instead of `endpoint`: several files of one page load, each endpoint once, with options of its own if it is an object. The answer is JSON with links.',
+      items: {
+        anyOf: [
+          { type: 'string', enum: listed },
+          { type: 'object', properties: { endpoint: { type: 'string', enum: listed } }, required: ['endpoint'] },
+        ],
+      },
+    },
     ...page,
     ...Object.fromEntries(names.map((name) => [name, optionOf(name)])),
   },
-  required: ['endpoint'],
+  anyOf: [{ required: ['endpoint'] }, { required: ['outputs'] }],
   additionalProperties: false,
 };
 
@@ -53,6 +67,10 @@ const examples = {
   url: {
     summary: 'A picture of a page',
     value: { endpoint: 'image', url: 'https://example.com/', full: true, type: 'webp' },
+  },
+  outputs: {
+    summary: 'A picture and a PDF of one page load',
+    value: { outputs: ['image', { endpoint: 'pdf', format: 'A5' }], url: 'https://example.com/' },
   },
   html: {
     summary: 'A PDF of HTML',
@@ -77,13 +95,17 @@ const resultSchema = z
   })
   .meta({ id: 'RenderedFile' });
 
+const failureSchema = z
+  .object({ endpoint: z.enum(endpoints), error: z.object({ code: z.enum(errorCodes), message: z.string() }) })
+  .meta({ id: 'FailedOutput', description: 'An output that failed by itself; it costs nothing.' });
+
 const reportSchema = z
   .object({
     success: z.literal(true),
-    results: z.array(resultSchema),
+    results: z.array(z.union([resultSchema, failureSchema])),
     warnings: z.array(z.string()).meta({ description: 'What the results lack.' }),
     timings: z.partialRecord(z.enum(renderSteps), z.number()).meta({ description: 'Milliseconds of each step.' }),
-    targetStatus: z.int().meta({ description: 'HTTP status of the page; 200 for `html` and `markdown`.' }),
+    targetStatus: z.int().nullable().meta({ description: 'HTTP status of the page; 200 for `html` and `markdown`.' }),
   })
   .meta({ id: 'RenderReport' });
 
@@ -94,7 +116,7 @@ const answerSchema = z.union([reportSchema, contentAnswerSchema, metadataAnswerS
 const description = [
   'The options are those of signed URLs, as plain JSON: numbers, booleans, and text without base64url. An unknown property is 400.',
   'The answer is the bytes, with the headers of a signed URL; the same input has the same cached result.',
-  'With `Prefer: return=representation`, it is JSON with links.',
+  'With `outputs`, or `Prefer: return=representation`, it is JSON with links. If every output fails, it is the error of the first.',
   '`html` and `markdown` get an origin of their own in the browser, which reaches what a web page reaches. They are in memory until the render ends, and nowhere else.',
 ].join('\n');
 

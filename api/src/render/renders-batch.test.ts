@@ -39,6 +39,7 @@ const stage = (
     checkBalance: async () => undefined,
     bandwidth: { check: () => Promise.reject(new TintypeError('bandwidth_exceeded')), count: () => undefined },
     source: {
+      newOffer: () => assert.fail(),
       obtain: async (request): Promise<Obtained> => {
         requests.push(request);
         return { ...stored, cache: 'MISS', timings: {} };

@@ -45,6 +45,7 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure,
       count: (_, bytes) => calls.push(`count ${bytes}`),
     },
     source: {
+      newOffer: () => assert.fail(),
       obtain: async () => {
         calls.push('render');
         return rendered;

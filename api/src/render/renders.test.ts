@@ -74,6 +74,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
       count: (_, bytes) => note(`count ${bytes}`),
     },
     source: {
+      newOffer: () => assert.fail(),
       obtain: async (request) => {
         note('obtain');
         requests.push(request);

@@ -16,6 +16,7 @@ import { fileNameOf } from './file-name.js';
 import { keyOf } from './identity.js';
 import type { RenderDocument } from './order/document.js';
 import { readOptions } from './preset.js';
+import type { Place } from './queue/job-offer.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
 import type { IndexEntry, ResultRecord } from './results/result-record.js';
@@ -62,6 +63,8 @@ export interface RenderInput extends RenderSubject {
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
   toStorage?: StorageOrder;
+  /** In the offer of the outputs that share its page load. */
+  place?: Place;
 }
 
 /** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */
@@ -104,7 +107,7 @@ export interface RendersOptions {
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
-  source: Pick<ResultSource, 'obtain'>;
+  source: Pick<ResultSource, 'obtain' | 'newOffer'>;
   charging: Pick<Charging, 'charge'>;
   uploads: Pick<Uploads, 'planOf' | 'isDone' | 'redirectOf' | 'finish' | 'refuseLasting'>;
 }
@@ -145,7 +148,8 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   const limit = time.queueSeconds === undefined ? {} : { renderMs };
   const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs, ...limit };
   const charge = input.toStorage && { chargeId: input.toStorage.chargeId };
-  return { job, document: document?.bytes, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
+  const from = { document: document?.bytes, place: input.place };
+  return { job, ...from, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
 };
 
 const json = 'application/json; charset=utf-8';
@@ -225,6 +229,20 @@ export class Renders {
     const body = callerHas || upload.location ? noBytes : obtained.body;
     if (cache === 'HIT' && !input.countsBytes) bandwidth.count(account, body.length);
     return { ...description, key, record, cache, timings, credits, body, callerHas, ...upload };
+  }
+
+  /**
+   * Renders outputs of one page load, each of another endpoint. They are cached and charged one by one, and so each has a
+   * failure of its own. Throws what is wrong with the options of any, before it renders.
+   */
+  async renderTogether(
+    inputs: readonly RenderInput[],
+    left: AbortSignal,
+  ): Promise<PromiseSettledResult<RenderOutcome>[]> {
+    for (const input of inputs) this.#planOf(input, identify(input).options);
+    const offer = this.#options.source.newOffer();
+    const placed = inputs.map((input) => ({ ...input, place: offer.reserve() }));
+    return Promise.allSettled(placed.map((input) => this.render(input, left).finally(() => input.place.release())));
   }
 
   /** A preset's `fileName` would give all items of a batch one object. */

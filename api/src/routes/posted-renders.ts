@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import { limits } from '@tintype/contracts';
+import { limits, TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { checkMayUse } from '../auth/signed-request.js';
@@ -9,15 +9,16 @@ import { addRateLimits } from '../limits/rate-limit-headers.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { HeldBodies } from '../middleware/held-bodies.js';
 import { parseJson } from '../middleware/json-body.js';
-import { type RenderOrder, readOrder } from '../render/order/read-order.js';
-import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../render/renders.js';
+import { pageLoads } from '../render/order/page-loads.js';
+import { type OrderedOutput, type RenderOrder, readOrder } from '../render/order/read-order.js';
+import { attendedClassOf, type Renders, timeOnHost } from '../render/renders.js';
 import { answerResult } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
-import { reportOf } from './render/report.js';
+import { type ReportedOutput, reportOf } from './render/report.js';
 
 export interface PostedRenderRoutesOptions extends FileUrlOptions {
   guard: Pick<AccountGuard, 'admit'>;
-  renders: Pick<Renders, 'render'>;
+  renders: Pick<Renders, 'render' | 'renderTogether'>;
   bandwidth: Pick<Bandwidth, 'state'>;
   edgeHost: string | undefined;
 }
@@ -38,39 +39,60 @@ const prefersReport = (context: RouterContext): boolean =>
 const bytesOf = (context: RouterContext): number =>
   Math.min(context.request.length ?? limits.renderBodyBytes, limits.renderBodyBytes);
 
+/** A report has links, and no bytes. */
+const held = 'any' as const;
+
+/** Anything but a failure of the catalogue ends the whole request. */
+const errorOf = (error: unknown): TintypeError => {
+  if (error instanceof TintypeError) return error;
+  throw error;
+};
+
 /** `POST /v1/renders`: a render by JSON, also of HTML or Markdown in the body. */
 export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router => {
   const { guard, renders, bandwidth, edgeHost } = options;
   const bodies = new HeldBodies(bodySpace);
   const router = new Router();
 
-  const render = async (
-    context: RouterContext,
-    account: Account,
-    { output, document }: RenderOrder,
-  ): Promise<RenderOutcome> => {
-    checkMayUse(account, output.endpoint);
+  const inputsOf = (context: RouterContext, account: Account, { document }: RenderOrder) => {
     const { requestId } = context.state as { requestId: string };
-    const how = { class: attendedClassOf(output.endpoint), time: timeOnHost(context.host, edgeHost), requestId };
-    // The report has a link, and no bytes.
-    const held = prefersReport(context) ? ('any' as const) : [];
-    const input = { account, ...output, document, accepts: [], ...how, isCounted: true, held };
-    return renders.render(input, leftSignal(context));
+    const how = { time: timeOnHost(context.host, edgeHost), requestId, isCounted: true };
+    return (output: OrderedOutput) => {
+      checkMayUse(account, output.endpoint);
+      return { account, ...output, document, accepts: [], class: attendedClassOf(output.endpoint), ...how };
+    };
+  };
+
+  const answerFile = async (context: RouterContext, account: Account, order: RenderOrder) => {
+    const input = inputsOf(context, account, order)(order.outputs[0]);
+    const outcome = await renders.render(input, leftSignal(context));
+    answerResult(context, outcome);
+    context.set('X-File-Url', fileUrlOf(context, options, account, outcome));
+    dropWhenStuck(context);
+  };
+
+  /** The failure of all outputs is that of the request. */
+  const answerReport = async (context: RouterContext, account: Account, order: RenderOrder) => {
+    const inputOf = inputsOf(context, account, order);
+    const left = leftSignal(context);
+    const loads = pageLoads(order.outputs).map((outputs) => outputs.map((each) => ({ ...inputOf(each), held })));
+    const settled = await Promise.all(loads.map((inputs) => renders.renderTogether(inputs, left)));
+    const endpoints = loads.flat().map(({ endpoint }) => endpoint);
+    const reported = settled.flat().map((result, at): ReportedOutput => {
+      const endpoint = endpoints[at] ?? order.outputs[0].endpoint;
+      if (result.status === 'rejected') return { endpoint, error: errorOf(result.reason) };
+      const { value: outcome } = result;
+      return { endpoint, outcome, url: outcome.location ?? fileUrlOf(context, options, account, outcome) };
+    });
+    if (reported.every((each) => 'error' in each) && reported[0] && 'error' in reported[0]) throw reported[0].error;
+    if (prefersReport(context)) context.set('Preference-Applied', report);
+    context.body = reportOf(reported);
   };
 
   const handle = async (context: RouterContext, account: Account) => {
     const order = readOrder(parseJson(await readBytes(context, limits.renderBodyBytes)));
-    const { endpoint } = order.output;
-    const outcome = await render(context, account, order);
-    const url = fileUrlOf(context, options, account, outcome);
-    if (prefersReport(context)) {
-      context.set('Preference-Applied', report);
-      context.body = reportOf({ endpoint, url: outcome.location ?? url, outcome });
-      return;
-    }
-    answerResult(context, outcome);
-    context.set('X-File-Url', url);
-    dropWhenStuck(context);
+    const answer = order.isList || prefersReport(context) ? answerReport : answerFile;
+    await answer(context, account, order);
   };
 
   router.post('/v1/renders', async (context: RouterContext) => {

@@ -42,7 +42,7 @@ const services: RenderRoutesOptions = {
     store: { find: results.find, load: async () => picture },
     checkBalance: async () => undefined,
     bandwidth: { check: async () => undefined, count: () => undefined },
-    source: results,
+    source: { ...results, newOffer: () => assert.fail() },
     charging: { charge: async () => 1 },
     uploads: {
       ...{ planOf: () => undefined, isDone: () => false, redirectOf: () => undefined },

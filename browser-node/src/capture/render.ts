@@ -21,6 +21,26 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
+/** An output whose own failure leaves the others alone. */
+export type Made = Rendering | TintypeError;
+
+export interface RenderOrder {
+  /** Outputs of one page load, in the order in which they disturb the page. */
+  runs: readonly [Run, ...Run[]];
+  /** The time of the steps that all share. */
+  timings: Timings;
+  onMade: (run: Run, made: Made) => void;
+}
+
+/** A page while its outputs are made. */
+interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'failures'> {
+  /** The run of the steps that all outputs share. */
+  shared: Run;
+  watched: Watched;
+  /** Aborts when the render has ended in any way. */
+  over: AbortSignal;
+}
+
 const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Promise<Output> => ({
   contentType,
   body: await timed(timings, 'encode', encode),
@@ -37,53 +57,91 @@ const partsOf = async (run: Run) => {
   return { ads, banners, prepareFrame, idle, changes: changesOf(run), failures: failuresOf(run) };
 };
 
-const pipeline = async <E extends AvailableEndpoint>(
-  run: Run<E>,
-  watched: Watched,
-  over: AbortSignal,
-): Promise<Rendering> => {
-  const { timings, warnings } = run;
-  const output: OutputStep<E> = outputs[run.endpoint];
-  const { ads, banners, prepareFrame, idle, changes, failures } = await partsOf(run);
+const sum = (one: Timings, other: Timings): Timings => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Timings>;
+  return Object.fromEntries([...names].map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
+};
+
+const outputOf = <E extends AvailableEndpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
+
+const load = async (shared: Run, runs: readonly Run[], watched: Watched, over: AbortSignal): Promise<Stage> => {
+  const { timings } = shared;
+  const { ads, banners, prepareFrame, idle, changes, failures } = await partsOf(shared);
   await timed(timings, 'navigate', async () => {
-    await open(run, prepareFrame);
+    await open(shared, prepareFrame);
     await failures?.open();
-    await output.open?.(run);
-    await navigate(run);
-    await passCheck(run);
+    for (const run of runs) await outputOf(run).open?.(run);
+    await navigate(shared);
+    await passCheck(shared);
     failures?.check();
   });
   await timed(timings, 'wait', async () => {
-    await waitUntilStill(run, { idle, act: changes && (() => changes.act()) });
+    await waitUntilStill(shared, { idle, act: changes && (() => changes.act()) });
     await changes?.finish();
     await banners?.close();
     await ads?.hide();
-    const { documents } = run.page.activity;
+  });
+  return { shared, watched, ads, banners, failures, over };
+};
+
+const make = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Promise<Rendering> => {
+  const { shared, watched, ads, banners, failures, over } = stage;
+  const { activity } = run.page;
+  const output: OutputStep<E> = outputs[run.endpoint];
+  await timed(run.timings, 'wait', async () => {
+    const { documents } = activity;
     await output.prepare?.(run);
     // Scrolling loads more of them.
     await banners?.close();
     // A choice may have loaded the page again, which has lost what was prepared.
-    if (run.page.activity.documents > documents) await output.prepare?.(run);
+    if (activity.documents > documents) await output.prepare?.(run);
     await ads?.hide();
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);
   failures?.check();
-  const made = await timed(timings, 'capture', () => output.make(run, over));
-  const file = 'encode' in made ? await encoded(made, timings) : made;
-  return { ...file, targetStatus: run.page.activity.status ?? 200, warnings, timings };
+  const made = await timed(run.timings, 'capture', () => output.make(run, over));
+  const file = 'encode' in made ? await encoded(made, run.timings) : made;
+  if (run.resultBytes !== null && file.body.length > run.resultBytes) throw new TintypeError('result_too_large');
+  return {
+    ...file,
+    targetStatus: run.page.activity.status ?? 200,
+    warnings: [...shared.warnings, ...run.warnings],
+    timings: sum(shared.timings, run.timings),
+  };
+};
+
+/** A crash, a lost connection or a stuck clock ends all outputs. */
+const ownFailure = (error: unknown): TintypeError => {
+  if (error instanceof TintypeError || error instanceof AnswerTooLarge) return renderErrorFrom(error);
+  throw error;
+};
+
+const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over: AbortSignal): Promise<void> => {
+  const { runs, onMade } = order;
+  const stage = await load(shared, runs, watched, over);
+  for (const run of runs) {
+    const made = await make(run, stage).catch(ownFailure);
+    if (over.aborted) return;
+    onMade(run, made);
+    if (run === runs.at(-1)) return;
+    watched.resume();
+    await outputOf(run).restore?.(run);
+  }
 };
 
 /**
- * The pipeline of every output. It ends at the deadline or with the page, even if a step hangs. The caller closes the
- * page, which ends pending steps; `over` ends those that outlive it.
+ * The pipeline of every output. It ends at the deadline or with the page, even if a step hangs; outputs that are not made by
+ * then fail with it. The caller closes the page, which ends pending steps; `over` ends those that outlive it.
  */
-export const render = async <E extends AvailableEndpoint>(run: Run<E>): Promise<Rendering> => {
+export const render = async (order: RenderOrder): Promise<void> => {
   const over = new AbortController();
+  // The last output shows most of the page: what all share, such as waits for fonts, is what it needs.
+  const shared: Run = { ...(order.runs.at(-1) ?? order.runs[0]), warnings: [], timings: order.timings };
   try {
-    const watched = watch(run, over.signal);
-    const rendering = pipeline(run, watched, over.signal);
-    return await run.deadline.race(Promise.race([rendering, run.page.gone, watched.lost]));
+    const watched = watch(shared, over.signal);
+    const rendering = pipeline(order, shared, watched, over.signal);
+    await shared.deadline.race(Promise.race([rendering, shared.page.gone, watched.lost]));
   } finally {
     over.abort();
   }

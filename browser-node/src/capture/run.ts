@@ -57,6 +57,8 @@ export interface OutputStep<E extends AvailableEndpoint> {
   prepare?: (run: Run<E>) => Promise<void>;
   /** `over` aborts when the render has ended in any way, also while `Recorded` is encoded. */
   make: (run: Run<E>, over: AbortSignal) => Promise<Output | Recorded>;
+  /** Undoes what would show in the outputs after this one. */
+  restore?: (run: Run<E>) => Promise<void>;
   /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */
   keepsBusy?: true;
 }

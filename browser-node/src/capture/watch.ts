@@ -20,6 +20,8 @@ export interface Watched {
    * Budgets and the deadline end those.
    */
   rest: () => Promise<void>;
+  /** Watches the page again, for the next output. */
+  resume: () => void;
 }
 
 /**
@@ -67,7 +69,10 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
     if (unanswered > 0) await once(answers, 'answer', { signal });
     resting = true;
   };
-  return { lost, rest };
+  const resume = () => {
+    resting = false;
+  };
+  return { lost, rest, resume };
 };
 
 /** Holds a page that keeps navigating at its current document, or it could never be captured. */

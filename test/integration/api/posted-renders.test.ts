@@ -12,6 +12,10 @@ const pixel =
 
 const pages = {
   '/page': html('<h1>page</h1>'),
+  '/counted': html('<h1>counted</h1>'),
+  '/slow': (_: unknown, response: import('node:http').ServerResponse) => {
+    setTimeout(() => response.setHeader('content-type', 'text/html').end('<h1>slow</h1>'), 700);
+  },
   '/assets/green.svg': (_: unknown, response: import('node:http').ServerResponse) =>
     response.setHeader('content-type', 'image/svg+xml').end(pixel),
 };
@@ -128,6 +132,71 @@ describe('POST /v1/renders', { timeout: 300_000 }, () => {
     assert.match(page, /<h1 id="lamps">/);
     assert.match(page, /<span class="hljs-keyword">const<\/span>/);
     assert.match(markdown, /- \[x\] lit/);
+  });
+
+  it('makes several outputs of one page load, each charged, cached and failing by itself', async () => {
+    const url = site.url('/counted');
+    const body = { outputs: ['pdf', 'content', { endpoint: 'image', selector: '#none' }, 'metadata'], url, vw: 500 };
+    const answer = await post(body);
+    assert.equal(answer.status, 200, answer.bytes.toString());
+    const { success, results, timings } = answer.json();
+    assert.equal(success, true);
+    const facts = results.map(({ endpoint, cache, credits, error }: Record<string, { code: string }>) => [
+      endpoint,
+      cache ?? error?.code,
+      credits,
+    ]);
+    assert.deepEqual(facts, [
+      ['pdf', 'MISS', 1],
+      ['content', 'MISS', 1],
+      ['image', 'selector_not_found', undefined],
+      ['metadata', 'MISS', 1],
+    ]);
+    assert.ok(timings.navigate > 0 && timings.capture > 0, JSON.stringify(timings));
+    assert.equal(site.hits('/counted'), 1);
+    const pdf = await service.get({ url, vw: '500' }, { endpoint: 'pdf' });
+    assert.deepEqual([pdf.headers.get('x-cache'), readPdf(pdf.body).pages.length], ['HIT', 1]);
+    const again = await post({ ...body, outputs: ['pdf', 'metadata', 'image'] });
+    assert.deepEqual(
+      again.json().results.map(({ cache }: { cache: string }) => cache),
+      ['HIT', 'HIT', 'MISS'],
+    );
+    assert.equal(site.hits('/counted'), 2);
+    const failed = await post({ outputs: ['pdf', 'image'], url: secret.url('/') });
+    assert.deepEqual([failed.status, failed.json().code], [403, 'target_blocked']);
+    const wrong = await post({ outputs: ['pdf', { endpoint: 'image', quality: 900 }], url });
+    assert.deepEqual([wrong.status, wrong.json().code, site.hits('/counted')], [400, 'invalid_option', 2]);
+  });
+
+  it('makes the same of one page load as of several', async () => {
+    const text = `<style>body{margin:0}@media print{p{color:#f00}}</style><p style="height:1500px">tall</p>
+      <canvas id=c></canvas><script>new ResizeObserver(()=>{document.title='w'+innerWidth}).observe(document.body)</script>`;
+    const options = { html: text, full: true, printBackground: true, vw: 700 };
+    const { results } = (await post({ outputs: ['content', 'image', 'pdf'], ...options })).json();
+    for (const { endpoint, url } of results) {
+      const together = Buffer.from(await (await fetch(url)).arrayBuffer());
+      const { printBackground, full, ...common } = options;
+      const own = { content: {}, image: { full }, pdf: { printBackground } }[endpoint as 'content'];
+      const { bytes: alone } = await post({ endpoint, ...common, ...own, fresh: true });
+      if (endpoint === 'pdf') assert.deepEqual(readPdf(together).drawn, readPdf(alone).drawn);
+      else assert.ok(together.equals(alone), endpoint);
+    }
+  });
+
+  it('shares outputs with identical requests in flight, over replicas', async () => {
+    const url = site.url('/slow');
+    const [both, one, other] = await Promise.all([
+      post({ outputs: ['image', 'pdf'], url }),
+      post({ endpoint: 'image', url }, { api: 1 }),
+      post({ outputs: ['pdf', 'image'], url }, { api: 1 }),
+    ]);
+    assert.deepEqual([both.status, one.status, other.status], [200, 200, 200]);
+    const credits = [both, other].flatMap((answer) =>
+      answer.json().results.map((result: { credits: number }) => result.credits),
+    );
+    const sum = [...credits, Number(one.header('x-credits-charged'))].reduce((all, each) => all + each, 0);
+    assert.equal(sum, 2);
+    assert.ok(site.hits('/slow') <= 3, String(site.hits('/slow')));
   });
 
   it('tells no address of its own', async () => {

@@ -7,9 +7,9 @@ import {
   egressSwitches,
   launchBrowser,
   lazyEditor,
+  type Made,
   Page,
   type Renderer,
-  type Rendering,
   readProcessTree,
   renderErrorFrom,
   renderJob,
@@ -129,7 +129,13 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     };
     const renderer = { pool, surroundings };
     try {
-      const { body, warnings, timings }: Rendering = await renderJob(renderer, { job, document }, deadline);
+      let made: Made | undefined;
+      const onMade = (_: unknown, result: Made) => {
+        made = result;
+      };
+      await renderJob(renderer, { outputs: [job], document, deadline, onMade });
+      if (!made || made instanceof Error) throw made;
+      const { body, warnings, timings } = made;
       return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body, timings };
     } catch (error) {
       const { code, message } = renderErrorFrom(error);

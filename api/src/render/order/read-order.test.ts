@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentUrl, limits } from '@tintype/contracts';
+import { pageLoads } from './page-loads.js';
 import { readOrder } from './read-order.js';
 
 const url = 'https://example.com/';
@@ -9,18 +10,38 @@ describe('readOrder', () => {
   it('reads options as the pairs of a signed URL', () => {
     const userAgent = Buffer.from('Mine/1').toString('base64url');
     const body = { endpoint: 'image', url, full: true, vw: 1280, selector: null, fileName: '', userAgent: 'Mine/1' };
-    const { output, document } = readOrder(body);
-    assert.deepEqual(output, { endpoint: 'image', pairs: { full: 'true', vw: '1280', userAgent, url } });
-    assert.equal(document, undefined);
+    const { outputs, document, isList } = readOrder(body);
+    assert.deepEqual(outputs, [{ endpoint: 'image', pairs: { full: 'true', vw: '1280', userAgent, url } }]);
+    assert.deepEqual([document, isList], [undefined, false]);
   });
 
   it('reads a document, with and without a base', () => {
-    const { output, document } = readOrder({ endpoint: 'pdf', markdown: '# Grüße', url: '' });
-    assert.deepEqual(output, { endpoint: 'pdf', pairs: { url: documentUrl } });
+    const { outputs, document } = readOrder({ endpoint: 'pdf', markdown: '# Grüße', url: '' });
+    assert.deepEqual(outputs, [{ endpoint: 'pdf', pairs: { url: documentUrl } }]);
     assert.deepEqual([document?.facts.kind, document?.facts.length], ['markdown', 9]);
     assert.match(document?.facts.sha256 ?? '', /^[0-9a-f]{64}$/);
-    const { output: based } = readOrder({ endpoint: 'pdf', html: '<p>', baseUrl: 'example.com/a b' });
-    assert.equal(based.pairs.url, 'https://example.com/a%20b');
+    const based = readOrder({ endpoint: 'pdf', html: '<p>', baseUrl: 'example.com/a b' });
+    assert.equal(based.outputs[0].pairs.url, 'https://example.com/a%20b');
+  });
+
+  it('gives each output its own options and those of the page', () => {
+    const body = { outputs: ['image', { endpoint: 'pdf', width: '100mm', height: '50mm' }], url, vw: 800, full: true };
+    const { outputs, isList } = readOrder(body);
+    assert.equal(isList, true);
+    assert.deepEqual(outputs, [
+      { endpoint: 'image', pairs: { vw: '800', full: 'true', url } },
+      { endpoint: 'pdf', pairs: { vw: '800', width: '100mm', height: '50mm', url } },
+    ]);
+  });
+
+  it('shares a page load, unless a picture changes the colours of a print', () => {
+    const loads = (more: object) =>
+      pageLoads(readOrder({ outputs: ['pdf', 'image', 'content'], url, ...more }).outputs);
+    const namesOf = (more: object) => loads(more).map((load) => load.map(({ endpoint }) => endpoint));
+    assert.deepEqual(namesOf({}), [['pdf', 'image', 'content']]);
+    for (const more of [{ darkMode: true }, { transparent: 1 }, { preset: 'p' }])
+      assert.deepEqual(namesOf(more), [['image', 'content'], ['pdf']], JSON.stringify(more));
+    assert.deepEqual(pageLoads(readOrder({ outputs: ['pdf'], url, darkMode: true }).outputs).length, 1);
   });
 
   const tooLarge = 'ü'.repeat(limits.documentBytes / 2 + 1);
@@ -30,6 +51,34 @@ describe('readOrder', () => {
     ['no endpoint', { url }, 'invalid_request', /`endpoint` is missing. It takes one of image, pdf/],
     ['an unknown endpoint', { endpoint: 'video', url }, 'invalid_request', /^The property `endpoint` takes one of/],
     ['an endpoint that is no text', { endpoint: ['pdf'], url }, 'invalid_request', /`endpoint` takes one of/],
+    ['endpoint and outputs', { endpoint: 'pdf', outputs: ['pdf'], url }, 'invalid_request', /`endpoint` and `outputs`/],
+    ['an empty list of outputs', { outputs: [], url }, 'invalid_request', /`outputs` takes a list such as/],
+    ['outputs that are no list', { outputs: 'pdf', url }, 'invalid_request', /`outputs` takes a list/],
+    [
+      'a recording in a list',
+      { outputs: ['pdf', 'animated'], url },
+      'invalid_request',
+      /`outputs.1` takes one of image, pdf, content, metadata\./,
+    ],
+    [
+      'an output without endpoint',
+      { outputs: [{ full: true }], url },
+      'invalid_request',
+      /`outputs.0.endpoint` is missing/,
+    ],
+    ['an endpoint twice', { outputs: ['pdf', 'image', 'pdf'], url }, 'invalid_request', /has pdf twice/],
+    [
+      'an option of the page at an output',
+      { outputs: [{ endpoint: 'image', vw: 1 }], url },
+      'invalid_option',
+      /`vw` of image is one of the page/,
+    ],
+    [
+      'a foreign option at an output',
+      { outputs: [{ endpoint: 'pdf', full: true }], url },
+      'invalid_option',
+      /`full` is for image, not for pdf/,
+    ],
     ['no page', { endpoint: 'pdf' }, 'missing_url', /Give one of `url`, `html` and `markdown`/],
     ['two pages', { endpoint: 'pdf', url, html: '<p>' }, 'invalid_request', /`url` and `html`. Give only one/],
     ['a url that is no text', { endpoint: 'pdf', url: 7 }, 'invalid_url', /absolute http or https URL/],

@@ -20,14 +20,16 @@ export interface OrderedOutput {
 }
 
 export interface RenderOrder {
-  output: OrderedOutput;
+  outputs: readonly [OrderedOutput, ...OrderedOutput[]];
+  /** Whether the body asks for a list, which may have one. */
+  isList: boolean;
   document: RenderDocument | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a body has beside the options of its endpoint. */
-const own = ['endpoint', 'url', 'html', 'markdown', 'baseUrl'] as const;
+const own = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl'] as const;
 
 const example = '{"endpoint": "pdf", "url": "https://example.com/"}';
 
@@ -40,10 +42,45 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 
 const quoted = (name: string) => `\`${name.slice(0, 64)}\``;
 
-const readEndpoint = ({ endpoint }: Json): Endpoint => {
-  if (typeof endpoint === 'string' && isEndpoint(endpoint)) return endpoint;
-  const missing = isGiven(endpoint) ? '' : ' is missing. It';
-  throw invalid(`The property \`endpoint\`${missing} takes one of ${endpoints.join(', ')}.`);
+/** A recording has a browser of its own, so it shares no page load. */
+const listed = endpoints.filter((endpoint) => endpoint !== 'animated');
+
+const readName = (name: unknown, property: string, known: readonly Endpoint[]): Endpoint => {
+  if (typeof name === 'string' && isEndpoint(name) && known.includes(name)) return name;
+  const missing = isGiven(name) ? '' : ' is missing. It';
+  throw invalid(`The property \`${property}\`${missing} takes one of ${known.join(', ')}.`);
+};
+
+/** An output and the options that are its own. */
+interface ListedOutput {
+  endpoint: Endpoint;
+  options: Json;
+}
+
+const readListed = (output: unknown, at: number): ListedOutput => {
+  const { endpoint, ...options } = isObject(output) ? output : { endpoint: output };
+  return { endpoint: readName(endpoint, `outputs.${at}${isObject(output) ? '.endpoint' : ''}`, listed), options };
+};
+
+const readList = (outputs: unknown): [ListedOutput, ...ListedOutput[]] => {
+  const list = Array.isArray(outputs) ? outputs.slice(0, endpoints.length + 1) : [];
+  const [first, ...others] = list.map(readListed);
+  if (!first)
+    throw invalid('The property `outputs` takes a list such as ["image", {"endpoint": "pdf", "format": "A5"}].');
+  const twice = others.find(({ endpoint }, at) =>
+    [first, ...others.slice(0, at)].some((each) => each.endpoint === endpoint),
+  );
+  if (twice)
+    throw invalid(
+      `The list \`outputs\` has ${twice.endpoint} twice. Send another request for another ${twice.endpoint}.`,
+    );
+  return [first, ...others];
+};
+
+const readOutputs = ({ endpoint, outputs }: Json): [ListedOutput, ...ListedOutput[]] => {
+  if (!isGiven(outputs)) return [{ endpoint: readName(endpoint, 'endpoint', endpoints), options: {} }];
+  if (isGiven(endpoint)) throw invalid('The body has `endpoint` and `outputs`. Give only one of them.');
+  return readList(outputs);
 };
 
 /** Throws `missing_url`, and `invalid_request` if the body has several. */
@@ -87,13 +124,22 @@ const readPage = (body: Json): { url: string; document: RenderDocument | undefin
 
 const hasOption = (endpoint: Endpoint, name: string) => Object.hasOwn(endpointOptions[endpoint].shape, name);
 
+const shown = (name: string, why: string) =>
+  new TintypeError('invalid_option', `The option ${quoted(name)} ${why}. \`/docs\` lists the options.`);
+
 /** An unknown name has no effect in a signed URL; in a body, it is a mistake. */
-const refuseUnknown = (names: readonly string[], endpoint: Endpoint) => {
-  const unknown = names.find((name) => !hasOption(endpoint, name));
+const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => {
+  const unknown = names.find((name) => !known.some((endpoint) => hasOption(endpoint, name)));
   if (unknown === undefined) return;
   const others = endpoints.filter((each) => hasOption(each, unknown));
-  const why = others.length > 0 ? `is for ${others.join(', ')}, not for ${endpoint}` : 'is unknown';
-  throw new TintypeError('invalid_option', `The option ${quoted(unknown)} ${why}. \`/docs\` lists the options.`);
+  throw shown(unknown, others.length > 0 ? `is for ${others.join(', ')}, not for ${known.join(', ')}` : 'is unknown');
+};
+
+/** Options of the page, which are the same for all outputs, belong beside the list. */
+const refuseShared = ({ endpoint, options }: ListedOutput) => {
+  const shared = Object.keys(options).find((name) => listed.every((each) => hasOption(each, name)));
+  if (shared !== undefined)
+    throw shown(shared, `of ${endpoint} is one of the page, which all outputs share: give it beside \`outputs\``);
 };
 
 const optionsIn = (body: Json): Json =>
@@ -102,9 +148,18 @@ const optionsIn = (body: Json): Json =>
 /** Reads the body of `POST /v1/renders`. Throws errors of the catalogue. */
 export const readOrder = (body: unknown): RenderOrder => {
   if (!isObject(body)) throw invalid(`The body takes a JSON object such as ${example}.`);
-  const endpoint = readEndpoint(body);
+  const [first, ...others] = readOutputs(body);
   const { url, document } = readPage(body);
-  const options = pairsOfJson(optionsIn(body));
-  refuseUnknown(Object.keys(options), endpoint);
-  return { output: { endpoint, pairs: { ...options, url } }, document };
+  const common = pairsOfJson(optionsIn(body));
+  const asked = [first, ...others].map(({ endpoint }) => endpoint);
+  refuseUnknown(Object.keys(common), asked);
+  const outputOf = (output: ListedOutput): OrderedOutput => {
+    const { endpoint } = output;
+    const options = pairsOfJson(output.options);
+    refuseUnknown(Object.keys(options), [endpoint]);
+    refuseShared(output);
+    const shared = Object.entries(common).filter(([name]) => hasOption(endpoint, name));
+    return { endpoint, pairs: { ...Object.fromEntries(shared), ...options, url } };
+  };
+  return { outputs: [outputOf(first), ...others.map(outputOf)], isList: isGiven(body.outputs), document };
 };

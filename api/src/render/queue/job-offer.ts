@@ -8,21 +8,52 @@ import { candidateOf, type RenderRequest } from './render-request.js';
 export interface JobOfferOptions {
   nats: Nats;
   admission: Pick<Admission, 'enter'>;
-  request: RenderRequest;
-  signal: AbortSignal;
-  /** Called if the job cannot be published and no other job of the key is known. */
-  onRefused: (error: unknown) => void;
   log: Pick<Logger, 'warn'>;
+}
+
+/** A request that waits for one output of the job. */
+export interface OfferMember {
+  request: RenderRequest;
+  /** Called if the job cannot be published and no other job is known. */
+  onRefused: (error: unknown) => void;
+}
+
+/** What a member has of its offer. */
+export interface Seat {
+  /** Whether a job of this id was published for the member and, as far as known, accepted. */
+  owns: (job: string) => boolean;
+  /** Publishes the job again unless it is on the queue; in the background, because a result of another's job may come first. */
+  renew: () => void;
+  /** The member waits no more. */
+  close: () => void;
+  /** Tells the nodes that this owner does not wait any more. */
+  leave: () => void;
+}
+
+/** A place of an offer, for an output that may turn out to need no job. */
+export interface Place {
+  take: (member: OfferMember) => Seat;
+  /** Call it when the output needs no job, or is done. */
+  release: () => void;
+}
+
+interface OpenMember extends OfferMember {
+  own: Set<string>;
 }
 
 const timeoutMs = 5000;
 
+/** Outputs of one page load that have not yet asked the cache hold the others up no longer than this. */
+const undecidedMs = 250;
+
+/** The class, account and key of a subject, which has one job at a time. */
+type JobSubject = Pick<RenderJob, 'class' | 'account' | 'key'>;
+
 /**
- * Answers false if key and class have a job already: its result is the answer. Throws `overloaded` if the queue is
- * full.
+ * Answers false if the subject has a job already: its result is the answer. Throws `overloaded` if the queue is full.
  */
-const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
-  const subject = subjects.job(job.class, job.account, job.key);
+const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<boolean> => {
+  const subject = subjects.job(at.class, at.account, at.key);
   try {
     const expect = { lastSubjectSequence: 0 };
     const options = { msgID: job.id, expect, timeout: timeoutMs };
@@ -39,26 +70,68 @@ const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
   }
 };
 
-/** Keeps a job of one request on the queue: publishes it in its turn, and again at each `renew`. */
+/** One job for all members that are open: they differ in the output alone. */
+const jobOf = (members: readonly OpenMember[], ids: readonly string[]): RenderJob | undefined => {
+  const [first, ...others] = members.map(({ request }, at) => ({ ...request.job, id: ids[at] ?? '' }));
+  const also = others.map(({ id, endpoint, key, pairs }) => ({ id, endpoint, key, pairs }));
+  return first && { ...first, ...(also.length > 0 ? { also } : {}), publishedAt: Date.now() };
+};
+
+/**
+ * Keeps a job on the queue as long as a member waits: publishes it in its account's turn, and again at each `renew`. The
+ * subject is that of the first member's key, so that the job is never there twice.
+ */
 export class JobOffer {
   readonly #options: JobOfferOptions;
-  /** Ids of jobs that were published and, as far as known, accepted. */
-  readonly #own = new Set<string>();
+  readonly #open = new Set<OpenMember>();
+  readonly #undecided = new Set<symbol>();
+  readonly #decideUntil = performance.now() + undecidedMs;
+  /** Aborts when no member waits. */
+  readonly #closed = new AbortController();
+  #subject: JobSubject | undefined;
   #publishing = false;
-  /** True after the account's turn: the key has a job, ours or another's. */
+  /** True after the account's turn: the subject has a job, ours or another's. */
   #admitted = false;
 
   constructor(options: JobOfferOptions) {
     this.#options = options;
   }
 
-  owns(job: string): boolean {
-    return this.#own.has(job);
+  /** Reserve all places before the first is taken. */
+  reserve(): Place {
+    const mark = Symbol();
+    this.#undecided.add(mark);
+    const release = () => {
+      if (this.#undecided.delete(mark)) this.#renew();
+    };
+    return {
+      release,
+      take: (member) => {
+        this.#undecided.delete(mark);
+        return this.#join(member);
+      },
+    };
   }
 
-  /** In the background: the result of another's job may come before our turn. */
-  renew(): void {
-    if (this.#publishing) return;
+  #join(member: OfferMember): Seat {
+    const open = { ...member, own: new Set<string>() };
+    this.#open.add(open);
+    return {
+      owns: (job) => open.own.has(job),
+      renew: () => this.#renew(),
+      close: () => {
+        this.#open.delete(open);
+        if (this.#open.size === 0 && this.#undecided.size === 0) this.#closed.abort();
+      },
+      leave: () => {
+        for (const job of open.own) this.#options.nats.connection.publish(subjects.left(job));
+      },
+    };
+  }
+
+  #renew(): void {
+    const isEarly = this.#undecided.size > 0 && performance.now() < this.#decideUntil;
+    if (this.#publishing || isEarly || this.#open.size === 0) return;
     this.#publishing = true;
     this.#publish()
       .catch((error) => this.#refuse(error))
@@ -67,34 +140,37 @@ export class JobOffer {
       });
   }
 
-  /** Tells the nodes that this owner does not wait any more. */
-  leave(): void {
-    for (const job of this.#own) this.#options.nats.connection.publish(subjects.left(job));
-  }
-
   async #publish(): Promise<void> {
-    if (this.#admitted) return this.#publishOnce();
-    const { admission, request, signal } = this.#options;
-    await admission.enter(candidateOf(request), signal, () => this.#publishOnce());
+    const [first] = this.#open;
+    if (this.#admitted || !first) return this.#publishOnce();
+    const candidate = candidateOf(first.request);
+    await this.#options.admission.enter(candidate, this.#closed.signal, () => this.#publishOnce());
     this.#admitted = true;
   }
 
   async #publishOnce(): Promise<void> {
-    const { nats, request } = this.#options;
-    const id = randomUUID();
-    // Before the publish: its result must find an owner.
-    this.#own.add(id);
+    const members = [...this.#open];
+    const ids = members.map(() => randomUUID());
+    const job = jobOf(members, ids);
+    if (!job) return;
+    const { class: renderClass, account, key } = job;
+    this.#subject ??= { class: renderClass, account, key };
+    // Before the publish: its results must find their owners.
+    for (const [at, { own }] of members.entries()) own.add(ids[at] ?? '');
+    const disown = () => {
+      for (const [at, { own }] of members.entries()) own.delete(ids[at] ?? '');
+    };
     try {
-      if (!(await publishJob(nats, { ...request.job, id, publishedAt: Date.now() }))) this.#own.delete(id);
+      if (!(await publishJob(this.#options.nats, job, this.#subject))) disown();
     } catch (error) {
-      this.#own.delete(id);
+      disown();
       throw error;
     }
   }
 
   #refuse(error: unknown): void {
-    const { onRefused, signal, request, log } = this.#options;
-    if (!this.#admitted) onRefused(error);
-    else if (!signal.aborted) log.warn({ err: error, key: request.job.key }, 'cannot publish the job again');
+    const { log } = this.#options;
+    if (!this.#admitted) for (const { onRefused } of this.#open) onRefused(error);
+    else if (this.#open.size > 0) log.warn({ err: error, key: this.#subject?.key }, 'cannot publish the job again');
   }
 }

@@ -1,12 +1,15 @@
 import type { RenderJob, Timings } from '@tintype/contracts';
 import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
+import type { Place } from './job-offer.js';
 
 export interface RenderRequest {
   /** Each attempt to publish makes a new id. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;
   /** The bytes of the job's document. */
   document?: Uint8Array | undefined;
+  /** In the offer of a page load that other outputs share. */
+  place?: Place | undefined;
   /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
   deadline: number;
   fresh: boolean;

@@ -4,7 +4,7 @@ import type { IndexEntry } from '../results/result-record.js';
 import type { ResultStore } from '../results/result-store.js';
 import type { Admission } from './admission.js';
 import { type Announcement, Announcements } from './announcements.js';
-import { JobOffer } from './job-offer.js';
+import { JobOffer, type Seat } from './job-offer.js';
 import type { Obtained, RenderRequest } from './render-request.js';
 import type { ResultBodies } from './result-bodies.js';
 
@@ -39,7 +39,7 @@ const serveDocument = ({ connection }: Nats, { job, document: bytes }: RenderReq
 export class RenderWait {
   readonly #options: RenderWaitOptions;
   readonly #announcements: Announcements;
-  readonly #offer: JobOffer;
+  readonly #offer: Seat;
   readonly #stopServing: () => void;
   #storeFailures = 0;
   #refusal: unknown;
@@ -47,7 +47,7 @@ export class RenderWait {
   /** Subscribes first: it must not miss the announcement of its own job. */
   constructor(options: RenderWaitOptions) {
     this.#options = options;
-    const { request, deadline } = options;
+    const { request } = options;
     const wants = (job: string) => !request.fresh || this.#offer.owns(job);
     this.#announcements = new Announcements({ ...options, key: request.job.key, wants });
     this.#stopServing = serveDocument(options.nats, request);
@@ -55,7 +55,8 @@ export class RenderWait {
       this.#refusal = error;
       this.#announcements.wake();
     };
-    this.#offer = new JobOffer({ ...options, signal: deadline.signal, onRefused });
+    const place = request.place ?? new JobOffer(options).reserve();
+    this.#offer = place.take({ request, onRefused });
   }
 
   get storeFailed(): boolean {
@@ -81,6 +82,7 @@ export class RenderWait {
 
   close(): void {
     this.#announcements.close();
+    this.#offer.close();
     this.#stopServing();
   }
 

@@ -1,6 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded, KeyedMutex } from '@tintype/runtime';
 import type { Admission } from './admission.js';
+import { JobOffer } from './job-offer.js';
 import { candidateOf, type Obtained, type RenderRequest } from './render-request.js';
 import { RenderWait, type RenderWaitOptions } from './render-wait.js';
 import { SharedWaits } from './shared-waits.js';
@@ -27,6 +28,11 @@ export class ResultSource {
     this.#options = options;
   }
 
+  /** An offer for outputs that share a page load. */
+  newOffer(): JobOffer {
+    return new JobOffer(this.#options);
+  }
+
   /**
    * The caller has read the cache. Throws the render's error, `timeout`, `overloaded`, `rate_limited`, `unavailable`,
    * or the reason of `left`. Identical requests of one process share one wait and one copy of the bytes.
@@ -38,6 +44,7 @@ export class ResultSource {
     }
     for (;;) {
       const running = this.#waits.join(line, left);
+      if (running) request.place?.release();
       const joined = running && (await this.#join(running, request));
       if (joined) return joined;
       if (!this.#waits.has(line)) return this.#waits.lead(line, left, (abandoned) => this.#wait(request, abandoned));

@@ -1,36 +1,39 @@
-import type { RenderStep, Timings } from '@tintype/contracts';
+import { type Endpoint, type RenderStep, renderSteps, type Timings, type TintypeError } from '@tintype/contracts';
 import type { RenderOutcome } from '../../render/renders.js';
 
-/** What came of one output: its file. */
-export interface ReportedResult {
-  outcome: RenderOutcome;
-  endpoint: string;
-  /** The link to the file. */
-  url: string;
-}
+/** What came of one output: its file, or why there is none. */
+export type ReportedOutput = { endpoint: Endpoint } & (
+  | { outcome: RenderOutcome /** The link to the file. */; url: string }
+  | { error: TintypeError }
+);
 
-const resultOf = ({ endpoint, url, outcome: { record, cache, credits } }: ReportedResult) => ({
-  endpoint,
-  url,
-  contentType: record.contentType,
-  bytes: record.length,
-  cache,
-  credits,
-});
+const resultOf = (output: ReportedOutput) => {
+  const { endpoint } = output;
+  if ('error' in output) return { endpoint, error: { code: output.error.code, message: output.error.message } };
+  const { record, cache, credits } = output.outcome;
+  return { endpoint, url: output.url, contentType: record.contentType, bytes: record.length, cache, credits };
+};
 
-const rounded = (timings: Timings): Timings =>
-  Object.fromEntries(
-    Object.entries(timings).map(([step, milliseconds]) => [step as RenderStep, Math.round(milliseconds * 10) / 10]),
-  );
+/** Steps before the capture are those of the page, which outputs share. */
+const shared: ReadonlySet<RenderStep> = new Set(['queue', 'browser', 'navigate', 'wait']);
 
-/** The JSON answer with links instead of bytes. */
-export const reportOf = (result: ReportedResult) => {
-  const { record, warnings, timings } = result.outcome;
+const timingsOf = (all: readonly Timings[]): Timings => {
+  const given = renderSteps.map((step) => {
+    const times = all.flatMap((timings) => timings[step] ?? []);
+    const total = shared.has(step) ? Math.max(...times) : times.reduce((sum, time) => sum + time, 0);
+    return times.length === 0 ? undefined : ([step, Math.round(total * 10) / 10] as const);
+  });
+  return Object.fromEntries(given.filter((each) => each !== undefined));
+};
+
+/** The JSON answer with links instead of bytes. At least one output has a file. */
+export const reportOf = (outputs: readonly ReportedOutput[]) => {
+  const outcomes = outputs.flatMap((output) => ('outcome' in output ? output.outcome : []));
   return {
     success: true,
-    results: [resultOf(result)],
-    warnings,
-    timings: rounded(timings),
-    targetStatus: record.targetStatus,
+    results: outputs.map(resultOf),
+    warnings: [...new Set(outcomes.flatMap(({ warnings }) => warnings))],
+    timings: timingsOf(outcomes.map(({ timings }) => timings)),
+    targetStatus: outcomes[0]?.record.targetStatus ?? null,
   };
 };

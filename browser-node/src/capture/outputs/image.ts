@@ -1,9 +1,11 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { clearPictureViewer, dropBackdropFilters, elementBox, scrollsSideways } from '../../in-page/picture.js';
+import { muteResize } from '../../in-page/resizing.js';
 import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
 import { inFrames } from '../frames.js';
 import { fullHeight, guardFullHeight } from '../full-height.js';
+import { applyViewport } from '../open.js';
 import { darken, loadEverything } from '../prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { settleRun } from '../settle.js';
@@ -210,4 +212,11 @@ const make = async (run: Run<'image'>): Promise<Output | Recorded> => {
   return edit ? makeEdited(run, edit) : makeDirectly(run);
 };
 
-export const image: OutputStep<'image'> = { open, prepare, make };
+/** A print lays the page out in another width, which its scripts must hear of. */
+const restore = async ({ page, options }: Run<'image'>): Promise<void> => {
+  if (!options.full) return;
+  await page.call(muteResize, false);
+  await applyViewport(page.session, viewportOf(options));
+};
+
+export const image: OutputStep<'image'> = { open, prepare, make, restore };

@@ -1,0 +1,14 @@
+import type { OrderedOutput } from './read-order.js';
+
+const isOn = (value: string | undefined) => /^(true|1)$/i.test(value ?? '');
+
+/** A picture that changes the colours of its page: a print after it would have them. */
+const recolours = ({ endpoint, pairs }: OrderedOutput): boolean =>
+  endpoint === 'image' && (isOn(pairs.darkMode) || isOn(pairs.transparent) || pairs.preset !== undefined);
+
+/** Outputs by the page load that they share: all in one, unless one would show in another. */
+export const pageLoads = (outputs: readonly OrderedOutput[]): OrderedOutput[][] => {
+  const prints = outputs.filter(({ endpoint }) => endpoint === 'pdf');
+  const others = outputs.filter(({ endpoint }) => endpoint !== 'pdf');
+  return others.some(recolours) ? [others, prints].filter(({ length }) => length > 0) : [[...outputs]];
+};
