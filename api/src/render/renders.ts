@@ -12,7 +12,7 @@ import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import type { UploadPlan, Uploads } from '../storage/uploads.js';
 import type { Charging } from './charging.js';
-import { fileNameOf } from './file-name.js';
+import { contentTypeOf, describe, type RenderDescription } from './describe.js';
 import { keyOf } from './identity.js';
 import type { RenderDocument } from './order/document.js';
 import { readOptions } from './preset.js';
@@ -73,12 +73,6 @@ export interface StorageOrder {
   chargeId: string;
   /** Milliseconds of the Unix epoch. Names the object's day; results stored since then are fresh enough for `fresh`. */
   since: number;
-}
-
-interface RenderDescription {
-  options: Options;
-  contentType: string;
-  fileName: string;
 }
 
 export interface RenderPreview extends RenderDescription {
@@ -150,29 +144,6 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   const charge = input.toStorage && { chargeId: input.toStorage.chargeId };
   const from = { document: document?.bytes, place: input.place };
   return { job, ...from, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
-};
-
-const json = 'application/json; charset=utf-8';
-
-const contentTypes: Record<Exclude<Endpoint, 'image' | 'animated'>, string> = {
-  pdf: 'application/pdf',
-  content: json,
-  metadata: json,
-};
-
-const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string => {
-  if (endpoint !== 'image' && endpoint !== 'animated') return contentTypes[endpoint];
-  const { type } = parseOptions(endpoint, pairs);
-  return type === 'mp4' || type === 'webm' ? `video/${type}` : `image/${type}`;
-};
-
-/** A document has no URL to make a name from. */
-const documentName = 'document';
-
-const describe = (options: Options, contentType: string, { document }: RenderSubject): RenderDescription => {
-  const { url } = options;
-  const fileName = ('fileName' in options ? options.fileName : undefined) ?? (document && documentName);
-  return { options, contentType, fileName: fileNameOf({ url, fileName }, contentType) };
 };
 
 /** A client may ask again for the uploaded copy; the render is paid. */
