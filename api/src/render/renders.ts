@@ -1,12 +1,4 @@
-import {
-  type Endpoint,
-  limits,
-  type Options,
-  type Pairs,
-  parseOptions,
-  type RenderClass,
-  TintypeError,
-} from '@tintype/contracts';
+import { type Endpoint, limits, type Options, type Pairs, type RenderClass, TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
