@@ -182,7 +182,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
     const sessions = sessionCalls(stage.stack);
     const listed = async (query = '') => (await sessions('GET', query)).body.sessions;
     const earlier = (await listed()).map(({ id }) => id);
-    const slots = await stage.messages('slots');
+    const untilSlots = (count: number) =>
+      until(`${count} slots are taken`, async () => (await stage.messages('slots')) === count);
+    await untilSlots(0);
     const created = await clients[0]!.call('browser_session_create', { maxTtlSeconds: 120, cdp: true });
     const { sessionId, connectUrl } = structured(created);
     assert.ok(textOf(created).includes(connectUrl));
@@ -190,9 +192,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
     const payload = { url: `${stage.site.url('/endless')}?act` };
     const args = { sessionId, type: 'goto', payload };
     const going = clients[0]!.call('browser_session_act', args, { signal: leaving.signal });
-    const opening = clients[2]!.call('browser_session_create', {}, { signal: leaving.signal });
     await stage.untilAsked('?act');
-    await until('the other session has its slot', async () => (await stage.messages('slots')) === slots + 2);
+    const opening = clients[2]!.call('browser_session_create', {}, { signal: leaving.signal });
+    await untilSlots(2);
     const stopped = performance.now();
     leaving.abort();
     await assert.rejects(going);
@@ -203,7 +205,7 @@ describe('the tool server', { timeout: 600_000 }, () => {
     await stage.untilIdle();
     await clients[0]!.call('browser_session_close', { sessionId });
     await until('no session is left', async () => (await listed('?status=active')).length === 0);
-    await until('no slot is taken', async () => (await stage.messages('slots')) === 0);
+    await untilSlots(0);
     const unseen = (await listed()).filter(({ id }) => id !== sessionId && !earlier.includes(id));
     assert.deepEqual(
       unseen.map(({ billedCredits }) => billedCredits ?? 0),
