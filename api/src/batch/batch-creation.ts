@@ -8,18 +8,19 @@ import { tooManyNotifications } from './batch-changes.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 import { type BatchOrder, notificationUriOf, readBatch } from './read-batch.js';
-import type { BatchEndpoint } from './records.js';
+import type { BatchEndpoint, BatchItem } from './records.js';
 
 export interface BatchRequest {
   account: Account;
   endpoint: BatchEndpoint;
-  /** Signed. */
   body: Buffer;
-  /** The secret that signed it. */
+  /** The secret of the request, which signs the notification. */
   secretId: string;
   idempotencyKey: string | undefined;
   /** The public URL of the state of a batch. */
   statusUrlOf: (batch: string) => string;
+  /** Throws what refuses the whole request. Without it, faults of items are theirs alone. */
+  checkItem?: (item: BatchItem) => void;
 }
 
 export interface CreatedBatch {
@@ -73,12 +74,13 @@ export class BatchCreation {
     this.#options = options;
   }
 
-  /** Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited` and `unavailable`. */
+  /** Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited`, `unavailable`, and what `checkItem` throws. */
   async create(request: BatchRequest): Promise<CreatedBatch> {
     const earlier = await this.#earlier(request);
     if (earlier) return earlier;
     const { items, notificationUri } = await this.#read(request);
-    const { account, endpoint, body, secretId, statusUrlOf } = request;
+    const { account, endpoint, body, secretId, statusUrlOf, checkItem } = request;
+    if (checkItem) items.forEach(checkItem);
     if (!this.#options.hasStorage(account)) throw new TintypeError('storage_not_configured', noStorage);
     await this.#checkMayAccept(account.id);
     const place = { account: account.id, batch: await this.#reserve(request) };

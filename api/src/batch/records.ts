@@ -39,7 +39,7 @@ export const acceptedSchema = z.object({
   pages: z.int(),
   /** Items of each of these, but the last. */
   pageItems: z.int(),
-  /** The secret that signed the request, and signs the notification. */
+  /** The secret of the request, which signs the notification. */
   secretId: z.string(),
   acceptedAt: z.iso.datetime(),
   /** The URL for the notification, sealed: it may have a token. */

@@ -89,6 +89,16 @@ const json = (description: string, schema: z.ZodType) => ({
   content: { 'application/json': { schema } },
 });
 
+export const acceptedAnswer = json('The batch is accepted.', createdSchema);
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description: 'A repeat within 24 h with the same key and body answers the same batch.',
+  schema: { type: 'string' as const, pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
 const common = [
   'invalid_request',
   'invalid_signature',
@@ -123,17 +133,9 @@ const create = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemOb
     summary: `Render many pages as ${endpoint === 'pdf' ? 'PDFs' : 'pictures'}`,
     description: createDescription,
     security: [{ bodySignature: [] }],
-    parameters: [
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: 'A repeat within 24 h with the same key and body answers the same batch.',
-        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-      },
-    ],
+    parameters: [idempotencyKey],
     requestBody: { required: true, content: { 'application/json': { schema: bodySchema } } },
-    responses: { '202': json('The batch is accepted.', createdSchema), ...createErrors },
+    responses: { '202': acceptedAnswer, ...createErrors },
   },
 });
 

@@ -1,7 +1,9 @@
 import { contentAnswerSchema, endpoints, limits, metadataAnswerSchema, renderSteps } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { batchEndpoints } from '../batch/records.js';
 import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
+import { acceptedAnswer, idempotencyKey } from './batch-paths.js';
 import { errorCodes, errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { renderCodes, resultHeaders } from './render-paths.js';
@@ -38,6 +40,18 @@ const page = {
   baseUrl: { type: 'string', description: 'The URL that relative links of `html` and `markdown` belong to.' },
 };
 
+const later = {
+  async: {
+    type: 'boolean',
+    default: false,
+    description: `For ${batchEndpoints.join(' and ')} of a \`url\`: the answer is 202, and the result is that of a batch with this one item.`,
+  },
+  notification_uri: {
+    type: 'string',
+    description: 'With `async`: gets a signed POST when the render has ended, as for a batch.',
+  },
+};
+
 const bodySchema: Property = {
   type: 'object',
   properties: {
@@ -55,6 +69,7 @@ const bodySchema: Property = {
       },
     },
     ...page,
+    ...later,
     ...Object.fromEntries(names.map((name) => [name, optionOf(name)])),
   },
   anyOf: [{ required: ['endpoint'] }, { required: ['outputs'] }],
@@ -75,6 +90,13 @@ const examples = {
   html: {
     summary: 'A PDF of HTML',
     value: { endpoint: 'pdf', html: invoice, format: 'A5', printBackground: true },
+  },
+  async: {
+    summary: 'A PDF for the storage of the account, and a notification',
+    value: {
+      ...{ endpoint: 'pdf', url: 'https://example.com/', fileName: 'report' },
+      ...{ async: true, notification_uri: 'https://example.com/hook' },
+    },
   },
   markdown: {
     summary: 'A PDF of Markdown, whose links belong to a site',
@@ -117,6 +139,7 @@ const description = [
   'The options are those of signed URLs, as plain JSON: numbers, booleans, and text without base64url. An unknown property is 400.',
   'The answer is the bytes, with the headers of a signed URL; the same input has the same cached result.',
   'With `outputs`, or `Prefer: return=representation`, it is JSON with links. If every output fails, it is the error of the first.',
+  'With `async`, the answer is 202 once the render is durable. Its result is stored in the storage of the account, which has to be configured; `statusUrl` shows it, and `notification_uri` gets it.',
   '`html` and `markdown` get an origin of their own in the browser, which reaches what a web page reaches. They are in memory until the render ends, and nowhere else.',
 ].join('\n');
 
@@ -136,6 +159,7 @@ export const postedRenderPaths: ZodOpenApiPathsObject = {
           description: '`return=representation`: JSON with links instead of the bytes.',
           schema: { type: 'string' },
         },
+        { ...idempotencyKey, description: `With \`async\`. ${idempotencyKey.description}` },
       ],
       requestBody: { required: true, content: { 'application/json': { schema: bodySchema, examples } } },
       responses: {
@@ -149,6 +173,7 @@ export const postedRenderPaths: ZodOpenApiPathsObject = {
             'application/json': { schema: answerSchema },
           },
         },
+        '202': { ...acceptedAnswer, description: 'With `async`: the render is accepted as a batch of one.' },
         ...errorResponses('postedRender', [...codes, 'invalid_credentials']),
       },
     },

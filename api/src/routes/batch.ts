@@ -1,27 +1,21 @@
 import Router, { type RouterContext } from '@koa/router';
 import { limits, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
-import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { checkMayUse } from '../auth/signed-request.js';
 import type { BatchChanges } from '../batch/batch-changes.js';
-import type { BatchCreation } from '../batch/batch-creation.js';
 import type { BatchPlace } from '../batch/batch-log.js';
 import { type BatchViews, maxPage } from '../batch/batch-view.js';
 import { batchEndpoints } from '../batch/records.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { HeldBodies } from '../middleware/held-bodies.js';
-import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
 import { readQuery } from '../middleware/read-query.js';
-import { baseOf, requestAddress } from '../public-base.js';
+import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 
-export interface BatchRoutesOptions {
+export interface BatchRoutesOptions extends AcceptBatchOptions {
   guard: Pick<AccountGuard, 'accountOf' | 'signedBy' | 'admit'>;
-  creation: Pick<BatchCreation, 'create'>;
   views: Pick<BatchViews, 'state' | 'page'>;
   changes: Pick<BatchChanges, 'cancel' | 'notifyAgain'>;
-  /** The base of links; undefined: the host that the client requests. */
-  baseUrl: URL | undefined;
 }
 
 const limitError = `a whole number from 1 to ${maxPage}`;
@@ -48,23 +42,17 @@ const batchPattern = /^batch_[0-9a-f-]{36}$/;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
-const addCreation = (router: Router, { guard, creation, baseUrl }: BatchRoutesOptions): void => {
+const addCreation = (router: Router, options: BatchRoutesOptions): void => {
+  const { guard } = options;
   const bodies = new HeldBodies(unsignedBodies);
-  const urlOf = (context: RouterContext, { apiKey }: Account, batch: string) =>
-    `${baseOf(requestAddress(context), baseUrl)}batch/${apiKey}/${batch}`;
   for (const endpoint of batchEndpoints) {
     router.post(`/batch-${endpoint}/:apiKey`, async (context: RouterContext) => {
       const { apiKey = '' } = context.params;
       const { batchBytes } = guard.accountOf(apiKey).limits;
       const body = await bodies.hold(apiKey, limits.batchBytes, () => readBytes(context, batchBytes));
-      const { account, secret } = guard.signedBy(context, apiKey, [body]);
-      checkMayUse(account, endpoint);
-      const idempotencyKey = idempotencyKeyIn(context);
-      const statusUrlOf = (batch: string) => urlOf(context, account, batch);
-      const request = { account, endpoint, body, secretId: secret.id, idempotencyKey, statusUrlOf };
-      const { batch: batchId, total, statusUrl } = await creation.create(request);
-      context.status = 202;
-      context.body = { success: true, batchId, status: 'queued', total, statusUrl };
+      const bearer = guard.signedBy(context, apiKey, [body]);
+      checkMayUse(bearer.account, endpoint);
+      await acceptBatch(context, options, bearer, { endpoint, body });
     });
   }
 };

@@ -2,7 +2,9 @@ import Router, { type RouterContext } from '@koa/router';
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
+import type { Bearer } from '../auth/bearer.js';
 import { checkMayUse } from '../auth/signed-request.js';
+import { batchOfOne } from '../batch/batch-of-one.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
@@ -12,12 +14,13 @@ import { parseJson } from '../middleware/json-body.js';
 import { pageLoads } from '../render/order/page-loads.js';
 import { type OrderedOutput, type RenderOrder, readOrder } from '../render/order/read-order.js';
 import { attendedClassOf, type Renders, timeOnHost } from '../render/renders.js';
+import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 import { answerResult } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
 import { type ReportedOutput, reportOf } from './render/report.js';
 
-export interface PostedRenderRoutesOptions extends FileUrlOptions {
-  guard: Pick<AccountGuard, 'admit'>;
+export interface PostedRenderRoutesOptions extends FileUrlOptions, AcceptBatchOptions {
+  guard: Pick<AccountGuard, 'bearerOf'>;
   renders: Pick<Renders, 'render' | 'renderTogether'>;
   bandwidth: Pick<Bandwidth, 'state'>;
   edgeHost: string | undefined;
@@ -48,23 +51,28 @@ const errorOf = (error: unknown): TintypeError => {
   throw error;
 };
 
+const inputsOf = (
+  context: RouterContext,
+  account: Account,
+  { document }: RenderOrder,
+  edgeHost: string | undefined,
+) => {
+  const { requestId } = context.state as { requestId: string };
+  const how = { time: timeOnHost(context.host, edgeHost), requestId, isCounted: true };
+  return (output: OrderedOutput) => {
+    checkMayUse(account, output.endpoint);
+    return { account, ...output, document, accepts: [], class: attendedClassOf(output.endpoint), ...how };
+  };
+};
+
 /** `POST /v1/renders`: a render by JSON, also of HTML or Markdown in the body. */
 export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router => {
   const { guard, renders, bandwidth, edgeHost } = options;
   const bodies = new HeldBodies(bodySpace);
   const router = new Router();
 
-  const inputsOf = (context: RouterContext, account: Account, { document }: RenderOrder) => {
-    const { requestId } = context.state as { requestId: string };
-    const how = { time: timeOnHost(context.host, edgeHost), requestId, isCounted: true };
-    return (output: OrderedOutput) => {
-      checkMayUse(account, output.endpoint);
-      return { account, ...output, document, accepts: [], class: attendedClassOf(output.endpoint), ...how };
-    };
-  };
-
   const answerFile = async (context: RouterContext, account: Account, order: RenderOrder) => {
-    const input = inputsOf(context, account, order)(order.outputs[0]);
+    const input = inputsOf(context, account, order, edgeHost)(order.outputs[0]);
     const outcome = await renders.render(input, leftSignal(context));
     answerResult(context, outcome);
     context.set('X-File-Url', fileUrlOf(context, options, account, outcome));
@@ -73,7 +81,7 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
 
   /** The failure of all outputs is that of the request. */
   const answerReport = async (context: RouterContext, account: Account, order: RenderOrder) => {
-    const inputOf = inputsOf(context, account, order);
+    const inputOf = inputsOf(context, account, order, edgeHost);
     const left = leftSignal(context);
     const loads = pageLoads(order.outputs).map((outputs) => outputs.map((each) => ({ ...inputOf(each), held })));
     const settled = await Promise.all(loads.map((inputs) => renders.renderTogether(inputs, left)));
@@ -89,16 +97,23 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
     context.body = reportOf(reported);
   };
 
-  const handle = async (context: RouterContext, account: Account) => {
+  const handle = async (context: RouterContext, bearer: Bearer) => {
+    const { account } = bearer;
     const order = readOrder(parseJson(await readBytes(context, limits.renderBodyBytes)));
+    const batch = batchOfOne(order, account);
+    if (batch) {
+      checkMayUse(account, batch.endpoint);
+      return acceptBatch(context, options, bearer, batch);
+    }
     const answer = order.isList || prefersReport(context) ? answerReport : answerFile;
     await answer(context, account, order);
   };
 
   router.post('/v1/renders', async (context: RouterContext) => {
-    const account = guard.admit(context);
+    const bearer = guard.bearerOf(context);
+    const { account } = bearer;
     try {
-      await bodies.hold(account.id, bytesOf(context), () => handle(context, account));
+      await bodies.hold(account.id, bytesOf(context), () => handle(context, bearer));
     } finally {
       addRateLimits(context, [bandwidth.state(account)]);
     }

@@ -151,6 +151,28 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.equal(stage.hits(40), 1);
   });
 
+  it('is also made of one render with `async`', async () => {
+    const post = (body: object, { id, secret }: { id: string; secret: string } = tester) => {
+      const authorization = `Bearer ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+      const headers = { authorization, 'idempotency-key': 'later' };
+      return stage.call('/v1/renders', { method: 'POST', body: JSON.stringify({ ...body, async: true }), headers });
+    };
+    const body = { endpoint: 'image', url: stage.page(45), vw: 32, vh: '32', fileName: 'later' };
+    const notified = { ...body, notification_uri: stage.receiver };
+    assert.equal((await post({ ...notified, vw: 0 })).json.code, 'invalid_option');
+    assert.equal((await post(notified, stage.other)).json.code, 'storage_not_configured');
+    const { status, json } = await post(notified);
+    assert.deepEqual([status, json.success, json.status, json.total], [202, true, 'queued', 1]);
+    assert.ok(json.statusUrl.endsWith(stage.pathOf(json.batchId)), json.statusUrl);
+    const [notification] = await stage.untilNotified(json.batchId);
+    assert.deepEqual([notification?.body.event, notification?.body.results?.length], ['batch.completed', 1]);
+    const { items } = await stage.state(json.batchId);
+    assert.ok(items[0]?.location?.endsWith(`/screenshots/${today()}/later.png`), String(items[0]?.location));
+    assert.equal(items[0]?.bytes, stage.s3.bytes(`screenshots/${today()}/later.png`).length);
+    assert.equal((await post(notified)).json.batchId, json.batchId);
+    assert.deepEqual([(await post(body)).json.code, stage.hits(45)], ['invalid_request', 1]);
+  });
+
   it('is shown in pages to its account alone', async () => {
     const { json } = await stage.create(
       [50, 51, 52].map((number) => ({ url: stage.page(number), options: size })),

@@ -100,6 +100,13 @@ describe('readOrder', () => {
     ],
     ['an unknown option', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /`widht` is unknown. `\/docs` lists/],
     ['the name of a prototype', { endpoint: 'pdf', url, constructor: 1 }, 'invalid_option', /`constructor` is unknown/],
+    ['async that is no flag', { endpoint: 'pdf', url, async: 'yes' }, 'invalid_request', /`async` takes true or false/],
+    [
+      'a notification without async',
+      { endpoint: 'pdf', url, async: false, notification_uri: url },
+      'invalid_request',
+      /`notification_uri` is for `async`\. Add `"async": true`/,
+    ],
     ['an object as a value', { endpoint: 'image', url, vw: { a: 1 } }, 'invalid_option', /`vw` takes text, a number/],
   ];
   for (const [name, body, code, sentence] of refused)

@@ -14,6 +14,8 @@ import {
 } from '@tintype/contracts';
 import { documentOf, type RenderDocument } from './document.js';
 
+type Json = Readonly<Record<string, unknown>>;
+
 export interface OrderedOutput {
   endpoint: Endpoint;
   pairs: Pairs;
@@ -24,12 +26,19 @@ export interface RenderOrder {
   /** Whether the body asks for a list, which may have one. */
   isList: boolean;
   document: RenderDocument | undefined;
+  /** A batch renders it: the body has `async`. */
+  later: LaterOrder | undefined;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+/** Unread: a batch reads it. */
+export interface LaterOrder {
+  notificationUri: unknown;
+  url: unknown;
+  options: Json;
+}
 
 /** What a body has beside the options of its endpoint. */
-const own = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl'] as const;
+const own = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl', 'async', 'notification_uri'] as const;
 
 const example = '{"endpoint": "pdf", "url": "https://example.com/"}';
 
@@ -145,6 +154,15 @@ const refuseShared = ({ endpoint, options }: ListedOutput) => {
 const optionsIn = (body: Json): Json =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !(own as readonly string[]).includes(name)));
 
+const readLater = (body: Json): LaterOrder | undefined => {
+  const { async: isAsync, notification_uri: notificationUri, url } = body;
+  if (isGiven(isAsync) && typeof isAsync !== 'boolean') throw invalid('The property `async` takes true or false.');
+  if (isAsync) return { notificationUri, url, options: optionsIn(body) };
+  if (isGiven(notificationUri))
+    throw invalid('The property `notification_uri` is for `async`. Add `"async": true`, or leave it out.');
+  return undefined;
+};
+
 /** Reads the body of `POST /v1/renders`. Throws errors of the catalogue. */
 export const readOrder = (body: unknown): RenderOrder => {
   if (!isObject(body)) throw invalid(`The body takes a JSON object such as ${example}.`);
@@ -161,5 +179,6 @@ export const readOrder = (body: unknown): RenderOrder => {
     const shared = Object.entries(common).filter(([name]) => hasOption(endpoint, name));
     return { endpoint, pairs: { ...Object.fromEntries(shared), ...options, url } };
   };
-  return { outputs: [outputOf(first), ...others.map(outputOf)], isList: isGiven(body.outputs), document };
+  const list: RenderOrder['outputs'] = [outputOf(first), ...others.map(outputOf)];
+  return { outputs: list, isList: isGiven(body.outputs), document, later: readLater(body) };
 };

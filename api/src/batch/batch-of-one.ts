@@ -1,0 +1,39 @@
+import { TintypeError } from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import type { RenderOrder } from '../render/order/read-order.js';
+import { readOptions } from '../render/preset.js';
+import { type BatchEndpoint, type BatchItem, batchEndpoints } from './records.js';
+
+export interface BatchOfOne {
+  endpoint: BatchEndpoint;
+  /** That of a batch with this one item. */
+  body: Buffer;
+  checkItem: (item: BatchItem) => void;
+}
+
+const invalid = (message: string) => new TintypeError('invalid_request', message);
+
+const endpointOf = ({ outputs, isList, document }: RenderOrder): BatchEndpoint => {
+  const asked = outputs[0].endpoint;
+  const endpoint = batchEndpoints.find((each) => each === asked);
+  if (isList)
+    throw invalid('`async` takes one `endpoint`, not `outputs`. Send a request for each output, or leave out `async`.');
+  if (document) throw invalid(`\`async\` takes a \`url\`. Leave out \`async\` for \`${document.facts.kind}\`.`);
+  if (endpoint) return endpoint;
+  throw invalid(`\`async\` takes the endpoint ${batchEndpoints.join(' or ')}, not ${asked}. Leave out \`async\`.`);
+};
+
+/** A client reads the errors of its only item in the answer, not in the notification. */
+const checkItem = (account: Account, endpoint: BatchEndpoint, { pairs, fault }: BatchItem): void => {
+  if (fault) throw new TintypeError(fault.code, fault.message);
+  readOptions({ account, endpoint, pairs });
+};
+
+/** Undefined without `async`. Throws `invalid_request` for what no batch renders. */
+export const batchOfOne = (order: RenderOrder, account: Account): BatchOfOne | undefined => {
+  if (!order.later) return undefined;
+  const endpoint = endpointOf(order);
+  const { notificationUri, url, options } = order.later;
+  const body = Buffer.from(JSON.stringify({ notification_uri: notificationUri, data: [{ url, options }] }));
+  return { endpoint, body, checkItem: (item) => checkItem(account, endpoint, item) };
+};
