@@ -15,7 +15,16 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 404, code: 'NoSuchBucket' }, 'no_bucket', /no bucket `pictures`\. Create it/],
   [{ status: 404, code: 'NotFound' }, 'no_bucket', /`endpoint`/],
   [{ status: 404, code: 'NotFound', isS3: false }, 'no_store', /no S3 store\. Correct `endpoint`/],
-  [{ status: 403, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
+  [
+    { status: 403, code: 'Error', isS3: false },
+    'refused',
+    /Correct `endpoint`, or allow uploads in the proxy or firewall/,
+  ],
+  [
+    { status: 413, code: 'Error', isS3: false },
+    'failed',
+    /no file of this size\. Raise its limit and that of any proxy/,
+  ],
   [{ status: 501, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
   [{ status: 400, code: 'Unknown', isS3: false }, 'no_store', /Correct `endpoint`, mostly to `https`/],
   [{ status: 501, code: 'NotImplemented' }, 'failed', /lacks a request .*\(501 NotImplemented\)\. Use another store/],
@@ -71,6 +80,33 @@ describe('the fault of a storage', () => {
       assert.match(fault.sentence, sentence);
       assert.match(fault.sentence, /^[\x20-\x7e]+$/);
     });
+
+  it('is of the settings unless it may concern one object alone', () => {
+    const of = (failure: Partial<Failure> & { code: string }) =>
+      storageFaultOf({ status: undefined, region: undefined, isS3: true, ...failure }, need).isOfSettings ?? false;
+    const settings = [
+      ...[403, 404, 401].map((status) => ({ status, code: 'InvalidAccessKeyId' })),
+      ...['SignatureDoesNotMatch', 'ExpiredToken', 'RequestTimeTooSkewed'].map((code) => ({ status: 403, code })),
+      ...[
+        { status: 404, code: 'NoSuchBucket' },
+        { status: 301, code: 'PermanentRedirect' },
+      ],
+      ...[{ status: 404, code: 'NotFound', isS3: false }, { code: 'target_blocked' }, { code: 'target_tls' }],
+    ];
+    for (const failure of settings) assert.equal(of(failure), true, JSON.stringify(failure));
+    const others = [
+      ...[
+        { status: 403, code: 'AccessDenied' },
+        { status: 403, code: 'Error', isS3: false },
+      ],
+      ...[
+        { status: 413, code: 'Error', isS3: false },
+        { status: 400, code: 'InvalidRequest' },
+      ],
+      ...[{ status: 503, code: 'SlowDown' }, { code: 'timeout' }, { code: 'target_dns' }],
+    ];
+    for (const failure of others) assert.equal(of(failure), false, JSON.stringify(failure));
+  });
 
   it('names the settings of the api where its operator reads it', () => {
     for (const [failure] of cases) {

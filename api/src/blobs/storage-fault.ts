@@ -18,6 +18,8 @@ export interface StorageFault {
   kind: StorageFaultKind;
   /** For those who set the store up: what is wrong and what to do. Names no key, secret or address. */
   sentence: string;
+  /** The settings or the login are wrong: any object gets this answer. Another refusal may be of one object or its access. */
+  isOfSettings?: true;
 }
 
 /** What the settings of a store are called where they are set. */
@@ -49,14 +51,24 @@ type Answered = Failure & { status: number };
 const failed = (sentence: string): StorageFault => ({ kind: 'failed', sentence });
 
 const noStore = ({ endpoint }: SettingNames): StorageFault => ({
-  kind: 'no_store',
+  ...{ kind: 'no_store', isOfSettings: true },
   sentence: `The endpoint answers with something that is no S3 store. Correct ${endpoint}.`,
 });
 
 /** Servers answer so to plain HTTP at a port of TLS. */
 const badRequest = ({ endpoint }: SettingNames): StorageFault => ({
-  kind: 'no_store',
+  ...{ kind: 'no_store', isOfSettings: true },
   sentence: `The endpoint does not read the request as one of S3. Correct ${endpoint}, mostly to \`https\`.`,
+});
+
+const tooLarge = failed(
+  'The store takes no file of this size. Raise its limit and that of any proxy, or capture a smaller part of the page.',
+);
+
+/** A web server that is no store answers so as well. */
+const refusedInFront = ({ endpoint }: SettingNames): StorageFault => ({
+  kind: 'refused',
+  sentence: `The endpoint answers 403 without a code of S3. Correct ${endpoint}, or allow uploads in the proxy or firewall in front of the store.`,
 });
 
 const full: StorageFault = {
@@ -67,7 +79,7 @@ const full: StorageFault = {
 /** Failures without an answer, by the code of the guarded connector or of the system. */
 const unanswered: Record<string, (names: SettingNames) => StorageFault> = {
   target_blocked: ({ endpoint }) => ({
-    kind: 'blocked',
+    ...{ kind: 'blocked', isOfSettings: true },
     sentence: `The ${endpoint} has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW). The service's own ports stay closed.`,
   }),
   target_dns: ({ endpoint }) => ({
@@ -82,7 +94,7 @@ const unanswered: Record<string, (names: SettingNames) => StorageFault> = {
       `No URL can name an object with a segment \`.\` or \`..\`. Correct ${prefix}, or \`fileName\` of the request.`,
     ),
   target_tls: ({ endpoint }) => ({
-    kind: 'tls',
+    ...{ kind: 'tls', isOfSettings: true },
     sentence: `The ${endpoint} has no trusted certificate, or does not speak TLS. Correct its certificate, or \`https\` in ${endpoint}.`,
   }),
 };
@@ -117,8 +129,9 @@ const refusals: Record<string, (names: SettingNames) => string> = {
 const refused = ({ code }: Failure, { bucket, right, settings }: StorageNeed): StorageFault => {
   const { key, secret } = settings;
   const known = refusals[code]?.(settings);
+  if (known) return { kind: 'refused', isOfSettings: true, sentence: known };
   const sentence = `The store refuses access (${code}). Allow the key ${right} in the bucket \`${bucket}\`, or correct ${key} and ${secret}.`;
-  return { kind: 'refused', sentence: known ?? sentence };
+  return { kind: 'refused', sentence };
 };
 
 const regionCodes = new Set([
@@ -129,12 +142,12 @@ const regionCodes = new Set([
 ]);
 
 const otherRegion = ({ region }: Failure, { bucket, settings }: StorageNeed): StorageFault => ({
-  kind: 'other_region',
+  ...{ kind: 'other_region', isOfSettings: true },
   sentence: `The bucket \`${bucket}\` is in ${region ? `the region \`${region}\`` : 'another region'}. Correct ${settings.region}, and ${settings.endpoint} if it names a region.`,
 });
 
 const noBucket = ({ bucket, settings }: StorageNeed): StorageFault => ({
-  kind: 'no_bucket',
+  ...{ kind: 'no_bucket', isOfSettings: true },
   sentence: `The store has no bucket \`${bucket}\`. Create it, or correct ${settings.bucket}, ${settings.endpoint} or ${settings.pathStyle}.`,
 });
 
@@ -157,8 +170,7 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
   const { endpoint, region, bucket, pathStyle } = settings;
   if (status === 501)
     return failed(`The store lacks a request that uploads need (501 ${code}). Use another store, or ask its operator.`);
-  if (code === 'EntityTooLarge')
-    return failed('The store takes no file of this size. Raise its limit, or capture a smaller part of the page.');
+  if (code === 'EntityTooLarge') return tooLarge;
   if (status >= 500 || status === 429 || status === 409)
     return failed(`The store failed (${status} ${code}). Try again, or ask its operator.`);
   return failed(
@@ -166,12 +178,19 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
   );
 };
 
+/** A proxy in front of the store may have answered: nginx takes bodies of 1 MiB unless its settings allow more. */
+const withoutS3 = (status: number, settings: SettingNames): StorageFault => {
+  if (status === 413) return tooLarge;
+  const faultOf = { 400: badRequest, 403: refusedInFront }[status] ?? noStore;
+  return faultOf(settings);
+};
+
 const answered = (failure: Answered, need: StorageNeed): StorageFault => {
   const { status, code, isS3 } = failure;
   if (status === 408) return timedOut;
   if (regionCodes.has(code) || [301, 302, 307, 308].includes(status)) return redirected(failure, need);
   if (isFull(failure)) return full;
-  if (!isS3 && !passing.has(status)) return (status === 400 ? badRequest : noStore)(need.settings);
+  if (!isS3 && !passing.has(status)) return withoutS3(status, need.settings);
   if (status === 401 || status === 403 || refusals[code]) return refused(failure, need);
   if (status === 404 || code === 'InvalidBucketName') return noBucket(need);
   return rejected(failure, need);

@@ -1,12 +1,11 @@
-import { type Endpoint, TintypeError } from '@tintype/contracts';
+import { type CannedAcl, type Endpoint, TintypeError } from '@tintype/contracts';
 import { LRUCache } from 'lru-cache';
-import type { StorageFaultKind } from '../blobs/storage-fault.js';
+import type { StorageFault, StorageFaultKind } from '../blobs/storage-fault.js';
 import type { UploadTarget } from './upload-targets.js';
 
-export interface UploadFault {
+export interface UploadFault extends Omit<StorageFault, 'kind'> {
   /** `no_time`: the request ended first, which is no fault of the store. */
   kind: StorageFaultKind | 'no_time';
-  sentence: string;
 }
 
 /** The page was slow, not the store. */
@@ -28,7 +27,7 @@ export class UploadFailed extends Error {
 
 export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
 
-/** The bucket's settings are wrong, or its login is: the next upload gets the same answer. */
+/** The next upload of the same object gets the same answer. */
 export const lastingFaults: ReadonlySet<UploadFault['kind']> = new Set([
   'refused',
   'no_bucket',
@@ -47,7 +46,7 @@ const rememberSlowMs = 60_000;
 
 interface RecentFault {
   fault: UploadFault;
-  endpoint: Endpoint;
+  place: Place;
   /** Milliseconds of the Unix epoch. */
   at: number;
   slowUntil: number;
@@ -64,31 +63,33 @@ export interface FailedUpload {
 interface Place {
   target: UploadTarget;
   endpoint: Endpoint;
+  acl: CannedAcl | undefined;
 }
 
 /** The last fault of each storage, for a minute. Changed settings make another target, and no fault. */
 export class RecentFaults {
   readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberSlowMs });
 
-  note({ target, endpoint }: Place, { fault, ms, wasShort }: FailedUpload): void {
+  note({ target, endpoint, acl }: Place, { fault, ms, wasShort }: FailedUpload): void {
     if (fault.kind === 'no_time') return;
     const at = Date.now();
     // A short upload proves little: a store that takes 5 s for each file would never get one again.
     const before = this.#faults.get(target)?.slowUntil ?? 0;
     const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : before;
-    this.#faults.set(target, { fault, endpoint, at, slowUntil });
+    this.#faults.set(target, { fault, place: { target, endpoint, acl }, at, slowUntil });
   }
 
   forget(target: UploadTarget): void {
     this.#faults.delete(target);
   }
 
-  /** A fault within the last 10 s. A key may have the right to write to one folder only. */
-  of({ target, endpoint }: Place): UploadFault | undefined {
+  /** A fault within the last 10 s. A policy may allow a key one folder only, or one access only. */
+  of({ target, endpoint, acl }: Place): UploadFault | undefined {
     const recent = this.#faults.get(target);
     if (!recent || Date.now() - recent.at > recentMs) return undefined;
-    const isElsewhere = recent.fault.kind === 'refused' && recent.endpoint !== endpoint;
-    return isElsewhere ? undefined : recent.fault;
+    const { fault, place } = recent;
+    const isElsewhere = place.endpoint !== endpoint || place.acl !== acl;
+    return fault.kind === 'refused' && !fault.isOfSettings && isElsewhere ? undefined : fault;
   }
 
   /** Whether an upload took long to fail within the last minute, and none has worked since. */

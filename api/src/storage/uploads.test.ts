@@ -144,13 +144,14 @@ describe('an upload', () => {
     assert.throws(() => uploads.refuseLasting(plan), { code: 'storage_failed', message: /has no bucket/ });
   });
 
-  it('is not refused because the key may not write to another folder', async () => {
+  it('is tried although the store has just refused another object', async () => {
     const { planOf, uploads, finish } = stage({ failures: [failure(403, 'AccessDenied')] });
-    const [pdf, image] = [planOf(redirect, 'pdf'), planOf(redirect)] as UploadPlan[];
-    assert.ok(pdf && image);
-    await assert.rejects(finish(redirect, { plan: pdf }), { code: 'storage_failed' });
-    assert.throws(() => uploads.refuseLasting(pdf), { code: 'storage_failed' });
-    uploads.refuseLasting(image);
+    const bucketOwner = { ...redirect, s3Acl: 'bucket-owner-full-control' };
+    await assert.rejects(finish(redirect), { code: 'storage_failed' });
+    for (const plan of [planOf(redirect), planOf(bucketOwner), planOf(redirect, 'pdf')])
+      uploads.refuseLasting(plan as UploadPlan);
+    await assert.rejects(finish(redirect, { isHit: true }), { code: 'storage_failed' });
+    assert.deepEqual(await finish(bucketOwner, { isHit: true }), { location });
   });
 
   it('names no access list for the default', async () => {

@@ -8,7 +8,7 @@ import type { ResultStore } from '../render/results/result-store.js';
 import { aclOf, aclWarning, putWithAcl } from './access-list.js';
 import { holdersFault } from './holders-fault.js';
 import { isUploaded, objectKeyOf, publicUrlOf } from './object-place.js';
-import { lastingFaults, noTime, RecentFaults, storageFailed, UploadFailed } from './upload-faults.js';
+import { noTime, RecentFaults, storageFailed, UploadFailed } from './upload-faults.js';
 import type { OnUpload } from './upload-metrics.js';
 import type { UploadTarget, UploadTargets } from './upload-targets.js';
 import { UsedNames } from './used-names.js';
@@ -137,10 +137,10 @@ export class Uploads {
     return copy ? publicUrlOf(target.settings, copy.object) : undefined;
   }
 
-  /** Throws `storage_failed` if an upload just failed for a reason that stays: a render would be in vain. */
+  /** Throws `storage_failed` if an upload just failed for a reason that no other object escapes: a render would be in vain. */
   refuseLasting(plan: UploadPlan): void {
     const fault = this.#faults.of(plan);
-    if (fault && lastingFaults.has(fault.kind)) throw storageFailed(new UploadFailed(fault));
+    if (fault?.isOfSettings) throw storageFailed(new UploadFailed(fault));
   }
 
   /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
