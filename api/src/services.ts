@@ -78,7 +78,7 @@ const createRenderServices = async (shared: SharedServices) => {
   const { log, registry, nats, directory, usage, blobs, uploadTargets: targets } = shared;
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
-  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store));
+  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store, log));
   const bandwidth = new Bandwidth({ usage, onDelivery: observeDeliveries(registry), log });
   const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits);
   const source = new ResultSource({

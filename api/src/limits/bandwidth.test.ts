@@ -46,6 +46,17 @@ describe('the bytes of a day', () => {
     await assert.rejects(bandwidth.check(account), isExceeded);
   });
 
+  it('are held while they are sent, and count as far as the client took them', async () => {
+    const counted: number[] = [];
+    const bandwidth = new Bandwidth({ usage: heldUsage(), onDelivery: (bytes) => counted.push(bytes), log });
+    await bandwidth.check(account);
+    const count = bandwidth.hold(account, 100);
+    await assert.rejects(bandwidth.check(account), isExceeded);
+    count(30);
+    await bandwidth.check(account);
+    assert.deepEqual([counted, bandwidth.state(account)?.remaining], [[30], 70]);
+  });
+
   it('leave a rest, which the headers show after the first check', async () => {
     const bandwidth = new Bandwidth({ usage: heldUsage(), onDelivery, log });
     assert.equal(bandwidth.state(account), undefined);

@@ -30,11 +30,13 @@ interface Tally {
   since: Delivered;
   /** Deliveries of a write in flight. */
   inFlight: Delivered;
+  /** Bytes of answers that are being sent. */
+  held: number;
 }
 
 const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.bytes, answers: a.answers + b.answers });
 
-const bytesOf = ({ recorded, since, inFlight }: Tally) => recorded.bytes + since.bytes + inFlight.bytes;
+const bytesOf = ({ recorded, since, inFlight, held }: Tally) => recorded.bytes + since.bytes + inFlight.bytes + held;
 
 /** Replicas may exceed the limit by their deliveries of this time. */
 const recordMs = 2000;
@@ -77,6 +79,16 @@ export class Bandwidth {
     else void this.#tallyOf(id).then(add, (error) => this.#warn(error, id));
   }
 
+  /** Holds the bytes of an answer against the limit. Call what it returns once, at the end of the answer, with those that were sent. */
+  hold(account: Pick<Account, 'id'>, bytes: number): (sent: number) => void {
+    const tally = this.#known(account.id);
+    if (tally) tally.held += bytes;
+    return (sent) => {
+      if (tally) tally.held -= bytes;
+      this.count(account, sent);
+    };
+  }
+
   /** Undefined without a limit, and before the day's first check. */
   state({ id, limits }: Pick<Account, 'id' | 'limits'>): LimitState | undefined {
     const quota = limits.bandwidthBytesPerDay;
@@ -108,7 +120,8 @@ export class Bandwidth {
     const recorded = await reachable(this.#options.usage.delivered(account, day));
     // Another request may have made the tally during the read.
     const meanwhile = this.#tallies.get(account);
-    const tally = meanwhile?.day === day ? meanwhile : { day, recorded, since: noneDelivered, inFlight: noneDelivered };
+    const none = { since: noneDelivered, inFlight: noneDelivered, held: 0 };
+    const tally = meanwhile?.day === day ? meanwhile : { day, recorded, ...none };
     this.#tallies.set(account, tally);
     return tally;
   }

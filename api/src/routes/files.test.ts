@@ -35,7 +35,8 @@ const load = mock.fn(async (_key: string, _entry: object, choosePart: ChoosePart
 );
 const remove = mock.fn(async (_key: string) => true);
 const rateCount = mock.fn((_account: object, _kind?: string): void => undefined);
-const bandwidthCount = mock.fn((_account: object, _bytes: number): void => undefined);
+const bandwidthCount = mock.fn((_sent: number): void => undefined);
+const bandwidthHold = mock.fn((_account: object, _bytes: number) => bandwidthCount);
 
 const options: FileRoutesOptions = {
   links: { open: (token) => (token === 'token' ? { account: 'acct', key } : undefined) },
@@ -52,10 +53,10 @@ const options: FileRoutesOptions = {
     count: rateCount,
     state: () => ({ name: 'links', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }),
   },
-  bandwidth: { check: async () => undefined, count: bandwidthCount, state: () => ({ name: 'bandwidth', quota: 100 }) },
+  bandwidth: { check: async () => undefined, hold: bandwidthHold, state: () => ({ name: 'bandwidth', quota: 100 }) },
 };
 
-describe('a link to a file', () => {
+describe('a link to a file', { timeout: 60_000 }, () => {
   let server: Server;
 
   before(async () => {
@@ -71,7 +72,7 @@ describe('a link to a file', () => {
   beforeEach(() => {
     result = stored();
     isDisabled = false;
-    for (const { mock: calls } of [load, remove, rateCount, bandwidthCount]) calls.resetCalls();
+    for (const { mock: calls } of [load, remove, rateCount, bandwidthCount, bandwidthHold]) calls.resetCalls();
   });
 
   const get = async (headers: Record<string, string> = {}, token = 'token', method = 'GET') => {
@@ -80,7 +81,11 @@ describe('a link to a file', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  const sentBytes = () => bandwidthCount.mock.calls.map(({ arguments: [, bytes] }) => bytes);
+  /** Once these answers are closed. */
+  const sentBytes = async (answers: number) => {
+    while (bandwidthCount.mock.callCount() < answers) await new Promise(setImmediate);
+    return bandwidthCount.mock.calls.map(({ arguments: [bytes] }) => bytes);
+  };
 
   it('delivers types that may have scripts in a sandbox', async () => {
     for (const contentType of ['text/html; charset=utf-8', 'image/svg+xml', 'text/plain']) {
@@ -114,14 +119,43 @@ describe('a link to a file', () => {
     assert.match(headers.get('ratelimit-policy') ?? '', /^"links";q=10;w=1, "bandwidth";q=100/);
     const part = await get({ range: 'bytes=1-3' });
     assert.deepEqual([part.status, part.text], [206, '123']);
-    assert.deepEqual([sentBytes(), rateCount.mock.callCount()], [[10, 3], 2]);
+    assert.deepEqual([await sentBytes(2), rateCount.mock.callCount()], [[10, 3], 2]);
     assert.equal(rateCount.mock.calls[0]?.arguments[1], 'links', 'not those of the account’s programs');
+  });
+
+  it('counts only what the client took before it left, and holds the rest until then', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    result = { ...stored({ length: large.length }), body: large };
+    const { port } = server.address() as AddressInfo;
+    const left = new AbortController();
+    const headers = { range: 'bytes=0-' };
+    const response = await fetch(`http://127.0.0.1:${port}/files/token/a.mp4`, { headers, signal: left.signal });
+    assert.deepEqual([response.status, response.headers.get('content-length')], [206, String(large.length)]);
+    await response.body?.getReader().read();
+    assert.deepEqual(bandwidthHold.mock.calls[0]?.arguments[1], large.length);
+    assert.equal(bandwidthCount.mock.callCount(), 0);
+    left.abort();
+    const [sent = 0] = await sentBytes(1);
+    assert.ok(sent >= 64 * 1024 && sent < large.length / 2, `${sent} bytes`);
+  });
+
+  it('counts no bytes for a client that left before they were read', async () => {
+    const { port } = server.address() as AddressInfo;
+    const [left, requested] = [new AbortController(), once(server, 'request')];
+    load.mock.mockImplementationOnce(async (_key, _entry, choosePart = () => undefined) => {
+      const [, response] = await requested;
+      left.abort();
+      await once(response, 'close');
+      return loaded(result, choosePart);
+    });
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/files/token/a.png`, { signal: left.signal }));
+    assert.deepEqual(await sentBytes(1), [0]);
   });
 
   it('refuses a range after the end, and counts it, before it reads bytes', async () => {
     const { status, headers } = await get({ range: 'bytes=10-' });
     assert.deepEqual([status, headers.get('content-range')], [416, 'bytes */10']);
-    assert.deepEqual([load.mock.callCount(), sentBytes(), rateCount.mock.callCount()], [0, [], 1]);
+    assert.deepEqual([load.mock.callCount(), await sentBytes(0), rateCount.mock.callCount()], [0, [], 1]);
   });
 
   it('answers 429 with what is left, and looks nothing up', async () => {

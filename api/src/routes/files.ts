@@ -1,9 +1,11 @@
+import { finished } from 'node:stream';
 import Router, { type RouterContext } from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck } from '../client-left.js';
 import { byteRangeOf } from '../files/byte-range.js';
+import { countedBody } from '../files/counted-body.js';
 import type { FileLinks } from '../files/file-links.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
@@ -26,7 +28,7 @@ export interface FileRoutesOptions {
   guard: Pick<AccountGuard, 'admit'>;
   /** Links have a rate of their own. */
   rate: Pick<RequestRate, 'count' | 'state'>;
-  bandwidth: Pick<Bandwidth, 'check' | 'count' | 'state'>;
+  bandwidth: Pick<Bandwidth, 'check' | 'hold' | 'state'>;
 }
 
 /** Browsers run no script in these. */
@@ -76,6 +78,15 @@ const rangeOf = (context: RouterContext, { sha256, length }: ResultRecord) => {
   throw new TintypeError('range_not_satisfiable', `The file has ${length} bytes, and the range begins after its end.`);
 };
 
+/** Players open a file with `bytes=0-` and leave when they have its head. */
+const sendCounted = (context: RouterContext, body: Uint8Array, count: (sent: number) => void) => {
+  const { stream, taken } = countedBody(body);
+  // Also for a client that has left already.
+  finished(context.res, () => count(taken()));
+  context.body = stream;
+  context.length = body.length;
+};
+
 const addDeletion = (router: Router, { guard, links, results }: FileRoutesOptions): void => {
   router.delete('/files/:token/:name', async (context) => {
     const { id } = guard.admit(context);
@@ -107,13 +118,11 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
     // Another record may have replaced the first one.
     const stored = await results.load(key, entry, (record) => rangeOf(context, record));
     if (!stored) throw gone();
-    const { record, part } = stored;
-    const { buffer, byteOffset, length } = stored.body;
+    const { record, part, body } = stored;
     setHeaders(context, record, name);
-    bandwidth.count(account, length);
     context.status = part ? 206 : 200;
     if (part) context.set('Content-Range', `bytes ${part.start}-${part.end}/${record.length}`);
-    context.body = Buffer.from(buffer, byteOffset, length);
+    sendCounted(context, body, bandwidth.hold(account, body.length));
     dropWhenStuck(context);
   };
 

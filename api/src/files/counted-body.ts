@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+
+/** A socket buffers as much. */
+const pieceBytes = 64 * 1024;
+
+export interface CountedBody {
+  stream: Readable;
+  /** Bytes that the connection has taken: at most two pieces of 64 KiB and the buffers of the system more than the client has. */
+  taken: () => number;
+}
+
+/** Sends bytes in pieces, so that those of an answer whose client leaves can be counted. */
+export const countedBody = (bytes: Uint8Array): CountedBody => {
+  let taken = 0;
+  const pieces = function* () {
+    while (taken < bytes.length) {
+      const piece = bytes.subarray(taken, taken + pieceBytes);
+      taken += piece.length;
+      yield piece;
+    }
+  };
+  return { stream: Readable.from(pieces()), taken: () => taken };
+};
