@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StorageSettings } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
 import type { S3Settings } from '../blobs/s3-bucket.js';
@@ -52,16 +53,28 @@ describe('the target of an upload', () => {
     assert.notEqual(await clientOf(), await clientOf({ secret: 'new' }));
   });
 
+  const countingTargets = (idleMs?: number) => {
+    const closed = { clients: 0 };
+    const destroy = () => (closed.clients += 1);
+    const handler = { handle: () => Promise.reject(new Error('No test calls a store.')), destroy };
+    const options = { handler, operators: { s3: undefined, accounts: [] }, log: createLog('test', 'silent') };
+    return { targets: new UploadTargets({ ...options, ...(idleMs ? { idleMs } : {}) }), closed };
+  };
+
   it('closes its clients when the service stops', async () => {
-    let closed = 0;
-    const handler = { handle: () => Promise.reject(new Error('No test calls a store.')), destroy: () => (closed += 1) };
-    const targets = new UploadTargets({
-      ...{ handler, operators: { s3: undefined, accounts: [] }, log: createLog('test', 'silent') },
-    });
+    const { targets, closed } = countingTargets();
     for (const secret of ['a', 'b']) await targets.of({ id: 'a', storage: { ...own, secret } })?.bucket();
     targets.stop();
     await new Promise(setImmediate);
-    assert.equal(closed, 2);
+    assert.equal(closed.clients, 2);
+  });
+
+  it('closes a client that has had no use for a time, also after several uses', async () => {
+    const { targets, closed } = countingTargets(60);
+    for (const _ of [1, 2, 3]) await targets.of({ id: 'a', storage: own })?.bucket();
+    for (let waits = 0; waits < 100 && closed.clients === 0; waits += 1) await sleep(20);
+    assert.ok(closed.clients > 0);
+    targets.stop();
   });
 
   it('says whose store it is by what the record has', () => {

@@ -22,12 +22,13 @@ export interface UploadTargetsOptions {
   /** The store of TINTYPE_S3_…, and the accounts of TINTYPE_ACCOUNT, which use it unless they have their own. */
   operators: { s3: S3Settings | undefined; accounts: readonly { id: string }[] };
   log: Logger;
+  /** Changed settings make another client; the earlier one is closed once it has had no use for this long, by default an hour. */
+  idleMs?: number;
 }
 
 /** A client is about 1 MB. */
 const maxClients = 100;
-/** Changed settings make another client; the earlier one is closed once it has had no use for this long. */
-const idleMs = 3_600_000;
+const hourMs = 3_600_000;
 
 const close = (opened: Promise<S3Bucket>): void => {
   void opened.then((client) => client.close()).catch(() => undefined);
@@ -53,19 +54,23 @@ export class UploadTargets {
   readonly #ownAccounts: ReadonlySet<string>;
   /** Every request asks for its target. */
   readonly #targets = new WeakMap<StorageSettings, UploadTarget>();
-  readonly #clients = new LRUCache<string, Promise<S3Bucket>>({
-    ...{ max: maxClients, ttl: idleMs, ttlAutopurge: true, updateAgeOnGet: true, dispose: close },
-  });
+  readonly #clients: LRUCache<string, Promise<S3Bucket>>;
+  readonly #purge: NodeJS.Timeout;
 
   constructor(options: UploadTargetsOptions) {
     this.#options = options;
     const { s3, accounts } = options.operators;
+    const { idleMs = hourMs } = options;
+    this.#clients = new LRUCache({ max: maxClients, ttl: idleMs, updateAgeOnGet: true, dispose: close });
+    // `ttlAutopurge` of lru-cache 10.4.3 purges no entry whose age a `get` has updated.
+    this.#purge = setInterval(() => this.#clients.purgeStale(), Math.max(idleMs / 6, 1)).unref();
     this.#operators = s3 && this.#targetOf(operatorsSettings(s3), true);
     this.#ownAccounts = new Set(accounts.map(({ id }) => id));
   }
 
   /** Closes all clients. */
   stop(): void {
+    clearInterval(this.#purge);
     this.#clients.clear();
   }
 
