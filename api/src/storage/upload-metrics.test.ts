@@ -3,17 +3,22 @@ import { it } from 'node:test';
 import { Registry } from '@tintype/runtime';
 import { observeUploads, type UploadEnd } from './upload-metrics.js';
 
-it('the metrics count accounts whose last upload failed, without their names', async () => {
+const fails = (account: string, outcome: UploadEnd['outcome'], times: number) =>
+  Array.from({ length: times }, (): [string, UploadEnd['outcome']] => [account, outcome]);
+
+it('the metrics count accounts whose last three uploads failed, without their names', async () => {
   const registry = new Registry();
   const observe = observeUploads(registry);
   const ends: [account: string, outcome: UploadEnd['outcome']][] = [
-    ['acme', 'refused'],
-    ['acme', 'refused'],
-    ['other', 'refused'],
-    ['slow', 'timeout'],
-    ['slow', 'no_time'],
-    ['healed', 'no_bucket'],
-    ['healed', 'stored'],
+    ...fails('acme', 'refused', 4),
+    ...fails('other', 'refused', 3),
+    ...fails('slow', 'timeout', 2),
+    ...fails('slow', 'no_time', 1),
+    ...fails('slow', 'timeout', 1),
+    ...fails('twice', 'timeout', 2),
+    ...fails('healed', 'no_bucket', 3),
+    ...fails('healed', 'stored', 1),
+    ...fails('healed', 'no_bucket', 2),
   ];
   for (const [account, outcome] of ends) observe({ account, outcome, bytes: 1, seconds: 1 });
   const text = await registry.getSingleMetricAsString('tintype_upload_accounts_failing');

@@ -14,25 +14,31 @@ export interface UploadEnd {
 export type OnUpload = (end: UploadEnd) => void;
 
 const maxAccounts = 10_000;
-/** Shorter than the half hour of the alert: one failed upload does not fire it. */
+/** Only this replica's uploads count: others may have stored some between two failures. */
+const failuresInARow = 3;
+/** Between two failures. Shorter than the half hour of the alert, which so needs a failure after it began. */
 const rememberMs = 20 * 60_000;
 
 /** No label names an account: the log does. Returns what takes each end. */
 const observeFailingAccounts = (registry: Registry): OnUpload => {
-  const failing = new LRUCache<string, StorageFaultKind>({ max: maxAccounts, ttl: rememberMs });
+  const failing = new LRUCache<string, { outcome: StorageFaultKind; failures: number }>({
+    max: maxAccounts,
+    ttl: rememberMs,
+  });
   new Gauge({
     name: 'tintype_upload_accounts_failing',
-    help: 'Accounts whose last upload failed within the last 20 minutes.',
+    help: `Accounts whose last ${failuresInARow} uploads of this replica failed, the last one within 20 minutes.`,
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const outcome of failing.values()) this.inc({ outcome });
+      for (const { outcome, failures } of failing.values()) if (failures >= failuresInARow) this.inc({ outcome });
     },
   });
   return ({ account, outcome }) => {
     if (outcome === 'stored' || outcome === 'without_acl') failing.delete(account);
-    else if (outcome !== 'no_time') failing.set(account, outcome);
+    else if (outcome !== 'no_time')
+      failing.set(account, { outcome, failures: (failing.get(account)?.failures ?? 0) + 1 });
   };
 };
 
