@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
-import { CrashMarks } from './crash-marks.js';
+import type { CrashMarks } from './crash-marks.js';
 import type { ItemOrder, ItemOutcome } from './item-attempt.js';
 import { ItemRun, type PendingItem } from './item-run.js';
 import { type Accepted, type Counts, type ItemEnd, noneEnded } from './records.js';
@@ -13,9 +13,10 @@ import type { Turns } from './turns.js';
 export interface BatchRunOptions {
   store: Pick<
     BatchStore,
-    'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue'
-  > &
-    Pick<BatchStore, 'removeOptions' | 'mark' | 'unmark' | 'marks'>;
+    'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
+  >;
+  /** Of this process. */
+  marks: Pick<CrashMarks, 'left' | 'during'>;
   /** Undefined: it cannot be read now. */
   accountOf: (id: string) => Account | undefined;
   render: (order: ItemOrder, left: AbortSignal) => Promise<ItemOutcome>;
@@ -36,8 +37,6 @@ export interface RunSignals {
 
 /** Items of a batch in work or waiting for another attempt. */
 const maxInWork = 100;
-/** Once this number of apis died with a batch in work, the items that were begun are suspected, and run one at a time. */
-const crashesBeforeCare = 2;
 /** How long items that wait for a turn rely on what is known. */
 const cancelledMs = 500;
 
@@ -51,22 +50,22 @@ export class BatchRun {
   readonly #counts: Counts = { ...noneEnded };
   readonly #inWork = new Set<Promise<void>>();
   readonly #outage = new StorageOutage();
-  readonly #marks: CrashMarks;
+  /** Aborts when the run ends before its items. */
+  readonly #ended = new AbortController();
   readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
-  /** Items that still run one at a time. */
-  #suspects = 0;
+  /** How many apis died with the item in work, by its number. */
+  #deaths: ReadonlyMap<number, number> = new Map();
   /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
   #movedAt: number | undefined;
   #total = 0;
   #cancelled = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
-  #failure: unknown;
 
   constructor(options: BatchRunOptions, place: BatchPlace, signals: RunSignals) {
     this.#options = options;
     this.#place = place;
-    this.#marks = new CrashMarks(options.store, place);
-    const parts = { outage: this.#outage, marks: this.#marks, failureOfRun: () => this.#failure };
-    this.#itemParts = { options, place, signals, ...parts, wasCancelled: () => this.#wasCancelled() };
+    const draining = AbortSignal.any([signals.draining, this.#ended.signal]);
+    const parts = { outage: this.#outage, signals: { ...signals, draining } };
+    this.#itemParts = { options, place, ...parts, wasCancelled: () => this.#wasCancelled() };
   }
 
   /**
@@ -89,33 +88,25 @@ export class BatchRun {
     const { store, log } = this.#options;
     const accepted = await store.find(this.#place);
     if (!accepted) return log.error({ ...this.#place }, 'the queue has a batch that was never accepted');
-    if (!(await store.finished(this.#place))) await this.#feedMarked(accepted);
+    if (!(await store.finished(this.#place))) await this.#feed(accepted);
     if (accepted.notify !== null) await store.queue('notify', this.#place);
     await store.removeOptions(this.#place, accepted);
   }
 
-  /** At most `maxInWork` items were begun and have not ended when an api died: one of them may have killed it. */
-  async #feedMarked(accepted: Accepted): Promise<void> {
-    const { log } = this.#options;
-    const crashes = await this.#marks.left('run');
-    if (crashes >= crashesBeforeCare) {
-      this.#suspects = maxInWork;
-      log.warn({ ...this.#place, crashes }, 'apis died with this batch in work: its next items run one at a time');
-    }
-    await this.#marks.during('run', () => this.#feed(accepted));
-  }
-
   async #feed(accepted: Accepted): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, marks, clock, log } = this.#options;
     this.#movedAt = Date.parse(accepted.acceptedAt);
     this.#total = accepted.total;
     await store.start(this.#place);
+    this.#deaths = await marks.left(this.#place);
+    if (this.#deaths.size > 0)
+      log.warn({ ...this.#place, deaths: [...this.#deaths] }, 'apis died with items of this batch in work');
     try {
       for (let page = 0; page < accepted.pages; page += 1) await this.#feedPage(accepted, page);
     } finally {
       await Promise.all(this.#inWork);
     }
-    if (this.#failure) throw this.#failure;
+    this.#ended.signal.throwIfAborted();
     const at = new Date(clock.now()).toISOString();
     await store.finish(this.#place, { counts: this.#counts, deliveryId: `delivery_${randomUUID()}`, at });
   }
@@ -131,7 +122,7 @@ export class BatchRun {
     }
     for (const [at, item] of items.entries()) {
       const number = first + at;
-      if (!ends.has(number)) await this.#begin({ accepted, number, item, isSuspect: this.#suspects-- > 0 });
+      if (!ends.has(number)) await this.#begin({ accepted, number, item, deaths: this.#deaths.get(number) ?? 0 });
     }
   }
 
@@ -140,14 +131,8 @@ export class BatchRun {
     while (this.#inWork.size >= maxInWork) await Promise.race(this.#inWork);
     const item = new ItemRun({ ...this.#itemParts, pending });
     const release = await item.takeTurn();
-    if (this.#failure) {
-      release();
-      throw this.#failure;
-    }
     const work = this.#finish(item, release)
-      .catch((error: unknown) => {
-        this.#failure ??= error;
-      })
+      .catch((error: unknown) => this.#ended.abort(error))
       .finally(() => this.#inWork.delete(work));
     this.#inWork.add(work);
   }

@@ -5,6 +5,7 @@ import { sampleAccount } from '../accounts/account-sample.js';
 import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
 import { BatchRun, type BatchRunOptions } from './batch-run.js';
 import { BatchStore } from './batch-store.js';
+import { CrashMarks } from './crash-marks.js';
 import type { BatchItem, ItemEnd } from './records.js';
 import { Turns } from './turns.js';
 
@@ -102,6 +103,7 @@ export const batchStage = (
   const ending = new AbortController();
   const runOptions: BatchRunOptions = {
     store,
+    marks: new CrashMarks(store),
     accountOf: () => sampleAccount(),
     render: async ({ number }) => {
       rendered.push(number);
@@ -121,7 +123,10 @@ export const batchStage = (
   };
   const signals = { draining: draining.signal, ending: ending.signal };
   const run = () => new BatchRun(runOptions, place, signals).run();
-  /** Another process, with turns of its own. */
-  const runAs = () => new BatchRun({ ...runOptions, turns: new Turns(2), alone: new Turns(1) }, place, signals).run();
+  /** Another process, with turns and marks of its own. */
+  const runAs = () => {
+    const own = { turns: new Turns(2), alone: new Turns(1), marks: new CrashMarks(store) };
+    return new BatchRun({ ...runOptions, ...own }, place, signals).run();
+  };
   return { log, store, rendered, ended, draining, ending, accept, run, runAs };
 };

@@ -25,6 +25,13 @@ export interface NewBatch extends Omit<Accepted, 'pages' | 'pageItems' | 'notify
   items: readonly BatchItem[];
 }
 
+/** An item that a process has in work. */
+export interface ItemMark {
+  item: number;
+  /** A UUID. */
+  process: string;
+}
+
 export interface BatchStoreOptions {
   log: BatchLog;
   masterKey: KeyObject;
@@ -104,9 +111,10 @@ export class BatchStore {
     return items;
   }
 
-  /** Once the batch is finished: removes the options of its items. */
+  /** Once the batch is finished: removes the options of its items, and marks that dead processes left. */
   async removeOptions(place: BatchPlace, { pages, total }: Accepted): Promise<void> {
     if (pages === 0) return;
+    await this.#log.remove(place, 'begun.*');
     let bytes = (total + otherFacts) * factBytes;
     for (let page = 0; page < pages; page += 1) {
       const shown = await this.#shownItems(place, page);
@@ -202,19 +210,20 @@ export class BatchStore {
     return this.#log.write(place, name, this.#seal(place, name, attempt));
   }
 
-  /** Marks work, such as the item `tried.7`, as begun. */
-  async mark(place: BatchPlace, work: string, id: string): Promise<void> {
-    await this.#log.write(place, `${work}.${id}`, {});
+  async mark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
+    await this.#log.write(place, `begun.${item}-${process}`, {});
   }
 
-  unmark(place: BatchPlace, work: string, id: string): Promise<void> {
-    return this.#log.remove(place, `${work}.${id}`);
+  unmark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
+    return this.#log.remove(place, `begun.${item}-${process}`);
   }
 
-  /** The ids of all marks of this work. */
-  async marks(place: BatchPlace, work: string): Promise<string[]> {
-    const found = await this.#log.readMany(place, [`${work}.*`]);
-    return [...found.keys()].map((name) => name.slice(work.length + 1));
+  async marks(place: BatchPlace): Promise<ItemMark[]> {
+    const found = await this.#log.readMany(place, ['begun.*']);
+    return [...found.keys()].map((name) => {
+      const [item, process = ''] = name.slice('begun.'.length).split(/-(.*)/);
+      return { item: Number(item), process };
+    });
   }
 
   async #read<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {

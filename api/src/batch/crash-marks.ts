@@ -2,33 +2,44 @@ import { randomUUID } from 'node:crypto';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 
-/** Marks what is in work. A process that dies leaves its marks, so the next one can count what killed it. */
+/** Marks the items that this process renders. A process that dies leaves its marks, so the next one knows what it had in work. */
 export class CrashMarks {
   readonly #store: Pick<BatchStore, 'mark' | 'unmark' | 'marks'>;
-  readonly #place: BatchPlace;
-  /** Marks that could not be removed are no crash. */
-  readonly #own = new Set<string>();
+  readonly #process = randomUUID();
+  /** Removals that failed while NATS was away, keyed by batch and item. */
+  readonly #remaining = new Map<string, () => Promise<void>>();
 
-  constructor(store: Pick<BatchStore, 'mark' | 'unmark' | 'marks'>, place: BatchPlace) {
+  constructor(store: Pick<BatchStore, 'mark' | 'unmark' | 'marks'>) {
     this.#store = store;
-    this.#place = place;
   }
 
-  /** How many processes ended during this work. */
-  async left(work: string): Promise<number> {
-    const marks = await this.#store.marks(this.#place, work);
-    return marks.filter((id) => !this.#own.has(id)).length;
+  /** How many other processes left an item in work, by its number. Items without a mark are missing. */
+  async left(place: BatchPlace): Promise<Map<number, number>> {
+    await this.#repeat();
+    const found = new Map<number, number>();
+    for (const { item, process } of await this.#store.marks(place))
+      if (process !== this.#process) found.set(item, (found.get(item) ?? 0) + 1);
+    return found;
   }
 
-  /** Marks the work until `act` ends. */
-  async during<T>(work: string, act: () => Promise<T>): Promise<T> {
-    const id = randomUUID();
-    this.#own.add(id);
-    await this.#store.mark(this.#place, work, id);
+  /** Marks the item until `act` ends. */
+  async during<T>(place: BatchPlace, item: number, act: () => Promise<T>): Promise<T> {
+    const mark = { item, process: this.#process };
+    const key = `${place.batch}.${item}`;
+    this.#remaining.delete(key);
+    const unmark = () => this.#store.unmark(place, mark);
     try {
+      await this.#store.mark(place, mark);
       return await act();
     } finally {
-      await this.#store.unmark(this.#place, work, id).catch(() => undefined);
+      await unmark().catch(() => this.#remaining.set(key, unmark));
+    }
+  }
+
+  async #repeat(): Promise<void> {
+    for (const [key, unmark] of this.#remaining) {
+      await unmark();
+      this.#remaining.delete(key);
     }
   }
 }

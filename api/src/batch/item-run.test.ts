@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
+import { sampleAccount } from '../accounts/account-sample.js';
 import { UploadFailed } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 
@@ -86,44 +87,43 @@ describe('an item that kills its api', () => {
 
   /** Items in work in a dead process never end. */
   const stageOf = () => {
-    const seen = { process: 0, inWork: 0, most: 0, isDead: false };
+    const seen = { process: 0, isDead: false };
     const forever = () => new Promise<never>(() => undefined);
     const stage = batchStage({
       render: async ({ number }) => {
         const { process } = seen;
-        seen.inWork += 1;
-        seen.most = Math.max(seen.most, seen.inWork);
         if (number === deadly) seen.isDead = true;
         await new Promise((resolve) => setImmediate(resolve));
         if (number === deadly || process !== seen.process) await forever();
-        seen.inWork -= 1;
         return { status: 'completed' };
       },
     });
     const die = async () => {
-      Object.assign(seen, { inWork: 0, most: 0, isDead: false, process: seen.process + 1 });
+      Object.assign(seen, { isDead: false, process: seen.process + 1 });
       void stage.runAs();
       for (let ticks = 0; ticks < 1000 && !seen.isDead; ticks += 1)
         await new Promise((resolve) => setImmediate(resolve));
       assert.ok(seen.isDead);
-      return seen.most;
     };
     return { ...stage, die };
   };
 
-  it('fails after it killed two apis among others and three alone, and no other item does', async () => {
+  it('fails after it killed five apis, and no other item does', async () => {
     const { accept, store, log, die, runAs } = stageOf();
     await accept(many);
-    const most: number[] = [];
-    for (let deaths = 0; deaths < 5; deaths += 1) most.push(await die());
-    assert.deepEqual(most.slice(2), [1, 1, 1]);
-    assert.ok(Math.max(...most) > 1, 'others ran beside it at first');
+    for (let deaths = 0; deaths < 5; deaths += 1) await die();
+    const marks = await store.marks(place);
+    const processes = [...new Set(marks.map(({ process }) => process))];
+    const inWork = processes.map((each) => marks.filter(({ process }) => process === each).length);
+    assert.ok(inWork.length === 5 && Math.max(...inWork) === 2, `only the two in work are marked: ${inWork}`);
+    const deaths = many.map((_, number) => marks.filter(({ item }) => item === number).length);
+    assert.deepEqual([deaths[deadly], deaths.filter((each) => each > 2).length], [5, 1], 'alone among suspects');
     await runAs();
     const ends = await store.ends(place, [0, 8]);
     assert.deepEqual((await store.finished(place))?.counts, { completed: 7, failed: 1, cancelled: 0 });
     const { code, message } = ends.get(deadly)?.error ?? {};
-    assert.deepEqual([code, /ended 3 times/.test(message ?? '')], ['render_failed', true]);
-    assert.equal([...log.facts.keys()].filter((key) => key.includes('.run.')).length, 5);
+    assert.deepEqual([code, /ended 5 times/.test(message ?? '')], ['render_failed', true]);
+    assert.equal([...log.facts.keys()].filter((key) => key.includes('.begun.')).length, 0);
   });
 
   it('is not one whose program was stopped', async () => {
@@ -132,6 +132,25 @@ describe('an item that kills its api', () => {
     draining.abort(new Error('stopping'));
     for (let stops = 0; stops < 4; stops += 1) await assert.rejects(run, /stopping/);
     assert.equal(await store.finished(place), undefined);
-    assert.equal([...log.facts.keys()].filter((key) => key.includes('.run.')).length, 0);
+    assert.equal([...log.facts.keys()].filter((key) => key.includes('.begun.')).length, 0);
+  });
+
+  it('is not one whose process lost NATS', async () => {
+    let isAway = true;
+    const { accept, run, store, log } = batchStage({
+      accountOf: () => (isAway ? undefined : sampleAccount()),
+      alone: { take: () => assert.fail('suspected') },
+    });
+    await accept(many);
+    const { remove } = log;
+    log.remove = () => Promise.reject(new TintypeError('unavailable'));
+    for (let runs = 0; runs < 6; runs += 1) await assert.rejects(run);
+    assert.ok((await store.marks(place)).length > 0);
+    Object.assign(log, { remove });
+    await assert.rejects(run, { name: 'AccountAway' });
+    assert.deepEqual(await store.marks(place), []);
+    isAway = false;
+    await run();
+    assert.equal((await store.finished(place))?.counts.completed, 8);
   });
 });

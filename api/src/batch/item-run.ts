@@ -2,33 +2,32 @@ import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
 import { Backoff, pause } from '@tintype/runtime';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchRunOptions, RunSignals } from './batch-run.js';
-import type { CrashMarks } from './crash-marks.js';
 import { type ItemOrder, type ItemOutcome, maxTries } from './item-attempt.js';
 import type { Accepted } from './records.js';
 import { isUnanswered, type StorageOutage } from './storage-outage.js';
 
 export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
   accepted: Accepted;
-  /** It may have killed an api: it runs alone, and is marked meanwhile. */
-  isSuspect: boolean;
+  /** How many apis died with it in work. */
+  deaths: number;
 }
 
 export interface ItemRunOptions {
-  options: Pick<BatchRunOptions, 'store' | 'accountOf' | 'render' | 'turns' | 'alone' | 'clock' | 'log'>;
+  options: Pick<BatchRunOptions, 'store' | 'marks' | 'accountOf' | 'render' | 'turns' | 'alone' | 'clock' | 'log'>;
   place: BatchPlace;
+  /** `draining` aborts too when the run ends: the item has no outcome then. */
   signals: RunSignals;
   outage: StorageOutage;
-  marks: CrashMarks;
   /** May lag by half a second. */
   wasCancelled: () => Promise<boolean>;
-  /** Ends the item without an outcome. */
-  failureOfRun: () => unknown;
   pending: PendingItem;
 }
 
 const retries = { firstMs: 1000, maxMs: 30_000 };
-/** A suspected item fails once this number of apis died while it ran alone. */
-const maxCrashes = 3;
+/** An item that two dying apis had in work is suspected: it runs alone. */
+const suspectDeaths = 2;
+/** It fails after three more. */
+const maxDeaths = suspectDeaths + 3;
 /** A cancelled batch ends within this time, also while its storage does not answer. */
 const maxWaitMs = 5000;
 
@@ -44,7 +43,7 @@ const tooLate = failed(
 
 const deadly = failed(
   'render_failed',
-  `The service ended ${maxCrashes} times while it processed this item alone. Leave the item out, and report it.`,
+  `The service ended ${maxDeaths} times while it processed this item. Leave the item out, and report it.`,
 );
 
 /** The account's record cannot be read now: the batch comes again. */
@@ -69,7 +68,7 @@ export class ItemRun {
 
   /** `release` frees the first turn. Between attempts, other items have the place. */
   async run(release: () => void): Promise<{ outcome: ItemOutcome; attempts: number }> {
-    const { options, signals, failureOfRun } = this.#parts;
+    const { options, signals } = this.#parts;
     const backoff = new Backoff(retries);
     let free = release;
     for (let attempts = 1; ; attempts += 1) {
@@ -84,7 +83,6 @@ export class ItemRun {
         free();
       }
       await pause(options.clock, backoff.next(), signals.draining);
-      if (failureOfRun()) throw failureOfRun();
       free = await this.takeTurn();
     }
   }
@@ -97,7 +95,7 @@ export class ItemRun {
     draining.throwIfAborted();
     if (await this.#isCancelledMeanwhile()) return () => undefined;
     const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
-    if (!pending.isSuspect) return turns.take(place, draining, limit);
+    if (pending.deaths < suspectDeaths) return turns.take(place, draining, limit);
     const leave = await alone.take(place, draining);
     try {
       const release = await turns.take(place, draining, limit);
@@ -126,23 +124,21 @@ export class ItemRun {
 
   /** How an item ends that has no further attempt. */
   async #earlyEnd(): Promise<ItemOutcome | undefined> {
-    const { options, place, outage, marks, pending } = this.#parts;
+    const { options, place, outage, pending } = this.#parts;
     const { store, clock, log } = options;
-    const { accepted, number, isSuspect } = pending;
+    const { accepted, number, deaths } = pending;
     if (await store.isCancelled(place)) return { status: 'cancelled' };
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.batchSeconds * 1000) return tooLate;
     const fault = outage.faultOf(clock.now());
     if (fault) return failed(fault.code, fault.message);
-    if (!isSuspect || (await marks.left(`tried.${number}`)) < maxCrashes) return undefined;
-    log.error({ ...place, number }, 'a batch item fails because apis died while it ran alone');
+    if (deaths < maxDeaths) return undefined;
+    log.error({ ...place, number, deaths }, 'a batch item fails because apis died while they processed it');
     return deadly;
   }
 
   async #attempt(): Promise<ItemOutcome> {
-    const { marks, outage, pending } = this.#parts;
-    const { number, isSuspect } = pending;
-    const render = () => this.#render();
-    const outcome = isSuspect ? await marks.during(`tried.${number}`, render) : await render();
+    const { options, place, outage, pending } = this.#parts;
+    const outcome = await options.marks.during(place, pending.number, () => this.#render());
     outage.end();
     return outcome;
   }

@@ -10,6 +10,7 @@ import { observeBatches } from './batch-metrics.js';
 import { BatchRun } from './batch-run.js';
 import { BatchStore } from './batch-store.js';
 import { BatchViews } from './batch-view.js';
+import { CrashMarks } from './crash-marks.js';
 import { renderItem } from './item-attempt.js';
 import { Notifier } from './notifier.js';
 import { Turns } from './turns.js';
@@ -51,12 +52,13 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
   const turns = new Turns(itemsAtOnce);
   const alone = new Turns(1);
+  const marks = new CrashMarks(store);
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
     ...{ nats, kind: 'feed', places: batchesAtOnce, accountPlaces, onFailure, log },
     work: async (place, signals) => {
-      const run = new BatchRun({ store, accountOf, render, turns, alone, onEnd, clock, log }, place, signals);
+      const run = new BatchRun({ store, marks, accountOf, render, turns, alone, onEnd, clock, log }, place, signals);
       runs.add(run);
       await run.run().finally(() => runs.delete(run));
       return undefined;
