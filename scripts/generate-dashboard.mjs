@@ -46,7 +46,11 @@ const rows = {
   Batches: [
     ['Items by how they ended', 'ops', [rate('tintype_batch_items_total', 'outcome, code')]],
     ['Items that wait', 'none', [`sum(tintype_batch_items_waiting${here})`]],
-    ['Batches in work', 'none', [`sum(tintype_batches_running${here})`]],
+    [
+      'Batches in work, and paused',
+      'none',
+      [`sum(tintype_batches_running${here})`, `max(tintype_batches_paused${here})`],
+    ],
     [
       'Longest stand-still of a batch, and age of the oldest work',
       's',

@@ -50,6 +50,8 @@ export const limits = {
   notifyAgainSeconds: 12.5 * 24 * 3600,
   /** A batch waits this long for an account's storage that does not answer; then its items fail. */
   storageOutageSeconds: 3600,
+  /** The same for one whose host has no address: a mistyped endpoint does not get one. */
+  storageDnsSeconds: 600,
   /** JSON bytes of a batch item's options. */
   batchItemBytes: 64 * 1024,
   /** A job of a batch waits this long for a node, then it is offered again. */

@@ -19,6 +19,8 @@ export interface BatchLog {
   readMany: (place: BatchPlace, names: readonly string[]) => Promise<Map<string, unknown>>;
   /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
   remove: (place: BatchPlace, name: string) => Promise<void>;
+  /** How many batches of all accounts have this fact. */
+  count: (name: string) => Promise<number>;
   /** Does nothing if the batch has work of this kind. */
   queue: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
   /** How much work of the kind an account has. */
@@ -75,6 +77,12 @@ export class JetStreamBatchLog implements BatchLog {
     const { manager } = this.#nats;
     const filter = subjects.batch(account, batch, name);
     await reachableAgain(this.#nats, () => manager.streams.purge(streams.batches, { filter }));
+  }
+
+  async count(name: string): Promise<number> {
+    const filter = { subjects_filter: subjects.batch('*', '*', name) };
+    const { state } = await reachable(this.#nats.manager.streams.info(streams.batches, filter));
+    return Object.keys(state.subjects ?? {}).length;
   }
 
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {

@@ -11,16 +11,18 @@ export interface BatchMetrics {
 export interface RunningBatches {
   /** Batches that this replica feeds. */
   running: number;
-  /** Their items that have not ended. */
+  /** Their items that have not ended, without those of paused batches. */
   itemsWaiting: () => number;
   /** Seconds since the slowest of them last ended an item, or was accepted. */
   stillSeconds: () => number;
+  /** Batches of all replicas that wait for their accounts' storage. */
+  paused: () => Promise<number>;
   /** How old the oldest work is that is not done, on all replicas; 0 if there is none. */
   workAgeSeconds: (kind: BatchWorkKind) => Promise<number>;
 }
 
 /** A scrape waits this long for NATS. */
-const workAgeMs = 1000;
+const natsMs = 1000;
 
 /** Measures the batches in work. */
 const measure = (registry: Registry, batches: RunningBatches): void => {
@@ -33,12 +35,28 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
       },
     });
   gauge('tintype_batches_running', 'Batches that this replica feeds.', () => batches.running);
-  gauge('tintype_batch_items_waiting', 'Items of these batches that have not ended.', batches.itemsWaiting);
+  gauge(
+    'tintype_batch_items_waiting',
+    'Items of these batches that have not ended, without those of paused batches.',
+    batches.itemsWaiting,
+  );
   gauge(
     'tintype_batch_still_seconds',
     'Seconds since the slowest running batch of this replica last ended an item, or was accepted.',
     batches.stillSeconds,
   );
+  new Gauge({
+    name: 'tintype_batches_paused',
+    help: 'Batches of all replicas that wait for the storage of their accounts to answer.',
+    registers,
+    async collect() {
+      this.reset();
+      await ifInTime(
+        batches.paused().then((count) => this.set(count)),
+        natsMs,
+      );
+    },
+  });
   new Gauge({
     name: 'tintype_batch_work_age_seconds',
     help: 'Age of the oldest batch of all replicas that is not finished (`feed`) or whose client is not notified (`notify`).',
@@ -48,7 +66,7 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
       // Without an answer of NATS the age is unknown.
       this.reset();
       const set = async (kind: BatchWorkKind) => this.set({ kind }, await batches.workAgeSeconds(kind));
-      await ifInTime(Promise.all(batchWorkKinds.map(set)), workAgeMs);
+      await ifInTime(Promise.all(batchWorkKinds.map(set)), natsMs);
     },
   });
 };

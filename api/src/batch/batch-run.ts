@@ -7,14 +7,15 @@ import type { CrashMarks } from './crash-marks.js';
 import type { ItemOrder, ItemOutcome } from './item-attempt.js';
 import { ItemRun, type PendingItem } from './item-run.js';
 import { type Accepted, type Counts, type ItemEnd, noneEnded } from './records.js';
-import { StorageOutage } from './storage-outage.js';
+import { StorageAway, StorageOutage } from './storage-outage.js';
 import type { Turns } from './turns.js';
 
 export interface BatchRunOptions {
   store: Pick<
     BatchStore,
     'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
-  >;
+  > &
+    Pick<BatchStore, 'pause' | 'paused' | 'resume'>;
   /** Of this process. */
   marks: Pick<CrashMarks, 'left' | 'during'>;
   /** Undefined: it cannot be read now. */
@@ -37,6 +38,8 @@ export interface RunSignals {
 
 /** Items of a batch in work or waiting for another attempt. */
 const maxInWork = 100;
+/** A batch whose account's storage does not answer comes again after this time. */
+const pausedMs = 60_000;
 /** How long items that wait for a turn rely on what is known. */
 const cancelledMs = 500;
 
@@ -58,6 +61,8 @@ export class BatchRun {
   /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
   #movedAt: number | undefined;
   #total = 0;
+  /** The batch has the fact. */
+  #isPaused = false;
   #cancelled = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
 
   constructor(options: BatchRunOptions, place: BatchPlace, signals: RunSignals) {
@@ -77,20 +82,44 @@ export class BatchRun {
     return since === undefined ? 0 : Math.max(this.#options.clock.now() - since, 0) / 1000;
   }
 
-  /** Items that have not ended. After a restart, that includes ended ones of pages that are not read yet. */
+  /**
+   * Items that have not ended and need a node; none while the account's storage does not answer. After a restart, that
+   * includes ended ones of pages that are not read yet.
+   */
   get itemsWaiting(): number {
+    if (this.#outage.lasts) return 0;
     const { completed, failed, cancelled } = this.#counts;
     return this.#total - completed - failed - cancelled;
   }
 
-  /** Throws the reason of a signal, and `unavailable`: the batch is not done. */
-  async run(): Promise<void> {
+  /**
+   * Resolves with undefined when the batch is done, or with the milliseconds until it comes again. Throws the reason of a
+   * signal, and `unavailable`: the batch is not done.
+   */
+  async run(): Promise<number | undefined> {
     const { store, log } = this.#options;
     const accepted = await store.find(this.#place);
-    if (!accepted) return log.error({ ...this.#place }, 'the queue has a batch that was never accepted');
-    if (!(await store.finished(this.#place))) await this.#feed(accepted);
+    if (!accepted) {
+      log.error({ ...this.#place }, 'the queue has a batch that was never accepted');
+      return undefined;
+    }
+    try {
+      if (!(await store.finished(this.#place))) await this.#feed(accepted);
+    } catch (error) {
+      if (!(error instanceof StorageAway)) throw error;
+      await this.#pause();
+      return pausedMs;
+    }
     if (accepted.notify !== null) await store.queue('notify', this.#place);
     await store.removeOptions(this.#place, accepted);
+    return undefined;
+  }
+
+  async #pause(): Promise<void> {
+    const { store, log } = this.#options;
+    const { paused } = this.#outage;
+    if (paused) await store.pause(this.#place, paused);
+    log.info({ ...this.#place, ...paused }, 'a batch is paused: the storage of its account does not answer');
   }
 
   async #feed(accepted: Accepted): Promise<void> {
@@ -98,6 +127,9 @@ export class BatchRun {
     this.#movedAt = Date.parse(accepted.acceptedAt);
     this.#total = accepted.total;
     await store.start(this.#place);
+    const paused = await store.paused(this.#place);
+    this.#isPaused = paused !== undefined;
+    if (paused) this.#outage.resume(paused, clock.now());
     this.#deaths = await marks.left(this.#place);
     if (this.#deaths.size > 0)
       log.warn({ ...this.#place, deaths: [...this.#deaths] }, 'apis died with items of this batch in work');
@@ -149,6 +181,7 @@ export class BatchRun {
     const { store, onEnd, clock } = this.#options;
     const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
+    if (this.#isPaused && !this.#outage.lasts) await store.resume(this.#place);
     const standing = await store.end(this.#place, item.number, end);
     this.#counts[standing.status] += 1;
     this.#movedAt = clock.now();

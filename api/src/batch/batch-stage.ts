@@ -55,6 +55,10 @@ export class MemoryLog implements BatchLog {
     this.#call(() => [...this.facts.keys()].filter(isMeant).map((key) => this.facts.delete(key)));
   }
 
+  async count(name: string): Promise<number> {
+    return [...this.facts.keys()].filter((key) => key.endsWith(`.${name}`)).length;
+  }
+
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
     this.#call(() => this.work.add(`${kind}.${account}.${batch}`));
   }

@@ -13,6 +13,8 @@ import {
   finishedSchema,
   type ItemEnd,
   itemEndSchema,
+  type Paused,
+  pausedSchema,
   type ShownItem,
   shownItemSchema,
   startedSchema,
@@ -111,10 +113,10 @@ export class BatchStore {
     return items;
   }
 
-  /** Once the batch is finished: removes the options of its items, and marks that dead processes left. */
+  /** Once the batch is finished: removes the options of its items, and what only its runs need. */
   async removeOptions(place: BatchPlace, { pages, total }: Accepted): Promise<void> {
     if (pages === 0) return;
-    await this.#log.remove(place, 'begun.*');
+    for (const name of ['begun.*', 'paused']) await this.#log.remove(place, name);
     let bytes = (total + otherFacts) * factBytes;
     for (let page = 0; page < pages; page += 1) {
       const shown = await this.#shownItems(place, page);
@@ -178,6 +180,24 @@ export class BatchStore {
 
   async isCancelled(place: BatchPlace): Promise<boolean> {
     return (await this.#log.read(place, 'cancelled')) !== undefined;
+  /** Does nothing if the batch is paused. */
+  async pause(place: BatchPlace, paused: Paused): Promise<void> {
+    await this.#log.write(place, 'paused', this.#seal(place, 'paused', paused));
+  }
+
+  resume(place: BatchPlace): Promise<void> {
+    return this.#log.remove(place, 'paused');
+  }
+
+  paused(place: BatchPlace): Promise<Paused | undefined> {
+    return this.#readSealed(place, 'paused', pausedSchema);
+  }
+
+  /** How many batches of all accounts are paused. */
+  countPaused(): Promise<number> {
+    return this.#log.count('paused');
+  }
+
   }
 
   /** Answers the record that stands. */

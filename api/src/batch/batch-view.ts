@@ -10,6 +10,7 @@ import {
   type Finished,
   type ItemEnd,
   noneEnded,
+  type Paused,
   type ShownItem,
 } from './records.js';
 
@@ -56,6 +57,7 @@ export interface BatchView {
   itemsPerSecond: number | null;
   secondsLeft: number | null;
   error: Fault | null;
+  waitingFor: Paused | null;
   notification: NotificationView;
 }
 
@@ -107,7 +109,7 @@ const progressOf = (left: number, rate: number | null) => ({
 const noProgress = { itemsPerSecond: null, secondsLeft: null };
 
 export interface BatchViewsOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'ends' | 'itemsBetween' | 'attempts'>;
+  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'paused' | 'ends' | 'itemsBetween' | 'attempts'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -123,10 +125,11 @@ export class BatchViews {
   /** Undefined if the account has no such batch. */
   async state(place: BatchPlace): Promise<BatchView | undefined> {
     const { store, clock } = this.#options;
-    const [accepted, finished, startedAt] = await Promise.all([
+    const [accepted, finished, startedAt, paused] = await Promise.all([
       store.find(place),
       store.finished(place),
       store.startedAt(place),
+      store.paused(place),
     ]);
     if (!accepted) return undefined;
     const ends = finished ? undefined : await store.ends(place, [0, accepted.total]);
@@ -140,6 +143,7 @@ export class BatchViews {
       ...{ succeeded, failed, cancelled, createdAt, startedAt: startedAt ?? null, finishedAt: finished?.at ?? null },
       ...(rate === undefined ? noProgress : progressOf(queued, rate)),
       error,
+      waitingFor: finished ? null : (paused ?? null),
       notification: await this.#notification(place, accepted, finished),
     };
   }

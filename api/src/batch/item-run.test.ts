@@ -5,9 +5,10 @@ import { systemClock } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { UploadFailed } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
+import { BatchViews } from './batch-view.js';
 
 describe('an account’s storage that does not answer', () => {
-  const storage = (kind: 'unreachable' | 'failed') =>
+  const storage = (kind: 'unreachable' | 'failed' | 'dns') =>
     new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, sentence: 'No.' }) });
 
   /** Time passes only while everything waits. */
@@ -22,7 +23,7 @@ describe('an account’s storage that does not answer', () => {
     return clock;
   };
 
-  const stageOf = (awayMs: number, kind: 'unreachable' | 'failed' = 'unreachable') => {
+  const stageOf = (awayMs: number, kind: 'unreachable' | 'failed' | 'dns' = 'unreachable') => {
     const clock = playedClock();
     const begun = clock.now();
     let tries = 0;
@@ -39,29 +40,73 @@ describe('an account’s storage that does not answer', () => {
       },
       begun,
     );
+    const runToEnd = async () => {
+      for (let again = await stage.run(); again !== undefined; again = await stage.run())
+        await new Promise<void>((resolve) => clock.after(again ?? 0, resolve));
+    };
     const beforeTry = (act: () => Promise<void>) => {
       onTry = act;
     };
-    return { ...stage, tries: () => tries, beforeTry };
+    return { ...stage, clock, runToEnd, tries: () => tries, beforeTry };
   };
 
   const many = Array.from({ length: 50 }, (_, number) => itemOf(number));
 
   it('pauses the batch, and no item fails', async () => {
-    const { accept, run, store, tries } = stageOf(1800_000);
+    const { accept, runToEnd, store, tries } = stageOf(1800_000);
     await accept(many);
-    await run();
+    await runToEnd();
     assert.deepEqual((await store.finished(place))?.counts, { completed: 50, failed: 0, cancelled: 0 });
     // Each item once, and one of them each 15 to 30 s.
     assert.ok(tries() < 50 + 250, String(tries()));
   });
 
   it('fails the remaining items after an hour', async () => {
-    const { accept, run, store, tries } = stageOf(Number.POSITIVE_INFINITY);
+    const { accept, runToEnd, store, tries } = stageOf(Number.POSITIVE_INFINITY);
     await accept(many);
-    await run();
+    await runToEnd();
     assert.deepEqual((await store.finished(place))?.counts, { completed: 0, failed: 50, cancelled: 0 });
     assert.ok(tries() < 400, String(tries()));
+  });
+
+  it('ends the run within a minute, and the state shows it until the storage answers', async () => {
+    const { accept, run, store, clock, beforeTry } = stageOf(120_000);
+    const views = new BatchViews({ store, clock });
+    const waitingFor = async () => (await views.state(place))?.waitingFor;
+    await accept(many);
+    const begun = clock.now();
+    const again = (await run()) ?? 0;
+    assert.ok(again > 0 && clock.now() - begun < 60_000, `${again} ms after ${clock.now() - begun} ms`);
+    const { code, message, since } = (await waitingFor()) ?? {};
+    assert.deepEqual([code, message, Date.parse(since ?? '') - begun < 1000], ['storage_failed', 'No.', true]);
+    assert.equal(await store.countPaused(), 1);
+    await new Promise<void>((resolve) => clock.after(120_000, resolve));
+    let seen = 0;
+    beforeTry(async () => {
+      seen += 1;
+      if (seen === 10) assert.equal(await waitingFor(), null);
+    });
+    assert.equal(await run(), undefined);
+    assert.deepEqual([(await store.finished(place))?.counts.completed, await store.countPaused()], [50, 0]);
+  });
+
+  it('tries it once more after an hour without an api', async () => {
+    const { accept, run, store, clock } = stageOf(60_000);
+    await accept(many);
+    await run();
+    await new Promise<void>((resolve) => clock.after(2 * 3600_000, resolve));
+    await run();
+    assert.equal((await store.finished(place))?.counts.completed, 50);
+  });
+
+  it('fails the items after ten minutes if its host has no address', async () => {
+    const { accept, runToEnd, store, clock } = stageOf(Number.POSITIVE_INFINITY, 'dns');
+    await accept(many);
+    const begun = clock.now();
+    await runToEnd();
+    const seconds = (clock.now() - begun) / 1000;
+    assert.equal((await store.finished(place))?.counts.failed, 50);
+    assert.ok(seconds > 600 && seconds < 900, `${seconds} s`);
   });
 
   it('does not pause it if the store answers with an error', async () => {

@@ -54,6 +54,13 @@ export type Accepted = z.output<typeof acceptedSchema>;
 /** `started`: a feeder took it. */
 export const startedSchema = z.object({ at: z.iso.datetime() });
 
+/** `paused`: the account's storage does not answer. Sealed: the sentence names the store. */
+export const pausedSchema = faultSchema.extend({
+  /** When it last answered no more. */
+  since: z.iso.datetime(),
+});
+export type Paused = z.output<typeof pausedSchema>;
+
 export const endStatuses = ['completed', 'failed', 'cancelled'] as const;
 
 /** `ended.<n>`: how an item ended. */

@@ -60,8 +60,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
     work: async (place, signals) => {
       const run = new BatchRun({ store, marks, accountOf, render, turns, alone, onEnd, clock, log }, place, signals);
       runs.add(run);
-      await run.run().finally(() => runs.delete(run));
-      return undefined;
+      return await run.run().finally(() => runs.delete(run));
     },
   });
   const notifier = new Notifier({ store, views, accountOf, fetch, onAttempt, clock, log });
@@ -76,6 +75,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
     },
     itemsWaiting: () => [...runs].reduce((sum, run) => sum + run.itemsWaiting, 0),
     stillSeconds: () => Math.max(0, ...[...runs].map((run) => run.stillSeconds)),
+    paused: () => store.countPaused(),
     workAgeSeconds: async (kind) => {
       const since = await store.oldest(kind);
       return since === undefined ? 0 : Math.max(clock.now() - since, 0) / 1000;

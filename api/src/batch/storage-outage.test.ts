@@ -15,13 +15,14 @@ describe('StorageOutage', () => {
     assert.equal(isUnanswered(new TintypeError('timeout')), false);
   });
 
-  it('lets one item at a time try, at most 30 s apart', () => {
+  it('lets one item at a time try, and ends the run after 15 s', () => {
     const outage = new StorageOutage();
     assert.equal(outage.wait(0), 0);
     outage.begin(failure('unreachable'), 0);
     let tries = 0;
-    for (let now = 0; now < 600_000; now += 100) if (outage.wait(now) === 0) tries += 1;
-    assert.ok(tries >= 20 && tries <= 50, String(tries));
+    for (let now = 0; now <= 15_000; now += 100) if (outage.wait(now) === 0) tries += 1;
+    assert.ok(tries >= 3 && tries <= 20, String(tries));
+    assert.throws(() => outage.wait(15_001), { name: 'StorageAway' });
   });
 
   it('gives up after an hour, and is over when the store answers', () => {
@@ -29,7 +30,7 @@ describe('StorageOutage', () => {
     outage.begin(failure('unreachable'), 0);
     outage.begin(failure('unreachable'), limitMs);
     assert.equal(outage.faultOf(limitMs), undefined);
-    assert.deepEqual(outage.faultOf(limitMs + 1), { code: 'storage_failed', message: 'No.' });
+    assert.equal(outage.faultOf(limitMs + 1)?.code, 'storage_failed');
     assert.equal(outage.wait(limitMs + 1), 0);
     outage.end();
     assert.deepEqual([outage.faultOf(limitMs + 1), outage.lasts], [undefined, false]);

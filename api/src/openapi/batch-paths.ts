@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { notificationStates } from '../batch/attempts.js';
 import { batchStatuses, itemStatuses } from '../batch/batch-view.js';
-import { batchEndpoints, faultSchema } from '../batch/records.js';
+import { batchEndpoints, faultSchema, pausedSchema } from '../batch/records.js';
 import { batchQuery } from '../routes/batch.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
@@ -55,6 +55,9 @@ const stateSchema = z
     itemsPerSecond: z.number().nullable().meta({ description: 'In the last minute.' }),
     secondsLeft: z.int().nullable().meta({ description: 'At this rate.' }),
     error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
+    waitingFor: pausedSchema.nullable().meta({
+      description: "The account's storage does not answer `since` then: the batch is paused. Not in the notification.",
+    }),
     notification: notificationSchema,
     items: z.array(itemSchema),
     nextCursor: z.string().nullable(),
