@@ -82,6 +82,17 @@ describe('BatchCreation', () => {
     await assert.rejects(create({ data }), { code: 'overloaded', retryAfterSeconds: 600 });
   });
 
+  it('counts the bytes of an unfinished batch as they are stored', async () => {
+    const { log, create } = stage();
+    const html = 'x'.repeat(20_000);
+    const before = (await log.usage(account.id)).account;
+    await create({ data: [0, 1, 2].map(() => ({ url: 'https://example.com/', options: { html } })) });
+    const pages = [...log.facts].filter(([key]) => key.includes('.items.'));
+    const stored = pages.reduce((sum, [, fact]) => sum + String(fact).length, 0);
+    const counted = (await log.usage(account.id)).account - before;
+    assert.ok(stored > 60_000 && counted >= stored && counted < stored + 20_000, `${counted} of ${stored}`);
+  });
+
   it('reports a refused body once', async () => {
     const { log, store, create } = stage();
     await assert.rejects(create(refused), { code: 'invalid_request' });

@@ -79,13 +79,13 @@ export class BatchCreation {
     const earlier = await this.#earlier(request);
     if (earlier) return earlier;
     const { items, notificationUri } = await this.#read(request);
-    const { account, endpoint, body, secretId, statusUrlOf, checkItem } = request;
+    const { account, endpoint, secretId, statusUrlOf, checkItem } = request;
     if (checkItem) items.forEach(checkItem);
     if (!this.#options.hasStorage(account)) throw new TintypeError('storage_not_configured', noStorage);
     await this.#checkMayAccept(account.id);
     const place = { account: account.id, batch: await this.#reserve(request) };
     const statusUrl = statusUrlOf(place.batch);
-    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl, bodyBytes: body.length };
+    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
     await this.#options.store.accept(place, { ...facts, notificationUri, items });
     return { batch: place.batch, total: items.length, statusUrl };
   }
@@ -171,7 +171,7 @@ export class BatchCreation {
     // One body is reported once.
     const place: BatchPlace = { account: account.id, batch: refusedId(fingerprintOf(request)) };
     const statusUrl = statusUrlOf(place.batch);
-    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl, bodyBytes: body.length };
+    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
     try {
       if (await store.finished(place)) return;
       await this.#checkMayAccept(account.id);

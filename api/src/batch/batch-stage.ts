@@ -123,7 +123,7 @@ export const batchStage = (
   const accept = (items: readonly BatchItem[], notificationUri?: string) => {
     const acceptedAt = new Date(acceptedAtMs).toISOString();
     const facts = { endpoint: 'image', secretId: 's', acceptedAt, statusUrl: 'https://example.com/' } as const;
-    return store.accept(place, { ...facts, notificationUri, bodyBytes: 100, items });
+    return store.accept(place, { ...facts, notificationUri, items });
   };
   const signals = { draining: draining.signal, ending: ending.signal };
   const run = () => new BatchRun(runOptions, place, signals).run();

@@ -22,8 +22,6 @@ import {
 
 export interface NewBatch extends Omit<Accepted, 'pages' | 'pageItems' | 'notify' | 'total'> {
   notificationUri: string | undefined;
-  /** Length of the request's body. */
-  bodyBytes: number;
   items: readonly BatchItem[];
 }
 
@@ -67,17 +65,17 @@ export class BatchStore {
   }
 
   /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
-  async accept(place: BatchPlace, { items, notificationUri, bodyBytes, ...facts }: NewBatch): Promise<void> {
-    // First: a batch that is written in part counts too.
-    await this.#log.write(place, `stored.${bodyBytes + (items.length + otherFacts) * factBytes}`, {});
+  async accept(place: BatchPlace, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
     const pageItems = pageItemsOf(items);
-    const pages = Math.ceil(items.length / pageItems);
-    for (let page = 0; page < pages; page += 1) {
-      const some = items.slice(page * pageItems, (page + 1) * pageItems);
-      await this.#log.write(place, `items.${page}`, this.#seal(place, `items.${page}`, some));
-    }
+    const pages = Array.from({ length: Math.ceil(items.length / pageItems) }, (_, page) =>
+      this.#seal(place, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
+    );
+    const bytes = pages.reduce((sum, { length }) => sum + length, (items.length + otherFacts) * factBytes);
+    // First: a batch that is written in part counts too.
+    await this.#log.write(place, `stored.${bytes}`, {});
+    for (const [page, text] of pages.entries()) await this.#log.write(place, `items.${page}`, text);
     const notify = notificationUri === undefined ? null : this.#seal(place, 'notify', notificationUri);
-    const accepted: Accepted = { ...facts, total: items.length, pages, pageItems, notify };
+    const accepted: Accepted = { ...facts, total: items.length, pages: pages.length, pageItems, notify };
     await this.#log.write(place, 'accepted', accepted);
     await this.queue('feed', place);
   }
@@ -180,6 +178,8 @@ export class BatchStore {
 
   async isCancelled(place: BatchPlace): Promise<boolean> {
     return (await this.#log.read(place, 'cancelled')) !== undefined;
+  }
+
   /** Does nothing if the batch is paused. */
   async pause(place: BatchPlace, paused: Paused): Promise<void> {
     await this.#log.write(place, 'paused', this.#seal(place, 'paused', paused));
@@ -196,8 +196,6 @@ export class BatchStore {
   /** How many batches of all accounts are paused. */
   countPaused(): Promise<number> {
     return this.#log.count('paused');
-  }
-
   }
 
   /** Answers the record that stands. */
