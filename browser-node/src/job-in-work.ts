@@ -19,8 +19,8 @@ export const isTooLate = ({ deadline, renderMs = 0 }: Pick<RenderJob, 'deadline'
   deadline <= now || deadline - now < renderMs - startMs;
 
 /**
- * Asks the apis whether a request waits for the job. May miss a request in the 250 ms before it asks again; that
- * request publishes its own job.
+ * Asks the apis whether a request waits for the job. May miss a request that has not yet looked again, which it does each
+ * 250 ms (batches: 3 s); that request publishes its own job.
  */
 export const isWanted = async (nats: Pick<Nats, 'connection'>, job: RenderJob): Promise<boolean> => {
   try {
