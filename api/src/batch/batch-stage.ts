@@ -126,11 +126,12 @@ export const batchStage = (
     return store.accept(place, { ...facts, notificationUri, items });
   };
   const signals = { draining: draining.signal, ending: ending.signal };
-  const run = () => new BatchRun(runOptions, place, signals).run();
+  const newRun = () => new BatchRun(runOptions, place, signals);
+  const run = () => newRun().run();
   /** Another process, with turns and marks of its own. */
   const runAs = () => {
     const own = { turns: new Turns(2), alone: new Turns(1), marks: new CrashMarks(store) };
     return new BatchRun({ ...runOptions, ...own }, place, signals).run();
   };
-  return { log, store, rendered, ended, draining, ending, accept, run, runAs };
+  return { log, store, rendered, ended, draining, ending, accept, newRun, run, runAs };
 };

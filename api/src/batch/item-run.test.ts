@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
-import { sampleAccount } from '../accounts/account-sample.js';
 import { UploadFailed } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { BatchViews } from './batch-view.js';
+import { CrashMarks } from './crash-marks.js';
 
 describe('an account’s storage that does not answer', () => {
   const storage = (kind: 'unreachable' | 'failed' | 'dns') =>
@@ -70,12 +70,14 @@ describe('an account’s storage that does not answer', () => {
   });
 
   it('ends the run within a minute, and the state shows it until the storage answers', async () => {
-    const { accept, run, store, clock, beforeTry } = stageOf(120_000);
+    const { accept, newRun, run, store, clock, beforeTry } = stageOf(120_000);
     const views = new BatchViews({ store, clock });
     const waitingFor = async () => (await views.state(place))?.waitingFor;
     await accept(many);
     const begun = clock.now();
-    const again = (await run()) ?? 0;
+    const paused = newRun();
+    const again = (await paused.run()) ?? 0;
+    assert.deepEqual([paused.itemsWaiting, paused.stillSeconds], [0, 0], 'no node is needed');
     assert.ok(again > 0 && clock.now() - begun < 60_000, `${again} ms after ${clock.now() - begun} ms`);
     const { code, message, since } = (await waitingFor()) ?? {};
     assert.deepEqual([code, message, Date.parse(since ?? '') - begun < 1000], ['storage_failed', 'No.', true]);
@@ -181,21 +183,15 @@ describe('an item that kills its api', () => {
   });
 
   it('is not one whose process lost NATS', async () => {
-    let isAway = true;
-    const { accept, run, store, log } = batchStage({
-      accountOf: () => (isAway ? undefined : sampleAccount()),
-      alone: { take: () => assert.fail('suspected') },
-    });
-    await accept(many);
+    const { log, store } = batchStage();
+    const [own, other] = [new CrashMarks(store), new CrashMarks(store)];
+    const left = async (marks: CrashMarks) => [...(await marks.left(place))];
     const { remove } = log;
     log.remove = () => Promise.reject(new TintypeError('unavailable'));
-    for (let runs = 0; runs < 6; runs += 1) await assert.rejects(run);
-    assert.ok((await store.marks(place)).length > 0);
+    await own.during(place, 3, async () => assert.deepEqual([await left(own), await left(other)], [[], [[3, 1]]]));
+    assert.deepEqual(await left(other), [[3, 1]]);
     Object.assign(log, { remove });
-    await assert.rejects(run, { name: 'AccountAway' });
-    assert.deepEqual(await store.marks(place), []);
-    isAway = false;
-    await run();
-    assert.equal((await store.finished(place))?.counts.completed, 8);
+    await own.left(place);
+    assert.deepEqual(await left(other), []);
   });
 });
