@@ -16,7 +16,7 @@ export interface BatchRunOptions {
     'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
   > &
     Pick<BatchStore, 'pause' | 'paused' | 'resume'>;
-  /** Of this process. */
+  /** Has one id per process. */
   marks: Pick<CrashMarks, 'left' | 'during'>;
   /** Undefined: it cannot be read now. */
   accountOf: (id: string) => Account | undefined;
