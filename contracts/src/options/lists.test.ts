@@ -11,6 +11,7 @@ describe('splitAtCommas', () => {
     ["[x='a,(b'],c", ["[x='a,(b']", 'c']],
     ['a\\,b,c', ['a\\,b', 'c']],
     ['a),b', ['a)', 'b']],
+    ['a/*,(*/,b', ['a/*,(*/', 'b']],
     ['a,', ['a', '']],
     ['', ['']],
   ];
@@ -26,8 +27,16 @@ describe('selectors', () => {
     for (const text of ['a,b,c', '.bcdef', 'a,', '', 'a\nb'])
       assert.equal(
         two.safeParse(text).error?.issues[0]?.message,
-        'up to 2 CSS selectors of 5 characters, with commas between them',
+        'up to 2 CSS selectors of 5 characters, with closed brackets and quotes, and commas between them',
       );
+  });
+
+  it('refuses what is not closed, or never was open', () => {
+    const some = selectors({ max: 2, maxLength: 20 });
+    for (const text of ['div:is(.a', 'a[x', 'a[x="y]', "a'", 'a)', 'a:is([x)]', 'a\\', 'a/*', 'a/*/'])
+      assert.deepEqual([text, some.safeParse(text).success], [text, false]);
+    for (const text of ['a:is([x=")"],b)', 'a\\(', 'a/*(*/', 'a/**/'])
+      assert.deepEqual([text, some.safeParse(text).success], [text, true]);
   });
 });
 

@@ -2,8 +2,8 @@ import { codec, jsonForms } from './codecs.js';
 
 const list = { kind: 'list', schema: { type: 'array', items: { type: 'string' } } } as const;
 
-/** An escape, a quoted text, or one character. */
-const tokens = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|./gs;
+/** An escape, a quoted text, a comment, which may be open, or one character. */
+const tokens = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*(?:.*?\*\/|.*)|./gs;
 
 /** Splits at the commas that lie outside of brackets and quotes, as between the selectors of a list. */
 export const splitAtCommas = (text: string): string[] => {
@@ -18,6 +18,21 @@ export const splitAtCommas = (text: string): string[] => {
   return parts.map((part) => part.trim());
 };
 
+const brackets: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
+/** A quote or a backslash alone has no end. */
+const open = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
+
+/** Whether brackets, quotes and comments are closed. CSS closes them at its end: an open one would swallow what follows. */
+const isClosed = (selector: string): boolean => {
+  const ends: string[] = [];
+  for (const [token] of selector.matchAll(tokens)) {
+    const end = brackets[token];
+    if (end) ends.push(end);
+    else if (open.test(token) || (')]}'.includes(token) && ends.pop() !== token)) return false;
+  }
+  return ends.length === 0;
+};
+
 export interface SelectorLimits {
   max: number;
   /** In characters. */
@@ -26,12 +41,12 @@ export interface SelectorLimits {
 
 const selectorsIn = (text: string, { max, maxLength }: SelectorLimits): string[] | undefined => {
   const parts = /\p{Cc}/u.test(text) ? [] : splitAtCommas(text);
-  const fits = parts.every((part) => part !== '' && part.length <= maxLength);
+  const fits = parts.every((part) => part !== '' && part.length <= maxLength && isClosed(part));
   return fits && parts.length > 0 && parts.length <= max ? parts : undefined;
 };
 
 const takesSelectors = ({ max, maxLength }: SelectorLimits) =>
-  `up to ${max} CSS selectors of ${maxLength} characters, with commas between them`;
+  `up to ${max} CSS selectors of ${maxLength} characters, with closed brackets and quotes, and commas between them`;
 
 /** CSS selectors, with commas between them; `:is(a, b)` is one. Only the browser can tell whether they parse. */
 export const selectors = (limits: SelectorLimits) => {
