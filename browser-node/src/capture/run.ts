@@ -78,16 +78,22 @@ const budgetOf = (run: Run): number => {
 };
 
 /** Reserved for the capture. */
-export const captureMs = 2000;
+const captureMs = 2000;
 
-/** A client's own limit replaces the half. */
-const waitBudgetOf = (run: Run): number => {
-  if (run.waitsEnd === undefined) return budgetOf(run);
-  return Math.min(run.waitsEnd - Date.now(), run.deadline.remaining - captureMs - recordingMs(run));
+/** In ms, for waits that the client asked for by their length: what `timeout`, the capture and a recording leave. */
+export const patienceOf = (run: Run): number => {
+  const untilTimeout = run.waitsEnd === undefined ? Number.POSITIVE_INFINITY : run.waitsEnd - Date.now();
+  return Math.max(Math.min(untilTimeout, run.deadline.remaining - captureMs - recordingMs(run)), 0);
 };
 
+/** A client's own limit replaces the half. */
+const waitBudgetOf = (run: Run): number => (run.waitsEnd === undefined ? budgetOf(run) : patienceOf(run));
+
+/** A timer may fire this much before the wall clock. */
+const earlyMs = 2;
+
 /** Whether the option `timeout` has ended the waits. */
-export const waitsAreOver = ({ waitsEnd }: Run): boolean => waitsEnd !== undefined && Date.now() >= waitsEnd;
+export const waitsAreOver = ({ waitsEnd }: Run): boolean => waitsEnd !== undefined && Date.now() + earlyMs >= waitsEnd;
 
 type Work<T> = (signal: AbortSignal, budgetMs: number) => Promise<T>;
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CdpSession } from '../browser/cdp/connection.js';
 import { PageActivity } from '../browser/page/page-activity.js';
 import type { Run } from './run.js';
-import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
+import { waitUntilPainted, waitUntilQuiet, waitUntilStill } from './wait-until-still.js';
 
 /** A loaded page in which `late` pictures never come; budgets are half of 40 ms. */
 const start = (late: number) => {
@@ -33,5 +33,18 @@ describe('the wait for a page', () => {
     await waitUntilPainted(run);
     assert.equal(warnings.length, 1);
     assert.match(warnings.join(), /did not load in time, 5 s at most: 3\. A `delay` gives/);
+  });
+
+  it('takes the whole delay, and warns of one that the deadline cuts', async () => {
+    const slept: number[] = [];
+    const { run, warnings } = start(0);
+    const sleep = async (ms: number) => void slept.push(ms);
+    for (const [remaining, delay] of [
+      [60_000, 50],
+      [60_000, 60],
+    ])
+      await waitUntilStill({ ...run, options: { delay }, deadline: { remaining, sleep } } as unknown as Run);
+    assert.deepEqual(slept, [50_000, 58_000]);
+    assert.deepEqual(warnings, ['The `delay` of 60 s was cut to 58.0 s: the request has no more time.']);
   });
 });

@@ -2,7 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../in-page/loading.js';
 import type { NetworkIdle } from './network-idle.js';
-import { captureMs, type Run, recordingMs, waitsAreOver, withPatience } from './run.js';
+import { patienceOf, type Run, waitsAreOver, withPatience } from './run.js';
 
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
@@ -68,9 +68,8 @@ const waitForLateFonts = async (run: Run): Promise<void> => {
 
 /** Calls a wait of `in-page/` that gets its end in ms of the Unix epoch. */
 const waitInPage = async <T extends string>(run: Run, ms: number, wait: (ends: number) => Promise<T>) => {
-  const last = Math.min(run.deadline.at - captureMs - recordingMs(run), run.waitsEnd ?? Number.POSITIVE_INFINITY);
   // An absolute time: after a navigation the wait starts again in the new document.
-  const ends = Math.min(Date.now() + ms, last);
+  const ends = Date.now() + Math.min(ms, patienceOf(run));
   // In a sandboxed document our timers stand still: it looks once, and this deadline ends the wait.
   const signal = AbortSignal.timeout(Math.max(ends - Date.now(), 0) + lateMs);
   return race(wait(ends), signal).catch((error: unknown) => {
@@ -108,6 +107,17 @@ const waitForWanted = async (run: Run): Promise<void> => {
   if (text !== 'found') run.warnings.push(`The text of \`waitForText\` did not appear ${waitedFor}`);
 };
 
+/** The whole `delay`: only `timeout` and the deadline cut it. */
+const waitForDelay = async (run: Run): Promise<void> => {
+  const { delay } = run.options;
+  const ms = Math.min(delay * 1000, patienceOf(run));
+  await run.deadline.sleep(ms);
+  if (ms === delay * 1000 || waitsAreOver(run)) return;
+  run.warnings.push(
+    `The \`delay\` of ${delay} s was cut to ${(ms / 1000).toFixed(1)} s: the request has no more time.`,
+  );
+};
+
 export interface Before {
   /** Uses the page, once it is quiet. */
   act?: (() => Promise<void>) | undefined;
@@ -125,8 +135,7 @@ export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Prom
     await waitUntilIdle();
   }
   await waitForWanted(run);
-  if (options.delay > 0)
-    await withPatience(run, options.delay * 1000 + lateMs, () => run.deadline.sleep(options.delay * 1000));
+  if (options.delay > 0) await waitForDelay(run);
   await waitUntilPainted(run);
   await waitForLateFonts(run);
   if (!waitsAreOver(run)) return;
