@@ -1,5 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
+import { CdpError } from '../browser/cdp/connection.js';
 import { addStyles, aimAt, finishHiding, invalidSelector, scrollBack } from '../in-page/changes.js';
 import { waitForTasks } from '../in-page/loading.js';
 import { type Run, withPatience } from './run.js';
@@ -31,10 +32,16 @@ const messageOf = ({ exception, text }: Protocol.Runtime.ExceptionDetails): stri
   return first.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxMessage);
 };
 
+const nothingIfLeft = (error: unknown): Record<string, never> => {
+  if (error instanceof CdpError && /context|navigated/i.test(error.message)) return {};
+  throw error;
+};
+
 /** What `css`, `js`, `hide`, `click` and `locale` change in one page. */
 export class PageChanges {
   readonly #run: Run;
   #changed = 0;
+  #finished = 0;
   #hasExecuted = false;
 
   constructor(run: Run) {
@@ -48,28 +55,31 @@ export class PageChanges {
     for (const selector of this.#run.options.click ?? []) await this.#click(selector);
   }
 
-  /** Removes what `hide=remove:` names, and warns of selectors without a match. */
+  /** Removes what `hide=remove:` names, and warns of selectors without a match. Does nothing if this document was finished. */
   async finish(): Promise<void> {
-    await this.#apply();
     const { page, options } = this.#run;
+    if (this.#finished === page.activity.documents) return;
+    if (await this.#apply()) await waitUntilQuiet(this.#run);
+    this.#finished = this.#changed;
     if (!options.hide) return;
     const missing = await page.call(finishHiding, options.hide.hidden, options.hide.removed);
     for (const selector of missing) reportMissing(this.#run, `No element matched ${selector} of \`hide\`.`);
   }
 
-  /** Once for each document. The script runs once: it may be what led to the next document. */
-  async #apply(): Promise<void> {
+  /** Once for each document: whether this was the first time. The script runs once: it may have led to the next document. */
+  async #apply(): Promise<boolean> {
     const { page, options } = this.#run;
     const { documents } = page.activity;
-    if (documents === this.#changed) return;
+    if (documents === this.#changed) return false;
     this.#changed = documents;
     const { css, js, hide, locale } = options;
     await this.#refuseInvalid([...(hide?.hidden ?? []), ...(hide?.removed ?? []), ...(options.click ?? [])]);
     const styles = [locale && localeStyles(locale), hide && hidingStyles(hide)].filter(Boolean).join('\n');
     for (const each of [css, styles]) if (each) await page.call(addStyles, each);
-    if (js === undefined || this.#hasExecuted) return;
+    if (js === undefined || this.#hasExecuted) return true;
     this.#hasExecuted = true;
     await this.#execute(js);
+    return true;
   }
 
   async #refuseInvalid(selectors: readonly string[]): Promise<void> {
@@ -85,10 +95,10 @@ export class PageChanges {
     const { documents } = activity;
     const call = { expression, awaitPromise: true, replMode: true, userGesture: true, silent: true };
     const details = await withPatience(run, scriptMs, async (signal) => {
-      // Chromium never answers if the script leaves the document.
+      // Chromium answers with an error if the script leaves the document, or never.
       const left = activity.until(() => activity.documents > documents, signal).then(() => ({}));
       const answer: Partial<Protocol.Runtime.EvaluateResponse> = await Promise.race([
-        session.send('Runtime.evaluate', call),
+        session.send('Runtime.evaluate', call).catch(nothingIfLeft),
         left,
       ]);
       return answer.exceptionDetails ?? null;

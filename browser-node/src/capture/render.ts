@@ -33,7 +33,7 @@ export interface RenderOrder {
 }
 
 /** A page while its outputs are made. */
-interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'failures'> {
+interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'changes' | 'failures'> {
   /** The run of the steps that all outputs share. */
   shared: Run;
   watched: Watched;
@@ -79,23 +79,33 @@ const load = async (shared: Run, runs: readonly Run[], watched: Watched, over: A
     await waitUntilStill(shared, { idle, act: changes && (() => changes.act()) });
     await changes?.finish();
     await banners?.close();
+    // A choice may have loaded the page again, without them.
+    await changes?.finish();
     await ads?.hide();
   });
-  return { shared, watched, ads, banners, failures, over };
+  return { shared, watched, ads, banners, changes, failures, over };
+};
+
+const prepare = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Promise<void> => {
+  const { ads, banners, changes } = stage;
+  const { activity } = run.page;
+  const { documents } = activity;
+  const output = outputOf(run);
+  await output.prepare?.(run);
+  // Scrolling loads more of them.
+  await banners?.close();
+  await changes?.finish();
+  // A choice or the page itself may have loaded another document, which lacks what was prepared.
+  if (activity.documents > documents) await output.prepare?.(run);
+  await changes?.finish();
+  await ads?.hide();
 };
 
 const make = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Promise<Rendering> => {
-  const { shared, watched, ads, banners, failures, over } = stage;
-  const { activity } = run.page;
-  const output: OutputStep<E> = outputs[run.endpoint];
+  const { shared, watched, failures, over } = stage;
+  const output: OutputStep<E> = outputOf(run);
   await timed(run.timings, 'wait', async () => {
-    const { documents } = activity;
-    await output.prepare?.(run);
-    // Scrolling loads more of them.
-    await banners?.close();
-    // A choice may have loaded the page again, which has lost what was prepared.
-    if (activity.documents > documents) await output.prepare?.(run);
-    await ads?.hide();
+    await prepare(run, stage);
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);

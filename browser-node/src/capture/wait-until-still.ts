@@ -90,7 +90,8 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
 /** A selector of the options without a match is a warning, or with `failOn` the end. */
 export const reportMissing = ({ options, warnings }: Run, sentence: string): void => {
   if (options.failOn?.includes('selector')) throw new TintypeError('page_failed', sentence);
-  warnings.push(sentence);
+  // A second document may lack it too.
+  if (!warnings.includes(sentence)) warnings.push(sentence);
 };
 
 const waitedFor = `in time: the wait takes ${limits.waitForSeconds} s at most.`;

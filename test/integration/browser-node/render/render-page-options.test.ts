@@ -39,6 +39,11 @@ const pages: Record<string, PageHandler> = {
   ),
   '/leads-on': html('<a id="on" href="/boxes">on</a>'),
   '/moves-on': html(`<script>setTimeout(() => location.replace('/boxes'), 50)</script>`),
+  '/asks': html(
+    `<div class="box" style="position:fixed;inset:auto 0 0 0;height:200px;background:#ccc">We use cookies and similar technologies.
+     <button onclick="document.cookie='asked=1';location.reload()">Reject all</button><button>Accept all</button></div>
+     ${box(`background:${red}`, 'class="first"')}<script>if (document.cookie.includes('asked')) document.querySelector('.box').remove()</script>`,
+  ),
   '/zone': greenIf(`new Date(0).getHours() === 9 && Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tokyo'`),
   '/language': (request, response) =>
     greenIf(
@@ -131,13 +136,22 @@ describe('options about the page', () => {
     assert.equal(await colour('/moves-on', { hide: '.first', delay: 0.5 }), white);
   });
 
+  it('css and hide hold on a page that a cookie choice loads again', async () => {
+    const { at, warnings } = await picture('/asks', {
+      css: `body{background:${green}}`,
+      hide: '.first',
+      blockCookieBanners: true,
+    });
+    assert.deepEqual([at(50, 50), at(700, 850), warnings], [green, green, []]);
+  });
+
   it('a selector without a match is a warning, one that does not parse an error', async () => {
     const { warnings } = await picture('/boxes', { hide: '.first,.none' });
     assert.deepEqual(warnings, ['No element matched .none of `hide`.']);
-    for (const json of [{ hide: 'p,a[' }, { click: 'a:nonsense' }]) {
+    for (const json of [{ hide: 'p,a[1]' }, { click: 'a:nonsense' }]) {
       const { code, message } = await render('/boxes', json);
       assert.equal(code, 'invalid_option');
-      assert.match(message, /^The selector (a\[|a:nonsense) is not valid CSS\.$/);
+      assert.match(message, /^The selector (a\[1\]|a:nonsense) is not valid CSS\.$/);
     }
   });
 
