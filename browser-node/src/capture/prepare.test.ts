@@ -5,18 +5,25 @@ import { loadLazy } from './joined-functions.js';
 import { darken, loadEverything } from './prepare.js';
 import type { Run } from './run.js';
 
+interface Loading {
+  options?: Record<string, unknown>;
+  scrollMs?: number;
+  waitsEnd?: number;
+}
+
 /** Loads a page whose timer runs when it is asked for the nth time. Resolves to the warnings and the functions called. */
-const load = async (runsAt: number) => {
+const load = async (runsAt: number, { options = {}, scrollMs = 0, waitsEnd }: Loading = {}) => {
   const called: unknown[] = [];
   let timers = 0;
   const call = async (script: unknown) => {
     called.push(script);
     if (script === waitForTimer && ++timers < runsAt) await new Promise(() => undefined);
+    if (script === loadLazy) await new Promise((resolve) => setTimeout(resolve, scrollMs));
     return script === waitForImages ? 0 : true;
   };
   const warnings: string[] = [];
   const page = { call, activity: { quiet: true, givenUp: false } };
-  await loadEverything({ page, warnings, options: {}, deadline: { remaining: 60_000 } } as unknown as Run);
+  await loadEverything({ page, warnings, options, waitsEnd, deadline: { remaining: 60_000 } } as unknown as Run);
   return { warnings, called };
 };
 
@@ -24,6 +31,11 @@ describe('loadEverything', () => {
   it('scrolls through a page whose scripts run', async () => {
     const { warnings, called } = await load(1);
     assert.deepEqual([warnings, called.includes(loadLazy), called.includes(loadImagesEagerly)], [[], true, false]);
+  });
+
+  it('warns if the option timeout cuts the scrolling', async () => {
+    const { warnings } = await load(1, { options: { timeout: 3 }, scrollMs: 400, waitsEnd: Date.now() + 100 });
+    assert.deepEqual(warnings, ['The `timeout` of 3 s ended the waits: the result has what was there.']);
   });
 
   it('scrolls also after a long task', async () => {

@@ -1,7 +1,7 @@
 import { answer, loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
 import { inFrames } from './frames.js';
 import { darkenDocument, loadLazy } from './joined-functions.js';
-import { type Run, waitsAreOver, withBudget, withPatience } from './run.js';
+import { cutByTimeout, type Run, withBudget, withPatience } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 
 /** The last third is for scrolling without waits. */
@@ -21,10 +21,10 @@ const runsScripts = async (run: Run): Promise<boolean> => {
 
 /** Loads lazy content, for an output that shows more than the window. */
 export const loadEverything = async (run: Run): Promise<void> => {
-  if (waitsAreOver(run)) return;
+  if (cutByTimeout(run)) return;
   if (await runsScripts(run)) {
     const complete = await withPatience(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
-    if (!complete && !waitsAreOver(run))
+    if (!complete && !cutByTimeout(run))
       run.warnings.push(`The page is too long to load in ${lazyMs / 1000} s: content near its end may be missing.`);
   } else {
     await run.page.call(loadImagesEagerly);

@@ -116,7 +116,7 @@ const make = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Pro
   return {
     ...file,
     targetStatus: run.page.activity.status ?? 200,
-    warnings: [...shared.warnings, ...run.warnings],
+    warnings: [...new Set([...shared.warnings, ...run.warnings])],
     timings: sum(shared.timings, run.timings),
   };
 };

@@ -95,6 +95,14 @@ const earlyMs = 2;
 /** Whether the option `timeout` has ended the waits. */
 export const waitsAreOver = ({ waitsEnd }: Run): boolean => waitsEnd !== undefined && Date.now() + earlyMs >= waitsEnd;
 
+/** The same, with one warning: call it where a wait that was cut has no warning of its own. */
+export const cutByTimeout = (run: Run): boolean => {
+  if (!waitsAreOver(run)) return false;
+  const sentence = `The \`timeout\` of ${run.options.timeout} s ended the waits: the result has what was there.`;
+  if (!run.warnings.includes(sentence)) run.warnings.push(sentence);
+  return true;
+};
+
 type Work<T> = (signal: AbortSignal, budgetMs: number) => Promise<T>;
 
 const within = async <T>(budgetMs: number, work: Work<T>): Promise<T | undefined> => {

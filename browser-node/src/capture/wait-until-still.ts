@@ -2,7 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../in-page/loading.js';
 import type { NetworkIdle } from './network-idle.js';
-import { patienceOf, type Run, waitsAreOver, withPatience } from './run.js';
+import { cutByTimeout, patienceOf, type Run, waitsAreOver, withPatience } from './run.js';
 
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
@@ -37,7 +37,7 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
     await quiet(run, signal);
     return true;
   });
-  if (!isQuiet && !waitsAreOver(run)) activity.leaveHanging();
+  if (!isQuiet && !cutByTimeout(run)) activity.leaveHanging();
 };
 
 /** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
@@ -46,7 +46,7 @@ export const waitUntilPainted = async (run: Run): Promise<void> => {
   if (activity.givenUp) return;
   const ms = activity.arePartsLate ? slowMs : imagesMs;
   const late = await withPatience(run, ms, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
-  if (late === 0 || activity.arePartsLate || waitsAreOver(run)) return;
+  if (late === 0 || activity.arePartsLate || cutByTimeout(run)) return;
   activity.arePartsLate = true;
   const count = late === undefined ? '' : `: ${late}`;
   run.warnings.push(
@@ -139,7 +139,5 @@ export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Prom
   if (options.delay > 0) await waitForDelay(run);
   await waitUntilPainted(run);
   await waitForLateFonts(run);
-  if (!waitsAreOver(run)) return;
-  run.warnings.push(`The \`timeout\` of ${options.timeout} s ended the waits: the result has what was there.`);
-  run.page.activity.giveUp();
+  if (cutByTimeout(run)) run.page.activity.giveUp();
 };
