@@ -9,6 +9,7 @@ import { reportMissing, waitForElement, waitUntilQuiet } from './wait-until-stil
 /** A script that waits for longer continues while the page is captured. */
 const scriptMs = 10_000;
 const clickMs = limits.clickSeconds * 1000;
+const reactionMs = 100;
 /** An error of a page may be a long text. */
 const maxMessage = 300;
 
@@ -112,16 +113,22 @@ export class PageChanges {
 
   async #click(selector: string): Promise<void> {
     const run = this.#run;
-    const { page } = run;
     const found = await waitForElement(run, selector, { visible: true, ms: clickMs });
     const clicked = found && (await withPatience(run, clickMs, () => this.#press(selector)));
     if (!clicked) {
       const within = `within ${limits.clickSeconds} s`;
       return reportMissing(run, `No visible element matched ${selector} of \`click\` ${within}.`);
     }
-    await withPatience(run, clickMs, () => page.call(waitForTasks));
+    await this.#waitForReaction();
     await waitUntilQuiet(run);
     await this.#apply();
+  }
+
+  /** A document without scripts has no timers: a link that was clicked begins its request soon. */
+  #waitForReaction(): Promise<unknown> {
+    const run = this.#run;
+    if (!run.options.javascript) return run.deadline.sleep(reactionMs);
+    return withPatience(run, clickMs, () => run.page.call(waitForTasks));
   }
 
   async #press(selector: string): Promise<boolean> {

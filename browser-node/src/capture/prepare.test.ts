@@ -12,7 +12,7 @@ interface Loading {
 }
 
 /** Loads a page whose timer runs when it is asked for the nth time. Resolves to the warnings and the functions called. */
-const load = async (runsAt: number, { options = {}, scrollMs = 0, waitsEnd }: Loading = {}) => {
+const load = async (runsAt: number, { options, scrollMs = 0, waitsEnd }: Loading = {}) => {
   const called: unknown[] = [];
   let timers = 0;
   const call = async (script: unknown) => {
@@ -23,7 +23,13 @@ const load = async (runsAt: number, { options = {}, scrollMs = 0, waitsEnd }: Lo
   };
   const warnings: string[] = [];
   const page = { call, activity: { quiet: true, givenUp: false } };
-  await loadEverything({ page, warnings, options, waitsEnd, deadline: { remaining: 60_000 } } as unknown as Run);
+  await loadEverything({
+    page,
+    warnings,
+    options: { javascript: true, ...options },
+    waitsEnd,
+    deadline: { remaining: 60_000 },
+  } as unknown as Run);
   return { warnings, called };
 };
 
@@ -45,8 +51,16 @@ describe('loadEverything', () => {
 
   it('loads the pictures of a document without scripts, with a warning', async () => {
     const { warnings, called } = await load(3);
-    assert.match(warnings.join(), /^The page was not scrolled/);
+    assert.match(warnings.join(), /^The page was not scrolled, because a policy \(`sandbox`\)/);
     assert.deepEqual([called.includes(loadLazy), called.includes(loadImagesEagerly)], [false, true]);
+  });
+});
+
+describe('loadEverything with javascript=false', () => {
+  it('asks for no timer, and names the option', async () => {
+    const { warnings, called } = await load(3, { options: { javascript: false } });
+    assert.match(warnings.join(), /^The page was not scrolled, because `javascript=false` stops its scripts/);
+    assert.deepEqual([called.includes(waitForTimer), called.includes(loadImagesEagerly)], [false, true]);
   });
 });
 

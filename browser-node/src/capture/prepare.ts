@@ -12,6 +12,7 @@ const timerMs = 500;
 
 /** Whether the document may run scripts. A policy with `sandbox` also stops the timers and frames of our world. */
 const runsScripts = async (run: Run): Promise<boolean> => {
+  if (!run.options.javascript) return false;
   const timerRuns = async () => (await withBudget(run, timerMs, () => run.page.call(waitForTimer))) === true;
   if (await timerRuns()) return true;
   // A long task delays timers too: ask again after it.
@@ -28,9 +29,8 @@ export const loadEverything = async (run: Run): Promise<void> => {
       run.warnings.push(`The page is too long to load in ${lazyMs / 1000} s: content near its end may be missing.`);
   } else {
     await run.page.call(loadImagesEagerly);
-    run.warnings.push(
-      'The page was not scrolled, because a policy (`sandbox`) stops its scripts: lazy content may be missing.',
-    );
+    const reason = run.options.javascript ? 'a policy (`sandbox`)' : '`javascript=false`';
+    run.warnings.push(`The page was not scrolled, because ${reason} stops its scripts: lazy content may be missing.`);
   }
   await waitUntilQuiet(run);
   await waitUntilPainted(run);

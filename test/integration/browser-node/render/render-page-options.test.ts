@@ -214,5 +214,8 @@ describe('options about the page', () => {
     assert.equal(await colour('/scripted', { javascript: false }), green);
     const { timings } = await render('/scripted', { javascript: false, full: true });
     assert.ok((timings.wait ?? 0) < 5000);
+    const clicked = await render('/leads-on', { javascript: false, click: '#on', hide: '.first' });
+    assert.deepEqual([decodePng(clicked.body).at(50, 150), clicked.warnings], [blue, []]);
+    assert.ok((clicked.timings.wait ?? 0) < 4000, `${clicked.timings.wait} ms`);
   });
 });
