@@ -4,7 +4,7 @@ import { CdpError } from '../browser/cdp/connection.js';
 import { addStyles, aimAt, finishHiding, invalidSelector, scrollBack } from '../in-page/changes.js';
 import { waitForTasks } from '../in-page/loading.js';
 import { type Run, withPatience } from './run.js';
-import { reportMissing, waitForElement, waitUntilQuiet } from './wait-until-still.js';
+import { quoted, reportMissing, waitForElement, waitUntilQuiet } from './wait-until-still.js';
 
 /** A script that waits for longer continues while the page is captured. */
 const scriptMs = 10_000;
@@ -64,7 +64,7 @@ export class PageChanges {
     this.#finished = this.#changed;
     if (!options.hide) return;
     const missing = await page.call(finishHiding, options.hide.hidden, options.hide.removed);
-    for (const selector of missing) reportMissing(this.#run, `No element matched ${selector} of \`hide\`.`);
+    for (const selector of missing) reportMissing(this.#run, `No element matched ${quoted(selector)} of \`hide\`.`);
   }
 
   /** Once for each document: whether this was the first time. The script runs once: it may have led to the next document. */
@@ -114,10 +114,17 @@ export class PageChanges {
   async #click(selector: string): Promise<void> {
     const run = this.#run;
     const found = await waitForElement(run, selector, { visible: true, ms: clickMs });
-    const clicked = found && (await withPatience(run, clickMs, () => this.#press(selector)));
+    const clicked = found ? await withPatience(run, clickMs, () => this.#press(selector)) : false;
+    if (clicked === undefined) {
+      run.warnings.push(
+        `There was no time for the click on ${quoted(selector)}: the page was busy, or \`timeout\` had ended.`,
+      );
+      return;
+    }
     if (!clicked) {
       const within = `within ${limits.clickSeconds} s`;
-      return reportMissing(run, `No visible element matched ${selector} of \`click\` ${within}.`);
+      reportMissing(run, `No visible element matched ${quoted(selector)} of \`click\` ${within}.`);
+      return;
     }
     await this.#waitForReaction();
     await waitUntilQuiet(run);

@@ -87,6 +87,12 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
   return outcome === 'found';
 };
 
+const maxQuoted = 100;
+
+/** A selector in a warning, which may have 1,000 characters. */
+export const quoted = (selector: string): string =>
+  selector.length > maxQuoted ? `${selector.slice(0, maxQuoted)}…` : selector;
+
 /** A selector of the options without a match is a warning, or with `failOn` the end. */
 export const reportMissing = ({ options, warnings }: Run, sentence: string): void => {
   if (options.failOn?.includes('selector')) throw new TintypeError('page_failed', sentence);
@@ -101,7 +107,7 @@ const waitForWanted = async (run: Run): Promise<void> => {
   const ms = limits.waitForSeconds * 1000;
   for (const selector of selectorsOf(waitFor, waitForId)) {
     const found = await waitForElement(run, selector, { visible: false, ms });
-    if (!found) reportMissing(run, `No element matched ${selector} ${waitedFor}`);
+    if (!found) reportMissing(run, `No element matched ${quoted(selector)} ${waitedFor}`);
   }
   if (waitForText === undefined) return;
   const text = await waitInPage(run, ms, (ends) => run.page.call(waitForVisibleText, waitForText, ends));

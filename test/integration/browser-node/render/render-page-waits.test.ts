@@ -125,6 +125,13 @@ describe('waits, blocked requests and failures of a page', () => {
     assert.deepEqual([content.code, content.warnings.length], ['partial', 1]);
   });
 
+  it('a click for which timeout leaves no time is no missing element', async () => {
+    const json = { timeout: 1, js: 'await new Promise(() => 0)', click: '.here', failOn: 'selector' };
+    const { message, warnings } = await render('/fine', json);
+    assert.equal(message, '');
+    assert.match(warnings.join(), /There was no time for the click on \.here.*The `timeout` of 1 s/);
+  });
+
   it('timeout of a page that does not answer is an error; a fast page has no warning', async () => {
     const { code, message } = await render('/never', { timeout: 1 });
     assert.deepEqual([code, message], ['timeout', 'The page did not answer within its `timeout` of 1 s.']);
