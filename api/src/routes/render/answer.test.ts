@@ -95,6 +95,13 @@ describe('answerResult', () => {
     assert.equal(header, 'no %E2%80%9C%C3%BC%E2%80%9D | no %F0%9F%98%80%0D%0AX-Injected: 1 | half %EF%BF%BD');
   });
 
+  it('counts the warnings that a client could not read in a header', () => {
+    const warnings = Array.from({ length: 40 }, (_, index) => `${index} ${'x'.repeat(1000)}`);
+    const header = answer({ warnings }).response.get('X-Warnings') ?? '';
+    assert.ok(header.length < 8500, `${header.length}`);
+    assert.match(header, /^0 x+ \| 1 x.* \| 32 more warnings$/);
+  });
+
   it('redirects to an object, and names what happened', () => {
     const location = 'https://files.example.com/a%20b.png';
     const context = answer({ location, warnings: ['no list'], callerHas: true, body: new Uint8Array() });

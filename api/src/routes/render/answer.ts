@@ -39,13 +39,27 @@ const setOutcome = (context: Context, { record, cache, timings, credits, warning
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
   context.set('X-Credits-Charged', String(credits));
-  // Warnings may quote selectors, with characters that a header cannot carry.
-  if (warnings.length > 0) context.set('X-Warnings', warnings.map(encodeForHeader).join(' | '));
+  if (warnings.length > 0) context.set('X-Warnings', warningsHeader(warnings));
   if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
 };
 
 const encodeForHeader = (text: string) =>
   text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
+
+/** Node's clients refuse an answer whose headers have more than 16 KiB together. */
+const maxWarnings = 8192;
+
+/** Warnings may quote selectors, with characters that a header cannot carry. Those that do not fit are counted. */
+const warningsHeader = (warnings: readonly string[]): string => {
+  const kept: string[] = [];
+  let length = 0;
+  for (const sentence of warnings.map(encodeForHeader)) {
+    length += sentence.length;
+    if (length <= maxWarnings) kept.push(sentence);
+  }
+  const left = warnings.length - kept.length;
+  return [...kept, ...(left > 0 ? [`${left} more warnings`] : [])].join(' | ');
+};
 
 /** RFC 9110, 13.1.2. Koa never answers 304 to `Cache-Control: no-cache`; on a reload, 304 is right too. */
 export const heldByClient = (context: Context): string[] | 'any' => {
