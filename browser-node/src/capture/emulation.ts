@@ -6,8 +6,9 @@ import { hidesAutomation } from './viewport.js';
 
 /** The languages in the order of a browser: with the region, then without. */
 export const acceptedLanguages = (locale: string): string => {
-  const { language } = new Intl.Locale(locale);
-  return language === locale ? locale : `${locale},${language}`;
+  const { language }: { language?: string | undefined } = new Intl.Locale(locale);
+  // `und-Latn` has none.
+  return language === undefined || language === locale ? locale : `${locale},${language}`;
 };
 
 /** The user agent of the options. */
