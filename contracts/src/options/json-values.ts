@@ -50,7 +50,10 @@ const takes: Record<JsonForm['kind'] | 'plain', string> = {
 const refuse = (name: string, kind: keyof typeof takes) =>
   new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes[kind]}.`);
 
-/** Text that the option reads is base64url already, as in a query: no such value looks like base64url itself. */
+/**
+ * Text that the option reads is base64url already, as in a query. A `user:password` and HTML never look like that. `js`
+ * and `css` may: text of this alphabet only, without a blank or bracket, does nothing as either.
+ */
 const encodedText = (schema: z.ZodType | undefined, value: string): string =>
   schema?.safeParse(value).success ? value : encode(value);
 
