@@ -29,7 +29,7 @@ const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
     return true;
   });
   // Nothing waits for the rest of the page then.
-  if (loaded && isEarly && !activity.loaded) activity.giveUp();
+  if (loaded && isEarly && !activity.loaded) activity.ignoreParts();
   return loaded;
 };
 

@@ -22,7 +22,7 @@ const load = async (runsAt: number, { options, scrollMs = 0, waitsEnd }: Loading
     return script === waitForImages ? 0 : true;
   };
   const warnings: string[] = [];
-  const page = { call, activity: { quiet: true, givenUp: false } };
+  const page = { call, activity: { quiet: true, ignoresParts: false } };
   await loadEverything({
     page,
     warnings,

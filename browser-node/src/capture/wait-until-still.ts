@@ -43,7 +43,7 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
 /** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
   const { activity } = run.page;
-  if (activity.givenUp) return;
+  if (activity.ignoresParts) return;
   const ms = activity.arePartsLate ? slowMs : imagesMs;
   const late = await withPatience(run, ms, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
   if (late === 0 || activity.arePartsLate || cutByTimeout(run)) return;
@@ -59,9 +59,11 @@ const waitForLateFonts = async (run: Run): Promise<void> => {
   const { activity } = run.page;
   const { fonts } = activity;
   const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
-  const lateMs = isRead || activity.givenUp ? 0 : await run.page.call(lateFontMs);
+  const lateMs = isRead || activity.ignoresParts ? 0 : await run.page.call(lateFontMs);
   if (lateMs === 0) return;
-  await withPatience(run, lateMs, (signal) => activity.until(() => activity.fonts > fonts || activity.givenUp, signal));
+  await withPatience(run, lateMs, (signal) =>
+    activity.until(() => activity.fonts > fonts || activity.ignoresParts, signal),
+  );
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
 };

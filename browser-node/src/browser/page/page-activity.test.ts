@@ -71,6 +71,16 @@ describe('PageActivity', () => {
     assert.deepEqual([activity.loaded, activity.quiet], [false, false]);
   });
 
+  it('is quiet, but not given up, when nothing waits for its parts', () => {
+    const { activity, lifecycle, sent } = start();
+    lifecycle('init', 'page');
+    sent('picture');
+    activity.ignoreParts();
+    assert.deepEqual([activity.quiet, activity.ignoresParts, activity.givenUp], [true, true, false]);
+    lifecycle('init', 'next');
+    assert.deepEqual([activity.quiet, activity.ignoresParts], [false, false]);
+  });
+
   it('is quiet when it has loaded without requests under way', () => {
     const { activity, lifecycle, sent, finished, failed } = start();
     activity.beginDocument('doc');

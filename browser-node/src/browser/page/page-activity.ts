@@ -51,6 +51,7 @@ export class PageActivity {
   #loaded = false;
   #parsed = false;
   #givenUp = false;
+  #ignoresParts = false;
 
   constructor(session: CdpSession, mainFrame: string) {
     this.#mainFrame = mainFrame;
@@ -72,7 +73,7 @@ export class PageActivity {
 
   /** The document fired `load`, stopped without it, or was given up. */
   get loaded(): boolean {
-    return this.#loaded || this.#givenUp;
+    return this.#loaded || this.ignoresParts;
   }
 
   /** The document was read to its end, fired `DOMContentLoaded`, and its deferred scripts have run. */
@@ -82,7 +83,7 @@ export class PageActivity {
 
   /** The page has loaded and no request is under way that has not hung, or it was given up. */
   get quiet(): boolean {
-    return this.#givenUp || (this.#loaded && this.#requests.size === 0);
+    return this.ignoresParts || (this.#loaded && this.#requests.size === 0);
   }
 
   /** A request that has hung is still under way. */
@@ -101,6 +102,17 @@ export class PageActivity {
     return this.#givenUp;
   }
 
+  /** Nothing waits for the document's requests, pictures and fonts: a client wants none, or the document was given up. */
+  get ignoresParts(): boolean {
+    return this.#ignoresParts || this.#givenUp;
+  }
+
+  /** The document works, unlike one that was given up. */
+  ignoreParts(): void {
+    this.#ignoresParts = true;
+    this.#changed.emit('change');
+  }
+
   giveUp(): void {
     this.#givenUp = true;
     this.#changed.emit('change');
@@ -114,6 +126,7 @@ export class PageActivity {
     this.#loaded = false;
     this.#parsed = false;
     this.#givenUp = false;
+    this.#ignoresParts = false;
     this.endedEarly = false;
     this.isLive = false;
     this.isSlow = false;

@@ -69,7 +69,7 @@ const pauseMs = 1000;
 
 const pauses = async ({ page: { activity } }: Run): Promise<boolean> => {
   if (!activity.quiet) await activity.until(() => activity.quiet, AbortSignal.timeout(pauseMs)).catch(() => undefined);
-  return activity.quiet && !activity.hangs && !activity.givenUp;
+  return activity.quiet && !activity.hangs && !activity.ignoresParts;
 };
 
 /** Whether nothing of the page depends on the real time: media, open connections, other processes. */

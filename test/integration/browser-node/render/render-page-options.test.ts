@@ -42,8 +42,10 @@ const pages: Record<string, PageHandler> = {
   '/asks': html(
     `<div class="box" style="position:fixed;inset:auto 0 0 0;height:200px;background:#ccc">We use cookies and similar technologies.
      <button onclick="document.cookie='asked=1';location.reload()">Reject all</button><button>Accept all</button></div>
-     ${box(`background:${red}`, 'class="first"')}<script>if (document.cookie.includes('asked')) document.querySelector('.box').remove()</script>`,
+     ${box(`background:${red}`, 'class="first"')}<script>if (document.cookie.includes('asked')) document.querySelector('.box').remove()
+     else document.body.append(Object.assign(new Image(), { src: '/never.png' }))</script>`,
   ),
+  '/never.png': () => undefined,
   '/zone': greenIf(`new Date(0).getHours() === 9 && Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tokyo'`),
   '/language': (request, response) =>
     greenIf(
@@ -141,6 +143,7 @@ describe('options about the page', () => {
       css: `body{background:${green}}`,
       hide: '.first',
       blockCookieBanners: true,
+      waitUntil: 'domcontentloaded',
     });
     assert.deepEqual([at(50, 50), at(700, 850), warnings], [green, green, []]);
   });
