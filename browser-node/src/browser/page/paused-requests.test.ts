@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { CdpSession } from '../cdp/connection.js';
 import { PausedRequests } from './paused-requests.js';
 
@@ -66,11 +67,14 @@ describe('PausedRequests', () => {
 
   it('adds headers in place of those of the same name', async () => {
     const { session, sent, requests } = start();
-    await requests.addHeaders(({ request }) => (request.url === 'own' ? { 'X-Token': 'a', ACCEPT: 'b' } : undefined));
+    await requests.addHeaders(async ({ request }) =>
+      request.url === 'own' ? { 'X-Token': 'a', ACCEPT: 'b' } : undefined,
+    );
     assert.deepEqual(sent.at(-1), ['enable', { patterns: [{ urlPattern: '*' }] }]);
-    const pause = (url: string) => {
+    const pause = async (url: string) => {
       const request = { url, headers: { Accept: '*', Referer: 'r' } };
       session.emit('Fetch.requestPaused', { requestId: '1', resourceType: 'Document', frameId: 'main', request });
+      await setImmediate();
       return sent.at(-1)?.[1];
     };
     const headers = [
@@ -78,7 +82,7 @@ describe('PausedRequests', () => {
       { name: 'X-Token', value: 'a' },
       { name: 'ACCEPT', value: 'b' },
     ];
-    assert.deepEqual(pause('own'), { requestId: '1', headers });
-    assert.deepEqual(pause('other'), { requestId: '1' });
+    assert.deepEqual(await pause('own'), { requestId: '1', headers });
+    assert.deepEqual(await pause('other'), { requestId: '1' });
   });
 });

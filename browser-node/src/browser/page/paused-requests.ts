@@ -7,7 +7,7 @@ type AuthAnswer = Protocol.Fetch.AuthChallengeResponse;
 export type FilterAnswer = 'continue' | 'block' | { stub: { contentType: string; body: string } };
 
 /** Headers to add to a request, by name. */
-type MoreHeaders = (event: Protocol.Fetch.RequestPausedEvent) => Readonly<Record<string, string>> | undefined;
+type MoreHeaders = (event: Protocol.Fetch.RequestPausedEvent) => Promise<Readonly<Record<string, string>> | undefined>;
 
 /** A document that no server has. */
 interface ServedDocument {
@@ -122,7 +122,7 @@ export class PausedRequests {
   }
 
   async #continue(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
-    const more = this.#moreHeaders?.(event);
+    const more = this.#moreHeaders && (await this.#moreHeaders(event));
     const headers = more ? { headers: withHeaders(event.request, more) } : {};
     await this.#session.send('Fetch.continueRequest', { requestId: event.requestId, ...headers });
   }

@@ -30,6 +30,8 @@ describe('headers and cookies of a page', () => {
       const { port } = new URL(`http://${request.headers.host}`);
       response.writeHead(302, { location: path.replace('.test', `.test:${port}`) }).end();
     };
+  const posting = (action: string, more = '') =>
+    `<form method="post" ${more} action="${action}"></form><script>document.forms[0].submit()</script>`;
   const on = (host: string, path: string) => `http://${host}:${site.port}${path}`;
   const pages: Record<string, PageHandler> = {
     '/plain': html('<p>plain</p>'),
@@ -46,6 +48,28 @@ describe('headers and cookies of a page', () => {
       html(
         `<img src="http://a.test:${site.port}/image.png?from-page"><iframe src="http://a.test:${site.port}/plain?from-page"></iframe>`,
       )(request, response),
+    '/to-post': to('http://b.test/post'),
+    '/post': (request, response) => html(posting(`http://a.test:${site.port}/transfer`))(request, response),
+    '/to-racing': to('http://b.test/racing'),
+    '/racing': (request, response) =>
+      html(`<meta name="referrer" content="no-referrer"><script>
+        location = 'http://a.test:${site.port}/slow';
+        setInterval(() => fetch('http://a.test:${site.port}/plain?racing', { mode: 'no-cors', cache: 'no-store' }), 50);
+        </script>`)(request, response),
+    '/slow': (request, response) => void setTimeout(() => html('<p>slow</p>')(request, response), 1000),
+    '/framed': (request, response) => html(`<iframe src="http://b.test:${site.port}/top"></iframe>`)(request, response),
+    '/top': (request, response) =>
+      html(posting(`http://a.test:${site.port}/transfer`, 'target=_top rel=noreferrer'))(request, response),
+    '/transfer': html('<p>transferred</p>'),
+    '/back': to('http://a.test/image.png?back'),
+    '/detour': (request, response) =>
+      html(`<img src="http://b.test:${site.port}/back"><img src="/to-back">`)(request, response),
+    '/to-back': to('http://b.test/back'),
+    '/private': html(`<meta name="referrer" content="no-referrer"><img src="/image.png?private">
+      <script>
+        if (name) location = '/transfer';
+        else { name = 'again'; addEventListener('load', () => fetch('/plain?private').then(() => location.reload())); }
+      </script>`),
   };
 
   before(async () => {
@@ -86,6 +110,37 @@ describe('headers and cookies of a page', () => {
     await render(on('a.test', '/away'), { headers });
     const { 'a.test/away': first, ...others } = tokens();
     assert.deepEqual([first, Object.keys(others).length, Object.values(others).includes(true)], [true, 3, false]);
+  });
+
+  const sentTo = (start: string) => seen.filter(({ at }) => at.startsWith(start)).map(({ token: sent }) => sent);
+
+  it('another site cannot post a form with the headers', async () => {
+    await render(on('a.test', '/to-post'), { headers });
+    assert.deepEqual(sentTo('a.test/'), [token, undefined]);
+  });
+
+  it('another site cannot ask with the headers while it navigates back', async () => {
+    await render(on('a.test', '/to-racing'), { headers, delay: 1 });
+    assert.deepEqual(sentTo('a.test/to-racing'), [token]);
+    assert.equal(sentTo('a.test/slow')[0], undefined);
+    assert.deepEqual(new Set(sentTo('a.test/plain?racing')), new Set([undefined]));
+  });
+
+  it('a frame of another site cannot navigate the page with the headers', async () => {
+    await render(on('a.test', '/framed'), { headers, delay: 1 });
+    assert.deepEqual(sentTo('a.test/'), [token, undefined]);
+  });
+
+  it('another site cannot redirect a request that has the headers', async () => {
+    await render(on('a.test', '/detour'), { headers });
+    assert.deepEqual(sentTo('a.test/image'), [undefined, undefined]);
+  });
+
+  it('a page that sends no referrer has the headers for its own requests and reloads', async () => {
+    await render(on('a.test', '/private'), { headers, delay: 1 });
+    const sent = Object.fromEntries(seen.map(({ at, token: each }) => [at, each === token]));
+    assert.deepEqual([sent['a.test/image.png?private'], sent['a.test/plain?private']], [true, true]);
+    assert.deepEqual(sentTo('a.test/private'), [token, token]);
   });
 
   const cookieAt = (at: string) => seen.find((each) => each.at === at)?.cookie;
