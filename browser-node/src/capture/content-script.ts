@@ -19,17 +19,24 @@ const exportsOf = (module: string): string => `(() => {
   return module.exports;
 })()`;
 
+/** Begins each function: `part` is the one element to read, or null. */
+const findPart = `
+  const part = selector === null ? null : document.querySelector(selector);
+  if (selector !== null && !part) return { html: '', textContent: '', markdown: '' };
+  const documentHtml = () => (${documentHtml})(part);`;
+
 /**
  * The body of a function for the page, with its libraries as text. DevTools compiles it in our isolated world, where a
  * page's content security policy does not forbid it.
  */
 const withLibraries = `
+  ${findPart}
   const Readability = ${exportsOf('@mozilla/readability/Readability.js')};
   const TurndownService = ${exportsOf('turndown/lib/turndown.browser.cjs.js')};
   const { strikethrough } = ${exportsOf('@joplin/turndown-plugin-gfm')};
-  const documentHtml = ${documentHtml};
   const isTooLarge = ${isTooLarge};
-  const visibleCopy = () => (${visibleCopy})(${bare});
+  const isPart = part !== null;
+  const visibleCopy = () => (${visibleCopy})(${bare}, part);
   const textOf = ${textOf};
   const tidy = (root) => {
     (${tidyCode})(root);
@@ -38,22 +45,24 @@ const withLibraries = `
   const dropSideClasses = ${dropSideClasses};
   const isArticle = ${isArticle};
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, strikethrough });
-  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf };
+  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf, isPart };
   return (${readContent})(tools, maxBytes);`;
 
-/** Null if the result exceeds `maxBytes`. */
-type Read = (maxBytes: number) => Reading | null;
+/** Of the page, or of the first element that matches: empty without one. Null if the result exceeds `maxBytes`. */
+type Read = (maxBytes: number, selector?: string | null) => Reading | null;
 
 /** Extracts the article, as text and Markdown. */
-export const extractArticle = new Function('maxBytes', withLibraries) as Read;
+export const extractArticle = new Function('maxBytes', 'selector = null', withLibraries) as Read;
 
 /** For a page that is too large for that: its plain text also stands for the Markdown. */
 export const readPlainText = new Function(
   'maxBytes',
+  'selector = null',
   `
-  const html = (${documentHtml})();
+  ${findPart}
+  const html = documentHtml();
   if (html === null || (${isTooLarge})([html], maxBytes)) return null;
-  const textContent = (${textOf})(document.body ?? document);
+  const textContent = (${textOf})(part ?? document.body ?? document);
   const tooLarge = (${isTooLarge})([html, textContent, textContent], maxBytes);
   return tooLarge ? null : { html, textContent, markdown: textContent };`,
 ) as Read;
@@ -62,6 +71,6 @@ export const readPlainText = new Function(
 export const readHtml = new Function(
   'maxBytes',
   `
-  const html = (${documentHtml})();
+  const html = (${documentHtml})(null);
   return html === null || (${isTooLarge})([html], maxBytes) ? null : html;`,
 ) as (maxBytes: number) => string | null;

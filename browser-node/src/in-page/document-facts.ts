@@ -21,30 +21,40 @@ export interface PageFacts {
 
 /**
  * Answers questions: a CSS selector and the attribute to read, or null for the text. Node.js parses the answers, where
- * it can be tested.
+ * it can be tested. `own` selects one element to read instead of the page; null without it.
  */
-export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
+export const headFacts = (
+  questions: readonly (readonly [selector: string, attribute: string | null])[],
+  own: string | null,
+): PageFacts | null => {
+  const part = own === null ? null : document.querySelector(own);
+  if (own !== null && !part) return null;
+  // Its language is that of the page.
+  const isOwn = (element: Element) => !part || part.contains(element) || element === document.documentElement;
   const max = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000, icons: 50 };
   const textsOf = ([selector, attribute]: readonly [string, string | null]) =>
     [...document.querySelectorAll(selector)]
+      .filter(isOwn)
       .slice(0, max.answers)
       .map((element) => (attribute === null ? element.textContent : element.getAttribute(attribute)) ?? '')
       .map((text) => text.trim().slice(0, max.letters))
       .filter((text) => text !== '');
   const jsonLd = [...document.querySelectorAll('script[type^="application/ld+json" i]')]
+    .filter(isOwn)
     .slice(0, max.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= max.jsonLd);
   // Resolves each relative URL; a longer one is no usable URL.
   const base = document.baseURI.length <= max.letters ? document.baseURI : location.origin;
   const icons = [...document.querySelectorAll('link:is([rel~="icon" i], [rel^="apple-touch-icon" i])[href]')]
+    .filter(isOwn)
     .slice(0, max.icons)
     .map((link) => {
       const get = (name: string) => (link.getAttribute(name) ?? '').slice(0, max.letters);
       return { href: get('href'), rel: get('rel'), sizes: get('sizes'), type: get('type'), media: get('media') };
     });
   // Read from the prototype: an element named `title` shadows the property.
-  const title = String(Reflect.get(Document.prototype, 'title', document)).slice(0, max.letters);
+  const title = part ? '' : String(Reflect.get(Document.prototype, 'title', document)).slice(0, max.letters);
   return { url: location.href, base, answers: questions.map(textsOf), jsonLd, title, icons };
 };
 

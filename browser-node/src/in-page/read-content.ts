@@ -1,17 +1,22 @@
-/** Includes the doctype, and open shadow trees as declarative ones. Null if the string would be too long for V8. */
-export const documentHtml = (): string | null => {
-  const { doctype, documentElement: root } = document;
+/**
+ * Of the document with its doctype, or of one element. Open shadow trees become declarative ones. Null if the string would
+ * be too long for V8.
+ */
+export const documentHtml = (part: Element | null): string | null => {
+  const { documentElement } = document;
+  const root = part ?? documentElement;
   if (!root) return '';
   const shadowRoots: ShadowRoot[] = [];
   const collect = (tree: ParentNode) => {
-    for (const { shadowRoot } of tree.querySelectorAll('*')) {
+    for (const { shadowRoot } of [...(tree === part ? [part] : []), ...tree.querySelectorAll('*')]) {
       // A form's field may have the name `shadowRoot`.
       if (!(shadowRoot instanceof ShadowRoot)) continue;
       shadowRoots.push(shadowRoot);
       collect(shadowRoot);
     }
   };
-  collect(document);
+  collect(part ?? document);
+  const doctype = part ? null : document.doctype;
   const start = doctype ? `${new XMLSerializer().serializeToString(doctype)}\n` : '';
   const end = `</${root.localName}>`;
   const withShadows = () => {
@@ -39,6 +44,8 @@ interface ReadingTools {
   documentHtml: () => string | null;
   isTooLarge: (answer: readonly string[], maxBytes: number) => boolean;
   visibleCopy: () => Document;
+  /** One element of the page is read: all of it. */
+  isPart: boolean;
   /** Changes the tree. May throw. */
   tidy: (root: Element) => void;
   dropSideClasses: (root: Element) => void;
@@ -106,7 +113,7 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
   } catch {
     // A tree deeper than the stack: its text is still whole.
   }
-  const readable = articleOf(copy) ?? copy.body;
+  const readable = tools.isPart ? copy.body : (articleOf(copy) ?? copy.body);
   const textContent = textOf(readable);
   const markdown = markdownOf(readable) ?? textContent;
   return isTooLarge([html, textContent, markdown], maxBytes) ? null : { html, textContent, markdown };

@@ -1,8 +1,8 @@
 import type { Bare } from './tree.js';
 
-/** Copies the displayed body into an inert document, with open shadow trees and absolute URLs. */
+/** Copies the displayed body, or one element, into an inert document, with open shadow trees and absolute URLs. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const visibleCopy = (bare: Bare): Document => {
+export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);
   const skipped = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
   const isNamed = /^(button|fieldset|img|input|object|output|select|textarea)$/;
@@ -67,7 +67,8 @@ export const visibleCopy = (bare: Bare): Document => {
   const push = (node: Node, parent: Node) => {
     for (const child of childrenOf(node).toReversed()) waiting.push([child, parent]);
   };
-  push(document.body ?? document, copy.body);
+  if (part && !part.contains(document.body)) waiting.push([part, copy.body]);
+  else push(document.body ?? document, copy.body);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, parent] = next;
     const clone = copyOf(node);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { choice, flag, integer, length, number, text } from './codecs.js';
+import { choice, flag, integer, length, number } from './codecs.js';
 import { paperFormats } from './paper.js';
 import { printOptions } from './print.js';
-import { delayOption, sharedOptions, storageOptions } from './shared.js';
+import { delayOption, elementOptions, sharedOptions, storageOptions } from './shared.js';
 
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
 const edge = 200_000;
@@ -26,8 +26,7 @@ const imageOptions = z.object({
   width: number({ min: 1, max: edge }).optional().describe('Width of the clip; by default that of the viewport.'),
   height: number({ min: 1, max: edge }).optional().describe('Height of the clip; by default that of the viewport.'),
   full: flag().default(false).describe('Capture the full page; overrides the height of the clip.'),
-  selector: text(limits.selectorLength).optional().describe('CSS selector of the element to capture.'),
-  selectorId: text(limits.selectorLength).optional().describe('Id of the element to capture.'),
+  ...elementOptions('to capture'),
   transparent: flag().default(false).describe('Transparent background (png and webp).'),
   type: choice(['png', 'jpeg', 'webp', 'avif'])
     .default('png')
@@ -46,6 +45,7 @@ const pdfOptions = z.object({
   ...sharedOptions,
   ...delayOption(limits.delayMax),
   ...storageOptions,
+  ...elementOptions('to print alone'),
   format: choice(paperFormats).default('A4').describe('Paper format.'),
   width: length(paperInches, minPaperInches)
     .optional()
@@ -63,9 +63,11 @@ const pdfOptions = z.object({
   ...printOptions,
 });
 
-const contentOptions = z.object({ ...sharedOptions, ...delayOption(limits.delayMax) });
+const readingOptions = { ...sharedOptions, ...delayOption(limits.delayMax), ...elementOptions('to read') };
 
-const metadataOptions = z.object({ ...sharedOptions, ...delayOption(limits.delayMax) });
+const contentOptions = z.object(readingOptions);
+
+const metadataOptions = z.object(readingOptions);
 
 const animatedOptions = z.object({
   ...sharedOptions,

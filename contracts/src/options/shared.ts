@@ -43,6 +43,12 @@ export const delayOption = (max: number) => ({
   delay: number({ min: 0, max }).default(0).describe('Seconds to wait after the page has loaded.'),
 });
 
+/** One element instead of the page; `use` completes "the element". */
+export const elementOptions = (use: string) => ({
+  selector: text(limits.selectorLength).optional().describe(`CSS selector of the element ${use}.`),
+  selectorId: text(limits.selectorLength).optional().describe(`Id of the element ${use}.`),
+});
+
 /** The canned access lists of Amazon S3. */
 export const cannedAcls = [
   'private',

@@ -22,14 +22,13 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
     options: { ...a4, s3Redirect: true, skipUpload: true },
     message: '`s3Redirect` needs the upload: leave out `skipUpload` or `s3Redirect`.',
   })),
-  {
-    endpoint: 'image',
-    options: { selector: 'a', selectorId: 'b' },
+  ...(['image', 'pdf', 'content', 'metadata'] as const).map((endpoint) => ({
+    endpoint,
+    options: { ...a4, selector: 'a', selectorId: 'b' },
     message: 'Give only one of the options `selector`, `selectorId`.',
-  },
+  })),
   // Zero is a valid value.
   { endpoint: 'pdf', options: { ...a4, width: 1, height: 1, ...all(margins, 0) } },
-  { endpoint: 'pdf', options: { ...a4, selector: 'a', selectorId: 'b' } },
   {
     endpoint: 'pdf',
     options: { ...a4, width: 1 },

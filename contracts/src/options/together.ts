@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
   { fault: cookiesFitTarget },
   { fault: scriptNeedsScripts },
   { fault: redirectNeedsUpload },
-  { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },
+  { fault: onlyOne('selector', 'selectorId') },
   { endpoint: 'pdf', fault: allOrNone('width', 'height') },
   { endpoint: 'pdf', fault: allOrNone('marginTop', 'marginRight', 'marginBottom', 'marginLeft') },
   { endpoint: 'pdf', fault: marginsLeaveSpace },

@@ -2,6 +2,7 @@ import { type ContentAnswer, documentUrl, TintypeError } from '@tintype/contract
 import { CdpError } from '../../browser/cdp/connection.js';
 import type { Reading } from '../../in-page/read-content.js';
 import { extractArticle, readPlainText } from '../content-script.js';
+import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { jsonOutput, largestText } from './result.js';
 
@@ -20,15 +21,15 @@ const undefinedIfTerminated = (error: unknown): undefined => {
 /** A termination meant for an earlier script may hit this short one: retry. */
 const readPlain = async (run: Run<'content'>, maxBytes: number): Promise<Reading | null> => {
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
-    const reading = await run.page.call(readPlainText, maxBytes).catch(undefinedIfTerminated);
+    const reading = await run.page.call(readPlainText, maxBytes, ownSelector(run)).catch(undefinedIfTerminated);
     if (reading !== undefined) return reading;
   }
-  return run.page.call(readPlainText, maxBytes);
+  return run.page.call(readPlainText, maxBytes, ownSelector(run));
 };
 
 const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | null> => {
   const article = await withBudget(run, readMs, () =>
-    run.page.call(extractArticle, maxBytes).catch(undefinedIfTerminated),
+    run.page.call(extractArticle, maxBytes, ownSelector(run)).catch(undefinedIfTerminated),
   );
   if (article !== undefined) return article;
   // The page answers again only after its script is terminated.
@@ -42,10 +43,13 @@ const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | nu
 const make = async (run: Run<'content'>): Promise<Output> => {
   const reading = await read(run, largestText(run.resultBytes));
   if (!reading) throw new TintypeError('result_too_large');
+  const selector = ownSelector(run);
+  // It was there a moment ago.
+  if (selector !== null && reading.html === '') throw noElement(selector);
   // Links of a document without a base lead nowhere: they stay as they were.
   const markdown = reading.markdown.replaceAll(documentUrl, '');
   const answer: ContentAnswer = { success: true, ...reading, markdown };
   return jsonOutput(answer);
 };
 
-export const content: OutputStep<'content'> = { make, keepsBusy: true };
+export const content: OutputStep<'content'> = { prepare: waitForOwnElement, make, keepsBusy: true };

@@ -6,17 +6,17 @@ import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, ro
 import { inFrames } from '../frames.js';
 import { fullHeight, guardFullHeight } from '../full-height.js';
 import { applyViewport } from '../open.js';
+import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { darken, loadEverything } from '../prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { settleRun } from '../settle.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
-import { selectorsOf, waitForElement, waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
+import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
 import type { EditPicture } from './edit-picture.js';
 import { checkSize, drawingOf, resizedSize } from './picture-size.js';
 import { largestResult } from './result.js';
 
-const elementMs = 5000;
 const defaultQuality = 80;
 
 /** Below this row a picture of a page with `backdrop-filter` is white, in device pixels. */
@@ -43,16 +43,13 @@ interface Shot {
   maxBytes: number;
 }
 
-const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; view: View }> => {
-  const visible = await waitForElement(run, selector, { visible: true, ms: elementMs });
-  const found = visible ? await run.page.call(elementBox, selector) : null;
+const elementClip = async (run: Run<'image'>, selector: string): Promise<{ clip: Clip; view: View }> => {
+  await waitForOwnElement(run);
+  const found = await run.page.call(elementBox, selector);
   const view = await viewOf(run);
   const { origin } = view;
   const box = found && clampToDocument({ ...found, x: origin.x + found.x, y: origin.y + found.y });
-  if (!box) {
-    const sentence = `No visible element matches ${selector}. Check the selector, or wait for it with \`waitFor\`.`;
-    throw new TintypeError('selector_not_found', sentence);
-  }
+  if (!box) throw noElement(selector);
   return { clip: roundOut(box), view };
 };
 
@@ -128,12 +125,12 @@ const leaveOutFilters = async ({ page, warnings }: Run): Promise<void> => {
 
 const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> => {
   const { options } = run;
-  const [selector] = selectorsOf(options.selector, options.selectorId);
+  const selector = ownSelector(run);
   const { deviceScaleFactor, ...window } = viewportOf(options);
   const sizeOf = ({ width, height }: Size, scale: number) => ({ width: width * scale, height: height * scale });
-  if (selector === undefined && !hasClip(options))
+  if (selector === null && !hasClip(options))
     return { area: { captureBeyondViewport: false }, size: sizeOf(window, deviceScaleFactor) };
-  const { clip, view } = selector === undefined ? await optionsClip(run) : await elementClip(run, selector);
+  const { clip, view } = selector === null ? await optionsClip(run) : await elementClip(run, selector);
   const size = sizeOf(clip, deviceScaleFactor * view.zoom);
   if (Math.max(size.width, size.height) > maxFilteredPixels) await leaveOutFilters(run);
   return {

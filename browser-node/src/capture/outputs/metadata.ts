@@ -1,6 +1,7 @@
 import { isDocumentUrl } from '@tintype/contracts';
 import { headFacts, type PageFacts } from '../../in-page/document-facts.js';
 import { questions, readMetadata } from '../metadata/read-metadata.js';
+import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { jsonOutput } from './result.js';
 
@@ -9,7 +10,10 @@ const placed = (facts: PageFacts, { document }: Run): PageFacts =>
   document === undefined ? facts : { ...facts, url: facts.base };
 
 const make = async (run: Run<'metadata'>): Promise<Output> => {
-  const facts = placed(await run.page.call(headFacts, questions), run);
+  const selector = ownSelector(run);
+  const read = await run.page.call(headFacts, questions, selector);
+  if (!read) throw noElement(selector ?? '');
+  const facts = placed(read, run);
   const found = Object.entries(readMetadata(facts));
   const metadata = Object.fromEntries(
     found.map(([name, value]) => [name, value && isDocumentUrl(value) ? null : value]),
@@ -17,4 +21,4 @@ const make = async (run: Run<'metadata'>): Promise<Output> => {
   return jsonOutput({ success: true, metadata });
 };
 
-export const metadata: OutputStep<'metadata'> = { make };
+export const metadata: OutputStep<'metadata'> = { prepare: waitForOwnElement, make };

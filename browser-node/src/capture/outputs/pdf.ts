@@ -1,9 +1,11 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import { waitForFrames } from '../../in-page/loading.js';
+import { showOnly } from '../../in-page/only-element.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
 import { emulatedMedia } from '../emulation.js';
 import { blankTools } from '../joined-functions.js';
+import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { loadEverything } from '../prepare.js';
 import { print } from '../print/print.js';
 import { printSinglePage } from '../print/single-page.js';
@@ -50,8 +52,15 @@ const checkHeight = (height: number): void => {
   throw new TintypeError('result_too_large', sentence);
 };
 
+const isolateElement = async (run: Run<'pdf'>): Promise<void> => {
+  const selector = ownSelector(run);
+  await waitForOwnElement(run);
+  if (selector !== null && !(await run.page.call(showOnly, selector))) throw noElement(selector);
+};
+
 /** A print shows the page to its end. */
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
+  await isolateElement(run);
   const { height, kept } = await run.page.call(unroll, maxHeight);
   checkHeight(height);
   await loadEverything(run);

@@ -4,6 +4,7 @@ import { pairsOfJson } from '@tintype/contracts';
 import { html, type PageHandler, type PageServer, startPages } from '../../../kit/pages/pages.js';
 import { decodePng } from '../../../kit/pages/picture.js';
 import { readPdf } from '../../../kit/render/pdf.js';
+import { readDocument } from '../../../kit/render/pdf-document.js';
 import { type RenderOptions, startRenderStage } from '../../../kit/render/render-stage.js';
 
 const red = '#ff0000';
@@ -46,6 +47,17 @@ const pages: Record<string, PageHandler> = {
      else document.body.append(Object.assign(new Image(), { src: '/never.png' }))</script>`,
   ),
   '/never.png': () => undefined,
+  '/shop': html(
+    `<h1>Shop</h1><p>loose</p>loose<main style="display:grid;grid-template-columns:300px 1fr;padding:200px">
+     <nav>menu</nav><x-frame><article id="lamp" itemscope style="border-left:9px solid ${red}"><h2>Lamp</h2><p>Bright</p>
+     <p style="display:none">hidden</p><time datetime="2024-05-01">May</time>
+     <script type="application/ld+json">{"@type":"Product","name":"Lamp of ours"}</script></article><i>beside</i></x-frame>
+     <article id="ghost" style="display:none">ghost</article></main>
+     <script>customElements.define('x-frame', class extends HTMLElement { constructor() { super();
+       this.attachShadow({ mode: 'open' }).innerHTML = 'shadow<b>around</b><section>text<slot></slot></section>' } });
+       addEventListener('beforeprint', () => document.body.append(Object.assign(document.createElement('p'), { textContent: 'later' })))</script>`,
+    '<title>Shop</title><meta name="author" content="Jane"><style>main{break-before:page}</style>',
+  ),
   '/zone': greenIf(`new Date(0).getHours() === 9 && Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tokyo'`),
   '/language': (request, response) =>
     greenIf(
@@ -171,6 +183,40 @@ describe('options about the page', () => {
     const { at, warnings } = await picture('/leads-on', { click: '#none,#on', hide: '.first' });
     assert.deepEqual(warnings, ['No visible element matched #none of `click` within 5 s.']);
     assert.deepEqual([at(50, 50), at(50, 150)], [white, blue]);
+  });
+
+  it('selector prints one element alone, at the corner of the paper', async () => {
+    const { body, warnings } = await render('/shop', { selector: 'article' }, { endpoint: 'pdf' });
+    assert.deepEqual(warnings, []);
+    const { pages: sheets } = await readDocument(body);
+    const [first] = sheets;
+    assert.deepEqual([sheets.length, first?.lines.map(({ text }) => text)], [1, ['Lamp', 'Bright', 'May']]);
+    const [{ top, left } = { top: 0, left: 0 }] = first?.lines ?? [];
+    assert.ok(top < 50 && left < 12, `${top} ${left}`);
+  });
+
+  it('selector is the part that content and metadata read', async () => {
+    const read = async (endpoint: 'content' | 'metadata', json: Record<string, unknown>) =>
+      JSON.parse((await render('/shop', json, { endpoint })).body.toString());
+    const { html: source, textContent, markdown } = await read('content', { selectorId: 'lamp' });
+    assert.match(source, /^<article id="lamp".*<\/article>$/s);
+    assert.equal(textContent, 'Lamp\n\nBright\n\nMay');
+    assert.equal(markdown, '## Lamp\n\nBright\n\nMay');
+    const outer = await read('content', { selector: 'x-frame' });
+    assert.match(outer.html, /^<x-frame><template shadowrootmode="open">shadow.*<\/x-frame>$/s);
+    assert.match(outer.textContent, /^shadow\s*around/);
+    const { title, author, date } = (await read('metadata', { selector: '#lamp' })).metadata;
+    assert.deepEqual([title, author, date], ['Lamp of ours', null, '2024-05-01T00:00:00.000Z']);
+  });
+
+  it('selector of no visible element is 422 for each output', async () => {
+    for (const endpoint of ['image', 'pdf', 'content', 'metadata'] as const) {
+      const { code, message } = await render('/shop', { selector: '#ghost', timeout: 0.5 }, { endpoint });
+      assert.equal(code, 'selector_not_found');
+      assert.match(message, /^No visible element matches #ghost\./);
+    }
+    const { code } = await render('/shop', { selector: 'a[' }, { endpoint: 'metadata' });
+    assert.equal(code, 'invalid_option');
   });
 
   it('timezone is that of the page’s clock', async () => {
