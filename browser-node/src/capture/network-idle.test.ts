@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { CdpSession } from '../browser/cdp/connection.js';
+import { PausedRequests } from '../browser/page/paused-requests.js';
 import { NetworkIdle } from './network-idle.js';
 
 const start = ({ mock }: TestContext) => {
   mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
   const session = new CdpSession(async () => ({}) as never);
   const idle = new NetworkIdle(session);
+  idle.prepareFrame(session, new PausedRequests(session));
   let last = 0;
-  const send = (type: string, url = `https://x.test/${last}`, method = 'GET') => {
+  const send = (type: string, url = `https://x.test/${last}`, postData?: string) => {
     last += 1;
-    session.emit('Network.requestWillBeSent', { requestId: String(last), type, request: { url, method } });
+    const body = postData === undefined ? { method: 'GET' } : { method: 'POST', hasPostData: true, postData };
+    session.emit('Network.requestWillBeSent', { requestId: String(last), type, request: { url, ...body } });
     return String(last);
   };
   const end = (requestId: string) => session.emit('Network.loadingFinished', { requestId });
@@ -18,7 +21,8 @@ const start = ({ mock }: TestContext) => {
   const pass = (milliseconds: number) => mock.timers.tick(milliseconds);
   /** For how many milliseconds the network has been idle. */
   const idleFor = () => Date.now() - idle.idleSince;
-  return { send, end, respond, pass, idleFor };
+  const load = () => session.emit('Page.loadEventFired', { timestamp: 0 });
+  return { idle, load, send, end, respond, pass, idleFor };
 };
 
 describe('NetworkIdle', () => {
@@ -59,16 +63,42 @@ describe('NetworkIdle', () => {
     assert.equal(idleFor(), 100);
   });
 
-  it('counts polls in the first 3 s only, with any query', (context) => {
-    const { send, end, pass, idleFor } = start(context);
-    const poll = (time: number) => end(send('Fetch', `https://x.test/poll?t=${time}`));
-    poll(1);
+  it('counts no poll from the third one on, 3 s after `load`, with any query', (context) => {
+    const { load, send, end, pass, idleFor } = start(context);
+    const poll = () => end(send('Fetch', `https://x.test/poll?t=${Date.now()}`));
+    poll();
+    pass(4000);
+    poll();
+    load();
+    pass(2000);
+    poll();
+    assert.equal(idleFor(), 0);
+    pass(1500);
+    poll();
+    assert.equal(idleFor(), 1500);
+  });
+
+  it('counts the first repetitions, and other bodies for the same address', (context) => {
+    const { load, send, end, pass, idleFor } = start(context);
+    load();
+    pass(3500);
+    for (const body of ['a', 'b', 'c', 'a']) {
+      const request = send('Fetch', 'https://x.test/graphql', body);
+      pass(100);
+      assert.equal(idleFor(), 0);
+      end(request);
+    }
+    send('Fetch', 'https://x.test/graphql', 'a');
+    pass(100);
+    assert.equal(idleFor(), 100);
+  });
+
+  it('counts the requests of frames of other sites', (context) => {
+    const { idle, pass, idleFor } = start(context);
+    const frame = new CdpSession(async () => ({}) as never);
+    idle.prepareFrame(frame, new PausedRequests(frame));
+    frame.emit('Network.requestWillBeSent', { requestId: 'f', type: 'Fetch', request: { url: 'https://y.test/' } });
     pass(1000);
-    poll(2);
-    pass(2500);
-    poll(3);
-    assert.equal(idleFor(), 2500);
-    send('Fetch', 'https://x.test/poll', 'POST');
     assert.equal(idleFor(), 0);
   });
 });

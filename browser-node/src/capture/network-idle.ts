@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
+import type { PrepareFrame } from './open.js';
 import { type Run, waitsAreOver, withPatience } from './run.js';
 
 type ResourceType = Protocol.Network.ResourceType;
@@ -13,32 +14,45 @@ const checkMs = 50;
 const dataMs = 3000;
 /** Any other request that takes longer has hung. */
 const hangMs = 10_000;
-/** After this time, a request that repeats an earlier one is a poll. */
+/** After this time since `load`, a request that was made this often before is a poll. */
 const pollsFromMs = 3000;
+const pollRepeats = 2;
+/** The body of a poll is short. */
+const maxBody = 1000;
 
 /** Connections, beacons and players: they never show whether a page is done. */
 const neverCounts = new Set<ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight', 'Prefetch']);
 const isData = (type: ResourceType) => type === 'XHR' || type === 'Fetch';
 const mayRepeat = (type: ResourceType) => isData(type) || type === 'Image' || type === 'Other';
 
-/** Without the query, which a poll changes. */
-const addressOf = ({ method, url }: Protocol.Network.Request) => `${method} ${url.split(/[?#]/, 1)[0]}`;
+/** Without the query, which a poll changes, but with the body, which tells questions to one address apart. */
+const questionOf = ({ method, url, hasPostData, postData }: Protocol.Network.Request): string | undefined => {
+  if (hasPostData && (postData === undefined || postData.length > maxBody)) return undefined;
+  return `${method} ${url.split(/[?#]/, 1)[0]} ${postData ?? ''}`;
+};
 
-/** Later addresses never count as polls. */
-const maxAddresses = 1000;
+/** Later questions never count as polls. */
+const maxQuestions = 1000;
 
 /**
  * Follows a page's requests from its first one. Unlike `PageActivity`, it waits for half a second without any, and
  * requests that never end do not hold it: long polls, streams, beacons, repeated polls.
  */
 export class NetworkIdle {
-  readonly #began = Date.now();
+  #loadedAt = Number.POSITIVE_INFINITY;
   readonly #counts = new Map<string, number>();
-  readonly #addresses = new Set<string>();
+  readonly #asked = new Map<string, number>();
   /** When the last request that counts ended. */
   #busyUntil = Date.now();
 
   constructor(session: Pick<CdpSession, 'on'>) {
+    session.on('Page.loadEventFired', () => {
+      this.#loadedAt = Date.now();
+    });
+  }
+
+  /** Frames of other sites report their requests themselves. */
+  readonly prepareFrame: PrepareFrame = (session) => {
     session.on('Network.requestWillBeSent', (event) => this.#sent(event));
     session.on('Network.responseReceived', ({ requestId, type }) => {
       // Only the response shows the true type of a stream.
@@ -46,7 +60,8 @@ export class NetworkIdle {
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#ended(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => this.#ended(requestId));
-  }
+    return [session.send('Network.enable')];
+  };
 
   /** Since when no request counts, in milliseconds of the Unix epoch; now if one does. */
   get idleSince(): number {
@@ -69,10 +84,16 @@ export class NetworkIdle {
 
   #sent({ requestId, type = 'Other', request }: Protocol.Network.RequestWillBeSentEvent): void {
     if (neverCounts.has(type) || request.url.startsWith('data:')) return;
-    const address = addressOf(request);
-    const isPoll = Date.now() - this.#began > pollsFromMs && mayRepeat(type) && this.#addresses.has(address);
-    if (this.#addresses.size < maxAddresses) this.#addresses.add(address);
-    if (!isPoll) this.#counts.set(requestId, Date.now() + (isData(type) ? dataMs : hangMs));
+    if (!(mayRepeat(type) && this.#isPoll(request)))
+      this.#counts.set(requestId, Date.now() + (isData(type) ? dataMs : hangMs));
+  }
+
+  #isPoll(request: Protocol.Network.Request): boolean {
+    const question = questionOf(request);
+    if (question === undefined) return false;
+    const times = this.#asked.get(question) ?? 0;
+    if (times > 0 || this.#asked.size < maxQuestions) this.#asked.set(question, times + 1);
+    return times >= pollRepeats && Date.now() - this.#loadedAt > pollsFromMs;
   }
 
   #ended(requestId: string): void {

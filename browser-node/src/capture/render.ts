@@ -51,9 +51,9 @@ const partsOf = async (run: Run) => {
   const { options, page } = run;
   const ads = await startAdBlocking(run);
   const banners = options.blockCookieBanners ? new CookieBanners(run) : undefined;
-  const prepareFrame = [ads, banners].flatMap((each) => each?.prepareFrame ?? []);
-  if (options.block) prepareFrame.push(blockRequests(options.block));
   const idle = options.waitUntil === 'networkidle' ? new NetworkIdle(page.session) : undefined;
+  const prepareFrame = [ads, banners, idle].flatMap((each) => each?.prepareFrame ?? []);
+  if (options.block) prepareFrame.push(blockRequests(options.block));
   return { ads, banners, prepareFrame, idle, changes: changesOf(run), failures: failuresOf(run) };
 };
 
