@@ -15,6 +15,10 @@ describe('withBase', () => {
     ['', 'text'],
     ['', ''],
     ['<!-- a --><!-- b -->', '<p>'],
+    ['<!--><html><head>', '<title>-->'],
+    ['<html>', '<!-- open <head>'],
+    ['<!-- > <base href="/"> --!>', '<p>'],
+    ['<head>', '<script>"<base href=/>"</script><TITLE><base href=/></TITLE >'],
   ];
   for (const [before, after] of cases)
     it(`stands between ${JSON.stringify(before)} and ${JSON.stringify(after)}`, () =>
@@ -24,11 +28,24 @@ describe('withBase', () => {
     const own = '<head><base target=_top href="https://b.example/"></head>';
     assert.equal(withBase(own, url), own);
     assert.equal(withBase('<p>', documentUrl), '<p>');
+    const late = '<!-- <base> --><script>a</script><base href=/>';
+    assert.equal(withBase(late, url), late);
   });
 
   it('takes linear time', () => {
     const begun = performance.now();
-    for (const part of ['<!--', '<html ', '<html "', '<base ', '<!', ' ', '<head a="b"'])
+    for (const part of [
+      '<!--',
+      '<!-- >',
+      '<script>',
+      '<script></script',
+      '<html ',
+      '<html "',
+      '<base ',
+      '<!',
+      ' ',
+      '<head a="b"',
+    ])
       withBase(part.repeat(300_000), url);
     assert.ok(performance.now() - begun < 2000, `${performance.now() - begun} ms`);
   });

@@ -3,13 +3,8 @@ import { isDocumentUrl } from '@tintype/contracts';
 /** Attributes of a tag; a value in quotes may hold `>`. */
 const attributes = `(?:\\s(?:"[^"]*"|'[^']*'|[^>"'])*)?>`;
 
-/** What may stand before the head's content: each is matched from its `<` on. */
-const before = [
-  /<!--[\s\S]*?-->/y,
-  /<[!?][^>]*>/y,
-  new RegExp(`<html${attributes}`, 'iy'),
-  new RegExp(`<head${attributes}`, 'iy'),
-];
+/** What may stand before the head's content, apart from comments: each is matched from its `<` on. */
+const before = [/<(?!!--)[!?][^>]*>/y, new RegExp(`<html${attributes}`, 'iy'), new RegExp(`<head${attributes}`, 'iy')];
 
 const blank = /[\s\ufeff]*/y;
 
@@ -22,23 +17,53 @@ const endOf = (pattern: RegExp, html: string, at: number): number => {
 const maxHead = 64 * 1024;
 const maxBase = 256 * 1024;
 
-/** Where the content of the head begins, also without a head of its own. */
+/** Where the comment at `at` ends, also `<!-->`; undefined if it does not. */
+const commentEnd = (html: string, at: number): number | undefined => {
+  const close = /--!?>/g;
+  close.lastIndex = at + 2;
+  return close.test(html) ? close.lastIndex : undefined;
+};
+
+/** Where the content of the head begins, also without a head of its own. An open comment hides all that follows. */
 const headStart = (html: string): number => {
   for (let at = 0; ; ) {
     const start = endOf(blank, html, at);
-    const end = before.map((pattern) => endOf(pattern, html, start)).find((each) => each > start);
+    const end = html.startsWith('<!--', start)
+      ? commentEnd(html, start)
+      : before.map((pattern) => endOf(pattern, html, start)).find((each) => each > start);
     if (end === undefined) return at;
     at = end;
   }
 };
 
-const hasBase = (html: string): boolean => /<base\s[^>]{0,500}\bhref\s*=/i.test(html.slice(0, maxBase));
+/** Elements whose content has no tags, for a browser with scripts. */
+const rawElements = 'script|style|title|textarea|noscript|iframe|noframes|noembed|xmp';
+
+const rawEnd = (html: string, name: string, at: number): number | undefined => {
+  const close = new RegExp(`</${name}[\\s/>]`, 'gi');
+  close.lastIndex = at;
+  return close.test(html) ? close.lastIndex : undefined;
+};
+
+/** Linear: each step begins where the one before ended. */
+const hasBase = (html: string): boolean => {
+  const marks = new RegExp(`<!--|<(${rawElements})(?=[\\s/>])|<base\\s[^>]{0,500}\\bhref\\s*=`, 'gi');
+  for (;;) {
+    const found = marks.exec(html);
+    if (!found) return false;
+    const [text, raw] = found;
+    if (text !== '<!--' && raw === undefined) return true;
+    const end = raw === undefined ? commentEnd(html, found.index) : rawEnd(html, raw, marks.lastIndex);
+    if (end === undefined) return false;
+    marks.lastIndex = end;
+  }
+};
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Resolves the relative links of a document against `baseUrl`, unless the document itself has a base. */
 export const withBase = (html: string, baseUrl: string): string => {
-  if (isDocumentUrl(baseUrl) || hasBase(html)) return html;
+  if (isDocumentUrl(baseUrl) || hasBase(html.slice(0, maxBase))) return html;
   const at = headStart(html.slice(0, maxHead));
   return `${html.slice(0, at)}<base href="${escapeAttribute(baseUrl)}">${html.slice(at)}`;
 };
