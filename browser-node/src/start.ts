@@ -29,6 +29,7 @@ import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
 import { startUserAgent } from './device/identity.js';
+import { MarkdownConverter } from './document/markdown/convert-apart.js';
 import { startEgress } from './egress/start-egress.js';
 import { FilterLists } from './filters/filter-lists.js';
 import {
@@ -49,12 +50,18 @@ const mebibyte = 2 ** 20;
 /** At shutdown, jobs under way have this time; unfinished ones return to the queue. */
 const drainMs = 20_000;
 
-const startWorkers = (options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>, renderers: Renderers, slots: number) =>
-  renderers.shares(slots).map((share) => {
-    const worker = new Worker({ ...options, ...share });
+const startWorkers = (
+  options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>,
+  renderers: Renderers,
+  slots: number,
+) => {
+  const markdown = new MarkdownConverter();
+  return renderers.shares(slots).map((share) => {
+    const worker = new Worker({ ...options, ...share, markdown });
     worker.start();
     return worker;
   });
+};
 
 /** MiB of a browser with all pages in use; an ordinary page takes 50 to 200. */
 const defaultMemory = (slots: number) => 1024 + 256 * slots;

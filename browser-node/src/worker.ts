@@ -10,7 +10,7 @@ import {
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { type Made, type Rendering, renderErrorFrom } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
-import { prepareDocument } from './document/prepare-document.js';
+import { type DocumentTools, prepareDocument } from './document/prepare-document.js';
 import { isTooLate, JobInWork, Unwanted, wantedOf } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
 import type { RenderMetrics } from './metrics.js';
@@ -18,6 +18,8 @@ import { type Renderer, renderJob } from './render-job.js';
 
 export interface WorkerOptions {
   nats: Nats;
+  /** One for all workers of the node. */
+  markdown: DocumentTools['markdown'];
   renderer: Renderer;
   renderClass: RenderClass;
   /** The most jobs at once. */
@@ -158,7 +160,7 @@ export class Worker {
     outputs: readonly [RenderJob, ...RenderJob[]],
     { deadline }: JobInWork,
   ): Promise<Promise<Delivery>[]> {
-    const { nats, renderer } = this.#options;
+    const { nats, markdown, renderer } = this.#options;
     const open = new Set(outputs);
     const deliveries: Promise<Delivery>[] = [];
     const onMade = (output: RenderJob, made: Made) => {
@@ -166,7 +168,7 @@ export class Worker {
       deliveries.push(made instanceof TintypeError ? this.#fail(output, made) : this.#deliver(message, output, made));
     };
     try {
-      const document = await prepareDocument(nats, outputs[0], deadline.signal);
+      const document = await prepareDocument({ nats, markdown }, outputs[0], deadline.signal);
       await renderJob(renderer, { outputs, document, deadline, onMade });
     } catch (error) {
       deliveries.push(...[...open].map((output) => this.#giveUp(output, error)));

@@ -1,21 +1,26 @@
 import type { RenderJob } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 import { withBase } from './base-element.js';
-import { convertApart } from './markdown/convert-apart.js';
+import type { MarkdownConverter } from './markdown/convert-apart.js';
 import { pullDocument } from './pull-document.js';
+
+export interface DocumentTools {
+  nats: Pick<Nats, 'connection'>;
+  markdown: Pick<MarkdownConverter, 'convert'>;
+}
 
 /**
  * The HTML of a job's document, with the base of its links; undefined if the job is for a URL. Throws errors of the
  * catalogue, and the signal's reason.
  */
 export const prepareDocument = async (
-  nats: Pick<Nats, 'connection'>,
+  { nats, markdown }: DocumentTools,
   { document, pairs }: Pick<RenderJob, 'document' | 'pairs'>,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   if (!document) return undefined;
   const text = await pullDocument(nats, document, signal);
   const pageMargins = pairs.marginTop === undefined;
-  const html = document.kind === 'markdown' ? await convertApart(text, { pageMargins }, signal) : text;
+  const html = document.kind === 'markdown' ? await markdown.convert(text, { pageMargins }, signal) : text;
   return withBase(html, pairs.url ?? '');
 };

@@ -1,11 +1,23 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TintypeError } from '@tintype/contracts';
+import { race, Semaphore } from '@tintype/runtime';
 import type { MarkdownOptions } from './convert.js';
 
 const convertMs = 10_000;
 /** A page of 5 MiB takes 250. */
 const memoryMb = 512;
+const maxConversions = 2;
+
+const mebibyte = 2 ** 20;
+/** References to links repeat their URLs. Above 100 MiB in one message, Chromium closes its pipe and ends. */
+const maxPageMb = 16;
+
+const tooLarge = () =>
+  new TintypeError(
+    'result_too_large',
+    `The Markdown became a page of more than ${maxPageMb} MiB. Send less of it, or repeat fewer references to long links.`,
+  );
 
 const tooHard = (cause: unknown) =>
   new TintypeError(
@@ -16,33 +28,47 @@ const tooHard = (cause: unknown) =>
 
 const convertOnce = async (text: string, options: MarkdownOptions, signal: AbortSignal): Promise<string> => {
   const worker = new Worker(new URL('./markdown-worker.js', import.meta.url), {
-    workerData: { text, ...options },
+    workerData: { text, maxBytes: maxPageMb * mebibyte, ...options },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
+  // `once` listens until the signal aborts; a worker that then reaches its memory limit would end this process.
+  worker.on('error', () => undefined);
   try {
     const [html] = await once(worker, 'message', { signal: AbortSignal.any([signal, AbortSignal.timeout(convertMs)]) });
+    if (html === null) throw tooLarge();
     return html;
   } finally {
-    void worker.terminate();
+    await worker.terminate();
   }
 };
 
-/**
- * Converts Markdown in a thread of its own, which hostile text cannot keep: first with colours in its code, then without.
- * Throws `result_too_large`, and the signal's reason.
- */
-export const convertApart = async (
-  text: string,
-  options: Omit<MarkdownOptions, 'highlight'>,
-  signal: AbortSignal,
-): Promise<string> => {
+type Options = Omit<MarkdownOptions, 'highlight'>;
+
+const convert = async (text: string, options: Options, signal: AbortSignal): Promise<string> => {
   for (const highlight of [true, false]) {
+    signal.throwIfAborted();
     try {
       return await convertOnce(text, { ...options, highlight }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!highlight) throw tooHard(error);
+      if (!highlight) throw error instanceof TintypeError ? error : tooHard(error);
     }
   }
   throw tooHard(undefined);
 };
+
+/** The conversions of a node: two at once, so that they take 1 GiB at most. The others wait, first come, first served. */
+export class MarkdownConverter {
+  readonly #places = new Semaphore(maxConversions);
+
+  /**
+   * Converts Markdown in a thread of its own, which hostile text cannot keep: first with colours in its code, then
+   * without. Throws `result_too_large`, and the signal's reason.
+   */
+  convert(text: string, options: Options, signal: AbortSignal): Promise<string> {
+    return race(
+      this.#places.run(() => convert(text, options, signal)),
+      signal,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { MarkdownConverter } from './convert-apart.js';
+
+const options = { pageMargins: false };
+const never = new AbortController().signal;
+
+/** The threads that `work` starts, and the most at once. */
+const threadsDuring = async (work: () => Promise<unknown>) => {
+  const threads: Worker[] = [];
+  let running = 0;
+  let most = 0;
+  const onThread = (thread: Worker) => {
+    threads.push(thread);
+    running += 1;
+    most = Math.max(most, running);
+    thread.once('exit', () => {
+      running -= 1;
+    });
+  };
+  process.on('worker', onThread);
+  await work().finally(() => process.off('worker', onThread));
+  return { threads, most };
+};
+
+describe('MarkdownConverter', () => {
+  it('refuses a page of more than 16 MiB', async () => {
+    const text = `[a]: http://x/${'y'.repeat(100_000)}\n\n${'[a] '.repeat(180)}`;
+    const refused = { code: 'result_too_large', message: /more than 16 MiB/ };
+    await assert.rejects(new MarkdownConverter().convert(text, options, never), refused);
+  });
+
+  it('converts two documents at once, and leaves out those that nobody waits for', async () => {
+    const converter = new MarkdownConverter();
+    const left = new AbortController();
+    const { threads, most } = await threadsDuring(async () => {
+      const pages = [1, 2, 3].map((each) => converter.convert(`# ${each}`, options, never));
+      const abandoned = converter.convert('# 4', options, left.signal);
+      left.abort(new Error('left'));
+      await assert.rejects(abandoned, /left/);
+      assert.match((await Promise.all(pages)).join(), /<h1 id="1">[\s\S]*<h1 id="2">[\s\S]*<h1 id="3">/);
+    });
+    assert.deepEqual([threads.length, most], [3, 2]);
+  });
+
+  it('survives a thread that fails after its request has ended', async () => {
+    const left = new AbortController();
+    const { threads } = await threadsDuring(async () => {
+      const begun = once(process, 'worker');
+      const page = new MarkdownConverter().convert('# a', options, left.signal);
+      await begun;
+      left.abort(new Error('left'));
+      await assert.rejects(page, /left/);
+    });
+    assert.doesNotThrow(() => threads[0]?.emit('error', new Error('out of memory')));
+    assert.equal(threads.length, 1);
+  });
+});
