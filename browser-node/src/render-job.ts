@@ -8,17 +8,13 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
-import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
+import { PageCrashed } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
 import { type Run, type Surroundings, timed } from './capture/run.js';
 import { hidesAutomation } from './capture/viewport.js';
-
-/** Another page may have caused the crash: retry once. */
-const maxCrashes = 2;
-/** A browser that dies is seldom the page's fault: try up to three. */
-const maxAttempts = 3;
+import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
 export interface Renderer {
   pool: PagePool;
@@ -38,9 +34,7 @@ export interface PreparedJob {
   onMade: (output: RenderJob, made: Made) => void;
 }
 
-const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page uses too much memory.', { cause });
-
-const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
+type PreparedAttempt = PreparedJob & Pick<Attempt, 'onBegin'>;
 
 /** Each leaves the page as those after it need it. */
 const order: readonly Endpoint[] = ['content', 'metadata', 'image', 'pdf', 'animated'];
@@ -67,10 +61,10 @@ const runOf = (
   return { ...common, endpoint, options, waitsEnd, resultBytes, warnings: [], timings: {} };
 };
 
-const renderOnce = async (renderer: Renderer, prepared: PreparedJob, realTime: boolean): Promise<void> => {
+const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime: boolean): Promise<void> => {
   const { surroundings } = renderer;
-  const { document, deadline, onMade } = prepared;
-  const outputs = prepared.outputs.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
+  const { document, deadline, onBegin, onMade } = attempt;
+  const outputs = attempt.outputs.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
   const [first] = outputs;
   if (!first) return;
   const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
@@ -80,9 +74,16 @@ const renderOnce = async (renderer: Renderer, prepared: PreparedJob, realTime: b
     const common = { page, document, deadline, surroundings, realTime };
     const jobs = new Map(outputs.map((job) => [runOf(job, common), job]));
     const runs = [...jobs.keys()] as [Run, ...Run[]];
-    await render({ runs, timings, onMade: (run, made) => onMade(jobs.get(run) ?? first, made) });
+    const jobOf = (run: Run) => jobs.get(run) ?? first;
+    await render({
+      runs,
+      timings,
+      onBegin: (run) => onBegin(jobOf(run)),
+      onMade: (run, made) => onMade(jobOf(run), made),
+    });
   } catch (error) {
-    if (error instanceof PageCrashed && pool.wasKilled(page)) throw tooMuchMemory(error);
+    if (error instanceof PageCrashed && pool.wasKilled(page))
+      throw new KilledForMemory(error.message, { cause: error });
     throw error;
   } finally {
     void pool.release(page);
@@ -90,12 +91,12 @@ const renderOnce = async (renderer: Renderer, prepared: PreparedJob, realTime: b
 };
 
 /** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
-const renderInSomeTime = async (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
+const renderInSomeTime = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
   try {
-    await renderOnce(renderer, prepared, false);
+    await renderOnce(renderer, attempt, false);
   } catch (error) {
     if (!(error instanceof VirtualTimeStuck)) throw error;
-    await renderOnce(renderer, prepared, true);
+    await renderOnce(renderer, attempt, true);
   }
 };
 
@@ -103,20 +104,13 @@ const renderInSomeTime = async (renderer: Renderer, prepared: PreparedJob): Prom
  * Renders the outputs of a job in one clean page. Throws a TintypeError for a failure of the target, any other error for
  * one of ours: it is that of all outputs that were not made.
  */
-export const renderJob = async (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
-  const made = new Set<RenderJob>();
-  const onMade: PreparedJob['onMade'] = (output, result) => {
-    made.add(output);
-    prepared.onMade(output, result);
+export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
+  const tryOnce = ({ outputs, onBegin, onDone }: Attempt) => {
+    const onMade: PreparedJob['onMade'] = (output, made) => {
+      onDone(output);
+      prepared.onMade(output, made);
+    };
+    return renderInSomeTime(renderer, { ...prepared, outputs, onBegin, onMade });
   };
-  let crashed = 0;
-  for (let attempt = 1; ; attempt += 1) {
-    const outputs = prepared.outputs.filter((output) => !made.has(output));
-    try {
-      return await renderInSomeTime(renderer, { ...prepared, outputs, onMade });
-    } catch (error) {
-      if (!(error instanceof TargetGone) || attempt === maxAttempts) throw error;
-      if (error instanceof PageCrashed && ++crashed === maxCrashes) throw crashedAgain(error);
-    }
-  }
+  return renderInAttempts(prepared.outputs, tryOnce, prepared.onMade);
 };

@@ -1,6 +1,6 @@
 import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
-import { AnswerTooLarge, EventTooLarge } from '../browser/cdp/connection.js';
+import { AnswerTooLarge, EventTooLarge, TargetGone } from '../browser/cdp/connection.js';
 import { startAdBlocking } from './ad-blocking.js';
 import { CookieBanners } from './cookie-banners.js';
 import { checkArrived, navigate } from './navigate.js';
@@ -10,6 +10,7 @@ import { outputs } from './outputs/outputs.js';
 import { changesOf } from './page-changes.js';
 import { failuresOf } from './page-failures.js';
 import { passCheck } from './pass-check.js';
+import { VirtualTimeStuck } from './recording/virtual-time.js';
 import { blockRequests } from './request-blocking.js';
 import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
 import { waitUntilStill } from './wait-until-still.js';
@@ -29,11 +30,20 @@ export interface RenderOrder {
   runs: readonly [Run, ...Run[]];
   /** The time of the steps that all share. */
   timings: Timings;
+  /** The page is used for this output from now on. */
+  onBegin: (run: Run) => void;
   onMade: (run: Run, made: Made) => void;
+}
+
+/** The page still shows what an output changed: those after it need another. */
+export class NotRestored extends Error {
+  override name = 'NotRestored';
 }
 
 /** A page while its outputs are made. */
 interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'changes' | 'failures'> {
+  /** Those of the outputs that can be made. */
+  runs: readonly Run[];
   /** The run of the steps that all outputs share. */
   shared: Run;
   watched: Watched;
@@ -64,17 +74,45 @@ const sum = (one: Timings, other: Timings): Timings => {
 
 const outputOf = <E extends AvailableEndpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
 
-const load = async (shared: Run, runs: readonly Run[], watched: Watched, over: AbortSignal): Promise<Stage> => {
+/** A lost page, a stuck clock or the end of the job ends all outputs. */
+export const ownFailure =
+  ({ deadline }: Run) =>
+  (error: unknown): TintypeError => {
+    if (error instanceof TargetGone || error instanceof VirtualTimeStuck || deadline.signal.aborted) throw error;
+    return renderErrorFrom(error);
+  };
+
+/** Returns the runs that can be made, and reports the others. */
+export const openOutputs = async ({ runs, onMade }: Pick<RenderOrder, 'runs' | 'onMade'>): Promise<Run[]> => {
+  const opened: Run[] = [];
+  for (const run of runs) {
+    const failure = await outputOf(run).open?.(run).catch(ownFailure(run));
+    if (failure) onMade(run, failure);
+    else opened.push(run);
+  }
+  return opened;
+};
+
+/** Undefined: no output can be made. */
+const load = async (
+  order: RenderOrder,
+  shared: Run,
+  watched: Watched,
+  over: AbortSignal,
+): Promise<Stage | undefined> => {
   const { timings } = shared;
   const { ads, banners, prepareFrame, idle, changes, failures } = await partsOf(shared);
-  await timed(timings, 'navigate', async () => {
+  const runs = await timed(timings, 'navigate', async () => {
     await open(shared, prepareFrame);
     await failures?.open();
-    for (const run of runs) await outputOf(run).open?.(run);
+    const opened = await openOutputs(order);
+    if (opened.length === 0) return opened;
     await navigate(shared);
     await passCheck(shared);
     failures?.check();
+    return opened;
   });
+  if (runs.length === 0) return undefined;
   await timed(timings, 'wait', async () => {
     await waitUntilStill(shared, { idle, act: changes && (() => changes.act()) });
     await changes?.finish();
@@ -83,7 +121,7 @@ const load = async (shared: Run, runs: readonly Run[], watched: Watched, over: A
     await changes?.finish();
     await ads?.hide();
   });
-  return { shared, watched, ads, banners, changes, failures, over };
+  return { runs, shared, watched, ads, banners, changes, failures, over };
 };
 
 const prepare = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Promise<void> => {
@@ -121,22 +159,22 @@ const make = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Pro
   };
 };
 
-/** A crash, a lost connection or a stuck clock ends all outputs. */
-const ownFailure = (error: unknown): TintypeError => {
-  if (error instanceof TintypeError || error instanceof AnswerTooLarge) return renderErrorFrom(error);
-  throw error;
+const restore = async (run: Run): Promise<void> => {
+  const failure = await outputOf(run).restore?.(run).catch(ownFailure(run));
+  if (failure) throw new NotRestored('The page could not be restored.', { cause: failure });
 };
 
 const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over: AbortSignal): Promise<void> => {
-  const { runs, onMade } = order;
-  const stage = await load(shared, runs, watched, over);
-  for (const run of runs) {
-    const made = await make(run, stage).catch(ownFailure);
+  const stage = await load(order, shared, watched, over);
+  if (!stage) return;
+  for (const run of stage.runs) {
+    order.onBegin(run);
+    const made = await make(run, stage).catch(ownFailure(run));
     if (over.aborted) return;
-    onMade(run, made);
-    if (run === runs.at(-1)) return;
+    order.onMade(run, made);
+    if (run === stage.runs.at(-1)) return;
     watched.resume();
-    await outputOf(run).restore?.(run);
+    await restore(run);
   }
 };
 

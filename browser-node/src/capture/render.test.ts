@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import { CdpError, PageCrashed } from '../browser/cdp/connection.js';
+import { VirtualTimeStuck } from './recording/virtual-time.js';
+import { type Made, openOutputs, ownFailure } from './render.js';
+import type { Run } from './run.js';
+
+const runOf = (run: object, signal = new AbortController().signal) =>
+  ({ surroundings: {}, deadline: { signal }, ...run }) as Run;
+
+describe('a failure of one output', () => {
+  it('leaves the others alone before the page is loaded', async () => {
+    const avif = runOf({ endpoint: 'image', options: { type: 'avif' } });
+    const pdf = runOf({ endpoint: 'pdf', options: {} });
+    const made: [Run, Made][] = [];
+    const opened = await openOutputs({ runs: [avif, pdf], onMade: (...each) => made.push(each) });
+    assert.deepEqual(opened, [pdf]);
+    const [[run, failure] = []] = made;
+    assert.ok(run === avif && failure instanceof TintypeError && made.length === 1);
+    assert.match(failure.message, /needs sharp/);
+  });
+
+  it('is its own, also if Chromium or the encoder refuses it', () => {
+    for (const error of [new CdpError('Unable to capture'), new TypeError('bad png')]) {
+      const failure = ownFailure(runOf({}))(error);
+      assert.deepEqual([failure.code, failure.cause], ['render_failed', error]);
+    }
+  });
+
+  it('ends all if the page, its clock or the time is lost', () => {
+    for (const error of [new PageCrashed('crashed'), new VirtualTimeStuck('stuck')])
+      assert.throws(() => ownFailure(runOf({}))(error), error);
+    const late = new CdpError('late');
+    assert.throws(() => ownFailure(runOf({}, AbortSignal.abort()))(late), late);
+  });
+});

@@ -1,0 +1,76 @@
+import { type RenderJob, TintypeError } from '@tintype/contracts';
+import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
+import { NotRestored } from './capture/render.js';
+
+/** Another page may have caused the crash: retry once. */
+const maxCrashes = 2;
+/** A browser that dies is seldom the page's fault: try up to three. */
+const maxDeaths = 3;
+
+/** The system killed the page for its memory: another attempt would take as much. */
+export class KilledForMemory extends Error {
+  override name = 'KilledForMemory';
+}
+
+export interface Attempt {
+  outputs: readonly RenderJob[];
+  /** The output that the page is used for from now on; until the first, it loads for all. */
+  onBegin: (output: RenderJob) => void;
+  /** The output is made, or has failed by itself. */
+  onDone: (output: RenderJob) => void;
+}
+
+const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
+
+const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page uses too much memory.', { cause });
+
+/** Counts the failures of a job's attempts. */
+class Failures {
+  #deaths = 0;
+  /** By the output in work; undefined: while the page loaded. */
+  readonly #crashes = new Map<RenderJob | undefined, number>();
+
+  /** The end that the output in work has caused; undefined: another attempt follows. Throws what ends all outputs. */
+  count(error: unknown, inWork: RenderJob | undefined): TintypeError | undefined {
+    if (error instanceof KilledForMemory) return tooMuchMemory(error);
+    if (error instanceof PageCrashed) return this.#countCrash(error, inWork);
+    if (error instanceof NotRestored) return undefined;
+    this.#deaths += 1;
+    if (!(error instanceof TargetGone) || this.#deaths === maxDeaths) throw error;
+    return undefined;
+  }
+
+  #countCrash(error: PageCrashed, inWork: RenderJob | undefined): TintypeError | undefined {
+    const crashes = (this.#crashes.get(inWork) ?? 0) + 1;
+    this.#crashes.set(inWork, crashes);
+    return crashes === maxCrashes ? crashedAgain(error) : undefined;
+  }
+}
+
+/**
+ * Tries until each output is done. One whose making crashes its page for the last time fails alone, by `onFailed`. Throws the
+ * failure of all that are not done.
+ */
+export const renderInAttempts = async (
+  outputs: readonly RenderJob[],
+  attempt: (attempt: Attempt) => Promise<void>,
+  onFailed: (output: RenderJob, error: TintypeError) => void,
+): Promise<void> => {
+  const failures = new Failures();
+  const open = new Set(outputs);
+  while (open.size > 0) {
+    let inWork: RenderJob | undefined;
+    const onBegin = (output: RenderJob) => {
+      inWork = output;
+    };
+    try {
+      return await attempt({ outputs: [...open], onBegin, onDone: (output) => open.delete(output) });
+    } catch (error) {
+      const failure = failures.count(error, inWork);
+      if (!failure) continue;
+      if (!inWork) throw failure;
+      open.delete(inWork);
+      onFailed(inWork, failure);
+    }
+  }
+};
