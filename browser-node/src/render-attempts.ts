@@ -27,7 +27,7 @@ const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The p
 /** Counts the failures of a job's attempts. */
 class Failures {
   #deaths = 0;
-  /** By the output in work; undefined: while the page loaded. */
+  /** Keyed by the output in work; undefined: the page was loading. */
   readonly #crashes = new Map<RenderJob | undefined, number>();
 
   /** The end that the output in work has caused; undefined: another attempt follows. Throws what ends all outputs. */
