@@ -28,6 +28,8 @@ export const limits = {
   documentBytes: 5 * 1024 * 1024,
   /** A body with one: JSON may escape each character that is not ASCII, which triples its bytes. */
   renderBodyBytes: 16 * 1024 * 1024,
+  /** Values in such a body: its commas and opening brackets. 10,000,000 block an api for seconds. */
+  renderBodyValues: 20_000,
   /** Limit for a request, plus its `delay`; `edgeSeconds` for the edge host. */
   requestSeconds: 60,
   edgeSeconds: 300,

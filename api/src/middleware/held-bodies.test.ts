@@ -27,3 +27,13 @@ it('counts only the bodies that are held', async () => {
   const bodies = new HeldBodies({ maxBytes: 3, maxBytesEach: 1 });
   for (let at = 0; at < 40; at += 1) assert.equal(await bodies.hold(`${at}`, 1, read), 'read');
 });
+
+it('holds no more than the true size, once it is known', async () => {
+  const bodies = new HeldBodies({ maxBytes: 10, maxBytesEach: 8 });
+  await bodies.hold('a', 8, async (keep) => {
+    keep(2);
+    assert.equal(await bodies.hold('a', 6, () => bodies.hold('b', 2, read)), 'read');
+    await assert.rejects(bodies.hold('a', 7, read), { code: 'overloaded' });
+  });
+  assert.equal(await bodies.hold('a', 8, read), 'read');
+});

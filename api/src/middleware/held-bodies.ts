@@ -18,8 +18,11 @@ export class HeldBodies {
     this.#options = { maxBytes, maxBytesEach };
   }
 
-  /** Holds this many bytes under a name until `work` ends. Throws `overloaded` while others hold too many. */
-  async hold<T>(name: string, bytes: number, work: () => Promise<T>): Promise<T> {
+  /**
+   * Holds this many bytes under a name until `work` ends, or fewer once `work` knows the body's true size. Throws
+   * `overloaded` while others hold too many.
+   */
+  async hold<T>(name: string, bytes: number, work: (keep: (trueBytes: number) => void) => Promise<T>): Promise<T> {
     const { maxBytes, maxBytesEach } = this.#options;
     const held = (this.#held.get(name) ?? 0) + bytes;
     if (held > maxBytesEach || this.#all + bytes > maxBytes) {
@@ -29,15 +32,21 @@ export class HeldBodies {
         `Too many large bodies are in work, ${most} of an account at most. Try again.`,
       );
     }
-    this.#set(name, held, bytes);
+    let kept = 0;
+    const keep = (trueBytes: number) => {
+      this.#change(name, trueBytes - kept);
+      kept = trueBytes;
+    };
+    keep(bytes);
     try {
-      return await work();
+      return await work(keep);
     } finally {
-      this.#set(name, (this.#held.get(name) ?? bytes) - bytes, -bytes);
+      keep(0);
     }
   }
 
-  #set(name: string, held: number, change: number): void {
+  #change(name: string, change: number): void {
+    const held = (this.#held.get(name) ?? 0) + change;
     this.#all += change;
     if (held > 0) this.#held.set(name, held);
     else this.#held.delete(name);

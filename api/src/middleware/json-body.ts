@@ -1,4 +1,4 @@
-import { isMissing, TintypeError } from '@tintype/contracts';
+import { isMissing, jsonShapeOf, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
@@ -44,9 +44,15 @@ const notAnObject = (example: unknown) =>
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
 
-/** Throws `invalid_request`. */
-export const parseJson = (bytes: Buffer): unknown => {
+/** Far more than any body needs. Deeper JSON overflows the stack of later steps. */
+const maxLevels = 100;
+
+/** Throws `invalid_request`, also for a body with more values than `maxValues`, unparsed. */
+export const parseJson = (bytes: Buffer, maxValues = Number.POSITIVE_INFINITY): unknown => {
   if (bytes.length === 0) return {};
+  const shape = jsonShapeOf(bytes, { levels: maxLevels, values: maxValues });
+  if (shape === 'tooDeep') throw invalid(`The body takes at most ${maxLevels} nested lists and objects.`);
+  if (shape === 'tooWide') throw invalid(`The body takes at most ${maxValues} values in lists and objects.`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {

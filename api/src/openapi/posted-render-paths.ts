@@ -118,8 +118,12 @@ const resultSchema = z
   .meta({ id: 'RenderedFile' });
 
 const failureSchema = z
-  .object({ endpoint: z.enum(endpoints), error: z.object({ code: z.enum(errorCodes), message: z.string() }) })
-  .meta({ id: 'FailedOutput', description: 'An output that failed by itself; it costs nothing.' });
+  .object({
+    endpoint: z.enum(endpoints),
+    error: z.object({ code: z.enum(errorCodes), message: z.string() }),
+    credits: z.int().meta({ description: '0, or 1 if the render was made and only its redirect failed.' }),
+  })
+  .meta({ id: 'FailedOutput', description: 'An output that failed by itself.' });
 
 const reportSchema = z
   .object({

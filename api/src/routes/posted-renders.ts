@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import { limits, TintypeError } from '@tintype/contracts';
+import { limits } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import type { Bearer } from '../auth/bearer.js';
@@ -15,9 +15,9 @@ import { pageLoads } from '../render/order/page-loads.js';
 import { type OrderedOutput, type RenderOrder, readOrder } from '../render/order/read-order.js';
 import { attendedClassOf, type Renders, timeOnHost } from '../render/renders.js';
 import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
-import { answerResult } from './render/answer.js';
+import { acceptedBy, answerResult } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
-import { type ReportedOutput, reportOf } from './render/report.js';
+import { commonFailureOf, errorOf, type ReportedOutput, reportOf } from './render/report.js';
 
 export interface PostedRenderRoutesOptions extends FileUrlOptions, AcceptBatchOptions {
   guard: Pick<AccountGuard, 'bearerOf'>;
@@ -38,18 +38,18 @@ const prefersReport = (context: RouterContext): boolean =>
     .split(',')
     .some((preference) => preference.split(';')[0]?.trim().toLowerCase().replace(/[\s"]/g, '') === report);
 
-/** What the body takes of the memory, as far as its head tells. */
+/** What the body takes of the memory, before it is read. */
 const bytesOf = (context: RouterContext): number =>
   Math.min(context.request.length ?? limits.renderBodyBytes, limits.renderBodyBytes);
 
+const readBody = async (context: RouterContext, keep: (bytes: number) => void): Promise<RenderOrder> => {
+  const body = await readBytes(context, limits.renderBodyBytes);
+  keep(body.length);
+  return readOrder(parseJson(body, limits.renderBodyValues));
+};
+
 /** A report has links, and no bytes. */
 const held = 'any' as const;
-
-/** Anything but a failure of the catalogue ends the whole request. */
-const errorOf = (error: unknown): TintypeError => {
-  if (error instanceof TintypeError) return error;
-  throw error;
-};
 
 const inputsOf = (
   context: RouterContext,
@@ -58,10 +58,11 @@ const inputsOf = (
   edgeHost: string | undefined,
 ) => {
   const { requestId } = context.state as { requestId: string };
-  const how = { time: timeOnHost(context.host, edgeHost), requestId, isCounted: true };
+  const time = timeOnHost(context.host, edgeHost);
+  const how = { document, time, requestId, isCounted: true, accepts: acceptedBy(context) };
   return (output: OrderedOutput) => {
     checkMayUse(account, output.endpoint);
-    return { account, ...output, document, accepts: [], class: attendedClassOf(output.endpoint), ...how };
+    return { account, ...output, class: attendedClassOf(output.endpoint), ...how };
   };
 };
 
@@ -79,7 +80,6 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
     dropWhenStuck(context);
   };
 
-  /** The failure of all outputs is that of the request. */
   const answerReport = async (context: RouterContext, account: Account, order: RenderOrder) => {
     const inputOf = inputsOf(context, account, order, edgeHost);
     const left = leftSignal(context);
@@ -92,14 +92,15 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
       const { value: outcome } = result;
       return { endpoint, outcome, url: outcome.location ?? fileUrlOf(context, options, account, outcome) };
     });
-    if (reported.every((each) => 'error' in each) && reported[0] && 'error' in reported[0]) throw reported[0].error;
+    const failure = commonFailureOf(reported);
+    if (failure) throw failure;
     if (prefersReport(context)) context.set('Preference-Applied', report);
     context.body = reportOf(reported);
   };
 
-  const handle = async (context: RouterContext, bearer: Bearer) => {
+  const handle = async (context: RouterContext, bearer: Bearer, keep: (bytes: number) => void) => {
     const { account } = bearer;
-    const order = readOrder(parseJson(await readBytes(context, limits.renderBodyBytes)));
+    const order = await readBody(context, keep);
     const batch = batchOfOne(order, account);
     if (batch) {
       checkMayUse(account, batch.endpoint);
@@ -113,7 +114,7 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
     const bearer = guard.bearerOf(context);
     const { account } = bearer;
     try {
-      await bodies.hold(account.id, bytesOf(context), () => handle(context, bearer));
+      await bodies.hold(account.id, bytesOf(context), (keep) => handle(context, bearer, keep));
     } finally {
       addRateLimits(context, [bandwidth.state(account)]);
     }

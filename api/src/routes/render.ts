@@ -7,7 +7,7 @@ import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { LinkedResult } from '../files/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { attendedClassOf, type RenderSubject, type Renders, timeOnHost } from '../render/renders.js';
-import { answerHead, answerResult, heldByClient } from './render/answer.js';
+import { acceptedBy, answerHead, answerResult, heldByClient } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
 
 export interface RenderRoutesOptions extends FileUrlOptions {
@@ -19,13 +19,6 @@ export interface RenderRoutesOptions extends FileUrlOptions {
   /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
-
-/** Clients that do not know WebP send `*\/*`. */
-const acceptsWebp = (accept: string) =>
-  accept.split(',').some((type) => /^\s*image\/(webp|\*)(?!.*;\s*q=0(\.0*)?\s*$)/i.test(type));
-
-const acceptedBy = (context: Context): RenderSubject['accepts'] =>
-  acceptsWebp(context.get('Accept')) ? ['image/webp'] : [];
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
 export const renderRoutes = (options: RenderRoutesOptions): Router => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { limits } from '../limits.js';
 import { choice, flag, integer, number, text } from './codecs.js';
 import { base64Url } from './encoded.js';
@@ -25,7 +24,7 @@ export const sharedOptions = {
   bypassBotDetection: flag()
     .default(false)
     .describe('As `stealth`, and wait until the check of a site has let the browser through.'),
-  timestamp: z.string().optional().describe('Any value; only a part of the cache key.'),
+  timestamp: text(1000).optional().describe('Any value; only a part of the cache key.'),
   fresh: flag().default(false).describe('Ignore the cached result; render the page again and store the new result.'),
   blockAds: flag().default(false).describe('Block advertisements and trackers.'),
   blockCookieBanners: flag().default(false).describe('Dismiss cookie banners.'),
@@ -35,7 +34,7 @@ export const sharedOptions = {
   scaleFactor: number({ min: 0, above: true, max: limits.scaleFactorMax })
     .optional()
     .describe('Device pixel ratio (1).'),
-  emulateDevice: z.string().optional().describe('Key from the device list; an unknown key is ignored.'),
+  emulateDevice: text(100).optional().describe('Key from the device list; an unknown key is ignored.'),
   ...pageOptions,
 };
 

@@ -86,8 +86,8 @@ export class JobOffer {
   readonly #open = new Set<OpenMember>();
   readonly #undecided = new Set<symbol>();
   readonly #decideUntil = performance.now() + undecidedMs;
-  /** Aborts when no member waits. */
-  readonly #closed = new AbortController();
+  /** Aborts when no member waits; a later member gets another. */
+  #closed = new AbortController();
   #subject: JobSubject | undefined;
   #publishing = false;
   /** True after the account's turn: the subject has a job, ours or another's. */
@@ -102,7 +102,9 @@ export class JobOffer {
     const mark = Symbol();
     this.#undecided.add(mark);
     const release = () => {
-      if (this.#undecided.delete(mark)) this.#renew();
+      if (!this.#undecided.delete(mark)) return;
+      this.#closeIfEmpty();
+      this.#renew();
     };
     return {
       release,
@@ -113,7 +115,12 @@ export class JobOffer {
     };
   }
 
+  #closeIfEmpty(): void {
+    if (this.#open.size === 0 && this.#undecided.size === 0) this.#closed.abort();
+  }
+
   #join(member: OfferMember): Seat {
+    if (this.#closed.signal.aborted) this.#closed = new AbortController();
     const open = { ...member, own: new Set<string>() };
     this.#open.add(open);
     return {
@@ -121,7 +128,7 @@ export class JobOffer {
       renew: () => this.#renew(),
       close: () => {
         this.#open.delete(open);
-        if (this.#open.size === 0 && this.#undecided.size === 0) this.#closed.abort();
+        this.#closeIfEmpty();
       },
       leave: () => {
         for (const job of open.own) this.#options.nats.connection.publish(subjects.left(job));
@@ -133,18 +140,23 @@ export class JobOffer {
     const isEarly = this.#undecided.size > 0 && performance.now() < this.#decideUntil;
     if (this.#publishing || isEarly || this.#open.size === 0) return;
     this.#publishing = true;
-    this.#publish()
-      .catch((error) => this.#refuse(error))
+    const { signal } = this.#closed;
+    this.#publish(signal)
+      .catch((error) => {
+        if (!signal.aborted) this.#refuse(error);
+      })
       .finally(() => {
         this.#publishing = false;
+        // A member came after all others had left.
+        if (signal.aborted) this.#renew();
       });
   }
 
-  async #publish(): Promise<void> {
+  async #publish(signal: AbortSignal): Promise<void> {
     const [first] = this.#open;
     if (this.#admitted || !first) return this.#publishOnce();
     const candidate = candidateOf(first.request);
-    await this.#options.admission.enter(candidate, this.#closed.signal, () => this.#publishOnce());
+    await this.#options.admission.enter(candidate, signal, () => this.#publishOnce());
     this.#admitted = true;
   }
 

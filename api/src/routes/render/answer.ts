@@ -1,8 +1,15 @@
 import { renderSteps, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition } from '../../render/file-name.js';
-import type { RenderOutcome, RenderPreview } from '../../render/renders.js';
+import type { RenderOutcome, RenderPreview, RenderSubject } from '../../render/renders.js';
 import type { ResultRecord } from '../../render/results/result-record.js';
+
+/** Clients that do not know WebP send `*\/*`. */
+const acceptsWebp = (accept: string) =>
+  accept.split(',').some((type) => /^\s*image\/(webp|\*)(?!.*;\s*q=0(\.0*)?\s*$)/i.test(type));
+
+export const acceptedBy = (context: Context): RenderSubject['accepts'] =>
+  acceptsWebp(context.get('Accept')) ? ['image/webp'] : [];
 
 const serverTiming = (timings: Timings): string =>
   renderSteps

@@ -1,4 +1,4 @@
-import { type Endpoint, type RenderStep, renderSteps, type Timings, type TintypeError } from '@tintype/contracts';
+import { type Endpoint, type RenderStep, renderSteps, type Timings, TintypeError } from '@tintype/contracts';
 import type { RenderOutcome } from '../../render/renders.js';
 
 /** What came of one output: its file, or why there is none. */
@@ -7,9 +7,30 @@ export type ReportedOutput = { endpoint: Endpoint } & (
   | { error: TintypeError }
 );
 
+/** What a failed request was charged: its render was done, and then lost. */
+const creditsOf = ({ details }: TintypeError): number => Number(details.creditsCharged ?? 0);
+
+/** A failure of ours is reported too: other outputs are stored and charged. */
+export const errorOf = (error: unknown): TintypeError =>
+  error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
+
+/** The failure of all outputs is that of the request, with the charges of all. */
+export const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | undefined => {
+  const errors = reported.flatMap((each) => ('error' in each ? each.error : []));
+  const [first] = errors;
+  if (!first || errors.length < reported.length) return undefined;
+  const creditsCharged = errors.reduce((sum, error) => sum + creditsOf(error), 0);
+  if (creditsCharged === 0) return first;
+  const { code, message, cause, details } = first;
+  return new TintypeError(code, message, { cause, details: { ...details, creditsCharged } });
+};
+
 const resultOf = (output: ReportedOutput) => {
   const { endpoint } = output;
-  if ('error' in output) return { endpoint, error: { code: output.error.code, message: output.error.message } };
+  if ('error' in output) {
+    const { code, message } = output.error;
+    return { endpoint, error: { code, message }, credits: creditsOf(output.error) };
+  }
   const { record, cache, credits } = output.outcome;
   return { endpoint, url: output.url, contentType: record.contentType, bytes: record.length, cache, credits };
 };
