@@ -48,7 +48,7 @@ const withLibraries = `
   const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf, isPart };
   return (${readContent})(tools, maxBytes);`;
 
-/** Of the page, or of the first element that matches: empty without one. Null if the result exceeds `maxBytes`. */
+/** Reads the page, or the first element that matches: empty without one. Null if the result exceeds `maxBytes`. */
 type Read = (maxBytes: number, selector?: string | null) => Reading | null;
 
 /** Extracts the article, as text and Markdown. */

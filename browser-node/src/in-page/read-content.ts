@@ -1,5 +1,5 @@
 /**
- * Of the document with its doctype, or of one element. Open shadow trees become declarative ones. Null if the string would
+ * Writes the document with its doctype, or one element. Open shadow trees become declarative ones. Null if the string would
  * be too long for V8.
  */
 export const documentHtml = (part: Element | null): string | null => {
