@@ -173,6 +173,9 @@ describe('options that take any text', () => {
     it(`${name} may be long and odd`, () => {
       const value = `${'x'.repeat(5000)}\n`;
       assert.equal(parseOptions('image', { url: 'https://example.com', [name]: value })[name as 'timestamp'], value);
+      // The job of a render fits into one message.
+      const tooLong = { url: 'https://example.com', [name]: 'x'.repeat(65_537) };
+      assert.throws(() => parseOptions('image', tooLong), { code: 'invalid_option' });
     });
   }
 });

@@ -1,8 +1,16 @@
 import { limits } from '../limits.js';
-import { choice, flag, integer, number, text } from './codecs.js';
+import { choice, codec, flag, integer, number, text } from './codecs.js';
 import { base64Url } from './encoded.js';
 import { pageOptions } from './page.js';
 import { targetUrl } from './target-url.js';
+
+/** A signed URL carries no more; JSON could. */
+const maxText = 65_536;
+
+const anyText = () =>
+  codec(`up to ${maxText} characters`, { type: 'string', maxLength: maxText }, (value) =>
+    value.length <= maxText ? value : undefined,
+  );
 
 /** Options of all five endpoints, except `delay`, whose bounds differ. */
 export const sharedOptions = {
@@ -24,7 +32,7 @@ export const sharedOptions = {
   bypassBotDetection: flag()
     .default(false)
     .describe('As `stealth`, and wait until the check of a site has let the browser through.'),
-  timestamp: text(1000).optional().describe('Any value; only a part of the cache key.'),
+  timestamp: anyText().optional().describe('Any value; only a part of the cache key.'),
   fresh: flag().default(false).describe('Ignore the cached result; render the page again and store the new result.'),
   blockAds: flag().default(false).describe('Block advertisements and trackers.'),
   blockCookieBanners: flag().default(false).describe('Dismiss cookie banners.'),
@@ -34,7 +42,7 @@ export const sharedOptions = {
   scaleFactor: number({ min: 0, above: true, max: limits.scaleFactorMax })
     .optional()
     .describe('Device pixel ratio (1).'),
-  emulateDevice: text(100).optional().describe('Key from the device list; an unknown key is ignored.'),
+  emulateDevice: anyText().optional().describe('Key from the device list; an unknown key is ignored.'),
   ...pageOptions,
 };
 
