@@ -69,8 +69,8 @@ export const renderInAttempts = async (
       const failure = failures.count(error, inWork);
       if (!failure) continue;
       if (!inWork) throw failure;
-      open.delete(inWork);
-      onFailed(inWork, failure);
+      // The page may die after its output is done, while it is restored.
+      if (open.delete(inWork)) onFailed(inWork, failure);
     }
   }
 };

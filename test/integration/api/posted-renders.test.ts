@@ -153,7 +153,7 @@ describe('POST /v1/renders', { timeout: 300_000 }, () => {
     assert.deepEqual(facts, [
       ['pdf', 'MISS', 1],
       ['content', 'MISS', 1],
-      ['image', 'selector_not_found', undefined],
+      ['image', 'selector_not_found', 0],
       ['metadata', 'MISS', 1],
     ]);
     assert.ok(timings.navigate > 0 && timings.capture > 0, JSON.stringify(timings));

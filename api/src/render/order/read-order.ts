@@ -144,9 +144,14 @@ const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => 
   throw shown(unknown, others.length > 0 ? `is for ${others.join(', ')}, not for ${known.join(', ')}` : 'is unknown');
 };
 
+/** Each output may show another part of the page. */
+const ofOneOutput = ['selector', 'selectorId'];
+
+const isOfPage = (name: string) => !ofOneOutput.includes(name) && listed.every((each) => hasOption(each, name));
+
 /** Options of the page, which are the same for all outputs, belong beside the list. */
 const refuseShared = ({ endpoint, options }: ListedOutput) => {
-  const shared = Object.keys(options).find((name) => listed.every((each) => hasOption(each, name)));
+  const shared = Object.keys(options).find(isOfPage);
   if (shared !== undefined)
     throw shown(shared, `of ${endpoint} is one of the page, which all outputs share: give it beside \`outputs\``);
 };

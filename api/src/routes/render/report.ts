@@ -1,4 +1,5 @@
 import { type Endpoint, type RenderStep, renderSteps, type Timings, TintypeError } from '@tintype/contracts';
+import { ClientLeft } from '../../client-left.js';
 import type { RenderOutcome } from '../../render/renders.js';
 
 /** What came of one output: its file, or why there is none. */
@@ -10,9 +11,11 @@ export type ReportedOutput = { endpoint: Endpoint } & (
 /** What a failed request was charged: its render was done, and then lost. */
 const creditsOf = ({ details }: TintypeError): number => Number(details.creditsCharged ?? 0);
 
-/** A failure of ours is reported too: other outputs are stored and charged. */
-export const errorOf = (error: unknown): TintypeError =>
-  error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
+/** A failure of ours is reported too: other outputs are stored and charged. A client that left gets no report. */
+export const errorOf = (error: unknown): TintypeError => {
+  if (error instanceof ClientLeft) throw error;
+  return error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
+};
 
 /** The failure of all outputs is that of the request, with the charges of all. */
 export const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | undefined => {
