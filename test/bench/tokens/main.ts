@@ -1,6 +1,6 @@
 /** `make tokens`: counts a model's tokens for one task, with our tools and with playwright-mcp. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { orderApplication } from '../../demo/order-application.js';
@@ -21,21 +21,27 @@ const connectOurs: Connect = async (allow) => {
   return { client: await connectTools(stack.url, `${id}:${secret}`, 'client 2 of JavaScript'), stop: stack.stop };
 };
 
+/** Chromium refuses its sandbox to root: a script then starts it as the user 65534. */
+const asUnprivileged = async (chromium: string, folder: string): Promise<string> => {
+  if (process.getuid?.() !== 0) return chromium;
+  const binary = join(folder, 'chromium');
+  const script = `#!/bin/sh
+for each in "$@"; do
+  case "$each" in --user-data-dir=*) chown -R 65534:65534 "\${each#*=}" ;; esac
+done
+HOME=/nonexistent exec setpriv --reuid 65534 --regid 65534 --clear-groups ${chromium} "$@"
+`;
+  await writeFile(binary, script, { mode: 0o755 });
+  return binary;
+};
+
 const connectPlaywright =
   (chromium: string): Connect =>
   async () => {
     // It writes snapshots into its folder.
     const folder = await mkdtemp(join(tmpdir(), 'tintype-tokens-'));
-    // Chromium refuses its sandbox to root. The only page is ours.
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const args = [
-      npmFile('playwrightTools', 'cli.js'),
-      '--headless',
-      '--isolated',
-      ...sandbox,
-      '--executable-path',
-      chromium,
-    ];
+    const binary = await asUnprivileged(chromium, folder);
+    const args = [npmFile('playwrightTools', 'cli.js'), '--headless', '--isolated', '--executable-path', binary];
     const client = await connectProgram(process.execPath, args, folder);
     return { client, stop: () => rm(folder, { recursive: true }) };
   };
