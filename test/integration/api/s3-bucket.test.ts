@@ -33,7 +33,7 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
   it('does not wait for ever for a server that stands still', async (t) => {
     const server = await startS3Server();
     t.after(() => server.stop());
-    server.pause();
+    await server.pause();
     const bucket = await openS3Bucket({
       settings: server.settings,
       transport: 'operator',

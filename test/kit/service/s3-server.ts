@@ -90,9 +90,14 @@ export class S3Server {
     });
   }
 
-  /** Accepts connections without answering. */
-  pause(): void {
+  /** Accepts connections without answering. Resolves when each thread has stopped: one may answer a little longer. */
+  async pause(): Promise<void> {
+    const pid = this.#process?.pid;
     this.#process?.kill('SIGSTOP');
+    const tasks = `/proc/${pid}/task`;
+    // The state follows the name in brackets: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+    const isStopped = (task: string) => /\) T /.test(readFileSync(`${tasks}/${task}/stat`, 'utf8'));
+    await until('the S3 server stands still', () => readdirSync(tasks).every(isStopped));
   }
 
   /** SIGKILL, as in a crash. */
