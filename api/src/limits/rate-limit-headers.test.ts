@@ -29,6 +29,13 @@ describe('the headers RateLimit and RateLimit-Policy', () => {
     });
   });
 
+  it('name each limit once, with its last state', () => {
+    const requests: LimitState = { name: 'requests', quota: 2, windowSeconds: 1, remaining: 1, resetSeconds: 1 };
+    const headers = headersOf({ ...requests, remaining: 2 }, requests);
+    assert.equal(headers.RateLimit, '"requests";r=1;t=1');
+    assert.equal(headers['RateLimit-Policy'], '"requests";q=2;w=1');
+  });
+
   it('give only the policy of a limit whose rest is not known', () => {
     const sessions: LimitState = { name: 'sessions', quota: 5, unit: 'concurrent-requests' };
     assert.deepEqual(headersOf(sessions), { 'RateLimit-Policy': '"sessions";q=5;qu="concurrent-requests"' });

@@ -28,11 +28,14 @@ const stateOf = ({ name, remaining, resetSeconds }: LimitState) =>
   `"${name}"${parameter('r', remaining)}${parameter('t', resetSeconds)}`;
 
 /**
- * Adds limits to `RateLimit-Policy`, and those whose rest is known to `RateLimit`. Without a limit, both are absent.
+ * Adds limits to `RateLimit-Policy`, and those whose rest is known to `RateLimit`. A later state of a limit replaces the
+ * earlier one. Without a limit, both are absent.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export const addRateLimits = (context: LimitedContext, limits: readonly (LimitState | undefined)[]): void => {
-  const all = [...(context.state.limits ?? []), ...limits.filter((limit) => limit !== undefined)];
+  const added = limits.filter((limit) => limit !== undefined);
+  const kept = (context.state.limits ?? []).filter(({ name }) => added.every((limit) => limit.name !== name));
+  const all = [...kept, ...added];
   const measured = all.filter(({ remaining }) => remaining !== undefined);
   context.state.limits = all;
   if (all.length > 0) context.set('RateLimit-Policy', all.map(policyOf).join(', '));

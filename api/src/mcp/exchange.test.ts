@@ -6,7 +6,7 @@ import { ToolCalls } from './tool-calls.js';
 
 const nothing = () => undefined;
 
-const answer = (message: unknown, left = new AbortController().signal) => {
+const answer = (message: unknown, left = new AbortController().signal, body = JSON.stringify(message)) => {
   const calls = new ToolCalls({
     tools: [],
     rate: { count: nothing },
@@ -27,7 +27,7 @@ const answer = (message: unknown, left = new AbortController().signal) => {
     accept: 'application/json, text/event-stream',
     'mcp-session-id': 'client',
   };
-  const request = new Request('http://tools.invalid/', { method: 'POST', headers, body: JSON.stringify(message) });
+  const request = new Request('http://tools.invalid/', { method: 'POST', headers, body });
   const response = exchanges.answer({
     ...{ request, message, left, readsEvents: false, requestId: 'req_1' },
     account: { id: 'ada' } as ToolCall['account'],
@@ -46,6 +46,16 @@ describe('messages to the tool server', () => {
     const list = await answer([ping, ping]).response;
     assert.equal(list.status, 400);
     assert.equal(((await list.json()) as { error: { code: number } }).error.code, -32600);
+  });
+
+  it('are read by the route alone: the library would mend bad bytes, and find a list', async () => {
+    const { status, code } = await answer(undefined, undefined, JSON.stringify([ping, ping])).response.then(
+      async (response) => ({
+        status: response.status,
+        code: ((await response.json()) as { error: { code: number } }).error.code,
+      }),
+    );
+    assert.deepEqual([status, code], [400, -32700]);
   });
 
   it('start nothing for a client that has left', async () => {

@@ -47,17 +47,22 @@ const asksForProgress = (message: unknown): boolean => {
 /** The library runs no tool without these parts. */
 export const isToolCall = (message: unknown): boolean => {
   if (!isRecord(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
-  return isRecord(message.params) && typeof message.params.name === 'string';
+  if (!isRecord(message.params) || typeof message.params.name !== 'string') return false;
+  return message.params.arguments === undefined || isRecord(message.params.arguments);
 };
 
+export const isCancellation = (message: unknown): boolean =>
+  isRecord(message) && message.method === 'notifications/cancelled';
+
+const refuse = (code: ProtocolErrorCode, message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
+
+/** The library must not read these bodies itself: it replaces bad bytes, and would find a list. */
+const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is not JSON in UTF-8.');
+
 /** Revision 2025-03-26 alone had lists. One request could start calls without a bound, which no message could cancel. */
-const refuseList = (): Response => {
-  const message = 'A request takes one message: send the messages of a list one by one.';
-  return Response.json(
-    { jsonrpc: '2.0', id: null, error: { code: ProtocolErrorCode.InvalidRequest, message } },
-    { status: 400 },
-  );
-};
+const refuseList = () =>
+  refuse(ProtocolErrorCode.InvalidRequest, 'A request takes one message: send the messages of a list one by one.');
 
 const toolIn = (message: unknown): string => {
   const params = isRecord(message) ? message.params : undefined;
@@ -90,6 +95,7 @@ export class Exchanges {
   /** Throws the reason of `left`. */
   async answer({ request, message, left, readsEvents, ...rest }: Exchange): Promise<Response> {
     left.throwIfAborted();
+    if (message === undefined) return refuseUnreadable();
     if (Array.isArray(message)) return refuseList();
     const isEvents = readsEvents && asksForProgress(message) && this.#options.calls.isLong(toolIn(message));
     const context = { ...rest, isEvents };
@@ -134,7 +140,7 @@ export class Exchanges {
     const client = request.headers.get(clientHeader) ?? '';
     if (!isRecord(message) || !/^[\w-]{1,64}$/.test(client)) return noSignal();
     const { id, method, params } = message;
-    if (method === 'notifications/cancelled' && isRecord(params) && isId(params.requestId))
+    if (isCancellation(message) && isRecord(params) && isId(params.requestId))
       cancellations.cancel({ account, client, id: params.requestId });
     return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : noSignal();
   }

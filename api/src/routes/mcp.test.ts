@@ -17,12 +17,23 @@ const refuse = () => {
   throw new TintypeError('invalid_credentials');
 };
 const admit = (context: Pick<Context, 'get'>) => (context.get('Authorization') ? account : refuse());
+/** An account that has used up its requests counts one more with an error. */
+let isUsedUp = false;
 const guard = {
   authenticate: (context: Context) => ({ account: admit(context), secret: {} as AccountSecret }),
-  ...{ admit, count: () => undefined },
+  admit,
+  count: () => {
+    if (isUsedUp) throw new TintypeError('rate_limited');
+  },
 };
 const checkHost = createHostCheck({ urls: [new URL('https://console.example/')], names: [] });
-const exchanges = { answer: async () => Response.json({ result: {} }, { headers: { 'mcp-session-id': 'label' } }) };
+const messages: unknown[] = [];
+const exchanges = {
+  answer: async ({ message }: { message: unknown }) => {
+    messages.push(message);
+    return Response.json({ result: {} }, { headers: { 'mcp-session-id': 'label' } });
+  },
+};
 
 describe('the route of the tool server', () => {
   let server: Server;
@@ -34,9 +45,9 @@ describe('the route of the tool server', () => {
   });
   after(() => server.close());
 
-  const send = async (method: string, headers: Record<string, string> = {}) => {
+  const send = async (method: string, headers: Record<string, string> = {}, message: unknown = {}) => {
     const { port } = server.address() as AddressInfo;
-    const body = method === 'POST' ? '{}' : null;
+    const body = method === 'POST' ? JSON.stringify(message) : null;
     const response = await fetch(`http://127.0.0.1:${port}/mcp/v1`, { method, headers, body });
     const text = await response.text();
     const { code } = text ? JSON.parse(text) : {};
@@ -69,6 +80,20 @@ describe('the route of the tool server', () => {
       const refused = await send(method, { origin: 'https://evil.example', ...asking, authorization: 'x' });
       assert.deepEqual([refused.status, refused.code], [403, 'foreign_host'], method);
       for (const name of refused.headers.keys()) assert.ok(!name.startsWith('access-control-'), name);
+    }
+  });
+
+  it('passes on a cancellation of an account without requests left, and counts every other message', async () => {
+    isUsedUp = true;
+    messages.length = 0;
+    try {
+      const cancellation = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+      const wrongCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: 'y' } };
+      for (const message of [cancellation, wrongCall, { jsonrpc: '2.0', id: 1, method: 'ping' }])
+        assert.equal((await send('POST', { authorization: 'x' }, message)).code, 'rate_limited');
+      assert.deepEqual(messages, [cancellation]);
+    } finally {
+      isUsedUp = false;
     }
   });
 

@@ -6,8 +6,9 @@ import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
-import { type Exchanges, isToolCall } from '../mcp/exchange.js';
+import { type Exchanges, isCancellation, isToolCall } from '../mcp/exchange.js';
 import { readBytes } from '../middleware/body-bytes.js';
+import { parseJson } from '../middleware/json-body.js';
 import { requestAddress } from '../public-base.js';
 
 export interface McpRoutesOptions {
@@ -49,9 +50,10 @@ const headersOf = (context: RouterContext): Headers => {
   return new Headers([...given, ['accept', 'application/json, text/event-stream']]);
 };
 
+/** Undefined for what is no JSON in UTF-8, or nested too deeply for later steps. */
 const parse = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(bytes);
   } catch {
     return undefined;
   }
@@ -89,13 +91,14 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
     const left = leftSignal(context);
     const bytes = await readBytes(context, limits.actionBodyBytes);
     const message = parse(bytes);
-    // A refused call is a result of its tool, so `ToolCalls` counts it.
-    if (!isToolCall(message)) guard.count(context, account);
+    // A refused call is a result of its tool, so `ToolCalls` counts it. A cancellation has its effect at any rate.
+    if (!isToolCall(message) && !isCancellation(message)) guard.count(context, account);
     const request = requestOf(context, bytes, left);
     const { requestId } = context.state as { requestId: string };
     const readsEvents = /text\/event-stream/i.test(context.get('Accept'));
     const reachedAt = requestAddress(context);
     const response = await exchanges.answer({ request, message, left, account, requestId, reachedAt, readsEvents });
+    if (isCancellation(message)) guard.count(context, account);
     addRateLimits(context, limitsOf(account));
     await send(context, response);
     dropWhenStuck(context);
