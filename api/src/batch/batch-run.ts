@@ -181,7 +181,10 @@ export class BatchRun {
     const { store, onEnd, clock } = this.#options;
     const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
-    if (this.#isPaused && !this.#outage.lasts) await store.resume(this.#place);
+    if (this.#isPaused && !this.#outage.lasts) {
+      await store.resume(this.#place);
+      this.#isPaused = false;
+    }
     const standing = await store.end(this.#place, item.number, end);
     this.#counts[standing.status] += 1;
     this.#movedAt = clock.now();

@@ -46,6 +46,11 @@ describe('readBatch', () => {
     ]);
   });
 
+  it('refuses a body that is nested too deeply for later steps', () => {
+    const deep = `{"data":[{"url":"https://a.test","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}]}`;
+    assert.throws(() => read(deep), { code: 'invalid_request' });
+  });
+
   it('refuses another body, and too many items', () => {
     for (const body of ['', '{', '[]', '"x"', {}, { data: {} }, { data: [] }])
       assert.throws(() => read(body), { code: 'invalid_request' }, JSON.stringify(body));

@@ -1,4 +1,5 @@
 import { limits, pairsOfJson, TintypeError } from '@tintype/contracts';
+import { parseJson } from '../middleware/json-body.js';
 import { separateNames } from './item-names.js';
 import type { BatchItem, Fault } from './records.js';
 
@@ -17,12 +18,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parseBody = (bytes: Buffer): Json => {
-  let body: unknown;
-  try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw invalid(`The body is not JSON in UTF-8. Send an object such as ${example}.`, error);
-  }
+  const body = parseJson(bytes);
   if (isObject(body)) return body;
   throw invalid(`The body takes a JSON object such as ${example}.`);
 };

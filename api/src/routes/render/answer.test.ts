@@ -102,6 +102,11 @@ describe('answerResult', () => {
     assert.match(header, /^0 x+ \| 1 x.* \| 32 more warnings$/);
   });
 
+  it('keeps the short warnings behind one that is too long', () => {
+    const header = answer({ warnings: ['x'.repeat(9000), 'short'] }).response.get('X-Warnings');
+    assert.equal(header, 'short | 1 more warnings');
+  });
+
   it('redirects to an object, and names what happened', () => {
     const location = 'https://files.example.com/a%20b.png';
     const context = answer({ location, warnings: ['no list'], callerHas: true, body: new Uint8Array() });

@@ -61,8 +61,9 @@ const warningsHeader = (warnings: readonly string[]): string => {
   const kept: string[] = [];
   let length = 0;
   for (const sentence of warnings.map(encodeForHeader)) {
+    if (length + sentence.length > maxWarnings) continue;
     length += sentence.length;
-    if (length <= maxWarnings) kept.push(sentence);
+    kept.push(sentence);
   }
   const left = warnings.length - kept.length;
   return [...kept, ...(left > 0 ? [`${left} more warnings`] : [])].join(' | ');
