@@ -19,6 +19,8 @@ const pollsFromMs = 3000;
 const pollRepeats = 2;
 /** The body of a poll is short. */
 const maxBody = 1000;
+/** The browser keeps no bodies of answers, as for the page itself (`page.ts`). */
+const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: maxBody };
 
 /** Connections, beacons and players: they never show whether a page is done. */
 const neverCounts = new Set<ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight', 'Prefetch']);
@@ -60,7 +62,7 @@ export class NetworkIdle {
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#ended(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => this.#ended(requestId));
-    return [session.send('Network.enable')];
+    return [session.send('Network.enable', noBodies)];
   };
 
   /** Since when no request counts, in milliseconds of the Unix epoch; now if one does. */

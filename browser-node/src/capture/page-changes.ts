@@ -33,8 +33,9 @@ const messageOf = ({ exception, text }: Protocol.Runtime.ExceptionDetails): stri
   return first.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxMessage);
 };
 
-const nothingIfLeft = (error: unknown): Record<string, never> => {
-  if (error instanceof CdpError && /context|navigated/i.test(error.message)) return {};
+/** The script left its document, or computed without end and was ended with a warning of its own: "Internal error". */
+const nothingIfEnded = (error: unknown): Record<string, never> => {
+  if (error instanceof CdpError && /context|navigated|internal error/i.test(error.message)) return {};
   throw error;
 };
 
@@ -99,7 +100,7 @@ export class PageChanges {
       // Chromium answers with an error if the script leaves the document, or never.
       const left = activity.until(() => activity.documents > documents, signal).then(() => ({}));
       const answer: Partial<Protocol.Runtime.EvaluateResponse> = await Promise.race([
-        session.send('Runtime.evaluate', call).catch(nothingIfLeft),
+        session.send('Runtime.evaluate', call).catch(nothingIfEnded),
         left,
       ]);
       return answer.exceptionDetails ?? null;
@@ -107,7 +108,7 @@ export class PageChanges {
     if (details) run.warnings.push(`The script of \`js\` failed: ${messageOf(details)}`);
     if (details === undefined)
       run.warnings.push(
-        `The script of \`js\` had not ended after ${scriptMs / 1000} s, and was not awaited any longer.`,
+        `The script of \`js\` had not ended in time, ${scriptMs / 1000} s at most, and was not awaited any longer.`,
       );
   }
 

@@ -128,6 +128,12 @@ describe('options about the page', () => {
     assert.deepEqual(thrown.warnings, ['The script of `js` failed: x']);
   });
 
+  it('js that computes without end is ended, and the picture is made with a warning', async () => {
+    const { at, warnings } = await picture('/boxes', { js: `document.querySelector('.first').remove(); for (;;);` });
+    assert.notEqual(at(50, 50), red);
+    assert.match(warnings.join(), /Scripts of the page ran for 5 s/);
+  });
+
   it('js may leave the page, and runs once', async () => {
     assert.equal(await colour('/leads-on', { js: `document.querySelector('a').click()`, css: 'p{}' }), red);
     assert.equal(await colour('/boxes', { js: `location.href = '/media'; await new Promise(() => 0)` }), blue);

@@ -24,6 +24,7 @@ const restless: Record<string, string> = {
   'a stream': 'fetch("/stream").then(async ({ body }) => { for await (const each of body) self.last = each })',
   'an event source': 'new EventSource("/events")',
   'a beacon': 'navigator.sendBeacon("/never", "x")',
+  'a poll by POST': `setInterval(() => fetch("/quick", { method: "POST", body: '{"last":7}' }), 200)`,
   'a poll every 200 ms': 'setInterval(() => fetch("/quick?" + Math.random()), 200)',
 };
 
