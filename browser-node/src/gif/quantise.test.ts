@@ -59,6 +59,15 @@ test('refining improves on the boxes alone, and a page keeps its frequent colour
   assert.ok(errorOf(counts, palette) < 0.8 * errorOf(counts, boxes));
 });
 
+test('near shades fill the palette, though they share a few boxes', () => {
+  const shades = Array.from(
+    { length: 2000 },
+    (_, at) => 0xe0e0e0 + (at % 10) + (((at / 10) % 10) << 8) + ((at / 100) << 16),
+  );
+  const palette = quantise(counted(shades), 255);
+  assert.ok(palette.length >= 250, `${palette.length} colours`);
+});
+
 test('colours past 2^17 are counted in groups, none is lost', () => {
   const colours = Array.from({ length: 400_000 }, (_, at) =>
     at % 4 === 0 ? 0xfefefe : Math.imul(at, 0x9e3779b1) >>> 8,
