@@ -55,11 +55,19 @@ export class LzwEncoder {
     this.#paths[0] = first;
     let count = 1;
     let at = start + 1;
-    for (; at < symbols.length; at += 1) {
-      count = this.#extend(count, symbols[at], transparent);
-      if (count === 0) break;
+    for (; at < symbols.length && count > 0; at += 1) {
+      const pixel = symbols[at];
+      count = count === 1 && pixel < orTransparent ? this.#follow(pixel) : this.#extend(count, pixel, transparent);
     }
-    return at - start;
+    return count > 0 ? at - start : at - 1 - start;
+  }
+
+  /** Extends the only path by a pixel that leaves no choice, as `#extend` does. */
+  #follow(pixel: number): number {
+    const child = this.#dictionary.child(this.#paths[0], pixel);
+    if (child < 0) return 0;
+    this.#paths[0] = child;
+    return 1;
   }
 
   /** Extends the first paths by a pixel. Returns how many are left; if none, they stay as they were. */

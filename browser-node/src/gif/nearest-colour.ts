@@ -1,62 +1,57 @@
 import { blue, distance, green, red } from './colour.js';
 
-/** Cells of eight levels a channel. */
-const cellBits = 5;
-
-const cellOf = (colour: number): number =>
-  (red(colour) >> 3) | ((green(colour) >> 3) << cellBits) | ((blue(colour) >> 3) << (2 * cellBits));
-
-/** The middle of a cell is at most this far from its colours: 4 levels a channel. */
-const radius = Math.sqrt(3 * 4 ** 2);
-const middleOf = (colour: number): number => (colour & 0xf8f8f8) | 0x040404;
+/** One more than the largest sum of three channels. */
+const sums = 3 * 255 + 1;
+const sumOf = (colour: number): number => red(colour) + green(colour) + blue(colour);
 
 /**
- * Finds the nearest colour of a palette. Each cell of the colour space lists, at the first search in it, the few colours
- * that can be nearest to some point of it.
+ * Finds the nearest colour of a palette. The palette is ordered by the sum of the channels: a squared distance is at
+ * least a third of the squared difference of the sums, so a search looks at the few colours with a near sum.
  */
 export class NearestColour {
-  readonly #palette: Int32Array;
-  readonly #candidates: (Uint8Array | undefined)[] = new Array(1 << (3 * cellBits));
+  /** Indices of the palette by ascending sum; the colours and their sums in the same order. */
+  readonly #indices: Uint8Array;
+  readonly #colours: Int32Array;
+  readonly #sums: Int32Array;
+  /** The place of the first colour with at least this sum. */
+  readonly #places = new Int32Array(sums);
   /** The squared distance that the last search found. */
   distance = 0;
 
   /** At most 256 colours. */
   constructor(palette: Int32Array) {
-    this.#palette = palette;
+    this.#indices = Uint8Array.from(palette.keys()).sort((one, other) => sumOf(palette[one]) - sumOf(palette[other]));
+    this.#colours = Int32Array.from(this.#indices, (index) => palette[index]);
+    this.#sums = this.#colours.map(sumOf);
+    let place = 0;
+    for (let sum = 0; sum < sums; sum += 1) {
+      while (place < this.#sums.length && this.#sums[place] < sum) place += 1;
+      this.#places[sum] = place;
+    }
   }
 
   /** The index of the palette. */
   find(colour: number): number {
-    const cell = cellOf(colour);
-    let candidates = this.#candidates[cell];
-    if (!candidates) {
-      candidates = this.#candidatesOf(colour);
-      this.#candidates[cell] = candidates;
-    }
-    let best = candidates[0];
-    let least = distance(colour, this.#palette[best]);
-    for (let place = 1; place < candidates.length; place += 1) {
-      const other = distance(colour, this.#palette[candidates[place]]);
+    const sum = sumOf(colour);
+    const start = this.#places[sum];
+    this.distance = Number.POSITIVE_INFINITY;
+    const above = this.#nearer(colour, sum, start, 1);
+    const below = this.#nearer(colour, sum, start - 1, -1);
+    return this.#indices[below < 0 ? above : below];
+  }
+
+  /** The place of the nearest colour from a place on, or -1 where none is nearer than `distance`. */
+  #nearer(colour: number, sum: number, from: number, step: 1 | -1): number {
+    let best = -1;
+    let least = this.distance;
+    for (let place = from; place >= 0 && place < this.#sums.length; place += step) {
+      if ((this.#sums[place] - sum) ** 2 >= 3 * least) break;
+      const other = distance(colour, this.#colours[place]);
       if (other >= least) continue;
       least = other;
-      best = candidates[place];
+      best = place;
     }
     this.distance = least;
     return best;
-  }
-
-  /** Some colour is within the least distance from the middle and a radius, so a nearer one is within another radius. */
-  #candidatesOf(colour: number): Uint8Array {
-    const middle = middleOf(colour);
-    const distances = this.#palette.map((other) => distance(middle, other));
-    let least = distances[0];
-    for (let index = 1; index < distances.length; index += 1) least = Math.min(least, distances[index]);
-    const limit = (Math.sqrt(least) + 2 * radius) ** 2;
-    const candidates = new Uint8Array(distances.length);
-    let count = 0;
-    for (let index = 0; index < distances.length; index += 1) {
-      if (distances[index] <= limit) candidates[count++] = index;
-    }
-    return candidates.slice(0, count);
   }
 }
