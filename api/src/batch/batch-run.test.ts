@@ -166,7 +166,7 @@ describe('BatchRun', () => {
 
 describe('maxTries', () => {
   const storage = (kind: 'refused' | 'timeout') =>
-    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, sentence: 'No.' }) });
+    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach: 'store', sentence: 'No.' }) });
 
   it('is one for what will not pass', () => {
     for (const code of ['invalid_option', 'target_blocked', 'credits_exhausted', 'selector_not_found'] as const)

@@ -9,7 +9,7 @@ import { CrashMarks } from './crash-marks.js';
 
 describe('an account’s storage that does not answer', () => {
   const storage = (kind: 'unreachable' | 'failed' | 'dns') =>
-    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, sentence: 'No.' }) });
+    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach: 'store', sentence: 'No.' }) });
 
   /** Time passes only while everything waits. */
   const playedClock = () => {

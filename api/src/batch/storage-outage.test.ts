@@ -5,7 +5,7 @@ import { UploadFailed } from '../storage/upload-faults.js';
 import { isUnanswered, StorageOutage } from './storage-outage.js';
 
 const failure = (kind: 'unreachable' | 'failed') =>
-  new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, sentence: 'No.' }) });
+  new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach: 'store', sentence: 'No.' }) });
 
 const limitMs = limits.storageOutageSeconds * 1000;
 

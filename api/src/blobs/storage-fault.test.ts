@@ -14,7 +14,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 401, code: 'Unauthorized' }, 'refused', /refuses access/],
   [{ status: 404, code: 'NoSuchBucket' }, 'no_bucket', /no bucket `pictures`\. Create it/],
   [{ status: 404, code: 'NotFound' }, 'no_bucket', /`endpoint`/],
-  [{ status: 404, code: 'NotFound', isS3: false }, 'no_store', /no S3 store\. Correct `endpoint`/],
+  [{ status: 404, code: 'NotFound', isS3: false }, 'no_store', /answers 404 without a code of S3\. Correct `endpoint`/],
   [
     { status: 403, code: 'Error', isS3: false },
     'refused',
@@ -81,31 +81,34 @@ describe('the fault of a storage', () => {
       assert.match(fault.sentence, /^[\x20-\x7e]+$/);
     });
 
-  it('is of the settings unless it may concern one object alone', () => {
-    const of = (failure: Partial<Failure> & { code: string }) =>
-      storageFaultOf({ status: undefined, region: undefined, isS3: true, ...failure }, need).isOfSettings ?? false;
-    const settings = [
-      ...[403, 404, 401].map((status) => ({ status, code: 'InvalidAccessKeyId' })),
-      ...['SignatureDoesNotMatch', 'ExpiredToken', 'RequestTimeTooSkewed'].map((code) => ({ status: 403, code })),
-      ...[
+  it('reaches the objects that would get the same answer', () => {
+    const reachOf = (failure: Partial<Failure> & { code: string }) =>
+      storageFaultOf({ status: undefined, region: undefined, isS3: true, ...failure }, need).reach;
+    const failures: Record<ReturnType<typeof reachOf>, Parameters<typeof reachOf>[0][]> = {
+      settings: [
+        ...[403, 404, 401].map((status) => ({ status, code: 'InvalidAccessKeyId' })),
+        ...['SignatureDoesNotMatch', 'ExpiredToken', 'RequestTimeTooSkewed'].map((code) => ({ status: 403, code })),
         { status: 404, code: 'NoSuchBucket' },
         { status: 301, code: 'PermanentRedirect' },
+        ...[200, 501].map((status) => ({ status, code: 'Unknown', isS3: false })),
+        ...['target_blocked', 'target_tls', 'invalid_url'].map((code) => ({ code })),
       ],
-      ...[{ status: 404, code: 'NotFound', isS3: false }, { code: 'target_blocked' }, { code: 'target_tls' }],
-    ];
-    for (const failure of settings) assert.equal(of(failure), true, JSON.stringify(failure));
-    const others = [
-      ...[
-        { status: 403, code: 'AccessDenied' },
-        { status: 403, code: 'Error', isS3: false },
+      store: [
+        { status: 503, code: 'SlowDown' },
+        { status: 507, code: 'XMinioStorageFull' },
+        ...['timeout', 'target_dns', 'ECONNREFUSED'].map((code) => ({ code })),
       ],
-      ...[
-        { status: 413, code: 'Error', isS3: false },
+      access: [401, 403].map((status) => ({ status, code: 'AccessDenied' })),
+      object: [
+        // Block pages of proxies and firewalls.
+        ...[400, 401, 403, 404, 405, 406, 413, 451].map((status) => ({ status, code: 'Error', isS3: false })),
+        { status: 400, code: 'EntityTooLarge' },
         { status: 400, code: 'InvalidRequest' },
+        { code: 'UnsupportedKey' },
       ],
-      ...[{ status: 503, code: 'SlowDown' }, { code: 'timeout' }, { code: 'target_dns' }],
-    ];
-    for (const failure of others) assert.equal(of(failure), false, JSON.stringify(failure));
+    };
+    for (const [reach, some] of Object.entries(failures))
+      for (const failure of some) assert.equal(reachOf(failure), reach, JSON.stringify(failure));
   });
 
   it('names the settings of the api where its operator reads it', () => {

@@ -14,12 +14,17 @@ export type StorageFaultKind =
   | 'timeout'
   | 'failed';
 
+/**
+ * Which other objects get this answer. `settings`: all, because settings or login are wrong; `store`: all, for a while;
+ * `access`: those of the same folder and access list, because a policy refuses them; `object`: perhaps this one alone.
+ */
+export type FaultReach = 'settings' | 'store' | 'access' | 'object';
+
 export interface StorageFault {
   kind: StorageFaultKind;
+  reach: FaultReach;
   /** For those who set the store up: what is wrong and what to do. Names no key, secret or address. */
   sentence: string;
-  /** The settings or the login are wrong: any object gets this answer. Another refusal may be of one object or its access. */
-  isOfSettings?: true;
 }
 
 /** What the settings of a store are called where they are set. */
@@ -48,64 +53,69 @@ export interface StorageNeed {
 type Failure = Pick<S3Failure, 'status' | 'code' | 'isS3' | 'region'>;
 type Answered = Failure & { status: number };
 
-const failed = (sentence: string): StorageFault => ({ kind: 'failed', sentence });
+const failed = (reach: FaultReach, sentence: string): StorageFault => ({ kind: 'failed', reach, sentence });
 
 const noStore = ({ endpoint }: SettingNames): StorageFault => ({
-  ...{ kind: 'no_store', isOfSettings: true },
+  ...{ kind: 'no_store', reach: 'settings' },
   sentence: `The endpoint answers with something that is no S3 store. Correct ${endpoint}.`,
 });
 
 /** Servers answer so to plain HTTP at a port of TLS. */
 const badRequest = ({ endpoint }: SettingNames): StorageFault => ({
-  ...{ kind: 'no_store', isOfSettings: true },
+  ...{ kind: 'no_store', reach: 'object' },
   sentence: `The endpoint does not read the request as one of S3. Correct ${endpoint}, mostly to \`https\`.`,
 });
 
 const tooLarge = failed(
+  'object',
   'The store takes no file of this size. Raise its limit and that of any proxy, or capture a smaller part of the page.',
 );
 
-/** A web server that is no store answers so as well. */
-const refusedInFront = ({ endpoint }: SettingNames): StorageFault => ({
-  kind: 'refused',
-  sentence: `The endpoint answers 403 without a code of S3. Correct ${endpoint}, or allow uploads in the proxy or firewall in front of the store.`,
+/** A proxy or firewall blocks one file for its content or size; a web server that is no store answers so to all. */
+const refusedInFront = (status: number, { endpoint }: SettingNames): StorageFault => ({
+  ...{ kind: status === 403 ? 'refused' : 'no_store', reach: 'object' },
+  sentence: `The endpoint answers ${status} without a code of S3. Correct ${endpoint}, or allow uploads in the proxy or firewall in front of the store.`,
 });
 
 const full: StorageFault = {
-  kind: 'full',
+  ...{ kind: 'full', reach: 'store' },
   sentence: 'The store is full, or the bucket has reached its quota. Delete objects, or raise the quota.',
 };
 
 /** Failures without an answer, by the code of the guarded connector or of the system. */
 const unanswered: Record<string, (names: SettingNames) => StorageFault> = {
   target_blocked: ({ endpoint }) => ({
-    ...{ kind: 'blocked', isOfSettings: true },
+    ...{ kind: 'blocked', reach: 'settings' },
     sentence: `The ${endpoint} has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW). The service's own ports stay closed.`,
   }),
   target_dns: ({ endpoint }) => ({
-    kind: 'dns',
+    ...{ kind: 'dns', reach: 'store' },
     sentence: `The host name of the ${endpoint} does not resolve. Correct ${endpoint}.`,
   }),
   result_too_large: noStore,
   invalid_url: ({ endpoint, bucket, pathStyle }) =>
-    failed(`The ${endpoint} and the ${bucket} make no valid URL. Correct them, or set ${pathStyle} to true.`),
+    failed(
+      'settings',
+      `The ${endpoint} and the ${bucket} make no valid URL. Correct them, or set ${pathStyle} to true.`,
+    ),
   UnsupportedKey: ({ prefix }) =>
     failed(
+      'object',
       `No URL can name an object with a segment \`.\` or \`..\`. Correct ${prefix}, or \`fileName\` of the request.`,
     ),
   target_tls: ({ endpoint }) => ({
-    ...{ kind: 'tls', isOfSettings: true },
+    ...{ kind: 'tls', reach: 'settings' },
     sentence: `The ${endpoint} has no trusted certificate, or does not speak TLS. Correct its certificate, or \`https\` in ${endpoint}.`,
   }),
 };
 
 const unreachable = ({ endpoint }: SettingNames): StorageFault => ({
-  kind: 'unreachable',
+  ...{ kind: 'unreachable', reach: 'store' },
   sentence: `The store does not answer. Check host and port of ${endpoint}, and that the store runs.`,
 });
 
 const timedOut: StorageFault = {
-  kind: 'timeout',
+  ...{ kind: 'timeout', reach: 'store' },
   sentence: 'The store did not answer in time. Try again, or use a store that is nearer or faster.',
 };
 
@@ -129,9 +139,9 @@ const refusals: Record<string, (names: SettingNames) => string> = {
 const refused = ({ code }: Failure, { bucket, right, settings }: StorageNeed): StorageFault => {
   const { key, secret } = settings;
   const known = refusals[code]?.(settings);
-  if (known) return { kind: 'refused', isOfSettings: true, sentence: known };
+  if (known) return { kind: 'refused', reach: 'settings', sentence: known };
   const sentence = `The store refuses access (${code}). Allow the key ${right} in the bucket \`${bucket}\`, or correct ${key} and ${secret}.`;
-  return { kind: 'refused', sentence };
+  return { kind: 'refused', reach: 'access', sentence };
 };
 
 const regionCodes = new Set([
@@ -142,12 +152,12 @@ const regionCodes = new Set([
 ]);
 
 const otherRegion = ({ region }: Failure, { bucket, settings }: StorageNeed): StorageFault => ({
-  ...{ kind: 'other_region', isOfSettings: true },
+  ...{ kind: 'other_region', reach: 'settings' },
   sentence: `The bucket \`${bucket}\` is in ${region ? `the region \`${region}\`` : 'another region'}. Correct ${settings.region}, and ${settings.endpoint} if it names a region.`,
 });
 
 const noBucket = ({ bucket, settings }: StorageNeed): StorageFault => ({
-  ...{ kind: 'no_bucket', isOfSettings: true },
+  ...{ kind: 'no_bucket', reach: 'settings' },
   sentence: `The store has no bucket \`${bucket}\`. Create it, or correct ${settings.bucket}, ${settings.endpoint} or ${settings.pathStyle}.`,
 });
 
@@ -163,17 +173,21 @@ const passing = new Set([429, 500, 502, 503, 504]);
 const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault =>
   regionCodes.has(code) || region
     ? otherRegion({ region, code } as Failure, need)
-    : failed('The endpoint redirects to another address. Use that one, mostly with `https`.');
+    : failed('store', 'The endpoint redirects to another address. Use that one, mostly with `https`.');
 
 /** The store has understood the request, and does not take it. */
 const rejected = ({ status, code }: Answered, { settings }: StorageNeed): StorageFault => {
   const { endpoint, region, bucket, pathStyle } = settings;
   if (status === 501)
-    return failed(`The store lacks a request that uploads need (501 ${code}). Use another store, or ask its operator.`);
+    return failed(
+      'store',
+      `The store lacks a request that uploads need (501 ${code}). Use another store, or ask its operator.`,
+    );
   if (code === 'EntityTooLarge') return tooLarge;
   if (status >= 500 || status === 429 || status === 409)
-    return failed(`The store failed (${status} ${code}). Try again, or ask its operator.`);
+    return failed('store', `The store failed (${status} ${code}). Try again, or ask its operator.`);
   return failed(
+    'object',
     `The store refuses the request (${status} ${code}). Correct ${endpoint}, ${region}, ${bucket} or ${pathStyle}. If they are right, look for a rule of the bucket, such as required encryption.`,
   );
 };
@@ -181,8 +195,8 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
 /** A proxy in front of the store may have answered: nginx takes bodies of 1 MiB unless its settings allow more. */
 const withoutS3 = (status: number, settings: SettingNames): StorageFault => {
   if (status === 413) return tooLarge;
-  const faultOf = { 400: badRequest, 403: refusedInFront }[status] ?? noStore;
-  return faultOf(settings);
+  if (status === 400) return badRequest(settings);
+  return status >= 400 && status < 500 ? refusedInFront(status, settings) : noStore(settings);
 };
 
 const answered = (failure: Answered, need: StorageNeed): StorageFault => {

@@ -261,7 +261,7 @@ export class Renders {
     const found = mayBeCached ? await store.find(request.job.key) : undefined;
     const entry = request.fresh && found && found.record.createdAt < freshSince ? undefined : found;
     const hasCopy = entry && plan && uploads.isDone(plan, entry.record);
-    if (plan?.redirect && !hasCopy) uploads.refuseLasting(plan);
+    if (plan?.redirect && !hasCopy) uploads.refuseLasting(plan, request.job.key);
     const hit = entry && (await this.#load(ask, entry));
     if (hit) return hit;
     // If the bytes of a record are gone, its charge covers the new ones.

@@ -53,7 +53,7 @@ const publicReadMs = 4000;
 const text = Buffer.from('Tintype tests whether it can write here. Delete this file.\n');
 
 const changed: StorageFault = {
-  kind: 'failed',
+  ...{ kind: 'failed', reach: 'settings' },
   sentence:
     'The store answers, but not with the file that was written. Check that `endpoint` is an S3-compatible store.',
 };

@@ -1,6 +1,7 @@
 import { type CannedAcl, type Endpoint, TintypeError } from '@tintype/contracts';
 import { LRUCache } from 'lru-cache';
 import type { StorageFault, StorageFaultKind } from '../blobs/storage-fault.js';
+import { objectNameOf } from './object-place.js';
 import type { UploadTarget } from './upload-targets.js';
 
 export interface UploadFault extends Omit<StorageFault, 'kind'> {
@@ -10,7 +11,7 @@ export interface UploadFault extends Omit<StorageFault, 'kind'> {
 
 /** The page was slow, not the store. */
 export const noTime: UploadFault = {
-  kind: 'no_time',
+  ...{ kind: 'no_time', reach: 'object' },
   sentence: 'The render left too little time for the upload. Try again: the result is cached.',
 };
 
@@ -60,36 +61,52 @@ export interface FailedUpload {
   wasShort: boolean;
 }
 
+/** An upload that is planned, or failed. */
 interface Place {
   target: UploadTarget;
   endpoint: Endpoint;
   acl: CannedAcl | undefined;
+  fileName: string | undefined;
+  /** Names the result. */
+  key: string;
 }
+
+const folderOf = ({ fileName = '' }: Place) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
+
+/** Policies allow a key some folders, or some access lists. */
+const hasSameAccess = (a: Place, b: Place) =>
+  a.endpoint === b.endpoint && a.acl === b.acl && folderOf(a) === folderOf(b);
+
+const reaches = ({ fault: { reach }, place }: RecentFault, other: Place): boolean => {
+  if (reach === 'access') return hasSameAccess(place, other);
+  return reach !== 'object' || place.key === other.key;
+};
 
 /** The last fault of each storage, for a minute. Changed settings make another target, and no fault. */
 export class RecentFaults {
   readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberSlowMs });
 
-  note({ target, endpoint, acl }: Place, { fault, ms, wasShort }: FailedUpload): void {
+  note({ target, endpoint, acl, fileName, key }: Place, { fault, ms, wasShort }: FailedUpload): void {
     if (fault.kind === 'no_time') return;
     const at = Date.now();
     // A short upload proves little: a store that takes 5 s for each file would never get one again.
     const before = this.#faults.get(target)?.slowUntil ?? 0;
     const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : before;
-    this.#faults.set(target, { fault, place: { target, endpoint, acl }, at, slowUntil });
+    this.#faults.set(target, { fault, place: { target, endpoint, acl, fileName, key }, at, slowUntil });
   }
 
-  forget(target: UploadTarget): void {
-    this.#faults.delete(target);
+  /** An upload worked. It proves nothing about another folder or access list that a policy refuses. */
+  clear(place: Place): void {
+    const recent = this.#faults.get(place.target);
+    if (recent?.fault.reach === 'access' && !reaches(recent, place)) recent.slowUntil = 0;
+    else this.#faults.delete(place.target);
   }
 
-  /** A fault within the last 10 s. A policy may allow a key one folder only, or one access only. */
-  of({ target, endpoint, acl }: Place): UploadFault | undefined {
-    const recent = this.#faults.get(target);
+  /** A fault within the last 10 s that this upload would get, too. */
+  of(place: Place): UploadFault | undefined {
+    const recent = this.#faults.get(place.target);
     if (!recent || Date.now() - recent.at > recentMs) return undefined;
-    const { fault, place } = recent;
-    const isElsewhere = place.endpoint !== endpoint || place.acl !== acl;
-    return fault.kind === 'refused' && !fault.isOfSettings && isElsewhere ? undefined : fault;
+    return reaches(recent, place) ? recent.fault : undefined;
   }
 
   /** Whether an upload took long to fail within the last minute, and none has worked since. */

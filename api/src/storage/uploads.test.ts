@@ -139,19 +139,19 @@ describe('an upload', () => {
     const { planOf, uploads, finish } = stage({ failures: [failure(503, 'SlowDown'), failure(404, 'NoSuchBucket')] });
     const plan = planOf(redirect) as UploadPlan;
     await assert.rejects(finish(redirect), { code: 'storage_failed' });
-    uploads.refuseLasting(plan);
+    uploads.refuseLasting(plan, key);
     await assert.rejects(finish(redirect), { code: 'storage_failed' });
-    assert.throws(() => uploads.refuseLasting(plan), { code: 'storage_failed', message: /has no bucket/ });
+    assert.throws(() => uploads.refuseLasting(plan, key), { code: 'storage_failed', message: /has no bucket/ });
   });
 
-  it('is tried although the store has just refused another object', async () => {
+  it('is refused beforehand after a refused access, unless it has another one or is an item of a batch', async () => {
     const { planOf, uploads, finish } = stage({ failures: [failure(403, 'AccessDenied')] });
-    const bucketOwner = { ...redirect, s3Acl: 'bucket-owner-full-control' };
+    const plan = { ...redirect, fileName: 'other' };
     await assert.rejects(finish(redirect), { code: 'storage_failed' });
-    for (const plan of [planOf(redirect), planOf(bucketOwner), planOf(redirect, 'pdf')])
-      uploads.refuseLasting(plan as UploadPlan);
-    await assert.rejects(finish(redirect, { isHit: true }), { code: 'storage_failed' });
-    assert.deepEqual(await finish(bucketOwner, { isHit: true }), { location });
+    const check = (each: unknown) => uploads.refuseLasting(each as UploadPlan, 'another key');
+    assert.throws(() => check(planOf(plan)), { code: 'storage_failed', message: /refuses access \(AccessDenied\)/ });
+    check(planOf({ ...plan, s3Acl: 'bucket-owner-full-control' }));
+    check({ ...planOf(plan), day: record.createdAt });
   });
 
   it('names no access list for the default', async () => {

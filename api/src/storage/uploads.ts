@@ -137,10 +137,14 @@ export class Uploads {
     return copy ? publicUrlOf(target.settings, copy.object) : undefined;
   }
 
-  /** Throws `storage_failed` if an upload just failed for a reason that no other object escapes: a render would be in vain. */
-  refuseLasting(plan: UploadPlan): void {
-    const fault = this.#faults.of(plan);
-    if (fault?.isOfSettings) throw storageFailed(new UploadFailed(fault));
+  /**
+   * Throws `storage_failed` if an upload just failed for a reason that this one does not escape: a render would be in vain.
+   * An item of a batch has one try, so a refused folder or access list, which is a guess, does not fail it.
+   */
+  refuseLasting(plan: UploadPlan, key: string): void {
+    const fault = this.#faults.of({ ...plan, key });
+    const lasts = fault?.reach === 'settings' || (fault?.reach === 'access' && plan.day === undefined);
+    if (fault && lasts) throw storageFailed(new UploadFailed(fault));
   }
 
   /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
@@ -166,9 +170,9 @@ export class Uploads {
   }
 
   async #share(order: UploadOrder): Promise<Upload | undefined> {
-    const { plan, record, body, isHit, deadline } = order;
+    const { plan, key, record, body, isHit, deadline } = order;
     if (!body) return undefined;
-    const fault = this.#faults.of(plan);
+    const fault = this.#faults.of({ ...plan, key });
     if (fault && isHit) throw new UploadFailed(fault);
     const name = [plan.target.id, record.object, plan.acl, objectOf(order)].join(' ');
     const attempt = () => this.#join(name, order, body);
@@ -208,13 +212,13 @@ export class Uploads {
       this.#options.onUpload({ account, outcome, bytes: body.length, seconds: (Date.now() - begun) / 1000 });
     try {
       const upload = await this.#put(order, body, wasShort ? shortUploadMs : uploadMs);
-      this.#faults.forget(target);
+      this.#faults.clear({ ...plan, key });
       end(upload.withoutAcl ? 'without_acl' : 'stored');
       return upload;
     } catch (error) {
       const failed = this.#failed(target, error);
       const { fault, cause: err } = failed;
-      this.#faults.note(plan, { fault, ms: Date.now() - begun, wasShort });
+      this.#faults.note({ ...plan, key }, { fault, ms: Date.now() - begun, wasShort });
       end(fault.kind);
       this.#options.log.warn({ err, account, key }, 'cannot upload a result to its account’s storage');
       throw failed;

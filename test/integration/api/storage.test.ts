@@ -110,7 +110,7 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     assert.equal(headers.get('location'), `https://cdn.example/x/moved/screenshots/${today()}/%C3%A9.png`);
   });
 
-  const ofSettings = new Set(['refused', 'no_bucket', 'other_region', 'no_store', 'blocked', 'tls']);
+  const refusesAll = new Set(['refused', 'no_bucket', 'other_region', 'no_store', 'blocked', 'tls']);
   const broken: [what: string, storage: () => Promise<object> | object, sentence: RegExp, kind: string][] = [
     [
       'a wrong secret',
@@ -175,6 +175,12 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     ],
     ['a server that takes everything', () => stage.faulty.storage('no-store'), /no S3 store/, 'no_store'],
     ['a server that knows no PUT', () => stage.faulty.storage('web-server'), /no S3 store/, 'no_store'],
+    [
+      'a proxy that blocks uploads',
+      () => stage.faulty.storage('blocked'),
+      /answers 406 without a code of S3\. Correct `endpoint`, or allow uploads/,
+      'no_store',
+    ],
     ['a store that fails', () => stage.faulty.storage('busy'), /failed \(503 SlowDown\)\. Try again/, 'failed'],
   ];
   for (const [what, storage, sentence, kind] of broken)
@@ -187,8 +193,8 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
       const redirect = await stage.ask({ ...stage.fresh(), s3Redirect: 'true' });
       assert.deepEqual([redirect.status, redirect.json().code], [502, 'storage_failed']);
       assert.match(redirect.json().error, sentence);
-      // Wrong settings refuse the redirect before its render, so it is free and uploads nothing.
-      const isRendered = !ofSettings.has(kind) || what === 'no rights';
+      // A known refusal refuses the redirect before its render, so it is free and uploads nothing.
+      const isRendered = !refusesAll.has(kind) || what === 'a proxy that blocks uploads';
       assert.equal(redirect.headers.get('x-credits-charged'), isRendered ? '1' : null);
       assert.equal(await stage.uploads(kind), before + (isRendered ? 2 : 1));
       const { works, steps } = await stage.service.admin<StorageTrial>('/storage/test', { method: 'POST' });

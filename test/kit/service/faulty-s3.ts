@@ -18,10 +18,19 @@ const faults: Record<string, (request: IncomingMessage, response: ServerResponse
   busy: (_, response) => fail(response, 503, 'SlowDown'),
   'no-store': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>'),
   'web-server': (_, response) => response.writeHead(501, { 'content-type': 'text/html' }).end('<p>no<br></body>'),
+  blocked: (_, response) => response.writeHead(406, { 'content-type': 'text/html' }).end('<h1>Blocked</h1>'),
   slow: () => undefined,
 };
 
-export type FaultyBucket = 'refuses-acl' | 'forbidden' | 'elsewhere' | 'busy' | 'no-store' | 'web-server' | 'slow';
+export type FaultyBucket =
+  | 'refuses-acl'
+  | 'forbidden'
+  | 'elsewhere'
+  | 'busy'
+  | 'no-store'
+  | 'web-server'
+  | 'blocked'
+  | 'slow';
 
 export interface FaultyS3 {
   /** Settings of an account's storage with this fault. */
