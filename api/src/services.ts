@@ -25,6 +25,7 @@ import { ResultSource } from './render/queue/result-source.js';
 import { Renders } from './render/renders.js';
 import { CachedBlobs } from './render/results/cached-blobs.js';
 import { HotRecords } from './render/results/hot-records.js';
+import { observeReads, ReadBudget } from './render/results/read-budget.js';
 import { ResultIndex } from './render/results/result-index.js';
 import { ResultStore } from './render/results/result-store.js';
 import { EndedSessions } from './sessions/read/ended-sessions.js';
@@ -68,6 +69,9 @@ interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | '
 /** The limits of each request to an account's store: an upload's own limit ends earlier, and answers are short XML. */
 const storeCalls = { timeoutMs: 120_000, maxBytes: 1024 * 1024 };
 
+/** A quarter of the memory that the chart gives an api; half of it for the results of one account. */
+const readSpace = { maxBytes: 256 * 1024 * 1024, maxBytesEach: 128 * 1024 * 1024, waitMs: 10_000 };
+
 const createUploadTargets = (fetch: GuardedFetch, { config, log }: Pick<Services, 'config' | 'log'>) => {
   const { s3, accounts } = config;
   const handler = createGuardedHandler(fetch, storeCalls);
@@ -78,7 +82,10 @@ const createRenderServices = async (shared: SharedServices) => {
   const { log, registry, nats, directory, usage, blobs, uploadTargets: targets } = shared;
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
-  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store, log));
+  const budget = new ReadBudget(readSpace);
+  observeReads(registry, budget);
+  const cached = new CachedBlobs({ store: blobs.store, budget, log });
+  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), cached);
   const bandwidth = new Bandwidth({ usage, onDelivery: observeDeliveries(registry), log });
   const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits);
   const source = new ResultSource({

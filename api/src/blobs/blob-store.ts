@@ -25,8 +25,8 @@ export const expiryOf = (name: string): number | undefined => {
 };
 
 /** The bytes of a range, of all bytes. */
-export const partOf = (bytes: Uint8Array, range: ByteRange | undefined): Uint8Array =>
-  range ? bytes.subarray(range.start, range.end + 1) : bytes;
+export const partOf = <Bytes extends Uint8Array | undefined>(bytes: Bytes, range: ByteRange | undefined) =>
+  (range && bytes ? bytes.subarray(range.start, range.end + 1) : bytes) as Bytes;
 
 /** Bytes outlive their expiry: their record is written after them, and clocks differ. */
 export const graceSeconds = 3600;

@@ -68,6 +68,20 @@ describe('calls of tools', () => {
     assert.doesNotMatch(await textOf(result), /secret/);
   });
 
+  it('end their own signal when they are over, so that what they read is given back', async () => {
+    const lefts: AbortSignal[] = [];
+    const how = async (_: object, { left }: ToolCall) => {
+      lefts.push(left);
+      assert.equal(left.aborted, false);
+      return { content: [], structured: {} };
+    };
+    await run(how).result;
+    assert.deepEqual(
+      lefts.map(({ aborted }) => aborted),
+      [true],
+    );
+  });
+
   it('end with their signal', async () => {
     const left = new AbortController();
     const { result, ends } = run(async () => {

@@ -56,9 +56,12 @@ export class ToolCalls {
     }
     const start = performance.now();
     const end = (outcome: string) => this.#end(tool, call, outcome, performance.now() - start);
+    // The call's own signal is that of its client alone, and a render holds its bytes until its signal aborts.
+    const over = new AbortController();
+    const left = AbortSignal.any([call.left, over.signal]);
     try {
       this.#options.rate.count(call.account);
-      const { content, structured } = await tool.run(args, call);
+      const { content, structured } = await tool.run(args, { ...call, left });
       end('ok');
       return { content, structuredContent: structured };
     } catch (thrown) {
@@ -69,6 +72,8 @@ export class ToolCalls {
       end(error.code);
       this.#logFailure(tool, call, error);
       return errorResult(error, { tool: name, requestId: call.requestId });
+    } finally {
+      over.abort();
     }
   }
 

@@ -11,6 +11,7 @@ const errors = errorResponses('file', [
   'rate_limited',
   'bandwidth_exceeded',
   'internal',
+  'overloaded',
   'unavailable',
 ]);
 

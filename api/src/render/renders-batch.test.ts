@@ -5,6 +5,7 @@ import { sampleAccount } from '../accounts/account-sample.js';
 import type { Uploaded, UploadPlan } from '../storage/uploads.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { batchTime, type RenderInput, Renders } from './renders.js';
+import type { Reader } from './results/cached-blobs.js';
 import type { IndexEntry, ResultRecord } from './results/result-record.js';
 
 const createdAt = Date.parse('2026-11-26T12:00:00Z');
@@ -29,13 +30,22 @@ const stage = (
   const planned: Options[] = [];
   const hits: boolean[] = [];
   const stored = { ...entry, body: Buffer.from('picture') };
+  const readers: (Reader | undefined)[] = [];
+  const note = (reader: Reader | undefined) => {
+    readers.push(reader);
+    return stored;
+  };
   const renders = new Renders({
     rate: {
       count: () => {
         throw new TintypeError('rate_limited');
       },
     },
-    store: { find: async () => entry, load: async () => stored },
+    store: {
+      find: async () => entry,
+      load: async (_key, _entry, { reader } = {}) => note(reader),
+      hold: (_record, _body, reader) => void note(reader),
+    },
     checkBalance: async () => undefined,
     bandwidth: { check: () => Promise.reject(new TintypeError('bandwidth_exceeded')), count: () => undefined },
     source: {
@@ -74,7 +84,7 @@ const stage = (
       },
       new AbortController().signal,
     );
-  return { render, requests, planned, charged, days, hits };
+  return { render, requests, planned, charged, days, hits, readers };
 };
 
 describe('an item of a batch', () => {
@@ -90,6 +100,16 @@ describe('an item of a batch', () => {
     const { render, hits } = stage();
     await render();
     assert.deepEqual(hits, [false]);
+  });
+
+  it('holds its bytes until it is stored, and not until the end of all items', async () => {
+    const { render, readers } = stage();
+    await render();
+    await render({}, { fresh: 'true' });
+    assert.deepEqual(
+      readers.map((reader) => [reader?.account, reader?.until.aborted]),
+      [sampleAccount().id, sampleAccount().id].map((id) => [id, true]),
+    );
   });
 
   it('is fresh if its result was stored since the batch was accepted', async () => {

@@ -34,6 +34,7 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure,
     rate: { count: () => undefined },
     store: {
       find: async () => (isCached ? entry : undefined),
+      hold: () => undefined,
       load: async () => {
         calls.push('load');
         return stored;

@@ -51,6 +51,7 @@ interface Stage {
 /** Renders whose parts record the order of calls. */
 const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stage = {}) => {
   const calls: string[] = [];
+  const held: string[] = [];
   const requests: RenderRequest[] = [];
   const note = (what: string, refused = false, code: Parameters<typeof refuse>[0] = 'rate_limited') => {
     calls.push(what);
@@ -63,6 +64,8 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
         note('find');
         return cached;
       },
+      hold: (_record, body, { account, until }) =>
+        void (until === left.signal && held.push(`${account} ${body.length}`)),
       load: async () => {
         note('load');
         return gone ? undefined : stored;
@@ -94,7 +97,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
   });
   const left = new AbortController();
   const render = (change: Partial<RenderInput> = {}) => renders.render({ ...input, ...change }, left.signal);
-  return { renders, render, left, calls, requests };
+  return { renders, render, left, calls, held, requests };
 };
 
 const charge = 'charge acct image 3';
@@ -115,8 +118,9 @@ describe('Renders.render', () => {
   });
 
   it('answers a rendered result, after one read of the index', async () => {
-    const { render, calls } = stage();
+    const { render, calls, held } = stage();
     const { options, ...outcome } = await render();
+    assert.deepEqual(held, [`acct ${stored.body.length}`]);
     const described = { contentType: record.contentType, fileName: 'example.com-a.png' };
     const facts = { ...described, cache: 'MISS', timings: { queue: 1 }, credits: 1, location: undefined };
     const { key, ...rest } = outcome;

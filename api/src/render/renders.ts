@@ -11,6 +11,7 @@ import { readOptions } from './preset.js';
 import type { Place } from './queue/job-offer.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
+import type { Reader } from './results/cached-blobs.js';
 import type { IndexEntry, ResultRecord } from './results/result-record.js';
 import type { ResultStore } from './results/result-store.js';
 
@@ -89,7 +90,7 @@ export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache'
 
 export interface RendersOptions {
   rate: Pick<RequestRate, 'count'>;
-  store: Pick<ResultStore, 'find' | 'load'>;
+  store: Pick<ResultStore, 'find' | 'load' | 'hold'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
@@ -122,6 +123,7 @@ interface Ask {
   input: RenderInput;
   request: RenderRequest;
   plan: UploadPlan | undefined;
+  reader: Reader;
 }
 
 const requestOf = (input: RenderInput, { options, pairs, key }: Identified): RenderRequest => {
@@ -170,22 +172,31 @@ export class Renders {
   }
 
   /**
-   * Answers the result once it is charged; the caller must then deliver it. `left` aborts when no request waits any more.
-   * Throws errors of the catalogue, and the reason of `left`.
+   * Answers the result once it is charged; the caller must then deliver it. `left` aborts when no request waits any more,
+   * and when the answer is sent. Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
-    const { rate, bandwidth } = this.#options;
+    const { id } = input.account;
+    if (!input.toStorage) return this.#render(input, left, { account: id, until: left });
+    // No answer has the bytes, and `left` is that of all items.
+    const stored = new AbortController();
+    return this.#render(input, left, { account: id, until: stored.signal }).finally(() => stored.abort());
+  }
+
+  async #render(input: RenderInput, left: AbortSignal, reader: Reader): Promise<RenderOutcome> {
+    const { rate, bandwidth, store } = this.#options;
     const { account } = input;
     if (!input.isCounted) rate.count(account);
     const identified = identify(input);
     const { options, key } = identified;
     const plan = this.#planOf(input, options);
     const request = requestOf(input, identified);
-    const ask = { input, request, plan };
+    const ask = { input, request, plan, reader };
     const obtained = await this.#obtain(ask, left);
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
     const { record, cache } = obtained;
+    if (cache !== 'HIT') store.hold(record, obtained.body, reader);
     const description = describe(options, record.contentType, input);
     const { timings, credits, ...upload } = await this.#deliver(ask, obtained, description.fileName);
     const callerHas = !upload.location && isHeld(input, record);
@@ -270,14 +281,14 @@ export class Renders {
   }
 
   /** Undefined if the bytes are gone. Checks bandwidth only if bytes are sent. */
-  async #load({ input, request, plan }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
+  async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;
     const { record } = entry;
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, record) : isHeld(input, record);
     if (needsNoBytes) return { ...entry, ...hit, body: noBytes };
     if (!plan?.redirect) await bandwidth.check(input.account);
-    const stored = await store.load(request.job.key, entry);
+    const stored = await store.load(request.job.key, entry, { reader });
     return stored && { ...stored, ...hit };
   }
 }

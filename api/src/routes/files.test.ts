@@ -8,7 +8,7 @@ import { createLog, Registry } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
 import { partOf } from '../blobs/blob-store.js';
-import type { ChoosePart } from '../render/results/result-store.js';
+import type { ChoosePart, LoadOptions } from '../render/results/result-store.js';
 import { type FileRoutesOptions, fileRoutes } from './files.js';
 
 const body = Buffer.from('0123456789');
@@ -30,7 +30,8 @@ const loaded = (found: typeof result, choosePart: ChoosePart) => {
   const part = choosePart(found.record);
   return { ...found, part, body: partOf(found.body, part) };
 };
-const load = mock.fn(async (_key: string, _entry: object, choosePart: ChoosePart = () => undefined) =>
+const whole: ChoosePart = () => undefined;
+const load = mock.fn(async (_key: string, _entry: object, { choosePart = whole }: LoadOptions = {}) =>
   loaded(result, choosePart),
 );
 const remove = mock.fn(async (_key: string) => true);
@@ -134,15 +135,18 @@ describe('a link to a file', { timeout: 60_000 }, () => {
     await response.body?.getReader().read();
     assert.deepEqual(bandwidthHold.mock.calls[0]?.arguments[1], large.length);
     assert.equal(bandwidthCount.mock.callCount(), 0);
+    const { reader } = load.mock.calls[0]?.arguments[2] ?? {};
+    assert.deepEqual([reader?.account, reader?.until.aborted], ['acct', false]);
     left.abort();
     const [sent = 0] = await sentBytes(1);
+    assert.equal(reader?.until.aborted, true, 'its memory is given back');
     assert.ok(sent >= 64 * 1024 && sent < large.length / 2, `${sent} bytes`);
   });
 
   it('counts no bytes for a client that left before they were read', async () => {
     const { port } = server.address() as AddressInfo;
     const [left, requested] = [new AbortController(), once(server, 'request')];
-    load.mock.mockImplementationOnce(async (_key, _entry, choosePart = () => undefined) => {
+    load.mock.mockImplementationOnce(async (_key, _entry, { choosePart = whole } = {}) => {
       const [, response] = await requested;
       left.abort();
       await once(response, 'close');
@@ -174,7 +178,7 @@ describe('a link to a file', { timeout: 60_000 }, () => {
   it('judges the range by the record whose bytes it has', async () => {
     const [first, second] = [stored({ length: 20 }), stored({ sha256: 'def' })];
     result = first;
-    load.mock.mockImplementationOnce(async (_key, _entry, choosePart = () => undefined) => loaded(second, choosePart));
+    load.mock.mockImplementationOnce(async (_key, _entry, { choosePart = whole } = {}) => loaded(second, choosePart));
     const { status, headers } = await get({ range: 'bytes=15-' });
     assert.deepEqual([status, headers.get('content-range')], [416, 'bytes */10']);
   });

@@ -3,7 +3,7 @@ import Router, { type RouterContext } from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
-import { dropWhenStuck } from '../client-left.js';
+import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { byteRangeOf } from '../files/byte-range.js';
 import { countedBody } from '../files/counted-body.js';
 import type { FileLinks } from '../files/file-links.js';
@@ -116,7 +116,10 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
     rangeOf(context, entry.record);
     await bandwidth.check(account);
     // Another record may have replaced the first one.
-    const stored = await results.load(key, entry, (record) => rangeOf(context, record));
+    const stored = await results.load(key, entry, {
+      choosePart: (record) => rangeOf(context, record),
+      reader: { account: account.id, until: leftSignal(context) },
+    });
     if (!stored) throw gone();
     const { record, part, body } = stored;
     setHeaders(context, record, name);

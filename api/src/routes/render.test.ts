@@ -39,7 +39,7 @@ const services: RenderRoutesOptions = {
   accounts: { byApiKey: (key: string) => (key === 'key' ? account : undefined) },
   renders: new Renders({
     rate: { count: () => undefined },
-    store: { find: results.find, load: async () => picture },
+    store: { find: results.find, load: async () => picture, hold: () => undefined },
     checkBalance: async () => undefined,
     bandwidth: { check: async () => undefined, count: () => undefined },
     source: { ...results, newOffer: () => assert.fail() },

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import { CachedBlobs } from './cached-blobs.js';
+import { ReadBudget } from './read-budget.js';
 
 const mebibyte = 1024 * 1024;
+const large = 2 * mebibyte;
 
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-
-const stage = (length: number) => {
+const stage = (length: number, maxBytes = 100 * mebibyte) => {
   const reads: string[] = [];
   const warnings: object[] = [];
   let there = true;
@@ -19,6 +15,7 @@ const stage = (length: number) => {
     put: () => Promise.resolve(),
     get: async (name, _, range) => {
       reads.push(range ? `${name} ${range.start}-${range.end}` : name);
+      await new Promise(setImmediate);
       return there ? new Uint8Array(range ? range.end - range.start + 1 : length) : undefined;
     },
     delete: () => {
@@ -26,85 +23,27 @@ const stage = (length: number) => {
       return Promise.reject(new Error('away'));
     },
   };
-  const blobs = new CachedBlobs(store, { warn: (facts: object) => void warnings.push(facts) });
-  return { blobs, reads, warnings };
+  const budget = new ReadBudget({ maxBytes, maxBytesEach: maxBytes, waitMs: 60_000 });
+  const blobs = new CachedBlobs({ store, budget, log: { warn: (facts: object) => void warnings.push(facts) } });
+  /** A client, and how it leaves. */
+  const client = () => {
+    const left = new AbortController();
+    const reader = { account: 'acct', until: left.signal };
+    const get = (range?: { start: number; end: number }, name = 'name') => blobs.get(name, length, range, reader);
+    return { get, reader, leave: () => left.abort(new Error('left')) };
+  };
+  const lose = () => {
+    there = false;
+  };
+  return { blobs, budget, reads, warnings, client, lose };
 };
 
-describe('bytes that were just read', () => {
-  it('are read from their store once', async () => {
-    const { blobs, reads } = stage(mebibyte);
-    for (const _ of [1, 2, 3]) assert.equal((await blobs.get('name', mebibyte))?.length, mebibyte);
-    assert.deepEqual(reads, ['name']);
-  });
-
-  it('exist once for all holders, however large', async () => {
-    const { blobs, reads } = stage(mebibyte + 1);
-    const get = () => blobs.get('name', mebibyte + 1);
-    const [first, second] = await Promise.all([get(), get()]);
-    assert.equal(first, second);
-    assert.equal((await get())?.buffer, first?.buffer);
-    assert.deepEqual(reads, ['name']);
-  });
-
-  it('exist once also while only a view of them is held, as answers do', async () => {
-    const { blobs, reads } = stage(mebibyte + 1);
-    const answer = async () => {
-      const bytes = await blobs.get('name', mebibyte + 1);
-      return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    };
-    const first = await answer();
-    await sleep(1);
-    collect();
-    assert.equal((await answer())?.buffer, first?.buffer);
-    assert.deepEqual(reads, ['name']);
-  });
-
-  it('exist once for all players, which open a file with the range of the whole', async () => {
-    const { blobs, reads } = stage(2 * mebibyte);
-    const all = { start: 0, end: 2 * mebibyte - 1 };
-    const bodies = await Promise.all([1, 2, 3].map(() => blobs.get('name', 2 * mebibyte, all)));
-    assert.deepEqual(new Set(bodies.map((body) => body?.buffer)).size, 1);
-    assert.deepEqual(reads, ['name']);
-  });
-
-  it('are shared by simultaneous requests for one part', async () => {
-    const { blobs, reads } = stage(2 * mebibyte);
-    const [first, second] = await Promise.all([1, 2].map(() => blobs.get('name', 2 * mebibyte, { start: 5, end: 14 })));
-    assert.equal(first, second);
-    assert.deepEqual(reads, ['name 5-14']);
-  });
-
-  it('take no more memory in parts than whole, until parts are collected', async () => {
-    const { blobs, reads } = stage(2 * mebibyte);
-    const from = (start: number) => blobs.get('name', 2 * mebibyte, { start, end: 2 * mebibyte - 1 });
-    const readParts = async () => {
-      const [one, two] = await Promise.all([from(1), from(2)]);
-      assert.deepEqual([one?.length, two?.length], [2 * mebibyte - 1, 2 * mebibyte - 2]);
-      assert.equal((await from(3))?.buffer, two?.buffer, 'the second and the third are views of the whole');
-    };
-    await readParts();
-    assert.deepEqual(reads.splice(0), ['name 1-2097151', 'name']);
-    for (let round = 0; round < 100 && reads.at(-1) !== 'name 1-2097151'; round += 1) {
-      await sleep(10);
-      collect();
-      await sleep(10);
-      await from(1);
-    }
-    assert.equal(reads.at(-1), 'name 1-2097151');
-  });
-
-  it('are read in part where a part of a large result is asked for', async () => {
-    const part = { start: 5, end: 14 };
-    for (const [length, read] of [
-      [mebibyte, 'name'],
-      [mebibyte + 1, 'name 5-14'],
-    ] as const) {
-      const { blobs, reads } = stage(length);
-      assert.equal((await blobs.get('name', length, part))?.length, 10);
-      const whole = await blobs.get('name', length);
-      assert.equal((await blobs.get('name', length, part))?.length, 10);
-      assert.deepEqual([whole?.length, reads], [length, read === 'name' ? ['name'] : [read, 'name']]);
-    }
+describe('small results', () => {
+  it('are read from their store once, also for a part', async () => {
+    const { blobs, reads, budget, client } = stage(mebibyte);
+    await Promise.all([blobs.get('name', mebibyte), client().get()]);
+    assert.equal((await client().get({ start: 5, end: 14 }))?.length, 10);
+    assert.deepEqual([reads, budget.heldBytes], [['name'], 0]);
   });
 
   it('are dropped when they are deleted, also if their store refuses, which the log has', async () => {
@@ -113,5 +52,108 @@ describe('bytes that were just read', () => {
     await blobs.delete('name', 1);
     assert.equal(await blobs.get('name', 1), undefined);
     assert.deepEqual(warnings, [{ err: new Error('away'), object: 'name' }]);
+  });
+});
+
+describe('large results', () => {
+  it('exist once for all who read them, until the last one has ended', async () => {
+    const { budget, reads, client } = stage(large);
+    const [one, two, three] = [client(), client(), client()];
+    const [first, second] = await Promise.all([one.get(), two.get()]);
+    assert.equal(first, second);
+    one.leave();
+    assert.equal((await three.get())?.buffer, first?.buffer);
+    two.leave();
+    assert.deepEqual([reads, budget.heldBytes], [['name'], large]);
+    three.leave();
+    assert.equal(budget.heldBytes, 0);
+    await client().get();
+    assert.deepEqual(reads, ['name', 'name']);
+  });
+
+  it('exist once for all players, which open a file with the range of the whole', async () => {
+    const { reads, client } = stage(large);
+    const bodies = await Promise.all([1, 2, 3].map(() => client().get({ start: 0, end: large - 1 })));
+    assert.equal(new Set(bodies.map((body) => body?.buffer)).size, 1);
+    assert.deepEqual(reads, ['name']);
+  });
+
+  it('are read in part for a part, and as a view of the whole while it is there', async () => {
+    const { budget, reads, client } = stage(large);
+    const part = { start: 5, end: 14 };
+    const both = [client(), client()];
+    const [first, second] = await Promise.all(both.map(({ get }) => get(part)));
+    assert.equal(first, second);
+    for (const { leave } of both) leave();
+    const whole = await client().get();
+    assert.equal((await client().get(part))?.buffer, whole?.buffer);
+    assert.deepEqual([reads, budget.heldBytes], [['name 5-14', 'name'], large]);
+  });
+
+  it('take no more memory in parts than whole, until their readers end', async () => {
+    const { reads, client } = stage(large);
+    const clients = [client(), client(), client()];
+    const from = (start: number) => clients[start]?.get({ start, end: large - 1 });
+    const [one, two] = await Promise.all([from(1), from(2)]);
+    assert.deepEqual([one?.length, two?.length], [large - 1, large - 2]);
+    assert.deepEqual(reads.splice(0), ['name 1-2097151', 'name']);
+    for (const { leave } of clients) leave();
+    await client().get({ start: 1, end: large - 1 });
+    assert.deepEqual(reads, ['name 1-2097151']);
+  });
+
+  it('wait while others fill the memory, and are read when those end', async () => {
+    const { budget, reads, client } = stage(large, 2 * large);
+    const [one, two, three, four] = [client(), client(), client(), client()];
+    await Promise.all([one.get(undefined, 'a'), two.get(undefined, 'b')]);
+    const [third, fourth] = [three.get(undefined, 'c'), four.get(undefined, 'd')];
+    await new Promise(setImmediate);
+    assert.deepEqual([reads, budget.heldBytes, budget.waitingReaders], [['a', 'b'], 2 * large, 2]);
+    three.leave();
+    await assert.rejects(third, /left/);
+    one.leave();
+    assert.equal((await fourth)?.length, large);
+    assert.deepEqual([reads, budget.heldBytes], [['a', 'b', 'd'], 2 * large]);
+  });
+
+  it('give their memory back after a read whose clients have left, and after one that finds nothing', async () => {
+    const { budget, reads, client, lose } = stage(large);
+    const one = client();
+    const reading = one.get();
+    await Promise.resolve();
+    one.leave();
+    await assert.rejects(reading, /left/);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    assert.equal(budget.heldBytes, 0);
+    lose();
+    const two = client();
+    assert.equal(await two.get(), undefined);
+    assert.equal(await two.get(), undefined);
+    two.leave();
+    assert.deepEqual([reads, budget.heldBytes], [['name', 'name', 'name'], 0]);
+  });
+
+  it('count also if they come from a node, and are there for other readers', async () => {
+    const { blobs, budget, reads, client } = stage(large);
+    const [one, two] = [client(), client()];
+    const bytes = new Uint8Array(large);
+    blobs.hold('name', bytes, one.reader);
+    assert.equal(await two.get(), bytes);
+    one.leave();
+    assert.deepEqual([budget.heldBytes, reads], [large, []]);
+    two.leave();
+    assert.equal(budget.heldBytes, 0);
+  });
+
+  it('do not keep the chunk that a small part comes from', async () => {
+    const { blobs } = stage(large);
+    const reader = { account: 'acct', until: new AbortController().signal };
+    const chunked = new CachedBlobs({
+      store: { put: blobs.put, delete: blobs.delete, get: async () => new Uint8Array(1000).subarray(5, 15) },
+      budget: new ReadBudget({ maxBytes: 1, maxBytesEach: 1, waitMs: 1 }),
+      log: { warn: () => undefined },
+    });
+    assert.equal((await chunked.get('name', large, { start: 5, end: 14 }, reader))?.buffer.byteLength, 10);
   });
 });

@@ -1,103 +1,128 @@
-import type { Logger } from '@tintype/runtime';
+import { type Logger, race } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
 import { type BlobStore, type ByteRange, partOf } from '../../blobs/blob-store.js';
+import type { ReadBudget } from './read-budget.js';
 
 const hotBytes = 64 * 1024 * 1024;
+/** Larger results are kept only while a reader has them, and count against the budget. */
 const maxEntryBytes = 1024 * 1024;
 
-/** Bytes that something still holds. Views of them, such as a body that is being sent, keep their buffer. */
-interface HeldBytes {
-  buffer: WeakRef<ArrayBufferLike>;
-  byteOffset: number;
-  length: number;
+/** The request that needs the bytes, until its answer is sent or its client has left. */
+export interface Reader {
+  /** The owner of the result. */
+  account: string;
+  until: AbortSignal;
 }
 
-/** What the collector reports: the buffer of a whole result, or that of a part with its bytes. */
-interface Released {
-  name: string;
-  partBytes: number;
+/** Bytes that are read once, for all their readers. */
+interface Shared {
+  bytes: Promise<Uint8Array | undefined>;
+  readers: number;
+  /** Aborts when the last reader has ended. */
+  unused: AbortController;
+}
+
+type Read = () => Promise<Uint8Array | undefined>;
+
+export interface CachedBlobsOptions {
+  store: BlobStore;
+  budget: Pick<ReadBudget, 'take' | 'hold'>;
+  log: Pick<Logger, 'warn'>;
 }
 
 const lengthOf = ({ start, end }: ByteRange) => end - start + 1;
 
+/** A small part may be a view of a chunk, which would stay in memory with it. */
+const withoutChunk = (bytes: Uint8Array | undefined) =>
+  bytes && bytes.buffer.byteLength > 2 * bytes.length ? bytes.slice() : bytes;
+
 /**
- * Keeps small results in memory that were read recently, and one copy of a large one for all who hold it. Separate parts of a
- * result take at most its length: beyond that, a part is a view of the whole, which all holders share.
+ * Keeps small results in memory that were read recently, and one copy of a large one for all who read it. Separate parts of
+ * a result take at most its length: beyond that, a part is a view of the whole. The budget bounds what large ones take.
  */
 export class CachedBlobs implements BlobStore {
-  readonly #store: BlobStore;
-  readonly #log: Pick<Logger, 'warn'>;
+  readonly #options: CachedBlobsOptions;
   /** Keyed by name: bytes never change. */
   readonly #hot = new LRUCache<string, Uint8Array>({
     maxSize: hotBytes,
     maxEntrySize: maxEntryBytes,
     sizeCalculation: ({ length }) => Math.max(length, 1),
   });
-  /** Reads in flight, which simultaneous requests share, by name and range. */
+  /** Reads of small results in flight. */
   readonly #reading = new Map<string, Promise<Uint8Array | undefined>>();
-  readonly #held = new Map<string, HeldBytes>();
-  /** Bytes of parts that were read alone and are not collected yet, by name. */
+  /** Large results and their parts, by name and range. */
+  readonly #shared = new Map<string, Shared>();
+  /** Bytes of parts that are read alone, by name. */
   readonly #parts = new Map<string, number>();
-  readonly #finalizers = new FinalizationRegistry<Released>(({ name, partBytes }) => {
-    if (partBytes > 0) this.#addParts(name, -partBytes);
-    else if (!this.#held.get(name)?.buffer.deref()) this.#held.delete(name);
-  });
 
-  constructor(store: BlobStore, log: Pick<Logger, 'warn'>) {
-    this.#store = store;
-    this.#log = log;
+  constructor(options: CachedBlobsOptions) {
+    this.#options = options;
   }
 
   put(name: string, bytes: Uint8Array): Promise<void> {
-    return this.#store.put(name, bytes);
+    return this.#options.store.put(name, bytes);
   }
 
-  /** Players ask for many parts of a large file: only small ones are read whole for a part. */
-  async get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined> {
-    const known = this.#hot.get(name) ?? this.#heldBytes(name);
-    if (known) return partOf(known, range);
-    const part = range && `${name} ${range.start}-${range.end}`;
-    if (part && (this.#reading.has(part) || this.#isReadAlone(name, length, range)))
-      return this.#share(part, () => this.#readPart(name, length, range));
-    const bytes = await this.#share(name, () => this.#readWhole(name, length));
-    return bytes && partOf(bytes, range);
+  /**
+   * A large result waits for the budget, and is held until its reader ends; without a reader, neither. Players ask for many
+   * parts of a large file: only small ones are read whole for a part. Throws what `ReadBudget.take` throws.
+   */
+  async get(name: string, length: number, range?: ByteRange, reader?: Reader): Promise<Uint8Array | undefined> {
+    if (length <= maxEntryBytes) return partOf(await this.#readSmall(name, length), range);
+    const { store } = this.#options;
+    const isPart = range !== undefined && lengthOf(range) < length && !this.#shared.has(name);
+    if (!reader) return store.get(name, length, range);
+    const part = isPart && `${name} ${range.start}-${range.end}`;
+    if (part && (this.#shared.has(part) || this.#mayReadAlone(name, length, range))) {
+      const bytes = lengthOf(range);
+      return this.#share(part, reader, (unused) => {
+        this.#addParts(name, bytes);
+        unused.addEventListener('abort', () => this.#addParts(name, -bytes), { once: true });
+        const read = async () => withoutChunk(await store.get(name, length, range));
+        return this.#readInTurn({ account: reader.account, bytes }, read, unused);
+      });
+    }
+    const share = { account: reader.account, bytes: length };
+    const read = () => store.get(name, length);
+    return partOf(await this.#share(name, reader, (unused) => this.#readInTurn(share, read, unused)), range);
+  }
+
+  /** Counts a large result that did not come from the store, and gives it to its other readers. */
+  hold(name: string, bytes: Uint8Array, reader: Reader): void {
+    if (bytes.length <= maxEntryBytes || reader.until.aborted) return;
+    this.#join(name, reader, (unused) => {
+      const giveBack = this.#options.budget.hold({ account: reader.account, bytes: bytes.length });
+      unused.addEventListener('abort', giveBack, { once: true });
+      return Promise.resolve(bytes);
+    });
   }
 
   /** Logs failures: no request gets the remaining bytes, and they expire. */
   async delete(name: string, length: number): Promise<void> {
+    const { store, log } = this.#options;
     this.#hot.delete(name);
-    this.#held.delete(name);
-    await this.#store.delete(name, length).catch((err: unknown) => {
-      this.#log.warn({ err, object: name }, 'cannot delete the bytes of a result: they stay stored until they expire');
+    this.#shared.delete(name);
+    await store.delete(name, length).catch((err: unknown) => {
+      log.warn({ err, object: name }, 'cannot delete the bytes of a result: they stay stored until they expire');
     });
   }
 
-  #share(id: string, read: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined> {
-    const reading = this.#reading.get(id) ?? read().finally(() => this.#reading.delete(id));
-    this.#reading.set(id, reading);
+  async #readSmall(name: string, length: number): Promise<Uint8Array | undefined> {
+    const hot = this.#hot.get(name);
+    if (hot) return hot;
+    const reading = this.#reading.get(name) ?? this.#readHot(name, length).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
     return reading;
   }
 
-  /** Players open every file with `bytes=0-`, which is all of it. */
-  #isReadAlone(name: string, length: number, range: ByteRange): boolean {
-    const bytes = lengthOf(range);
-    const isSmallPart = length > maxEntryBytes && bytes < length && !this.#reading.has(name);
-    return isSmallPart && (this.#parts.get(name) ?? 0) + bytes <= length;
+  async #readHot(name: string, length: number): Promise<Uint8Array | undefined> {
+    const bytes = await this.#options.store.get(name, length);
+    if (bytes) this.#hot.set(name, bytes);
+    return bytes;
   }
 
-  async #readPart(name: string, length: number, range: ByteRange): Promise<Uint8Array | undefined> {
-    const reserved = lengthOf(range);
-    this.#addParts(name, reserved);
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = await this.#store.get(name, length, range);
-    } finally {
-      // A part may be a view of a larger chunk.
-      const partBytes = bytes?.buffer.byteLength ?? 0;
-      this.#addParts(name, partBytes - reserved);
-      if (bytes) this.#finalizers.register(bytes.buffer, { name, partBytes });
-    }
-    return bytes;
+  #mayReadAlone(name: string, length: number, range: ByteRange): boolean {
+    return (this.#parts.get(name) ?? 0) + lengthOf(range) <= length;
   }
 
   #addParts(name: string, bytes: number): void {
@@ -106,19 +131,48 @@ export class CachedBlobs implements BlobStore {
     else this.#parts.delete(name);
   }
 
-  async #readWhole(name: string, length: number): Promise<Uint8Array | undefined> {
-    const bytes = await this.#store.get(name, length);
-    if (!bytes) return undefined;
-    const { buffer, byteOffset } = bytes;
-    this.#hot.set(name, bytes);
-    this.#held.set(name, { buffer: new WeakRef(buffer), byteOffset, length: bytes.length });
-    this.#finalizers.register(buffer, { name, partBytes: 0 });
-    return bytes;
+  async #share(id: string, reader: Reader, begin: (unused: AbortSignal) => Shared['bytes']) {
+    reader.until.throwIfAborted();
+    return race(this.#join(id, reader, begin).bytes, reader.until);
   }
 
-  #heldBytes(name: string): Uint8Array | undefined {
-    const held = this.#held.get(name);
-    const buffer = held?.buffer.deref();
-    return held && buffer && new Uint8Array(buffer, held.byteOffset, held.length);
+  #join(id: string, { until }: Reader, begin: (unused: AbortSignal) => Shared['bytes']): Shared {
+    const shared = this.#shared.get(id) ?? this.#begin(id, begin);
+    shared.readers += 1;
+    const leave = () => {
+      shared.readers -= 1;
+      if (shared.readers > 0) return;
+      this.#drop(id, shared);
+      shared.unused.abort();
+    };
+    until.addEventListener('abort', leave, { once: true });
+    return shared;
+  }
+
+  #begin(id: string, begin: (unused: AbortSignal) => Shared['bytes']): Shared {
+    const unused = new AbortController();
+    const shared = { bytes: begin(unused.signal), readers: 0, unused };
+    this.#shared.set(id, shared);
+    // The next reader tries again.
+    shared.bytes.then(
+      (bytes) => bytes ?? this.#drop(id, shared),
+      () => this.#drop(id, shared),
+    );
+    return shared;
+  }
+
+  #drop(id: string, shared: Shared): void {
+    if (this.#shared.get(id) === shared) this.#shared.delete(id);
+  }
+
+  async #readInTurn(share: { account: string; bytes: number }, read: Read, unused: AbortSignal) {
+    const giveBack = await this.#options.budget.take(share, unused);
+    try {
+      return await read();
+    } finally {
+      // A read runs to its end, also if all its readers have left.
+      if (unused.aborted) giveBack();
+      else unused.addEventListener('abort', giveBack, { once: true });
+    }
   }
 }

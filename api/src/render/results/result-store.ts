@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
 import { type ByteRange, blobName } from '../../blobs/blob-store.js';
 import { reachable } from '../../reachable.js';
-import type { CachedBlobs } from './cached-blobs.js';
+import type { CachedBlobs, Reader } from './cached-blobs.js';
 import type { ResultIndex } from './result-index.js';
 import { type IndexEntry, isLive, type ResultRecord } from './result-record.js';
 
@@ -17,6 +17,13 @@ export interface StoredResult {
 /** Chooses the part of a record's bytes; undefined: all. */
 export type ChoosePart = (record: ResultRecord) => ByteRange | undefined;
 
+export interface LoadOptions {
+  /** By default all bytes. */
+  choosePart?: ChoosePart | undefined;
+  /** Its answer holds the bytes, which a large result has to wait for. */
+  reader?: Reader | undefined;
+}
+
 export interface StoreRequest {
   key: string;
   rendered: Rendered;
@@ -28,17 +35,18 @@ export interface StoreRequest {
   chargeId?: string | undefined;
 }
 
-const whole: ChoosePart = () => undefined;
-
 /** Only `markCharged` and another replica's upload write at the same time. */
 const uploadAttempts = 5;
 
 /** Bytes, and a record per key that is written after them by compare-and-set. */
 export class ResultStore {
   readonly #index: Pick<ResultIndex, 'find' | 'read' | 'write'>;
-  readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>;
+  readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'hold' | 'delete'>;
 
-  constructor(index: Pick<ResultIndex, 'find' | 'read' | 'write'>, blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>) {
+  constructor(
+    index: Pick<ResultIndex, 'find' | 'read' | 'write'>,
+    blobs: Pick<CachedBlobs, 'put' | 'get' | 'hold' | 'delete'>,
+  ) {
     this.#index = index;
     this.#blobs = blobs;
   }
@@ -47,14 +55,19 @@ export class ResultStore {
     return this.#index.find(key);
   }
 
-  /** The result of a record; undefined if its bytes are gone. */
-  async load(key: string, entry: IndexEntry, choosePart: ChoosePart = whole): Promise<StoredResult | undefined> {
-    const found = await this.#withBody(entry, choosePart);
+  /** The result of a record; undefined if its bytes are gone. Throws what `ReadBudget.take` throws for a reader. */
+  async load(key: string, entry: IndexEntry, options: LoadOptions = {}): Promise<StoredResult | undefined> {
+    const found = await this.#withBody(entry, options);
     if (found) return found;
     // Another record may have replaced this one.
     const last = await this.#index.read(key);
     const isNewer = last && last.revision !== entry.revision && isLive(last.record);
-    return isNewer ? this.#withBody(last, choosePart) : undefined;
+    return isNewer ? this.#withBody(last, options) : undefined;
+  }
+
+  /** Counts the bytes of a new result as those of a reader. */
+  hold({ object }: ResultRecord, body: Uint8Array, reader: Reader): void {
+    this.#blobs.hold(object, body, reader);
   }
 
   /**
@@ -119,9 +132,16 @@ export class ResultStore {
     return stored;
   }
 
-  async #withBody({ record, revision }: IndexEntry, choosePart = whole): Promise<StoredResult | undefined> {
-    const part = choosePart(record);
-    const body = await reachable(this.#blobs.get(record.object, record.length, part));
+  async #withBody(
+    { record, revision }: IndexEntry,
+    { choosePart, reader }: LoadOptions = {},
+  ): Promise<StoredResult | undefined> {
+    const part = choosePart?.(record);
+    const reading = reachable(this.#blobs.get(record.object, record.length, part, reader));
+    const body = await reading.catch((error: unknown) => {
+      reader?.until.throwIfAborted();
+      throw error;
+    });
     return body && { record, revision, body, part };
   }
 

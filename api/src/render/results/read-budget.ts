@@ -1,0 +1,139 @@
+import { TintypeError } from '@tintype/contracts';
+import { atMost, Gauge, type Registry } from '@tintype/runtime';
+
+export interface ReadBudgetOptions {
+  /** Bytes of all readers, and of those of one account's results. A larger result is read alone. */
+  maxBytes: number;
+  maxBytesEach: number;
+  /** A reader waits this long for its turn. */
+  waitMs: number;
+}
+
+export interface ReadShare {
+  /** The owner of the result. */
+  account: string;
+  bytes: number;
+}
+
+interface Waiting extends ReadShare {
+  turn: PromiseWithResolvers<void>;
+}
+
+const mebibyte = 2 ** 20;
+
+const fits = (held: number, bytes: number, max: number) => held === 0 || held + bytes <= max;
+
+/** Bounds the bytes of large results in memory. The next turn has the account that holds least, then who came first. */
+export class ReadBudget {
+  readonly #options: ReadBudgetOptions;
+  readonly #waiting = new Set<Waiting>();
+  readonly #held = new Map<string, number>();
+  #all = 0;
+
+  constructor(options: ReadBudgetOptions) {
+    this.#options = options;
+  }
+
+  get heldBytes(): number {
+    return this.#all;
+  }
+
+  get waitingReaders(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Waits for its turn, and answers what gives the share back. Throws `overloaded` if that takes too long, `rate_limited`
+   * if the account's own readers are the reason, and the reason of `left`.
+   */
+  async take(share: ReadShare, left: AbortSignal): Promise<() => void> {
+    left.throwIfAborted();
+    const waiting: Waiting = { ...share, turn: Promise.withResolvers<void>() };
+    this.#waiting.add(waiting);
+    this.#admit();
+    if (this.#waiting.has(waiting)) await this.#wait(waiting, left);
+    return () => this.#change(share.account, -share.bytes);
+  }
+
+  /** Counts bytes that are in memory already. Answers what gives the share back. */
+  hold({ account, bytes }: ReadShare): () => void {
+    this.#change(account, bytes);
+    return () => this.#change(account, -bytes);
+  }
+
+  async #wait(waiting: Waiting, left: AbortSignal): Promise<void> {
+    const late = () => this.#late(waiting);
+    try {
+      await atMost(this.#options.waitMs, () => waiting.turn.promise, { signal: left, late });
+    } catch (error) {
+      // Its turn may have come in the same moment.
+      const gaveUp = this.#waiting.delete(waiting);
+      this.#change(waiting.account, gaveUp ? 0 : -waiting.bytes);
+      throw error;
+    }
+  }
+
+  #late({ account, bytes }: ReadShare): TintypeError {
+    const { maxBytesEach } = this.#options;
+    if (fits(this.#heldOf(account), bytes, maxBytesEach))
+      return new TintypeError('overloaded', 'Too many large results are being read. Try again.');
+    const most = `${Math.floor(maxBytesEach / mebibyte)} MiB`;
+    return new TintypeError(
+      'rate_limited',
+      `Clients that read large results of this account hold ${most}, the most for one account. Read those to their end, and try again.`,
+      { retryAfterSeconds: 5 },
+    );
+  }
+
+  #change(account: string, bytes: number): void {
+    const held = this.#heldOf(account) + bytes;
+    this.#all += bytes;
+    if (held > 0) this.#held.set(account, held);
+    else this.#held.delete(account);
+    if (bytes <= 0) this.#admit();
+  }
+
+  #heldOf(account: string): number {
+    return this.#held.get(account) ?? 0;
+  }
+
+  #admit(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#waiting.delete(next);
+      this.#change(next.account, next.bytes);
+      next.turn.resolve();
+    }
+  }
+
+  /** A large result does not wait behind small ones for ever: who has the turn keeps it until there is space. */
+  #next(): Waiting | undefined {
+    const { maxBytes, maxBytesEach } = this.#options;
+    let first: Waiting | undefined;
+    for (const each of this.#waiting) {
+      const held = this.#heldOf(each.account);
+      const isEarlier = !first || held < this.#heldOf(first.account);
+      if (isEarlier && fits(held, each.bytes, maxBytesEach)) first = each;
+    }
+    return first && fits(this.#all, first.bytes, maxBytes) ? first : undefined;
+  }
+}
+
+export const observeReads = (registry: Registry, budget: ReadBudget): void => {
+  const registers = [registry];
+  new Gauge({
+    name: 'tintype_read_bytes',
+    help: 'Bytes of large results that are read, or sent to clients.',
+    registers,
+    collect() {
+      this.set(budget.heldBytes);
+    },
+  });
+  new Gauge({
+    name: 'tintype_reads_waiting',
+    help: 'Requests that wait for the memory to read a large result.',
+    registers,
+    collect() {
+      this.set(budget.waitingReaders);
+    },
+  });
+};
