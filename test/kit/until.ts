@@ -8,10 +8,11 @@ export const until = async (
   what: string,
   condition: () => boolean | Promise<boolean>,
   withinMs = patienceMs,
+  everyMs = 10,
 ): Promise<void> => {
   const end = Date.now() + withinMs;
   while (!(await condition())) {
     assert.ok(Date.now() < end, `waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 };

@@ -113,7 +113,22 @@ export interface BatchViewsOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** What clients see of a batch, from its facts alone. */
+/** Read once for an answer: the ends of a large batch are most of its work. */
+interface Facts {
+  accepted: Accepted;
+  finished: Finished | undefined;
+  startedAt: string | undefined;
+  paused: Paused | undefined;
+  /** Those of all items; undefined if the batch is finished. */
+  ends: Map<number, ItemEnd> | undefined;
+}
+
+export interface PageRange {
+  from: number;
+  limit: number;
+}
+
+/** What clients see of a batch, from its facts alone. Undefined if the account has no such batch. */
 export class BatchViews {
   readonly #options: BatchViewsOptions;
   readonly #pages = new KeyedMutex();
@@ -122,9 +137,20 @@ export class BatchViews {
     this.#options = options;
   }
 
-  /** Undefined if the account has no such batch. */
   async state(place: BatchPlace): Promise<BatchView | undefined> {
-    const { store, clock } = this.#options;
+    const facts = await this.#facts(place);
+    return facts && this.#stateOf(place, facts);
+  }
+
+  /** The state, and items from the number `from` on. */
+  async show(place: BatchPlace, range: PageRange): Promise<(BatchView & BatchPage) | undefined> {
+    const facts = await this.#facts(place);
+    if (!facts) return undefined;
+    return { ...(await this.#stateOf(place, facts)), ...(await this.#pageOf(place, facts, range)) };
+  }
+
+  async #facts(place: BatchPlace): Promise<Facts | undefined> {
+    const { store } = this.#options;
     const [accepted, finished, startedAt, paused] = await Promise.all([
       store.find(place),
       store.finished(place),
@@ -133,10 +159,14 @@ export class BatchViews {
     ]);
     if (!accepted) return undefined;
     const ends = finished ? undefined : await store.ends(place, [0, accepted.total]);
+    return { accepted, finished, startedAt, paused, ends };
+  }
+
+  async #stateOf(place: BatchPlace, { accepted, finished, startedAt, paused, ends }: Facts): Promise<BatchView> {
     const counts = finished?.counts ?? countsOf(ends?.values() ?? []);
     const { completed: succeeded, failed, cancelled } = counts;
     const queued = accepted.total - succeeded - failed - cancelled;
-    const rate = ends && rateOf(ends.values(), startedAt, clock.now());
+    const rate = ends && rateOf(ends.values(), startedAt, this.#options.clock.now());
     const { endpoint: type, total, acceptedAt: createdAt, fault: error = null } = accepted;
     return {
       ...{ batchId: place.batch, type, status: statusOf(counts, finished, startedAt), total, queued },
@@ -148,24 +178,20 @@ export class BatchViews {
     };
   }
 
-  /** Items from the number `from` on. One page of an account at a time: it may have 5 MiB. */
-  page(place: BatchPlace, range: { from: number; limit: number }): Promise<BatchPage> {
-    return this.#pages.run(place.account, () => this.#page(place, range));
-  }
-
-  async #page(place: BatchPlace, { from, limit }: { from: number; limit: number }): Promise<BatchPage> {
-    const { store } = this.#options;
-    const [accepted, finished] = await Promise.all([store.find(place), store.finished(place)]);
-    if (!accepted) return { items: [], nextCursor: null };
-    const to = Math.min(from + limit, accepted.total);
-    const [items, ends] = await Promise.all([
-      store.itemsBetween(place, accepted, [from, to]),
-      store.ends(place, [from, to], finished !== undefined),
-    ]);
-    return {
-      items: items.map((item, at) => itemView(from + at, item, ends.get(from + at))),
-      nextCursor: to < accepted.total ? String(to) : null,
-    };
+  /** One page of an account at a time: it may have 5 MiB. */
+  #pageOf(place: BatchPlace, { accepted, ends: known }: Facts, { from, limit }: PageRange): Promise<BatchPage> {
+    return this.#pages.run(place.account, async () => {
+      const { store } = this.#options;
+      const to = Math.min(from + limit, accepted.total);
+      const [items, ends] = await Promise.all([
+        store.itemsBetween(place, accepted, [from, to]),
+        known ?? store.ends(place, [from, to], true),
+      ]);
+      return {
+        items: items.map((item, at) => itemView(from + at, item, ends.get(from + at))),
+        nextCursor: to < accepted.total ? String(to) : null,
+      };
+    });
   }
 
   async #notification(place: BatchPlace, { notify }: Accepted, finished: Finished | undefined) {

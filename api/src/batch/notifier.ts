@@ -10,7 +10,7 @@ import type { Accepted, Attempt, Finished } from './records.js';
 
 export interface NotifierOptions {
   store: Pick<BatchStore, 'find' | 'finished' | 'attempts' | 'addAttempt' | 'notificationUri' | 'queue'>;
-  views: Pick<BatchViews, 'state' | 'page'>;
+  views: Pick<BatchViews, 'state' | 'show'>;
   accountOf: (id: string) => Account | undefined;
   /** Over the guarded connector: clients choose the addresses. */
   fetch: GuardedFetch;
@@ -113,8 +113,8 @@ export class Notifier {
     const head = { event: fault ? 'batch.failed' : 'batch.completed', deliveryId, ...summaryOf(state), statusUrl };
     if (fault) return JSON.stringify({ ...head, error: fault });
     const whole = await this.#pages.run('page', async () => {
-      const { items: results } = await views.page(place, { from: 0, limit: maxPage });
-      return JSON.stringify({ ...head, results });
+      const shown = await views.show(place, { from: 0, limit: maxPage });
+      return JSON.stringify({ ...head, results: shown?.items ?? [] });
     });
     if (Buffer.byteLength(whole) <= maxBodyBytes) return whole;
     return JSON.stringify({ ...head, results: [], resultsUrl: statusUrl });

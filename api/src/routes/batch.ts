@@ -14,7 +14,7 @@ import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 
 export interface BatchRoutesOptions extends AcceptBatchOptions {
   guard: Pick<AccountGuard, 'accountOf' | 'signedBy' | 'admit'>;
-  views: Pick<BatchViews, 'state' | 'page'>;
+  views: Pick<BatchViews, 'show'>;
   changes: Pick<BatchChanges, 'cancel' | 'notifyAgain'>;
 }
 
@@ -74,9 +74,9 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
 
   const answer = async (context: RouterContext, place: BatchPlace) => {
     const { limit, cursor } = readQuery(batchQuery, context.query);
-    const state = await views.state(place);
-    if (!state) throw notFound();
-    context.body = { success: true, ...state, ...(await views.page(place, { from: Number(cursor), limit })) };
+    const shown = await views.show(place, { from: Number(cursor), limit });
+    if (!shown) throw notFound();
+    context.body = { success: true, ...shown };
   };
 
   addCreation(router, options);

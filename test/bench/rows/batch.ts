@@ -8,6 +8,8 @@ const items = 200;
 /** The slots of a node for batches: a quarter of twice the processors. */
 const inFlight = Math.ceil(availableParallelism() / 2);
 const requests = 60;
+/** How often a client asks for the state. Each answer reads all items: 50 a second take a core. */
+const askMs = 1000;
 const size = { vw: 1440, vh: 900 };
 
 /** Each picture is another one. */
@@ -31,7 +33,7 @@ const create = async (stage: BatchStage): Promise<string> => {
 
 /** Items a second, and how many failed. */
 const finish = async (stage: BatchStage, batch: string) => {
-  const { startedAt, finishedAt, failed, succeeded } = await stage.untilFinished(batch, 600_000);
+  const { startedAt, finishedAt, failed, succeeded } = await stage.untilFinished(batch, 600_000, askMs);
   const seconds = (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
   return { rate: succeeded / seconds, failed };
 };

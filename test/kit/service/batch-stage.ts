@@ -192,7 +192,7 @@ export class BatchStage {
     return (await this.call(`${path}?limit=1000`, { headers, api })).json;
   }
 
-  async untilFinished(batch: string, withinMs?: number): Promise<State> {
+  async untilFinished(batch: string, withinMs?: number, everyMs?: number): Promise<State> {
     let state: State | undefined;
     await until(
       `the batch ${batch} is finished`,
@@ -201,6 +201,7 @@ export class BatchStage {
         return !['queued', 'processing'].includes(state.status);
       },
       withinMs,
+      everyMs,
     );
     assert.ok(state);
     return state;
