@@ -1,13 +1,14 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { RenderOrder } from '../render/order/read-order.js';
-import { readOptions } from '../render/preset.js';
+import { checkItem } from './item-attempt.js';
 import { type BatchEndpoint, type BatchItem, batchEndpoints } from './records.js';
 
 export interface BatchOfOne {
   endpoint: BatchEndpoint;
   /** That of a batch with this one item. */
   body: Buffer;
+  /** A client reads the errors of its only item in the answer, not in the notification. */
   checkItem: (item: BatchItem) => void;
 }
 
@@ -23,17 +24,11 @@ const endpointOf = ({ outputs, isList, document }: RenderOrder): BatchEndpoint =
   throw invalid(`\`async\` takes the endpoint ${batchEndpoints.join(' or ')}, not ${asked}. Leave out \`async\`.`);
 };
 
-/** A client reads the errors of its only item in the answer, not in the notification. */
-const checkItem = (account: Account, endpoint: BatchEndpoint, { pairs, fault }: BatchItem): void => {
-  if (fault) throw new TintypeError(fault.code, fault.message);
-  readOptions({ account, endpoint, pairs });
-};
-
 /** Undefined without `async`. Throws `invalid_request` for what no batch renders. */
 export const batchOfOne = (order: RenderOrder, account: Account): BatchOfOne | undefined => {
   if (!order.later) return undefined;
   const endpoint = endpointOf(order);
   const { notificationUri, url, options } = order.later;
   const body = Buffer.from(JSON.stringify({ notification_uri: notificationUri, data: [{ url, options }] }));
-  return { endpoint, body, checkItem: (item) => checkItem(account, endpoint, item) };
+  return { endpoint, body, checkItem: (item) => checkItem({ account, endpoint, item }) };
 };

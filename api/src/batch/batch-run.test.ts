@@ -87,6 +87,23 @@ describe('BatchRun', () => {
     assert.deepEqual([end?.attempts, end?.error?.code], [codes.length, 'timeout']);
   });
 
+  it('fails what its options refuse, without a turn', async () => {
+    const { accept, run, store, rendered } = batchStage({ turns: { take: () => assert.fail('a turn') } });
+    const fault = { code: 'missing_url', message: 'No.' } as const;
+    const pairs = { url: 'https://example.com/', vw: '0' };
+    await accept([
+      { url: null, fileName: null, pairs: {}, fault },
+      { url: pairs.url, fileName: null, pairs },
+    ]);
+    await run();
+    const ends = await store.ends(place, [0, 2]);
+    assert.deepEqual([...ends.values()].map(({ attempts, error }) => [attempts, error?.code]).sort(), [
+      [0, 'invalid_option'],
+      [0, 'missing_url'],
+    ]);
+    assert.equal(rendered.length, 0);
+  });
+
   it('cancels without a turn', async () => {
     const { accept, run, store } = batchStage({ turns: { take: () => new Promise(() => undefined) } });
     await accept(items);

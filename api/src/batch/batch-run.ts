@@ -20,6 +20,8 @@ export interface BatchRunOptions {
   marks: Pick<CrashMarks, 'left' | 'during'>;
   /** Undefined: it cannot be read now. */
   accountOf: (id: string) => Account | undefined;
+  /** Throws what is wrong with an item before it needs a turn. */
+  check: (order: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>) => void;
   render: (order: ItemOrder, left: AbortSignal) => Promise<ItemOutcome>;
   turns: Pick<Turns, 'take'>;
   /** One place, for items of all batches that may have killed an api. */

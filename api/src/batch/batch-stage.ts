@@ -6,6 +6,7 @@ import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
 import { BatchRun, type BatchRunOptions } from './batch-run.js';
 import { BatchStore } from './batch-store.js';
 import { CrashMarks } from './crash-marks.js';
+import { checkItem } from './item-attempt.js';
 import type { BatchItem, ItemEnd } from './records.js';
 import { Turns } from './turns.js';
 
@@ -96,7 +97,7 @@ export const itemOf = (number: number): BatchItem => {
 
 /** A batch in memory and its run. */
 export const batchStage = (
-  options: Partial<Pick<BatchRunOptions, 'render' | 'clock' | 'accountOf' | 'turns' | 'alone'>> = {},
+  options: Partial<Pick<BatchRunOptions, 'check' | 'render' | 'clock' | 'accountOf' | 'turns' | 'alone'>> = {},
   acceptedAtMs = Date.now(),
 ) => {
   const log = new MemoryLog();
@@ -109,6 +110,7 @@ export const batchStage = (
     store,
     marks: new CrashMarks(store),
     accountOf: () => sampleAccount(),
+    check: checkItem,
     render: async ({ number }) => {
       rendered.push(number);
       return { status: 'completed', location: `https://files.example.com/${number}` };

@@ -3,6 +3,7 @@ import { type ErrorCode, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { checkMayUse } from '../auth/signed-request.js';
+import { readOptions } from '../render/preset.js';
 import { batchTime, type Renders } from '../render/renders.js';
 import { lastingFaults, UploadFailed } from '../storage/upload-faults.js';
 import type { BatchPlace } from './batch-log.js';
@@ -52,14 +53,19 @@ const chargeIdOf = (item: string): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** Renders an item into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
+/** Throws what is wrong with an item before any render: no other attempt can do better. */
+export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>): void => {
+  if (item.fault) throw new TintypeError(item.fault.code, item.fault.message);
+  checkMayUse(account, endpoint);
+  readOptions({ account, endpoint, pairs: item.pairs });
+};
+
+/** Renders an item that `checkItem` accepts into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
 export const renderItem = async (
   renders: Pick<Renders, 'render'>,
   { place, account, endpoint, acceptedAt, number, item }: ItemOrder,
   left: AbortSignal,
 ): Promise<ItemOutcome> => {
-  if (item.fault) throw new TintypeError(item.fault.code, item.fault.message);
-  checkMayUse(account, endpoint);
   const requestId = `${place.batch}.${number}`;
   const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt };
   // One request brought the whole batch.

@@ -13,7 +13,7 @@ export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
 }
 
 export interface ItemRunOptions {
-  options: Pick<BatchRunOptions, 'store' | 'marks' | 'accountOf' | 'render' | 'turns' | 'alone' | 'clock' | 'log'>;
+  options: Omit<BatchRunOptions, 'onEnd'>;
   place: BatchPlace;
   /** `draining` aborts too when the run ends: the item has no outcome then. */
   signals: RunSignals;
@@ -87,13 +87,13 @@ export class ItemRun {
     }
   }
 
-  /** Cancelled items need none. A suspect waits until it is alone, and holds no turn meanwhile. */
+  /** Cancelled items and those that are wrong need none. A suspect waits until it is alone, and holds no turn meanwhile. */
   async takeTurn(): Promise<() => void> {
     const { options, place, signals, pending } = this.#parts;
     const { turns, alone, accountOf } = options;
     const { draining } = signals;
     draining.throwIfAborted();
-    if (await this.#isCancelledMeanwhile()) return () => undefined;
+    if (this.#refusal() || (await this.#isCancelledMeanwhile())) return () => undefined;
     const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
     if (pending.deaths < suspectDeaths) return turns.take(place, draining, limit);
     const leave = await alone.take(place, draining);
@@ -122,6 +122,20 @@ export class ItemRun {
     }
   }
 
+  /** Why no attempt can succeed, as far as the account's record tells now. */
+  #refusal(): ItemOutcome | undefined {
+    const { options, place, pending } = this.#parts;
+    const account = options.accountOf(place.account);
+    if (!account) return undefined;
+    try {
+      options.check({ account, endpoint: pending.accepted.endpoint, item: pending.item });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TintypeError)) throw error;
+      return failed(error.code, error.message);
+    }
+  }
+
   /** How an item ends that has no further attempt. */
   async #earlyEnd(): Promise<ItemOutcome | undefined> {
     const { options, place, outage, pending } = this.#parts;
@@ -131,7 +145,7 @@ export class ItemRun {
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.batchSeconds * 1000) return tooLate;
     const fault = outage.faultOf(clock.now());
     if (fault) return failed(fault.code, fault.message);
-    if (deaths < maxDeaths) return undefined;
+    if (deaths < maxDeaths) return this.#refusal();
     log.error({ ...place, number, deaths }, 'a batch item fails because apis died while they processed it');
     return deadly;
   }

@@ -11,7 +11,7 @@ import { BatchRun } from './batch-run.js';
 import { BatchStore } from './batch-store.js';
 import { BatchViews } from './batch-view.js';
 import { CrashMarks } from './crash-marks.js';
-import { renderItem } from './item-attempt.js';
+import { checkItem, renderItem } from './item-attempt.js';
 import { Notifier } from './notifier.js';
 import { Turns } from './turns.js';
 import { WorkQueue } from './work-queue.js';
@@ -50,7 +50,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
   const views = new BatchViews({ store, clock });
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
-  const turns = new Turns(itemsAtOnce);
+  const turns = new Turns(itemsAtOnce, { first: true });
   const alone = new Turns(1);
   const marks = new CrashMarks(store);
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
@@ -58,7 +58,8 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const feeder = new WorkQueue({
     ...{ nats, kind: 'feed', places: batchesAtOnce, accountPlaces, onFailure, log },
     work: async (place, signals) => {
-      const run = new BatchRun({ store, marks, accountOf, render, turns, alone, onEnd, clock, log }, place, signals);
+      const parts = { store, marks, accountOf, check: checkItem, render, turns, alone, onEnd, clock, log };
+      const run = new BatchRun(parts, place, signals);
       runs.add(run);
       return await run.run().finally(() => runs.delete(run));
     },

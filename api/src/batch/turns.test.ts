@@ -5,8 +5,8 @@ import { Turns } from './turns.js';
 const on = new AbortController().signal;
 
 /** Waits for turns in the given order, and records the order in which they are given. */
-const stage = (places: number) => {
-  const turns = new Turns(places);
+const stage = (places: number, first = false) => {
+  const turns = new Turns(places, { first });
   const given: string[] = [];
   const releases: (() => void)[] = [];
   const ask = (account: string, batch: string, signal = on, limit?: number) =>
@@ -48,6 +48,19 @@ describe('Turns', () => {
     await Promise.resolve();
     await end();
     assert.deepEqual(given, ['a1', 'b1', 'a1']);
+  });
+
+  it('lets the first item of an account begin beside a full house, and no second one', async () => {
+    const { given, ask, end } = stage(2, true);
+    for (let item = 0; item < 3; item += 1) void ask('a', 'a1');
+    void ask('b', 'b1');
+    void ask('b', 'b2');
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(given, ['a1', 'a1', 'b1']);
+    await end();
+    assert.deepEqual(given, ['a1', 'a1', 'b1'], 'two places are taken');
+    await end();
+    assert.deepEqual(given.slice(3), ['a1'], 'the account with fewer running items');
   });
 
   it('gives a place that a stopped request leaves to the next', async () => {

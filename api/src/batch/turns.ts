@@ -20,17 +20,21 @@ const before = (a: Share, b: Share) => a.running - b.running || a.served - b.ser
 
 /**
  * The items that a replica renders at once. A free place is given to the account with the fewest running items, and there to
- * the batch with the fewest: a thousand items do not delay another's ten.
+ * the batch with the fewest: a thousand items do not delay another's ten. An account without a running item need not wait for a
+ * free place, if `first` says so.
  */
 export class Turns {
+  /** Negative: accounts without a running item got more. */
   #free: number;
+  readonly #first: boolean;
   #turns = 0;
   readonly #waiting: Waiter[] = [];
   /** Keyed by account, and by batch. */
   readonly #shares = new Map<string, Share>();
 
-  constructor(places: number) {
+  constructor(places: number, { first = false } = {}) {
     this.#free = places;
+    this.#first = first;
   }
 
   /** Resolves with a function that frees the place. Throws the signal's reason. `limit`: running items of the account. */
@@ -70,9 +74,7 @@ export class Turns {
   }
 
   #give(): void {
-    while (this.#free > 0) {
-      const waiter = this.#next();
-      if (!waiter) return;
+    for (let waiter = this.#next(); waiter; waiter = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
       this.#free -= 1;
       this.#turns += 1;
@@ -88,7 +90,9 @@ export class Turns {
     const share = (name: string) => this.#shares.get(name) ?? none;
     let first: Waiter | undefined;
     for (const each of this.#waiting) {
-      if (share(each.account).running >= each.limit) continue;
+      const { running } = share(each.account);
+      const isOpen = this.#free > 0 || (this.#first && running === 0);
+      if (!isOpen || running >= each.limit) continue;
       const order = first
         ? before(share(each.account), share(first.account)) || before(share(each.batch), share(first.batch))
         : -1;

@@ -58,6 +58,8 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       accountInfo,
       `$JS.API.STREAM.INFO.${streams.renders}`,
       readMessages(streams.renders),
+      // The idle slots of nodes.
+      `$JS.API.CONSUMER.INFO.${streams.renders}.*`,
       subjects.allBatches,
       ...readStream(streams.batches),
       // Options of finished batches, and marks of work that has ended.

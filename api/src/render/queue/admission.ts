@@ -1,6 +1,7 @@
 import { type RenderClass, streams, subjects, TintypeError } from '@tintype/contracts';
 import { Backoff, KeyedMutex, type Nats, pause, systemClock } from '@tintype/runtime';
 import { reachableAgain } from '../../reachable.js';
+import { IdleSlots } from './idle-slots.js';
 
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager' | 'connected'>;
@@ -21,17 +22,24 @@ const maxUnlimited = 2000;
 /** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
+const firstLine = { firstMs: 20, maxMs: 200 };
+
+const full = Symbol('the account has its most jobs');
+
 /**
  * Shares the queue between accounts: each has at most `limit` jobs of a class in it, and its other requests wait here
  * in order. Replicas count the same queue; together they exceed the limit briefly, by one job per further replica.
+ * Jobs of batches enter it only for idle slots: the first of each account's line, by turns.
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
   readonly #lines = new KeyedMutex();
+  readonly #batchSlots: IdleSlots;
   readonly #waiting = new Map<string, number>();
 
   constructor({ nats, maxWaiting = 200 }: AdmissionOptions) {
     this.#options = { nats, maxWaiting };
+    this.#batchSlots = new IdleSlots(nats, 'batch');
   }
 
   /** Counts a waiting request until the answered function is called. Throws `rate_limited`. */
@@ -51,7 +59,9 @@ export class Admission {
 
   /** Calls `publish` in the candidate's turn. Throws the signal's reason. */
   async enter<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
-    const { limit } = candidate;
+    const { limit, class: renderClass } = candidate;
+    if (renderClass === 'batch')
+      return this.#lines.run(lineOf(candidate), () => this.#enterSlot(candidate, signal, publish), signal);
     if (limit === null) return publish();
     const enterFirst = async () => {
       await this.#waitForTurn(candidate, limit, signal);
@@ -60,14 +70,33 @@ export class Admission {
     return this.#lines.run(lineOf(candidate), enterFirst, signal);
   }
 
+  /** A result of this class has come. */
+  noteResult(renderClass: RenderClass): void {
+    if (renderClass === 'batch') this.#batchSlots.lookAgain();
+  }
+
   #leave(line: string): void {
     const waiting = (this.#waiting.get(line) ?? 1) - 1;
     if (waiting === 0) this.#waiting.delete(line);
     else this.#waiting.set(line, waiting);
   }
 
+  async #enterSlot<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
+    const limit = candidate.limit ?? Number.POSITIVE_INFINITY;
+    const backoff = new Backoff(firstLine);
+    for (;;) {
+      const published = await this.#batchSlots.inTurn(signal, async (jobs) => {
+        // The jobs of all accounts are known without a further call.
+        const isFull = jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
+        return isFull ? full : publish();
+      });
+      if (published !== full) return published;
+      await pause(systemClock, backoff.next(), signal);
+    }
+  }
+
   async #waitForTurn(candidate: Candidate, limit: number, signal: AbortSignal): Promise<void> {
-    const backoff = new Backoff({ firstMs: 20, maxMs: 200 });
+    const backoff = new Backoff(firstLine);
     while ((await this.#jobsOf(candidate)) >= limit) {
       await pause(systemClock, backoff.next(), signal);
       signal.throwIfAborted();

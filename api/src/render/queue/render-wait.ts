@@ -12,7 +12,7 @@ export interface RenderWaitOptions {
   nats: Nats;
   store: Pick<ResultStore, 'find' | 'load' | 'store'>;
   bodies: Pick<ResultBodies, 'bodyOf'>;
-  admission: Pick<Admission, 'enter'>;
+  admission: Pick<Admission, 'enter' | 'noteResult'>;
   request: RenderRequest;
   deadline: Deadline;
   log: Logger;
@@ -93,6 +93,8 @@ export class RenderWait {
 
   /** Handles all arrived announcements before the next offer: one may be the result. */
   async #takeAll(first: Announcement): Promise<Obtained | undefined> {
+    const { admission, request } = this.#options;
+    admission.noteResult(request.job.class);
     for (let next: Announcement | undefined = first; next; next = this.#announcements.takeArrived()) {
       const obtained = await this.#take(next);
       if (obtained) return obtained;

@@ -73,6 +73,7 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
         onPublish(job, announce);
       },
     },
+    manager: { consumers: { info: async () => ({ num_waiting: 1, num_pending: 0, num_ack_pending: 0 }) } },
   } as unknown as Nats;
   const store = {
     find: async () => {

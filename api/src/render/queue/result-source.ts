@@ -7,7 +7,7 @@ import { RenderWait, type RenderWaitOptions } from './render-wait.js';
 import { SharedWaits } from './shared-waits.js';
 
 export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' | 'deadline'> {
-  admission: Pick<Admission, 'arrive' | 'enter'>;
+  admission: Pick<Admission, 'arrive' | 'enter' | 'noteResult'>;
   /** Whether a new result can be stored now. */
   canStore: () => boolean;
 }
