@@ -46,6 +46,20 @@ describe('readBatch', () => {
     ]);
   });
 
+  it('refuses unknown properties, and says which was meant', () => {
+    const refused = (body: object, message: RegExp) =>
+      assert.throws(() => read({ data: [{ url }], ...body }), { code: 'invalid_request', message });
+    refused(
+      { notification_url: 'https://a/' },
+      /^The property `notification_url` of the body is unknown\. Did you mean `notification_uri`\? It takes/,
+    );
+    refused({ webhook: 'https://a/' }, /`webhook` of the body is unknown\. It takes `notification_uri` and `data`\.$/);
+    const [typo, misplaced, good] = items({ url, option: {} }, { url, full: true }, { url, options: { fulll: true } });
+    assert.match(typo?.fault?.message ?? '', /`option` of an item is unknown\. Did you mean `options`\?/);
+    assert.match(misplaced?.fault?.message ?? '', /`full` of an item is unknown\. Put it into `options`\./);
+    assert.equal(good?.fault, undefined, 'the contract ignores unknown options');
+  });
+
   it('refuses a body that is nested too deeply for later steps', () => {
     const deep = `{"data":[{"url":"https://a.test","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}]}`;
     assert.throws(() => read(deep), { code: 'invalid_request' });

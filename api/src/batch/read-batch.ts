@@ -1,7 +1,8 @@
-import { limits, pairsOfJson, TintypeError } from '@tintype/contracts';
+import { endpointOptions, limits, pairsOfJson, TintypeError } from '@tintype/contracts';
 import { parseJson } from '../middleware/json-body.js';
+import { maxShown, suggestionFor } from '../near-names.js';
 import { separateNames } from './item-names.js';
-import type { BatchItem, Fault } from './records.js';
+import { type BatchItem, batchEndpoints, type Fault } from './records.js';
 
 export interface BatchOrder {
   notificationUri: string | undefined;
@@ -9,6 +10,10 @@ export interface BatchOrder {
 }
 
 type Json = Readonly<Record<string, unknown>>;
+
+const bodyProperties = ['notification_uri', 'data'];
+const itemProperties = ['url', 'options'];
+const optionNames = batchEndpoints.flatMap((endpoint) => Object.keys(endpointOptions[endpoint].shape));
 
 const example = '{"data": [{"url": "https://example.com/", "options": {"full": true}}]}';
 
@@ -21,6 +26,16 @@ const parseBody = (bytes: Buffer): Json => {
   const body = parseJson(bytes);
   if (isObject(body)) return body;
   throw invalid(`The body takes a JSON object such as ${example}.`);
+};
+
+/** Without it, a client of `webhook_url` would wait for a notification that never comes. */
+const refuseUnknown = (where: string, given: Json, names: readonly string[]): void => {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const isOption = names.includes('options') && [...optionNames, 'file_name'].includes(unknown);
+  const advice = isOption ? ' Put it into `options`.' : suggestionFor(unknown, names);
+  const list = names.map((name) => `\`${name}\``).join(' and ');
+  throw invalid(`The property \`${unknown.slice(0, maxShown)}\` of ${where} is unknown.${advice} It takes ${list}.`);
 };
 
 /** Undefined if there is none. Throws `invalid_request`. */
@@ -82,6 +97,7 @@ const readItem = (item: unknown): BatchItem => {
     refuseLarge(item);
     if (!isObject(item))
       throw fault('invalid_request', 'An item takes an object such as {"url": "https://example.com/"}.');
+    refuseUnknown('an item', item, itemProperties);
     if (item.url === undefined || item.url === '') throw new TintypeError('missing_url');
     if (typeof item.url !== 'string') throw new TintypeError('invalid_url');
     const pairs = pairsOf(item.url, optionsIn(item));
@@ -99,6 +115,7 @@ const readItem = (item: unknown): BatchItem => {
 export const readBatch = (bytes: Buffer, maxItems: number): BatchOrder => {
   const body = parseBody(bytes);
   const { data } = body;
+  refuseUnknown('the body', body, bodyProperties);
   if (!Array.isArray(data)) throw invalid(`The property \`data\` takes a list of items, as in ${example}.`);
   if (data.length === 0) throw invalid('The list `data` is empty. Send at least one item.');
   if (data.length > maxItems) {

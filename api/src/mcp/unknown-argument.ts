@@ -1,30 +1,5 @@
-const maxShown = 64;
-const maxSuggestions = 3;
-
-/** Levenshtein's distance. */
-const editsBetween = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [above, letter] of [...one].entries()) {
-    const next = [above + 1];
-    for (const [at, its] of [...other].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === its ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-};
-
-const isNear = (one: string, other: string): boolean => {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  if (a.includes(b) || (a.length > 1 && b.includes(a))) return true;
-  return editsBetween(a, b) <= (a.length > 4 ? 2 : 1);
-};
+import { maxShown, suggestionFor } from '../near-names.js';
 
 /** Says which argument the model may have meant: `full` for `fullPage`. */
-export const unknownArgument = (name: string, names: readonly string[]): string => {
-  const shown = name.slice(0, maxShown);
-  const near = names.filter((each) => isNear(shown, each)).slice(0, maxSuggestions);
-  const meant = near.length > 0 ? ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?` : '';
-  return `The argument \`${shown}\` is unknown.${meant} The arguments are ${names.join(', ')}.`;
-};
+export const unknownArgument = (name: string, names: readonly string[]): string =>
+  `The argument \`${name.slice(0, maxShown)}\` is unknown.${suggestionFor(name, names)} The arguments are ${names.join(', ')}.`;

@@ -1,0 +1,30 @@
+const maxSuggestions = 3;
+
+/** Levenshtein's distance. */
+const editsBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [above, letter] of [...one].entries()) {
+    const next = [above + 1];
+    for (const [at, its] of [...other].entries()) {
+      const replaced = (row[at] ?? 0) + (letter === its ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+};
+
+const isNear = (one: string, other: string): boolean => {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  if (a.includes(b) || (a.length > 1 && b.includes(a))) return true;
+  return editsBetween(a, b) <= (a.length > 4 ? 2 : 1);
+};
+
+/** How much of an unknown name an error shows. Longer ones are near none. */
+export const maxShown = 64;
+
+/** ` Did you mean …?` with up to three near names, such as `full` for `fullPage`; empty if none is near. */
+export const suggestionFor = (name: string, names: readonly string[]): string => {
+  const near = names.filter((each) => isNear(name.slice(0, maxShown), each)).slice(0, maxSuggestions);
+  return near.length > 0 ? ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?` : '';
+};
