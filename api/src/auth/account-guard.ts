@@ -5,7 +5,7 @@ import type { SecretUses } from '../accounts/secret-uses.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { type AccountsByName, type Bearer, checkBearer } from './bearer.js';
-import { checkSignature } from './body-signature.js';
+import { checkSignature, type Signed } from './body-signature.js';
 
 export interface AccountGuardOptions {
   accounts: AccountsByName;
@@ -57,12 +57,12 @@ export class AccountGuard {
   }
 
   /**
-   * For requests with `x-req-signature` over one of the texts. Throws `unknown_api_key`, `invalid_signature`,
+   * For requests with `x-req-signature`. Throws `unknown_api_key`, `invalid_signature`,
    * `account_disabled` or `rate_limited`.
    */
-  signedBy(context: Context, apiKey: string, texts: readonly (string | Uint8Array)[]): Bearer {
+  signedBy(context: Context, apiKey: string, signed: Signed): Bearer {
     const account = this.accountOf(apiKey);
-    const secret = checkSignature(account.secrets, context.get('x-req-signature'), texts);
+    const secret = checkSignature(account.secrets, context.get('x-req-signature'), signed);
     if (account.disabled) throw new TintypeError('account_disabled');
     const bearer = this.#note(context, { account, secret });
     this.count(context, account);

@@ -3,10 +3,14 @@ import { TintypeError } from '@tintype/contracts';
 import type { AccountSecret } from '../accounts/account.js';
 import { sameText } from './signature.js';
 
-const noSignature =
-  'The header `x-req-signature` is missing: send the HMAC-SHA256 of the body, under an API secret, in hex.';
-const wrong =
-  'The header `x-req-signature` is wrong: it takes the HMAC-SHA256 of exactly the bytes of the body, under an API secret, in hex.';
+export interface Signed {
+  /** The signature is that of any of these. */
+  texts: readonly (string | Uint8Array)[];
+  /** What a client signs, for the error. */
+  name: string;
+}
+
+const takes = (name: string) => `the HMAC-SHA256 of ${name}, under an API secret, in hex`;
 
 /**
  * The secret whose HMAC-SHA256 of one of the texts is the signature: lowercase hex or base64, with or without
@@ -15,19 +19,20 @@ const wrong =
 export const checkSignature = (
   secrets: readonly AccountSecret[],
   header: string,
-  signed: readonly (string | Uint8Array)[],
+  { texts, name }: Signed,
 ): AccountSecret => {
-  if (header === '') throw new TintypeError('invalid_signature', noSignature);
+  if (header === '')
+    throw new TintypeError('invalid_signature', `The header \`x-req-signature\` is missing: send ${takes(name)}.`);
   const signature = header.replace(/^sha256=/, '');
   let found: AccountSecret | undefined;
   // Tries all, so that the time does not show which one matched.
   for (const secret of secrets) {
-    for (const text of signed) {
+    for (const text of texts) {
       const digest = createHmac('sha256', secret.text).update(text).digest();
       const forms = [digest.toString('hex'), digest.toString('base64')];
       if (forms.filter((form) => sameText(form, signature)).length > 0) found ??= secret;
     }
   }
   if (found) return found;
-  throw new TintypeError('invalid_signature', wrong);
+  throw new TintypeError('invalid_signature', `The header \`x-req-signature\` is wrong: it takes ${takes(name)}.`);
 };

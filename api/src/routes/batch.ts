@@ -38,6 +38,9 @@ export const batchQuery = z.object({
 /** The key is public: others can send bodies with it, and then block this account alone. */
 const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * limits.batchBytes };
 
+/** Longer than any path that names a batch. */
+const maxShownPath = 200;
+
 const batchPattern = /^batch_[0-9a-f-]{36}$/;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
@@ -50,7 +53,8 @@ const addCreation = (router: Router, options: BatchRoutesOptions): void => {
       const { apiKey = '' } = context.params;
       const { batchBytes } = guard.accountOf(apiKey).limits;
       const body = await bodies.hold(apiKey, limits.batchBytes, () => readBytes(context, batchBytes));
-      const bearer = guard.signedBy(context, apiKey, [body]);
+      const signed = { texts: [body], name: 'exactly the bytes of the body' };
+      const bearer = guard.signedBy(context, apiKey, signed);
       checkMayUse(bearer.account, endpoint);
       await acceptBatch(context, options, bearer, { endpoint, body });
     });
@@ -66,8 +70,9 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
   const placeIn = (context: RouterContext, method = ''): BatchPlace => {
     const { apiKey = '', batch = '' } = context.params;
     const texts = [context.path, context.req.url ?? ''].map((path) => `${method}${path}`);
+    const signed = { texts, name: `the text \`${method}${context.path.slice(0, maxShownPath)}\`` };
     const isSigned = context.get('x-req-signature') !== '';
-    const account = isSigned ? guard.signedBy(context, apiKey, texts).account : guard.admit(context);
+    const account = isSigned ? guard.signedBy(context, apiKey, signed).account : guard.admit(context);
     if (account.apiKey !== apiKey || !batchPattern.test(batch)) throw notFound();
     return { account: account.id, batch };
   };
