@@ -123,7 +123,7 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Sha
 
 const createBatches = (
   { config, log, registry, nats, directory, uploadTargets }: SharedServices,
-  parts: Pick<StartBatchesOptions, 'masterKey' | 'fetch' | 'renders'>,
+  parts: Pick<StartBatchesOptions, 'masterKey' | 'fetch' | 'refusesUrl' | 'renders'>,
 ): Promise<StartedBatches> =>
   startBatches({
     ...{ ...parts, nats, log, registry, itemsAtOnce: config.batchItems },
@@ -146,13 +146,13 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const usageKv = await nats.kv(buckets.usage);
   const usage = new UsageBook(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
-  const fetch = openCallsOut(config);
+  const { fetch, refuses: refusesUrl } = openCallsOut(config);
   const uploadTargets = createUploadTargets(fetch, { config, log });
   const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
   const { background, ...renderServices } = await createRenderServices(shared);
   const sessions = await createSessionServices(shared);
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, log });
-  const batches = await createBatches(shared, { masterKey, fetch, renders: renderServices.renders });
+  const batches = await createBatches(shared, { masterKey, fetch, refusesUrl, renders: renderServices.renders });
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();

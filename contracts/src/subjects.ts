@@ -68,6 +68,8 @@ export const subjects = {
   batchWorkOf: (kind: BatchWorkKind) => `batch-work.${kind}.>`,
   batchWorkOfAccount: (kind: BatchWorkKind, account: string) => `batch-work.${kind}.${account}.*`,
   batchWork: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}`,
+  /** The same work, beside a message that comes again later. */
+  batchWorkNow: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}.now`,
   allSlots: 'slot.>',
   slotsOf: (account: string) => `slot.${account}.*`,
   /** Holds the id of its session. Slots of an account are numbered from 0 up to its limit. */

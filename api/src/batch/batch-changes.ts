@@ -4,7 +4,8 @@ import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 
 export interface BatchChangesOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'attempts' | 'addAttempt' | 'queue' | 'queued'>;
+  store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'paused' | 'hasten'> &
+    Pick<BatchStore, 'attempts' | 'addAttempt' | 'queue' | 'queued'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -29,7 +30,10 @@ export class BatchChanges {
   async cancel(place: BatchPlace): Promise<boolean> {
     const { store } = this.#options;
     if (!(await store.find(place))) return false;
-    if (!(await store.finished(place))) await store.cancel(place);
+    if (await store.finished(place)) return true;
+    await store.cancel(place);
+    // A paused one would come again within a minute. If a replica still works on it, both write the same facts.
+    if (await store.paused(place)) await store.hasten('feed', place);
     return true;
   }
 

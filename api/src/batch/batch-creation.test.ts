@@ -27,7 +27,10 @@ const stage = () => {
   const log = new MemoryLog();
   const store = new BatchStore({ log, masterKey: createSecretKey(randomBytes(32)) });
   const state = { hasStorage: true };
-  const creation = new BatchCreation({ store, keys: memoryKeys(), hasStorage: () => state.hasStorage, log: silent });
+  const creation = new BatchCreation({
+    ...{ store, keys: memoryKeys(), hasStorage: () => state.hasStorage, log: silent },
+    refusesUrl: ({ hostname }) => hostname === '10.0.0.1',
+  });
   const create = (body: object, idempotencyKey?: string) => {
     const request: BatchRequest = {
       ...{ account, endpoint: 'image', secretId: 's', idempotencyKey, body: Buffer.from(JSON.stringify(body)) },
@@ -43,11 +46,17 @@ const refused = { data: 'none', notification_uri: 'https://example.com/hook' };
 
 describe('BatchCreation', () => {
   it('answers a repeated key before it checks limits and storage', async () => {
-    const { log, state, create } = stage();
+    const { log, state, store, create } = stage();
     const first = await create({ data }, 'k');
     state.hasStorage = false;
     log.limit = 1;
     assert.deepEqual(await create({ data }, 'k'), first);
+    const place = { account: account.id, batch: first.batch };
+    await store.start(place);
+    assert.deepEqual(await create({ data }, 'k'), { ...first, status: 'processing' });
+    const counts = { completed: 1, failed: 0, cancelled: 0 };
+    await store.finish(place, { counts, deliveryId: 'd', at: new Date().toISOString() });
+    assert.deepEqual(await create({ data }, 'k'), { ...first, status: 'completed' });
     await assert.rejects(create({ data: [...data, ...data] }, 'k'), { code: 'invalid_request' });
     await assert.rejects(create({ data }, 'other'), { code: 'storage_not_configured' });
   });
@@ -106,6 +115,16 @@ describe('BatchCreation', () => {
     assert.equal(log.work.size, 0);
     await assert.rejects(create({ ...refused, data: 1 }), { code: 'invalid_request' });
     assert.equal(log.work.size, 1);
+  });
+
+  it('refuses a private receiver, and reports nothing to it', async () => {
+    const { log, create } = stage();
+    for (const body of [{ data }, refused]) {
+      const order = { ...body, notification_uri: 'https://10.0.0.1/hook' };
+      await assert.rejects(create(order), { code: 'invalid_request' });
+    }
+    await assert.rejects(create({ data, notification_uri: 'https://10.0.0.1/' }), { message: /private address/ });
+    assert.equal(log.work.size, 0);
   });
 
   it('answers what is wrong with a body while NATS is away', async () => {

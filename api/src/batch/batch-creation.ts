@@ -7,6 +7,7 @@ import { reachable } from '../reachable.js';
 import { tooManyNotifications } from './batch-changes.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
+import { type BatchStatus, statusOf } from './batch-view.js';
 import { type BatchOrder, notificationUriOf, readBatch } from './read-batch.js';
 import type { BatchEndpoint, BatchItem } from './records.js';
 
@@ -25,20 +26,27 @@ export interface BatchRequest {
 
 export interface CreatedBatch {
   batch: string;
+  /** That of now, for a repeated request. */
+  status: BatchStatus;
   total: number;
   statusUrl: string;
 }
 
 export interface BatchCreationOptions {
-  store: Pick<BatchStore, 'accept' | 'find' | 'finished' | 'queue' | 'queued' | 'usage'>;
+  store: Pick<BatchStore, 'accept' | 'find' | 'finished' | 'startedAt' | 'queue' | 'queued' | 'usage'>;
   /** Entries live for a day. */
   keys: Pick<KV, 'get' | 'create'>;
   hasStorage: (account: Account) => boolean;
+  /** Whether no notification may be sent there, as far as the URL tells. */
+  refusesUrl: (url: URL) => boolean;
   log: Logger;
 }
 
 const noStorage =
   'The account has no storage, where the results of a batch are stored. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
+
+const privateReceiver =
+  'The property `notification_uri` names a private address, which this service does not call. Use one on the public internet, or ask the administrator of this service to allow it.';
 
 const storedKeySchema = z.object({ batch: z.string(), fingerprint: z.string() });
 
@@ -87,7 +95,7 @@ export class BatchCreation {
     const statusUrl = statusUrlOf(place.batch);
     const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
     await this.#options.store.accept(place, { ...facts, notificationUri, items });
-    return { batch: place.batch, total: items.length, statusUrl };
+    return { batch: place.batch, status: 'queued', total: items.length, statusUrl };
   }
 
   /** The batch that an earlier request with this key made, before any limit is checked. */
@@ -97,20 +105,30 @@ export class BatchCreation {
     if (batch === undefined) return undefined;
     const { store } = this.#options;
     const place = { account: account.id, batch };
-    const accepted = await store.find(place);
+    const [accepted, finished, startedAt] = await Promise.all([
+      store.find(place),
+      store.finished(place),
+      store.startedAt(place),
+    ]);
     if (!accepted) return undefined;
     // The earlier request may have ended before it queued the work.
-    if (!(await store.finished(place))) await store.queue('feed', place);
-    return { batch, total: accepted.total, statusUrl: statusUrlOf(batch) };
+    if (!finished) await store.queue('feed', place);
+    return { batch, status: statusOf(finished, startedAt), total: accepted.total, statusUrl: statusUrlOf(batch) };
   }
 
   async #read(request: BatchRequest): Promise<BatchOrder> {
     try {
-      return readBatch(request.body, request.account.limits.batchItems);
+      const order = readBatch(request.body, request.account.limits.batchItems);
+      if (this.#refuses(order.notificationUri)) throw new TintypeError('invalid_request', privateReceiver);
+      return order;
     } catch (error) {
       if (error instanceof TintypeError && error.code === 'invalid_request') await this.#reportRefusal(request, error);
       throw error;
     }
+  }
+
+  #refuses(notificationUri: string | undefined): boolean {
+    return notificationUri !== undefined && this.#options.refusesUrl(new URL(notificationUri));
   }
 
   async #checkMayAccept(account: string): Promise<void> {
@@ -166,7 +184,7 @@ export class BatchCreation {
   async #reportRefusal(request: BatchRequest, { code, message }: TintypeError): Promise<void> {
     const { account, endpoint, body, secretId, statusUrlOf } = request;
     const notificationUri = notificationUriOf(body);
-    if (notificationUri === undefined) return;
+    if (notificationUri === undefined || this.#refuses(notificationUri)) return;
     const { store, log } = this.#options;
     // One body is reported once.
     const place: BatchPlace = { account: account.id, batch: refusedId(fingerprintOf(request)) };

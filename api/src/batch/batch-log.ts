@@ -23,6 +23,8 @@ export interface BatchLog {
   count: (name: string) => Promise<number>;
   /** Does nothing if the batch has work of this kind. */
   queue: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
+  /** The work comes at once, also if it was to come again later. Then it comes twice. */
+  hasten: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
   /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
@@ -87,6 +89,10 @@ export class JetStreamBatchLog implements BatchLog {
 
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
     await this.#publish(subjects.batchWork(kind, account, batch), {});
+  }
+
+  async hasten(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
+    await this.#publish(subjects.batchWorkNow(kind, account, batch), {});
   }
 
   async queued(kind: BatchWorkKind, account: string): Promise<number> {

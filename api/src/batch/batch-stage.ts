@@ -21,6 +21,7 @@ export class MemoryLog implements BatchLog {
   /** Bytes. */
   limit = 1024 ** 3;
   calls = 0;
+  hastened = 0;
   /** The number of the call that fails, from 1. */
   failing = 0;
   isAfter = false;
@@ -62,6 +63,11 @@ export class MemoryLog implements BatchLog {
 
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
     this.#call(() => this.work.add(`${kind}.${account}.${batch}`));
+  }
+
+  async hasten(kind: BatchWorkKind, place: BatchPlace): Promise<void> {
+    this.hastened += 1;
+    await this.queue(kind, place);
   }
 
   async queued(kind: BatchWorkKind, account: string): Promise<number> {

@@ -84,6 +84,10 @@ export class BatchStore {
     return this.#log.queue(kind, place);
   }
 
+  hasten(kind: BatchWorkKind, place: BatchPlace): Promise<void> {
+    return this.#log.hasten(kind, place);
+  }
+
   queued(kind: BatchWorkKind, account: string): Promise<number> {
     return this.#log.queued(kind, account);
   }

@@ -169,7 +169,7 @@ export class BatchViews {
     const rate = ends && rateOf(ends.values(), startedAt, this.#options.clock.now());
     const { endpoint: type, total, acceptedAt: createdAt, fault: error = null } = accepted;
     return {
-      ...{ batchId: place.batch, type, status: statusOf(counts, finished, startedAt), total, queued },
+      ...{ batchId: place.batch, type, status: statusOf(finished, startedAt), total, queued },
       ...{ succeeded, failed, cancelled, createdAt, startedAt: startedAt ?? null, finishedAt: finished?.at ?? null },
       ...(rate === undefined ? noProgress : progressOf(queued, rate)),
       error,
@@ -210,8 +210,8 @@ export class BatchViews {
   }
 }
 
-const statusOf = (counts: Counts, finished: Finished | undefined, startedAt: string | undefined): BatchStatus => {
-  if (finished) return endStatusOf(counts);
+export const statusOf = (finished: Finished | undefined, startedAt: string | undefined): BatchStatus => {
+  if (finished) return endStatusOf(finished.counts);
   return startedAt === undefined ? 'queued' : 'processing';
 };
 

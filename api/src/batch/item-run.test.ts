@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { UploadFailed } from '../storage/upload-faults.js';
+import { BatchChanges } from './batch-changes.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { BatchViews } from './batch-view.js';
 import { CrashMarks } from './crash-marks.js';
@@ -90,6 +91,20 @@ describe('an account’s storage that does not answer', () => {
     });
     assert.equal(await run(), undefined);
     assert.deepEqual([(await store.finished(place))?.counts.completed, await store.countPaused()], [50, 0]);
+  });
+
+  it('hastens the end of a paused batch that is cancelled', async () => {
+    const { accept, run, store, log, tries, clock } = stageOf(Number.POSITIVE_INFINITY);
+    const changes = new BatchChanges({ store, clock });
+    await accept(many);
+    await run();
+    assert.equal(await changes.cancel(place), true);
+    assert.equal(log.hastened, 1);
+    const before = tries();
+    await run();
+    assert.deepEqual([(await store.finished(place))?.counts.cancelled, tries()], [50, before]);
+    await changes.cancel(place);
+    assert.equal(log.hastened, 1, 'a finished one needs no run');
   });
 
   it('tries it once more after an hour without an api', async () => {

@@ -25,6 +25,8 @@ export interface StartBatchesOptions {
   hasStorage: (account: Account) => boolean;
   /** Over the guarded connector. */
   fetch: GuardedFetch;
+  /** Whether `fetch` refuses the URL, as far as its text tells. */
+  refusesUrl: (url: URL) => boolean;
   /** Items that this replica renders at once. */
   itemsAtOnce: number;
   log: Logger;
@@ -45,7 +47,7 @@ const accountPlaces = 10;
 
 /** Accepts batches, and does its share of their work. */
 export const startBatches = async (options: StartBatchesOptions): Promise<StartedBatches> => {
-  const { nats, masterKey, renders, accountOf, hasStorage, fetch, itemsAtOnce, log, registry } = options;
+  const { nats, masterKey, renders, accountOf, hasStorage, fetch, refusesUrl, itemsAtOnce, log, registry } = options;
   const clock = systemClock;
   const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
   const views = new BatchViews({ store, clock });
@@ -86,7 +88,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   notifications.start();
   const keys = await nats.kv(buckets.batchKeys);
   return {
-    creation: new BatchCreation({ store, keys, hasStorage, log }),
+    creation: new BatchCreation({ store, keys, hasStorage, refusesUrl, log }),
     views,
     changes: new BatchChanges({ store, clock }),
     stop: async () => {

@@ -80,7 +80,7 @@ const bodySchema = z.object({
 const createdSchema = z.object({
   success: z.literal(true),
   batchId: z.string(),
-  status: z.literal('queued'),
+  status: z.enum(batchStatuses).meta({ description: '`queued`; that of now for a repeated `Idempotency-Key`.' }),
   total: z.int(),
   statusUrl: z.string(),
 });

@@ -18,7 +18,7 @@ export const acceptBatch = async (
   what: Pick<BatchRequest, 'endpoint' | 'body' | 'checkItem'>,
 ): Promise<void> => {
   const base = `${baseOf(requestAddress(context), baseUrl)}batch/${account.apiKey}`;
-  const { batch, total, statusUrl } = await creation.create({
+  const { batch, ...created } = await creation.create({
     ...what,
     account,
     secretId: secret.id,
@@ -26,5 +26,5 @@ export const acceptBatch = async (
     statusUrlOf: (id) => `${base}/${id}`,
   });
   context.status = 202;
-  context.body = { success: true, batchId: batch, status: 'queued', total, statusUrl };
+  context.body = { success: true, batchId: batch, ...created };
 };

@@ -86,6 +86,19 @@ for (const [allow, hostname, port, expected] of cases) {
   });
 }
 
+test('refuses what needs no look-up: addresses and loopback names', () => {
+  const refused = (hostname: string, port = 443, allow = '') =>
+    guardOf({ allow, internal, ownPorts: () => [9999] }).refuses(hostname, port);
+  for (const hostname of ['10.0.0.1', '127.1', '[::1]', '169.254.169.254', 'localhost', 'a.localhost.', '%'])
+    assert.ok(refused(hostname), hostname);
+  for (const hostname of ['1.1.1.1', 'public.example', 'private.example', 'localhost.example'])
+    assert.ok(!refused(hostname), hostname);
+  assert.deepEqual(
+    [refused('127.0.0.1', 7000), refused('10.0.0.1', 443, '10.0.0.0/8'), refused('127.0.0.1', 9999, everything)],
+    [false, false, true],
+  );
+});
+
 const internal = [
   { host: '127.0.0.1', port: 7000 },
   { host: '[::1]', port: 7001 },

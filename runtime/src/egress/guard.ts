@@ -43,6 +43,9 @@ const rememberedFailures = 1000;
 /** Covers the longest connect time-out and the render that asks afterwards. */
 const rememberedMs = 30_000;
 
+/** RFC 6761 (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
+const loopbackName = /(^|\.)localhost$/;
+
 const unbracketed = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
 const destinationKey = (hostname: string, port: number) => {
@@ -88,6 +91,15 @@ export class EgressGuard {
     const open = addresses.filter(({ address }) => this.#isOpen(name, address, port));
     if (open.length === 0) throw this.#refuse(name, port, new EgressRefused('blocked'));
     return open;
+  }
+
+  /** Whether the destination is closed, as far as its text tells: `check` looks names up. */
+  refuses(hostname: string, port: number): boolean {
+    if (this.#isInternal(unbracketed(hostname), port)) return false;
+    const host = canonicalHost(hostname);
+    if (!host) return true;
+    if (host.kind === 'address') return !this.#isOpen(host.address, host.address, port);
+    return loopbackName.test(host.name) && !this.#isOpen(host.name, '127.0.0.1', port);
   }
 
   /** Drops earlier failures. `check` keeps them: browsers try again at once, and then ask why. */

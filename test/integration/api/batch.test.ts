@@ -227,14 +227,18 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.equal(ids[0], ids[1]);
   });
 
-  it('calls no private address to notify', async () => {
-    const body = JSON.stringify({ data: [{}], notification_uri: 'http://169.254.169.254/hook' });
-    const { json } = await stage.call(`/batch-image/${tester.apiKey}`, { method: 'POST', body });
+  it('refuses a private receiver, and tries one again whose name does not resolve', async () => {
+    const post = (notification_uri: string) => {
+      const body = JSON.stringify({ data: [{}], notification_uri });
+      return stage.call(`/batch-image/${tester.apiKey}`, { method: 'POST', body });
+    };
+    for (const uri of ['http://169.254.169.254/hook', 'http://[::1]/'])
+      assert.match((await post(uri)).json.error ?? '', /^The property `notification_uri` names a private address/, uri);
+    const { json } = await post('http://no-such-host.invalid/hook');
     await stage.untilFinished(json.batchId);
     await until('the attempt has failed', async () => (await stage.state(json.batchId)).notification.attempts > 0);
     const { status, lastError } = (await stage.state(json.batchId)).notification;
-    assert.equal(status, 'pending');
-    assert.match(lastError ?? '', /only addresses on the public internet/);
+    assert.deepEqual([status, lastError], ['pending', 'The host name does not resolve.']);
   });
 
   /** Changes the account while an item or two of a batch are in work, and answers the codes of the other four. */
@@ -260,6 +264,18 @@ describe('a batch', { timeout: 300_000 }, () => {
   it('fails what begins after its account’s storage was removed, and notifies', async () => {
     const remove = () => stage.service.admin('/storage', { method: 'DELETE' });
     assert.deepEqual(await codesAfter(120, remove, () => stage.useStorage()), ['storage_not_configured']);
+  });
+
+  it('fails what begins without credits, and no item that is in work', async () => {
+    const setCredits = (credits: number | null) => stage.service.admin('', { method: 'PATCH', body: { credits } });
+    await setCredits(3);
+    const data = Array.from({ length: 12 }, (_, at) => ({ url: stage.page(130 + at), options: size }));
+    const { json } = await stage.create(data, { notify: false });
+    const { status, succeeded, items } = await stage.untilFinished(json.batchId);
+    await setCredits(null);
+    const codes = new Set(items.map(({ error }) => error?.code));
+    assert.deepEqual([status, [...codes]], ['completed_with_errors', [undefined, 'credits_exhausted']]);
+    assert.ok(succeeded >= 3, `${succeeded} items with 3 credits`);
   });
 
   it('is refused while the space for batches is full', async () => {
