@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { limits, TintypeError } from '@tintype/contracts';
 import { isConflict, type KV, type Logger } from '@tintype/runtime';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
 import { tooManyNotifications } from './batch-changes.js';
+import { newBatchId, refusedBatchId } from './batch-ids.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 import { type BatchStatus, statusOf } from './batch-view.js';
@@ -59,10 +60,6 @@ const digest = (...parts: (string | Buffer)[]) => {
 const keyOf = ({ account }: BatchRequest, idempotencyKey: string) => `${account.id}.${digest(idempotencyKey)}`;
 
 const fingerprintOf = ({ endpoint, body }: BatchRequest) => digest(endpoint, '\n', body);
-
-/** The same for the same body, in the form of every batch's id. */
-const refusedId = (fingerprint: string) =>
-  `batch_${fingerprint.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 
 /** Shares of the space for batches: what one account may have, and what all have before new batches are refused. */
 const accountShare = 0.25;
@@ -153,7 +150,7 @@ export class BatchCreation {
   /** The id that the batch gets: that of another request with this key, if one came meanwhile. */
   async #reserve(request: BatchRequest): Promise<string> {
     const { idempotencyKey } = request;
-    const batch = `batch_${randomUUID()}`;
+    const batch = newBatchId(Date.now());
     if (idempotencyKey === undefined) return batch;
     try {
       await this.#options.keys.create(
@@ -187,7 +184,8 @@ export class BatchCreation {
     if (notificationUri === undefined || this.#refuses(notificationUri)) return;
     const { store, log } = this.#options;
     // One body is reported once.
-    const place: BatchPlace = { account: account.id, batch: refusedId(fingerprintOf(request)) };
+    const fingerprint = Buffer.from(fingerprintOf(request), 'hex');
+    const place: BatchPlace = { account: account.id, batch: refusedBatchId(fingerprint) };
     const statusUrl = statusUrlOf(place.batch);
     const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
     try {

@@ -19,6 +19,8 @@ export interface BatchLog {
   readMany: (place: BatchPlace, names: readonly string[]) => Promise<Map<string, unknown>>;
   /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
   remove: (place: BatchPlace, name: string) => Promise<void>;
+  /** The batches of an account that have this fact. */
+  batchesWith: (account: string, name: string) => Promise<string[]>;
   /** How many batches of all accounts have this fact. */
   count: (name: string) => Promise<number>;
   /** Does nothing if the batch has work of this kind. */
@@ -81,10 +83,12 @@ export class JetStreamBatchLog implements BatchLog {
     await reachableAgain(this.#nats, () => manager.streams.purge(streams.batches, { filter }));
   }
 
+  async batchesWith(account: string, name: string): Promise<string[]> {
+    return (await this.#subjectsOf(subjects.batch(account, '*', name))).map((subject) => subject.split('.')[2] ?? '');
+  }
+
   async count(name: string): Promise<number> {
-    const filter = { subjects_filter: subjects.batch('*', '*', name) };
-    const { state } = await reachable(this.#nats.manager.streams.info(streams.batches, filter));
-    return Object.keys(state.subjects ?? {}).length;
+    return (await this.#subjectsOf(subjects.batch('*', '*', name))).length;
   }
 
   async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
@@ -112,6 +116,11 @@ export class JetStreamBatchLog implements BatchLog {
     const { state, config } = await reachable(this.#nats.manager.streams.info(streams.batches, filter));
     const sizes = Object.keys(state.subjects ?? {}).map((subject) => Number(subject.split('.').at(-1)));
     return { account: sizes.reduce((sum, size) => sum + size, 0), all: state.bytes, limit: config.max_bytes };
+  }
+
+  async #subjectsOf(subjects_filter: string): Promise<string[]> {
+    const { state } = await reachable(this.#nats.manager.streams.info(streams.batches, { subjects_filter }));
+    return Object.keys(state.subjects ?? {});
   }
 
   async #publish(subject: string, body: unknown): Promise<boolean> {

@@ -57,6 +57,11 @@ export class MemoryLog implements BatchLog {
     this.#call(() => [...this.facts.keys()].filter(isMeant).map((key) => this.facts.delete(key)));
   }
 
+  async batchesWith(account: string, name: string): Promise<string[]> {
+    const keys = [...this.facts.keys()].filter((key) => key.startsWith(`${account}.`) && key.endsWith(`.${name}`));
+    return keys.map((key) => key.split('.')[1] ?? '');
+  }
+
   async count(name: string): Promise<number> {
     return [...this.facts.keys()].filter((key) => key.endsWith(`.${name}`)).length;
   }

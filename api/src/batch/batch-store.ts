@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type BatchWorkKind, seal, unseal } from '@tintype/contracts';
 import { z } from 'zod';
+import { isAcceptedId } from './batch-ids.js';
 import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
 import {
   type Accepted,
@@ -102,6 +103,12 @@ export class BatchStore {
 
   find(place: BatchPlace): Promise<Accepted | undefined> {
     return this.#read(place, 'accepted', acceptedSchema);
+  }
+
+  /** The accepted batches of an account, newest first. */
+  async batchesOf(account: string): Promise<string[]> {
+    const batches = await this.#log.batchesWith(account, 'accepted');
+    return batches.filter(isAcceptedId).sort().reverse();
   }
 
   /** Undefined: no notification is wanted. */

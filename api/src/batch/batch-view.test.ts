@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '@tintype/runtime';
+import { newBatchId, refusedBatchId } from './batch-ids.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { BatchViews } from './batch-view.js';
 
@@ -22,5 +23,39 @@ describe('the state of a batch with a page of its items', () => {
     assert.deepEqual([shown?.succeeded, shown?.queued, shown?.nextCursor], [1, 2, null]);
     // Four facts, the ends, and a page of items.
     assert.equal(log.calls, 6);
+  });
+});
+
+describe('the list of batches', () => {
+  const stageOf = async (count: number) => {
+    const { store } = batchStage();
+    const facts = { endpoint: 'image', secretId: 's', statusUrl: 'https://example.com/' } as const;
+    const accept = (account: string, batch: string, at: number) =>
+      store.accept(
+        { account, batch },
+        { ...facts, acceptedAt: new Date(at).toISOString(), notificationUri: undefined, items: [itemOf(0)] },
+      );
+    const now = Date.now();
+    const ids = Array.from({ length: count }, (_, at) => newBatchId(now + at));
+    for (const [at, id] of ids.entries()) await accept('acct', id, now + at);
+    await accept('acct', refusedBatchId(Buffer.alloc(32, 0xff)), now);
+    await accept('other', newBatchId(now), now);
+    return { ids, views: new BatchViews({ store, clock: systemClock }) };
+  };
+
+  it('has those of the account in pages, newest first, without refused requests', async () => {
+    const { ids, views } = await stageOf(5);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { batches, nextCursor } = await views.list('acct', { limit: 2, cursor });
+      seen.push(...batches.map(({ batchId }) => batchId));
+      sizes.push(batches.length);
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    assert.deepEqual([seen, sizes], [ids.toReversed(), [2, 2, 1]]);
+    const [first] = (await views.list('acct', { limit: 1 })).batches;
+    assert.deepEqual([first?.status, first?.total, first?.queued], ['queued', 1, 1]);
   });
 });

@@ -61,6 +61,12 @@ export interface BatchView {
   notification: NotificationView;
 }
 
+/** The states of batches, newest first. */
+export interface BatchList {
+  batches: BatchView[];
+  nextCursor: string | null;
+}
+
 export interface BatchPage {
   items: ItemView[];
   nextCursor: string | null;
@@ -109,7 +115,8 @@ const progressOf = (left: number, rate: number | null) => ({
 const noProgress = { itemsPerSecond: null, secondsLeft: null };
 
 export interface BatchViewsOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'paused' | 'ends' | 'itemsBetween' | 'attempts'>;
+  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'paused' | 'ends' | 'itemsBetween' | 'attempts'> &
+    Pick<BatchStore, 'batchesOf'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -147,6 +154,21 @@ export class BatchViews {
     const facts = await this.#facts(place);
     if (!facts) return undefined;
     return { ...(await this.#stateOf(place, facts)), ...(await this.#pageOf(place, facts, range)) };
+  }
+
+  /** Batches older than the cursor, the id of one. A list at a time: each unfinished batch may have 1,000 ends. */
+  list(account: string, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<BatchList> {
+    return this.#pages.run(account, async () => {
+      const all = await this.#options.store.batchesOf(account);
+      const left = cursor === undefined ? all : all.filter((batch) => batch < cursor);
+      const page = left.slice(0, limit);
+      const batches: BatchView[] = [];
+      for (const batch of page) {
+        const state = await this.state({ account, batch });
+        if (state) batches.push(state);
+      }
+      return { batches, nextCursor: left.length > limit ? (page.at(-1) ?? null) : null };
+    });
   }
 
   async #facts(place: BatchPlace): Promise<Facts | undefined> {
@@ -217,3 +239,5 @@ export const statusOf = (finished: Finished | undefined, startedAt: string | und
 
 /** The most items that one answer has. */
 export const maxPage = limits.batchItems;
+/** The most batches of a list. */
+export const maxList = 100;

@@ -6,6 +6,7 @@ import { checkMayUse } from '../auth/signed-request.js';
 import { readOptions } from '../render/preset.js';
 import { batchTime, type Renders } from '../render/renders.js';
 import { lastingFaults, UploadFailed } from '../storage/upload-faults.js';
+import { uuidOf } from './batch-ids.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchItem, ItemEnd } from './records.js';
 
@@ -45,13 +46,8 @@ export const maxTries = ({ code, cause }: TintypeError): number => {
   return triesOf[code] ?? 1;
 };
 
-/** A UUID of RFC 9562, version 8. Of batch and number, so that an item is charged once however often it begins. */
-const chargeIdOf = (item: string): string => {
-  const bytes = createHash('sha256').update(`batch-item ${item}`).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
+/** Made of batch and number, so that an item is charged once however often it begins. */
+const chargeIdOf = (item: string): string => uuidOf(createHash('sha256').update(`batch-item ${item}`).digest(), 8);
 
 /** Throws what is wrong with an item before any render: no other attempt can do better. */
 export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>): void => {

@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPat
 import { notificationStates } from '../batch/attempts.js';
 import { batchStatuses, itemStatuses } from '../batch/batch-view.js';
 import { batchEndpoints, faultSchema, pausedSchema } from '../batch/records.js';
-import { batchQuery } from '../routes/batch.js';
+import { batchListQuery, batchQuery } from '../routes/batch.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
@@ -38,9 +38,8 @@ const notificationSchema = z.object({
   nextAttemptAt: time.nullable(),
 });
 
-const stateSchema = z
+const stateProperties = z
   .object({
-    success: z.literal(true),
     batchId: z.string(),
     type: z.enum(batchEndpoints),
     status: z.enum(batchStatuses).meta({ description: '`failed`: no item succeeded.' }),
@@ -59,10 +58,23 @@ const stateSchema = z
       description: "The account's storage does not answer `since` then: the batch is paused. Not in the notification.",
     }),
     notification: notificationSchema,
+  })
+  .meta({ id: 'BatchState' });
+
+const stateSchema = z
+  .object({
+    success: z.literal(true),
+    ...stateProperties.shape,
     items: z.array(itemSchema),
     nextCursor: z.string().nullable(),
   })
   .meta({ id: 'Batch' });
+
+const listSchema = z.object({
+  success: z.literal(true),
+  batches: z.array(stateProperties),
+  nextCursor: z.string().nullable().meta({ description: 'null on the last page.' }),
+});
 
 const optionsSchema = z.record(z.string(), optionValueSchema).meta({
   description:
@@ -161,6 +173,17 @@ const parameters = [pathParameters.apiKey, pathParameters.batchId];
 
 export const batchPaths: ZodOpenApiPathsObject = {
   ...Object.fromEntries(batchEndpoints.map((endpoint) => [`/batch-${endpoint}/{apiKey}`, create(endpoint)])),
+  '/batch/{apiKey}': {
+    parameters: [pathParameters.apiKey],
+    get: {
+      operationId: 'listBatches',
+      summary: 'The batches of the account, newest first',
+      tags: ['batches'],
+      security: [{ bodySignature: [] }, { accountSecret: [] }],
+      requestParams: { query: batchListQuery },
+      responses: { '200': json('The states, without items.', listSchema), ...errors },
+    },
+  },
   '/batch/{apiKey}/{batch}': {
     parameters,
     get: operation({ operationId: 'getBatch', summary: 'The state of a batch' }),

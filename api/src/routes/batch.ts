@@ -1,11 +1,13 @@
 import Router, { type RouterContext } from '@koa/router';
 import { limits, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
+import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { checkMayUse } from '../auth/signed-request.js';
 import type { BatchChanges } from '../batch/batch-changes.js';
+import { batchIdPattern } from '../batch/batch-ids.js';
 import type { BatchPlace } from '../batch/batch-log.js';
-import { type BatchViews, maxPage } from '../batch/batch-view.js';
+import { type BatchViews, maxList, maxPage } from '../batch/batch-view.js';
 import { batchEndpoints } from '../batch/records.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { HeldBodies } from '../middleware/held-bodies.js';
@@ -14,25 +16,35 @@ import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 
 export interface BatchRoutesOptions extends AcceptBatchOptions {
   guard: Pick<AccountGuard, 'accountOf' | 'signedBy' | 'admit'>;
-  views: Pick<BatchViews, 'show'>;
+  views: Pick<BatchViews, 'list' | 'show'>;
   changes: Pick<BatchChanges, 'cancel' | 'notifyAgain'>;
 }
 
-const limitError = `a whole number from 1 to ${maxPage}`;
+const limitOf = (max: number, usual: number, of: string) => {
+  const error = `a whole number from 1 to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, { error })
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= max, { error })
+    .default(usual)
+    .meta({ description: `${of} in the answer.`, override: { type: 'integer', minimum: 1, maximum: max } });
+};
+
+const cursorOf = (pattern: RegExp, of: string) =>
+  z
+    .string()
+    .regex(pattern, { error: 'the `nextCursor` of an earlier answer' })
+    .meta({ description: `The \`nextCursor\` of an earlier answer, for the ${of} after it.` });
 
 export const batchQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,4}$/, { error: limitError })
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= maxPage, { error: limitError })
-    .default(100)
-    .meta({ description: 'Items in the answer.', override: { type: 'integer', minimum: 1, maximum: maxPage } }),
-  cursor: z
-    .string()
-    .regex(/^\d{1,6}$/, { error: 'the `nextCursor` of an earlier answer' })
-    .default('0')
-    .meta({ description: 'The `nextCursor` of an earlier answer, for the items after it.' }),
+  limit: limitOf(maxPage, 100, 'Items'),
+  cursor: cursorOf(/^\d{1,6}$/, 'items').default('0'),
+});
+
+export const batchListQuery = z.object({
+  limit: limitOf(maxList, 20, 'Batches'),
+  cursor: cursorOf(batchIdPattern, 'batches').optional(),
 });
 
 /** The key is public: others can send bodies with it, and then block this account alone. */
@@ -40,8 +52,6 @@ const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * lim
 
 /** Longer than any path that names a batch. */
 const maxShownPath = 200;
-
-const batchPattern = /^batch_[0-9a-f-]{36}$/;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
@@ -61,20 +71,27 @@ const addCreation = (router: Router, options: BatchRoutesOptions): void => {
   }
 };
 
-/** Batches: accept, show, cancel, notify again. */
+/** Batches: accept, list, show, cancel, notify again. */
 export const batchRoutes = (options: BatchRoutesOptions): Router => {
   const { guard, views, changes } = options;
   const router = new Router();
 
   /** Checks `x-req-signature` over the path, behind the method for a change; else the bearer of sessions. */
-  const placeIn = (context: RouterContext, method = ''): BatchPlace => {
-    const { apiKey = '', batch = '' } = context.params;
+  const accountIn = (context: RouterContext, method = ''): Account => {
+    const { apiKey = '' } = context.params;
     const texts = [context.path, context.req.url ?? ''].map((path) => `${method}${path}`);
     const signed = { texts, name: `the text \`${method}${context.path.slice(0, maxShownPath)}\`` };
     const isSigned = context.get('x-req-signature') !== '';
     const account = isSigned ? guard.signedBy(context, apiKey, signed).account : guard.admit(context);
-    if (account.apiKey !== apiKey || !batchPattern.test(batch)) throw notFound();
-    return { account: account.id, batch };
+    if (account.apiKey !== apiKey) throw notFound();
+    return account;
+  };
+
+  const placeIn = (context: RouterContext, method?: string): BatchPlace => {
+    const { id: account } = accountIn(context, method);
+    const { batch = '' } = context.params;
+    if (!batchIdPattern.test(batch)) throw notFound();
+    return { account, batch };
   };
 
   const answer = async (context: RouterContext, place: BatchPlace) => {
@@ -85,6 +102,10 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
   };
 
   addCreation(router, options);
+  router.get('/batch/:apiKey', async (context: RouterContext) => {
+    const account = accountIn(context);
+    context.body = { success: true, ...(await views.list(account.id, readQuery(batchListQuery, context.query))) };
+  });
   router.get('/batch/:apiKey/:batch', async (context: RouterContext) => answer(context, placeIn(context)));
   router.delete('/batch/:apiKey/:batch', async (context: RouterContext) => {
     const place = placeIn(context, 'DELETE ');

@@ -203,28 +203,22 @@ describe('a batch', { timeout: 300_000 }, () => {
     );
     assert.equal((await stage.call(path, { headers: { 'x-req-signature': 'x' } })).status, 401);
     assert.equal((await stage.call(path, { method: 'DELETE', headers: signed })).status, 401);
+    const list = `/batch/${tester.apiKey}`;
+    const newest = await stage.call(`${list}?limit=1`, { headers: { 'x-req-signature': hmac(list) } });
+    assert.deepEqual(
+      newest.json.batches.map(({ batchId, status, succeeded }) => [batchId, status, succeeded]),
+      [[json.batchId, 'completed', 3]],
+    );
+    const older = await stage.call(`${list}?cursor=${newest.json.nextCursor}`, {
+      headers: { 'x-req-signature': hmac(list) },
+    });
+    assert.ok(older.json.batches.length > 0 && older.json.batches.every(({ batchId }) => batchId < json.batchId));
+    const wrong = await stage.call(list, { headers: { 'x-req-signature': 'x' } });
+    assert.match(wrong.json.error ?? '', new RegExp(`HMAC-SHA256 of the text \`${list}\``));
+    assert.equal((await stage.call(list, foreign)).status, 404);
     const unknown = stage.pathOf('batch_00000000-0000-0000-0000-000000000000');
     assert.equal((await stage.call(unknown)).status, 404);
     assert.equal((await stage.call(`${path}?limit=0`, { headers: signed })).json.code, 'invalid_request');
-  });
-
-  it('ends what has not begun as cancelled', async () => {
-    stage.hold();
-    const numbers = Array.from({ length: 12 }, (_, at) => 60 + at);
-    const { json } = await stage.create(numbers.map((number) => ({ url: stage.page(number), options: size })));
-    await until('a page is asked for', () => stage.heldPages > 0);
-    const deleted = await stage.call(stage.pathOf(json.batchId), { method: 'DELETE' });
-    assert.deepEqual([deleted.status, deleted.json.status], [200, 'processing']);
-    stage.release();
-    const state = await stage.untilFinished(json.batchId);
-    assert.equal(state.status, 'completed_with_errors');
-    assert.ok(state.succeeded >= 1 && state.cancelled >= 8, JSON.stringify(state));
-    await stage.untilNotified(json.batchId);
-    const again = await stage.call(`${stage.pathOf(json.batchId)}/notification`, { method: 'POST' });
-    assert.equal(again.status, 202, again.json.error);
-    await until('it is notified again', async () => (await stage.untilNotified(json.batchId)).length === 2);
-    const ids = (await stage.untilNotified(json.batchId)).map(({ deliveryId }) => deliveryId);
-    assert.equal(ids[0], ids[1]);
   });
 
   it('refuses a private receiver, and tries one again whose name does not resolve', async () => {
@@ -241,43 +235,6 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.deepEqual([status, lastError], ['pending', 'The host name does not resolve.']);
   });
 
-  /** Changes the account while an item or two of a batch are in work, and answers the codes of the other four. */
-  const codesAfter = async (first: number, change: () => Promise<unknown>, undo: () => Promise<unknown>) => {
-    stage.hold();
-    const numbers = Array.from({ length: 6 }, (_, at) => first + at);
-    const { json } = await stage.create(numbers.map((number) => ({ url: stage.page(number), options: size })));
-    await until('a page is asked for', () => stage.heldPages > 0);
-    await change();
-    stage.release();
-    await stage.untilNotified(json.batchId);
-    await undo();
-    const { status, items } = await stage.state(json.batchId);
-    assert.deepEqual([status, items[0]?.status], ['completed_with_errors', 'completed']);
-    return [...new Set(items.slice(2).map(({ error }) => error?.code))];
-  };
-
-  it('fails what begins while its account is disabled, and notifies', async () => {
-    const disable = (disabled: boolean) => () => stage.service.admin('', { method: 'PATCH', body: { disabled } });
-    assert.deepEqual(await codesAfter(110, disable(true), disable(false)), ['account_disabled']);
-  });
-
-  it('fails what begins after its account’s storage was removed, and notifies', async () => {
-    const remove = () => stage.service.admin('/storage', { method: 'DELETE' });
-    assert.deepEqual(await codesAfter(120, remove, () => stage.useStorage()), ['storage_not_configured']);
-  });
-
-  it('fails what begins without credits, and no item that is in work', async () => {
-    const setCredits = (credits: number | null) => stage.service.admin('', { method: 'PATCH', body: { credits } });
-    await setCredits(3);
-    const data = Array.from({ length: 12 }, (_, at) => ({ url: stage.page(130 + at), options: size }));
-    const { json } = await stage.create(data, { notify: false });
-    const { status, succeeded, items } = await stage.untilFinished(json.batchId);
-    await setCredits(null);
-    const codes = new Set(items.map(({ error }) => error?.code));
-    assert.deepEqual([status, [...codes]], ['completed_with_errors', [undefined, 'credits_exhausted']]);
-    assert.ok(succeeded >= 3, `${succeeded} items with 3 credits`);
-  });
-
   it('is refused while the space for batches is full', async () => {
     const { manager, jetstream } = await stage.service.connect();
     const { state, config } = await manager.streams.info(streams.batches);
@@ -291,20 +248,5 @@ describe('a batch', { timeout: 300_000 }, () => {
       /maximum bytes/,
     );
     await manager.streams.update(streams.batches, { max_bytes: config.max_bytes });
-  });
-
-  it('reports what the bucket says, and waits for a store that comes back', async () => {
-    await stage.useStorage({ secret: 'wrong' });
-    const refused = await stage.create([{ url: stage.page(80), options: size }], { notify: false });
-    const { items } = await stage.untilFinished(refused.json.batchId);
-    assert.deepEqual([items[0]?.error?.code, items[0]?.attempts], ['storage_failed', 1]);
-    assert.match(items[0]?.error?.message ?? '', /^The store refuses the signature/);
-    await stage.useStorage();
-    await stage.s3.kill();
-    const late = await stage.create([{ url: stage.page(81), options: size }], { notify: false });
-    await until('it was rendered', () => stage.hits(81) === 1);
-    await stage.s3.start();
-    assert.equal((await stage.untilFinished(late.json.batchId)).status, 'completed');
-    assert.equal(stage.hits(81), 1);
   });
 });

@@ -50,7 +50,8 @@ interface State {
 
 export interface BatchAnswer {
   status: number;
-  json: State & { statusUrl: string };
+  /** `batches`: of a list. */
+  json: State & { statusUrl: string; batches: State[] };
 }
 
 export interface BatchCall {
