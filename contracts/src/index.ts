@@ -16,6 +16,7 @@ export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } 
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
 export { outputsOf, type RenderJob, renderJobSchema } from './job.js';
+export { isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
 export { limits } from './limits.js';
 export {

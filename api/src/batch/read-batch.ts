@@ -1,4 +1,4 @@
-import { endpointOptions, limits, pairsOfJson, TintypeError } from '@tintype/contracts';
+import { endpointOptions, isJsonObject, type JsonObject, limits, pairsOfJson, TintypeError } from '@tintype/contracts';
 import { parseJson } from '../middleware/json-body.js';
 import { maxShown, suggestionFor } from '../near-names.js';
 import { separateNames } from './item-names.js';
@@ -9,8 +9,6 @@ export interface BatchOrder {
   items: BatchItem[];
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 const bodyProperties = ['notification_uri', 'data'];
 const itemProperties = ['url', 'options'];
 const optionNames = batchEndpoints.flatMap((endpoint) => Object.keys(endpointOptions[endpoint].shape));
@@ -19,17 +17,14 @@ const example = '{"data": [{"url": "https://example.com/", "options": {"full": t
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parseBody = (bytes: Buffer): Json => {
+const parseBody = (bytes: Buffer): JsonObject => {
   const body = parseJson(bytes);
-  if (isObject(body)) return body;
+  if (isJsonObject(body)) return body;
   throw invalid(`The body takes a JSON object such as ${example}.`);
 };
 
 /** Without it, a client of `webhook_url` would wait for a notification that never comes. */
-const refuseUnknown = (where: string, given: Json, names: readonly string[]): void => {
+const refuseUnknown = (where: string, given: JsonObject, names: readonly string[]): void => {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const isOption = names.includes('options') && [...optionNames, 'file_name'].includes(unknown);
@@ -39,7 +34,7 @@ const refuseUnknown = (where: string, given: Json, names: readonly string[]): vo
 };
 
 /** Undefined if there is none. Throws `invalid_request`. */
-const notificationUriIn = ({ notification_uri: uri }: Json): string | undefined => {
+const notificationUriIn = ({ notification_uri: uri }: JsonObject): string | undefined => {
   if (uri === undefined || uri === null || uri === '') return undefined;
   const url = typeof uri === 'string' && uri.length <= limits.urlLength ? URL.parse(uri) : null;
   const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
@@ -63,10 +58,10 @@ const refuseLarge = (item: unknown) => {
     throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB.`);
 };
 
-const optionsIn = ({ options = {} }: Json): Json => {
+const optionsIn = ({ options = {} }: JsonObject): JsonObject => {
   const isEmptyList = Array.isArray(options) && options.length === 0;
   if (options === null || isEmptyList) return {};
-  if (isObject(options)) return options;
+  if (isJsonObject(options)) return options;
   throw fault('invalid_request', 'The property `options` of an item takes an object such as {"full": true}.');
 };
 
@@ -77,7 +72,7 @@ const refuseName = (name = '') => {
 };
 
 /** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
-const pairsOf = (url: string, options: Json): Record<string, string> => {
+const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
   const pairs = pairsOfJson({ ...others, url });
   const { file_name: fileName } = pairsOfJson({ file_name: name });
@@ -92,10 +87,10 @@ const pairsOf = (url: string, options: Json): Record<string, string> => {
 };
 
 const readItem = (item: unknown): BatchItem => {
-  const url = isObject(item) && typeof item.url === 'string' ? item.url.slice(0, limits.urlLength) : null;
+  const url = isJsonObject(item) && typeof item.url === 'string' ? item.url.slice(0, limits.urlLength) : null;
   try {
     refuseLarge(item);
-    if (!isObject(item))
+    if (!isJsonObject(item))
       throw fault('invalid_request', 'An item takes an object such as {"url": "https://example.com/"}.');
     refuseUnknown('an item', item, itemProperties);
     if (item.url === undefined || item.url === '') throw new TintypeError('missing_url');

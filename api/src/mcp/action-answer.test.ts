@@ -41,6 +41,24 @@ describe("an action's answer for a model", () => {
     );
   });
 
+  it('says beside the text of a page what happened, which picture is left out, and when the session ends', async () => {
+    const screenshot = { contentType: 'image/png', bodyBase64: Buffer.alloc(3_800_000).toString('base64') };
+    const notes = ['The page asked "Leave?"; the answer was yes.'];
+    const remarks = /\[The page asked .*\]\n\[The picture is left out, .*\]\n\[The session ends in 60 s\.\]$/;
+    const page = {
+      url: 'https://example.com/',
+      title: 'Order',
+      snapshot: '- main',
+      content: 'Order',
+      truncated: false,
+    };
+    for (const type of ['snapshot', 'content']) {
+      const answer = { ...page, notes, screenshot, ...common };
+      const { content } = await readAnswer({ type, payload: {} }, answer, whole);
+      assert.match(content.map((block) => (block.type === 'text' ? block.text : '')).join('\n'), remarks, type);
+    }
+  });
+
   it('leaves out a picture that models do not take, and says so', async () => {
     const answer = { contentType: 'image/png', bodyBase64: Buffer.alloc(3_800_000).toString('base64'), ...common };
     const { content, structured } = await readAnswer({ type: 'screenshot', payload: {} }, answer, whole);

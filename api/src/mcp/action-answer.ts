@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { TintypeError } from '@tintype/contracts';
+import { isJsonObject, TintypeError } from '@tintype/contracts';
 import { StreamedAnswer } from '@tintype/runtime';
 import type { ActionAnswer } from '../sessions/dependencies.js';
 import type { Action } from '../sessions/session-acting.js';
-import { isRecord, shortened } from './shorten.js';
+import { shortened } from './shorten.js';
 import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
 import { type ToolAnswer, textContent } from './tool.js';
@@ -48,7 +48,7 @@ const tooLargeToShow = `The picture is left out, because models take ${pictureLi
 /** Takes pictures out of an answer, those of a batch's actions included. */
 const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   if (Array.isArray(value)) return value.map((each) => withoutPictures(each, pictures));
-  if (!isRecord(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { bodyBase64, ...rest } = value;
   if (typeof bodyBase64 === 'string') {
     if (!isShowable(String(rest.contentType), Buffer.from(bodyBase64, 'base64')))
@@ -59,19 +59,26 @@ const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPictures(each, pictures)]));
 };
 
-const snapshotText = ({ url, title, snapshot, truncated, expiresInSeconds }: Record<string, unknown>): string => {
-  const more = truncated
-    ? '\n[The snapshot is cut: set a larger `maxTokens`, a `selector`, or `interactiveOnly`.]'
-    : '';
-  return `${title} ${url}\n${snapshot}${more}\n[The session ends in ${expiresInSeconds} s.]`;
+/** What JSON would show beside the text of a page, in brackets: side effects, a picture that is left out, the session's end. */
+const remarksOf = ({ notes, screenshot, expiresInSeconds }: Record<string, unknown>): string[] => {
+  const leftOut = isJsonObject(screenshot) ? screenshot.leftOut : undefined;
+  const remarks = [...(Array.isArray(notes) ? notes : []), ...(leftOut === undefined ? [] : [leftOut])];
+  return [...remarks, `The session ends in ${expiresInSeconds} s.`].map((remark) => `[${remark}]`);
+};
+
+const snapshotText = (answer: Record<string, unknown>): string => {
+  const { url, title, snapshot, truncated } = answer;
+  const cut = truncated ? ['[The snapshot is cut: set a larger `maxTokens`, a `selector`, or `interactiveOnly`.]'] : [];
+  return [`${title} ${url}`, snapshot, ...cut, ...remarksOf(answer)].join('\n');
 };
 
 const readContent = (answer: Record<string, unknown>, window: TextWindow): ToolAnswer => {
   const part = windowOf(String(answer.content), window);
   const more = howToReadOn(part, 'payload.');
   const { totalChars, nextOffset } = part;
+  const remarks = [...(more ? [more] : []), ...remarksOf(answer)].join('\n');
   return {
-    content: [shownText(part), ...(more ? [more] : [])].map(textContent),
+    content: [shownText(part), remarks].map(textContent),
     structured: { ...answer, content: part.text, offset: window.offset, totalChars, nextOffset },
   };
 };

@@ -34,12 +34,14 @@ const payloads = new Map<string, Payload>(sessionActionTypes.map((type) => [type
 /** JSON schemas of the fields that a type of action takes. */
 export const payloadFields = (type: string): Readonly<Record<string, Field>> => payloads.get(type)?.properties ?? {};
 
-const signatureOf = (type: SessionActionType): string => {
-  const payload = payloads.get(type) ?? {};
+/** Undefined for an unknown type. */
+export const signatureOf = (type: string): string | undefined => {
+  const payload = payloads.get(type);
+  if (!payload) return undefined;
   const fields = Object.entries(payload.properties ?? {}).map(([name, field]) =>
     fieldOf(name, field, payload.required ?? []),
   );
-  return `${type}(${fields.join(' ')}${fieldsReadByApi[type] ?? ''})`;
+  return `${type}(${fields.join(' ')}${fieldsReadByApi[type as SessionActionType] ?? ''})`;
 };
 
 /** Every type with its fields; a union of schemas would have 2,170 tokens instead of 330. */

@@ -6,9 +6,9 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { isJsonObject } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
 import type { Cancellations } from './cancellations.js';
-import { isRecord } from './shorten.js';
 import type { ToolCalls } from './tool-calls.js';
 import { type CallContext, createToolServer } from './tool-server.js';
 
@@ -39,20 +39,20 @@ const noSignal = () => new AbortController().signal;
 const clientHeader = 'mcp-session-id';
 
 const asksForProgress = (message: unknown): boolean => {
-  const params = isRecord(message) ? message.params : undefined;
-  const meta = isRecord(params) ? params._meta : undefined;
-  return isRecord(meta) && meta.progressToken !== undefined;
+  const params = isJsonObject(message) ? message.params : undefined;
+  const meta = isJsonObject(params) ? params._meta : undefined;
+  return isJsonObject(meta) && meta.progressToken !== undefined;
 };
 
 /** The library runs no tool without these parts. */
 export const isToolCall = (message: unknown): boolean => {
-  if (!isRecord(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
-  if (!isRecord(message.params) || typeof message.params.name !== 'string') return false;
-  return message.params.arguments === undefined || isRecord(message.params.arguments);
+  if (!isJsonObject(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
+  if (!isJsonObject(message.params) || typeof message.params.name !== 'string') return false;
+  return message.params.arguments === undefined || isJsonObject(message.params.arguments);
 };
 
 export const isCancellation = (message: unknown): boolean =>
-  isRecord(message) && message.method === 'notifications/cancelled';
+  isJsonObject(message) && message.method === 'notifications/cancelled';
 
 const refuse = (code: ProtocolErrorCode, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
@@ -65,8 +65,8 @@ const refuseList = () =>
   refuse(ProtocolErrorCode.InvalidRequest, 'A request takes one message: send the messages of a list one by one.');
 
 const toolIn = (message: unknown): string => {
-  const params = isRecord(message) ? message.params : undefined;
-  return isRecord(params) ? String(params.name) : '';
+  const params = isJsonObject(message) ? message.params : undefined;
+  return isJsonObject(params) ? String(params.name) : '';
 };
 
 /**
@@ -120,7 +120,7 @@ export class Exchanges {
     await server.connect(transport);
     try {
       const response = await race(transport.handleRequest(request, { parsedBody: message }), over);
-      if (isRecord(message) && message.method === 'initialize') response.headers.set(clientHeader, randomUUID());
+      if (isJsonObject(message) && message.method === 'initialize') response.headers.set(clientHeader, randomUUID());
       return response;
     } catch (error) {
       left.throwIfAborted();
@@ -138,9 +138,9 @@ export class Exchanges {
   ): AbortSignal {
     const { cancellations } = this.#options;
     const client = request.headers.get(clientHeader) ?? '';
-    if (!isRecord(message) || !/^[\w-]{1,64}$/.test(client)) return noSignal();
+    if (!isJsonObject(message) || !/^[\w-]{1,64}$/.test(client)) return noSignal();
     const { id, method, params } = message;
-    if (isCancellation(message) && isRecord(params) && isId(params.requestId))
+    if (isCancellation(message) && isJsonObject(params) && isId(params.requestId))
       cancellations.cancel({ account, client, id: params.requestId });
     return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : noSignal();
   }

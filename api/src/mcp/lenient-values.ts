@@ -1,8 +1,6 @@
-import { isRecord } from './shorten.js';
+import { isJsonObject, type JsonObject } from '@tintype/contracts';
 
-type Properties = Readonly<Record<string, unknown>>;
-
-const typesOf = (property: unknown): unknown[] => (isRecord(property) ? [property.type].flat() : []);
+const typesOf = (property: unknown): unknown[] => (isJsonObject(property) ? [property.type].flat() : []);
 
 const readAs = (types: readonly unknown[], text: string): unknown => {
   if (types.includes('string')) return text;
@@ -11,11 +9,13 @@ const readAs = (types: readonly unknown[], text: string): unknown => {
   return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 };
 
-/** Models write numbers, `true` and `false` as text at times. Reads them as the properties of the JSON schema say. */
-export const lenientValues = (values: Readonly<Record<string, unknown>>, properties: Properties) =>
+/**
+ * Models write numbers, `true` and `false` as text at times. Reads them as the properties of the JSON schema say. Leaves out
+ * null, which models with strict schemas send for every optional argument.
+ */
+export const lenientValues = (values: JsonObject, properties: JsonObject): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? readAs(typesOf(properties[name]), value) : value,
-    ]),
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, typeof value === 'string' ? readAs(typesOf(properties[name]), value) : value]),
   );

@@ -1,8 +1,7 @@
-import { createSessionBody, sessionActionTypes, TintypeError } from '@tintype/contracts';
+import { createSessionBody, isJsonObject, type JsonObject, sessionActionTypes, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import { payloadFields } from './action-signatures.js';
 import { lenientValues } from './lenient-values.js';
-import { isRecord } from './shorten.js';
 import { windowIn } from './text-window.js';
 import type { ObjectSchema, ToolArguments } from './tool.js';
 import { unknownArgument } from './unknown-argument.js';
@@ -17,7 +16,7 @@ export const openInput: ObjectSchema = schemaOfOpening();
 
 /** Refuses unknown names: a model that puts them in the wrong place learns it. */
 const refuseOthers = (args: ToolArguments, names: readonly string[], advice = '') => {
-  const other = Object.keys(args).find((name) => !names.includes(name));
+  const other = Object.keys(args).find((name) => args[name] !== null && !names.includes(name));
   if (other !== undefined) throw new TintypeError('invalid_request', unknownArgument(other, names) + advice);
 };
 
@@ -53,9 +52,9 @@ const parsedText = (text: string): unknown => {
   }
 };
 
-const payloadIn = ({ payload: given = {} }: ToolArguments): Record<string, unknown> => {
-  const payload = typeof given === 'string' ? parsedText(given) : given;
-  if (isRecord(payload)) return payload;
+const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
+  const payload = typeof given === 'string' ? parsedText(given) : (given ?? {});
+  if (isJsonObject(payload)) return payload;
   // Models whose language has one kind of list and object send it for "no fields".
   if (Array.isArray(payload) && payload.length === 0) return {};
   throw new TintypeError(
@@ -65,36 +64,46 @@ const payloadIn = ({ payload: given = {} }: ToolArguments): Record<string, unkno
 };
 
 /** The values of a payload as its type takes them; those of other types stay. */
-const lenientPayload = (type: unknown, payload: Record<string, unknown>): Record<string, unknown> =>
+const lenientPayload = (type: unknown, payload: JsonObject): Record<string, unknown> =>
   lenientValues(payload, payloadFields(String(type)));
 
 /** The action would run without fields that are beside its `type`. */
 const stepIn = (step: unknown, at: number): unknown => {
-  if (!isRecord(step)) return step;
-  const { type, payload, ...beside } = step;
+  if (!isJsonObject(step)) return step;
+  const { type, payload, ...beside } = lenientValues(step, {});
   const [other] = Object.keys(beside);
   if (type !== undefined && payload === undefined && other !== undefined)
     throw new TintypeError(
       'invalid_request',
       `In \`payload.actions.${at}\`: put \`${other.slice(0, 64)}\` and the other fields of the action into its \`payload\`.`,
     );
-  return isRecord(payload) ? { ...step, payload: lenientPayload(type, payload) } : step;
+  return { type, payload: isJsonObject(payload) ? lenientPayload(type, payload) : payload };
 };
 
-const refuseWindowsIn = ({ actions }: Record<string, unknown>): void => {
-  const steps = Array.isArray(actions) ? actions : [];
-  const isCut = ({ type, payload = {} }: Record<string, unknown>) =>
-    type === 'content' && isRecord(payload) && (payload.offset ?? payload.maxChars) !== undefined;
-  if (!steps.some((step) => isRecord(step) && isCut(step))) return;
+const refuseWindowsIn = (steps: readonly unknown[]): void => {
+  const isCut = ({ type, payload }: JsonObject) =>
+    type === 'content' && isJsonObject(payload) && (payload.offset ?? payload.maxChars) !== undefined;
+  if (!steps.some((step) => isJsonObject(step) && isCut(step))) return;
   throw new TintypeError(
     'invalid_request',
     'A batch does not take `offset` and `maxChars`: send the action `content` outside of the batch.',
   );
 };
 
-const batchIn = ({ actions, ...rest }: Record<string, unknown>): Record<string, unknown> => {
-  refuseWindowsIn({ actions });
-  return { ...rest, actions: Array.isArray(actions) ? actions.map(stepIn) : actions };
+const batchIn = (payload: JsonObject): JsonObject => {
+  const { actions, ...rest } = lenientPayload('batch', payload);
+  const steps = typeof actions === 'string' ? parsedText(actions) : actions;
+  if (!Array.isArray(steps)) return { ...rest, actions };
+  refuseWindowsIn(steps);
+  return { ...rest, actions: steps.map(stepIn) };
+};
+
+/** The type of the action, or those of a batch's steps, each once. */
+export const typesIn = ({ type, payload }: ToolArguments): string[] => {
+  const { actions } = isJsonObject(payload) ? payload : {};
+  const steps = type === 'batch' && Array.isArray(actions) ? actions : [];
+  const types = steps.length > 0 ? steps.map((step) => (isJsonObject(step) ? step.type : undefined)) : [type];
+  return [...new Set(types.filter((each) => typeof each === 'string'))];
 };
 
 /** The action, and the part of its text to show. Throws `invalid_request` or `invalid_option`. */

@@ -65,6 +65,41 @@ describe('tools of sessions', () => {
     assert.equal((asked[2] as { maxTtlSeconds: number }).maxTtlSeconds, 60);
   });
 
+  it('take null for what a model leaves out, also in a batch', async () => {
+    const asked: unknown[] = [];
+    const act = (...[, , action]: unknown[]) => {
+      asked.push(action);
+      return Promise.resolve({ success: true });
+    };
+    const sessionId = 'sess_1';
+    await run('browser_session_act', { sessionId, type: 'title', payload: null }, { act });
+    const actions = [
+      { type: 'title', payload: null },
+      { type: 'fill', payload: { ref: 'e2', selector: null, value: 'x' } },
+    ];
+    await run('browser_session_act', { sessionId, type: 'batch', payload: { actions, stopOnError: null } }, { act });
+    const fill = { type: 'fill', payload: { ref: 'e2', value: 'x' } };
+    assert.deepEqual(JSON.parse(JSON.stringify(asked)), [
+      { type: 'title', payload: {} },
+      { type: 'batch', payload: { actions: [{ type: 'title' }, fill] } },
+    ]);
+    const open = ({ body }: { body: unknown }) => {
+      asked.push(body);
+      return Promise.reject(new TintypeError('overloaded'));
+    };
+    await run('browser_session_create', { maxTtlSeconds: null, cdp: null }, { open });
+    assert.ok(Object.values(asked[2] as object).every((value) => value !== null));
+  });
+
+  it('show the fields of the actions of a wrong payload', async () => {
+    const act = () => Promise.reject(new TintypeError('invalid_request', 'The property `payload.value` is missing.'));
+    const fill = { sessionId: 'sess_1', type: 'fill', payload: { ref: 'e2' } };
+    assert.match(await run('browser_session_act', fill, { act }), /"payloads":\["fill\(selector\? ref\? value\?/);
+    const actions = [{ type: 'title' }, { type: 'press', payload: {} }, { type: 'press', payload: {} }];
+    const batch = { sessionId: 'sess_1', type: 'batch', payload: { actions } };
+    assert.match(await run('browser_session_act', batch, { act }), /"payloads":\["title\(\)","press\([^"]*"\]\}/);
+  });
+
   it('refuse steps of a batch whose fields are beside the payload', async () => {
     const args = {
       sessionId: 'sess_1',

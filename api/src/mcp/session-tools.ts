@@ -8,9 +8,9 @@ import {
 import { z } from 'zod';
 import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
 import { readAnswer } from './action-answer.js';
-import { actionSignatures } from './action-signatures.js';
-import { actionIn, openBodyIn, openInput, sessionIdIn, soleSessionIdIn } from './session-arguments.js';
-import { type ObjectSchema, type Tool, type ToolCall, textContent } from './tool.js';
+import { actionSignatures, signatureOf } from './action-signatures.js';
+import { actionIn, openBodyIn, openInput, sessionIdIn, soleSessionIdIn, typesIn } from './session-arguments.js';
+import { type ObjectSchema, type Tool, type ToolArguments, type ToolCall, textContent } from './tool.js';
 
 export interface SessionToolsOptions {
   /** Undefined if sessions are not set up. */
@@ -45,6 +45,14 @@ const sessionOutput = z.object({ session: sessionSchema });
 
 const endOf = ({ id, status, durationSeconds, billedCredits }: Session): string =>
   `Session ${id} is ${status}. It was open for ${durationSeconds} s and cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`;
+
+/** Shows a model whose payload is wrong the fields of its actions. */
+const withFields = (error: unknown, args: ToolArguments): unknown => {
+  if (!(error instanceof TintypeError) || error.code !== 'invalid_request') return error;
+  const payloads = typesIn(args).flatMap((type) => signatureOf(type) ?? []);
+  if (payloads.length === 0) return error;
+  return new TintypeError(error.code, error.message, { cause: error, details: { ...error.details, payloads } });
+};
 
 export class SessionTools {
   readonly #options: SessionToolsOptions;
@@ -110,9 +118,13 @@ export class SessionTools {
       input: actInput,
       output: actOutput,
       run: async (args, { account, left }) => {
-        const id = sessionIdIn(args);
-        const { action, window } = actionIn(args);
-        return readAnswer(action, await this.#calls.act(account.id, id, action, left), window);
+        try {
+          const id = sessionIdIn(args);
+          const { action, window } = actionIn(args);
+          return await readAnswer(action, await this.#calls.act(account.id, id, action, left), window);
+        } catch (error) {
+          throw withFields(error, args);
+        }
       },
     };
   }

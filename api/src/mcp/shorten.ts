@@ -1,11 +1,7 @@
+import { isJsonObject, type JsonObject } from '@tintype/contracts';
 import { windowOf } from './text-window.js';
 
 const stringChars = 5000;
-
-type JsonObject = Record<string, unknown>;
-
-export const isRecord = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const charsOf = (value: unknown): number => JSON.stringify(value).length + 1;
 
@@ -13,7 +9,7 @@ const cutStrings = (value: unknown, most: number): unknown => {
   if (typeof value === 'string' && value.length > most)
     return `${windowOf(value, { offset: 0, maxChars: most }).text}… [${value.length} characters]`;
   if (Array.isArray(value)) return value.map((each) => cutStrings(each, most));
-  if (!isRecord(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutStrings(each, most)]));
 };
 
@@ -28,7 +24,7 @@ const keptWithin = (list: readonly unknown[], chars: number): unknown[] => {
 
 /** What a batch's step did, without what it answered. */
 const briefOf = (result: unknown): JsonObject => {
-  const { type, success, error, code, picture } = isRecord(result) ? result : {};
+  const { type, success, error, code, picture } = isJsonObject(result) ? result : {};
   return { type, success, error, code, picture, isCut: true };
 };
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { ErrorCode, TintypeError } from '@tintype/contracts';
-import { isRecord, shortened } from './shorten.js';
+import { type ErrorCode, isJsonObject, type TintypeError } from '@tintype/contracts';
+import { shortened } from './shorten.js';
 import { textContent } from './tool.js';
 
 const askUser = 'Repeating the call does not help. Report this to your user.';
@@ -44,7 +44,8 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
   target_unreachable: otherPage,
   target_dns: otherPage,
   target_tls: otherPage,
-  storage_failed: 'Repeat the call with `skipUpload: true`, and report this to your user.',
+  // Only with `s3Redirect` of a preset; the render is paid, so the repeated call finds its result.
+  storage_failed: 'Repeat the call once: it costs nothing. If it fails again, report it to your user.',
   overloaded: undefined,
   unavailable: undefined,
   timeout: 'Repeat the call once. If it fails again, wait for fewer things or use another page.',
@@ -70,7 +71,7 @@ const maxDetailChars = 4000;
 
 /** The counts of a session's actions help no model. */
 const withoutCounts = (details: TintypeError['details']): TintypeError['details'] => {
-  if (!isRecord(details.session)) return details;
+  if (!isJsonObject(details.session)) return details;
   const { id, status, closeReason, closedAt, billedCredits } = details.session;
   return { ...details, session: { id, status, closeReason, closedAt, billedCredits } };
 };

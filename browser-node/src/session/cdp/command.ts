@@ -1,4 +1,4 @@
-import { jsonShapeOf, limits } from '@tintype/contracts';
+import { isJsonObject, type JsonObject, jsonShapeOf, limits } from '@tintype/contracts';
 
 export interface Command {
   id: number;
@@ -8,13 +8,10 @@ export interface Command {
 }
 
 /** Unchecked parameters from a client. */
-export type Params = Readonly<Record<string, unknown>>;
+export type Params = JsonObject;
 
 /** Chromium's highest id of a command. */
 const maxId = 2 ** 31 - 1;
-
-const isObject = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parsed = (text: string): unknown => {
   try {
@@ -28,10 +25,10 @@ const parsed = (text: string): unknown => {
 const max = { levels: 200, values: limits.cdpMessageValues };
 
 const commandOf = (message: unknown): Command | undefined => {
-  if (!isObject(message)) return undefined;
+  if (!isJsonObject(message)) return undefined;
   const { id, method, params = {}, sessionId } = message;
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > maxId) return undefined;
-  if (typeof method !== 'string' || !isObject(params)) return undefined;
+  if (typeof method !== 'string' || !isJsonObject(params)) return undefined;
   if (sessionId === undefined || sessionId === '') return { id, method, params };
   return typeof sessionId === 'string' ? { id, method, params, sessionId } : undefined;
 };
