@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpointOptions, endpoints, notYetAvailable, parseOptions } from '@tintype/contracts';
-import { optionsSchema, pairsOf } from './option-arguments.js';
+import { optionsSchema, orderOf } from './option-arguments.js';
 
 const url = 'https://example.com/';
 
 describe('options as arguments of tools', () => {
   it('have the type, bounds, default and words of the table', () => {
-    const { properties, required } = optionsSchema('image', ['url', 'vw', 'type', 'full', 'emulateDevice', 'delay']);
-    assert.deepEqual(required, ['url']);
+    const { properties } = optionsSchema('image', ['url', 'vw', 'type', 'full', 'emulateDevice', 'delay']);
     assert.deepEqual(properties?.vw, {
       type: 'integer',
       minimum: 1,
@@ -33,18 +32,27 @@ describe('options as arguments of tools', () => {
   });
 
   it('become the pairs of a query', () => {
-    const pairs = pairsOf('image', { url, full: true, vw: 300, selector: null, waitFor: '', httpAuth: 'ada:söme' });
-    assert.deepEqual(Object.keys(pairs), ['url', 'full', 'vw', 'httpAuth']);
+    const args = { url, full: true, vw: 300, selector: null, waitFor: '', httpAuth: 'ada:söme', html: null };
+    const { pairs, document } = orderOf('image', args);
+    assert.deepEqual([Object.keys(pairs), document], [['url', 'full', 'vw', 'httpAuth'], undefined]);
     const options = parseOptions('image', pairs);
     assert.deepEqual([options.full, options.vw, options.httpAuth], [true, 300, 'ada:söme']);
   });
 
+  it('may bring the page itself, and its base', () => {
+    const { pairs, document } = orderOf('pdf', { markdown: '# Lamps', baseUrl: url, format: 'A5' });
+    assert.deepEqual([pairs, document?.facts.kind], [{ url, format: 'A5' }, 'markdown']);
+    assert.equal(document?.bytes.toString(), '# Lamps');
+    assert.throws(() => orderOf('pdf', { url, html: '<p>' }), /There are `url` and `html`/);
+    assert.throws(() => orderOf('pdf', {}), { code: 'missing_url' });
+  });
+
   it('refuse unknown names and lists', () => {
     assert.throws(
-      () => pairsOf('image', { url, fullPage: true }),
+      () => orderOf('image', { url, fullPage: true }),
       /`fullPage` is unknown. Did you mean `full`\? The arguments are url, /,
     );
-    assert.throws(() => pairsOf('image', { url, s3Acl: 'public-read' }), /`s3Acl` is unknown/);
-    assert.throws(() => pairsOf('image', { url: [url] }), /The option `url` takes text, a number, true or false/);
+    assert.throws(() => orderOf('image', { url, s3Acl: 'public-read' }), /`s3Acl` is unknown/);
+    assert.throws(() => orderOf('image', { url, vw: [1] }), /The option `vw` takes text, a number, true or false/);
   });
 });

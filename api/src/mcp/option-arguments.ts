@@ -1,10 +1,15 @@
 import { type Endpoint, notYetAvailable, type Pairs, pairsOfJson, TintypeError } from '@tintype/contracts';
+import type { RenderDocument } from '../render/order/document.js';
 import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
+import { readPage } from '../render/order/read-order.js';
 import type { ObjectSchema, ToolArguments } from './tool.js';
 import { unknownArgument } from './unknown-argument.js';
 
 /** Text on a page may make an agent ask for them, to publish files of the account. */
 const notForAgents = ['s3Acl', 's3Redirect'];
+
+/** A page of the call's own, instead of `url`; `POST /v1/renders` takes the same. */
+const ownPage = ['html', 'markdown', 'baseUrl'];
 
 /** The JSON schema of some options, from the table that signed URLs use; `more` comes behind them. */
 export const optionsSchema = (
@@ -18,23 +23,25 @@ export const optionsSchema = (
     if (!schema) throw new Error(`The endpoint ${endpoint} has no option ${name}.`);
     return [name, propertyOf(name, schema)];
   });
-  return {
-    type: 'object',
-    properties: { ...Object.fromEntries(properties), ...more } as ObjectSchema['properties'],
-    required: ['url'],
-  };
+  return { type: 'object', properties: { ...Object.fromEntries(properties), ...more } as ObjectSchema['properties'] };
 };
 
+export interface Ordered {
+  pairs: Pairs;
+  document: RenderDocument | undefined;
+}
+
 /**
- * Arguments as the decoded pairs of a query. Null and what is empty counts as absent. Throws `invalid_option` for an unknown
- * name, which is a mistake of the model.
+ * Arguments as the decoded pairs of a query, and the page if they bring one. Null and what is empty counts as absent. Throws
+ * `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`.
  */
-export const pairsOf = (endpoint: Endpoint, args: ToolArguments): Pairs => {
+export const orderOf = (endpoint: Endpoint, args: ToolArguments): Ordered => {
   const names = Object.keys(shapeOf(endpoint)).filter(
     (name) => isAvailableOption(name) && !notForAgents.includes(name),
   );
-  const pairs = pairsOfJson(args);
+  const pairs = pairsOfJson(Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name))));
   const unknown = Object.keys(pairs).find((name) => !names.includes(name) && !notYetAvailable.options.includes(name));
-  if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, names));
-  return pairs;
+  if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, [...names, ...ownPage]));
+  const { url, document } = readPage(args);
+  return { pairs: { ...pairs, url }, document };
 };

@@ -20,15 +20,15 @@ const onePixel = Buffer.from(
 const run = async (
   name: string,
   args: ToolArguments,
-  how: Partial<ToolCall> & { body?: Buffer; cache?: string } = {},
+  how: Partial<ToolCall> & { body?: Buffer; cache?: string; contentType?: string } = {},
 ) => {
-  const { body = Buffer.from(''), cache = 'MISS', ...rest } = how;
+  const { body = Buffer.from(''), cache = 'MISS', contentType = 'image/png', ...rest } = how;
   let asked: RenderInput | undefined;
   const counted: number[] = [];
   const render = async (input: RenderInput) => {
     asked = input;
     const record = { targetStatus: 200, length: body.length, expiresAt: 0 };
-    const outcome = { record, body, cache, credits: 1, warnings: [], contentType: 'image/png' };
+    const outcome = { record, body, cache, credits: 1, warnings: [], contentType };
     return outcome as unknown as RenderOutcome;
   };
   const tools = new RenderTools({
@@ -73,6 +73,23 @@ describe('the bandwidth of agents', () => {
 
   it('is not touched by a new result', async () => {
     assert.deepEqual((await run('service_screenshot', {}, { body: onePixel })).counted, []);
+  });
+});
+
+describe('a file that is not shown', () => {
+  it('is too large, or of a type that models do not take', async () => {
+    const textOf = async (how: { body: Buffer; contentType?: string }) =>
+      JSON.stringify((await run('service_screenshot', {}, how)).answer.content);
+    assert.match(await textOf({ body: Buffer.alloc(1_000_001) }), /It is too large to show/);
+    assert.match(await textOf({ body: onePixel, contentType: 'image/avif' }), /set `type` to png/);
+  });
+});
+
+describe('an account for some endpoints', () => {
+  it('renders nothing else by tools', async () => {
+    const account = { id: 'ada', endpoints: ['pdf'] } as unknown as ToolCall['account'];
+    assert.equal((await run('service_pdf', {}, { account })).asked.endpoint, 'pdf');
+    await assert.rejects(run('service_screenshot', {}, { account }), { code: 'account_disabled' });
   });
 });
 

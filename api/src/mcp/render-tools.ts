@@ -1,11 +1,12 @@
 import { contentAnswerSchema, type Endpoint, metadataAnswerSchema, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
+import { checkMayUse } from '../auth/signed-request.js';
 import type { FileLinks } from '../files/file-links.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import { baseOf } from '../public-base.js';
 import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../render/renders.js';
-import { optionsSchema, pairsOf } from './option-arguments.js';
-import { isShowable } from './shown-pictures.js';
+import { optionsSchema, orderOf } from './option-arguments.js';
+import { isShowable, isShowableType } from './shown-pictures.js';
 import { howToReadOn, shownText, windowIn, windowProperties, windowWithin } from './text-window.js';
 import { type Tool, type ToolAnswer, type ToolArguments, type ToolCall, textContent } from './tool.js';
 
@@ -66,8 +67,8 @@ const outcomeOf = ({ record, cache, credits, warnings }: RenderOutcome) => ({
 const jsonIn = <Schema extends z.ZodType>(schema: Schema, { body }: RenderOutcome): z.output<Schema> =>
   schema.parse(JSON.parse(Buffer.from(body).toString()));
 
-const formatIn = ({ format = 'markdown' }: ToolArguments): Format => {
-  const chosen = formats.find((each) => each === format);
+const formatIn = ({ format }: ToolArguments): Format => {
+  const chosen = formats.find((each) => each === (format ?? 'markdown'));
   if (chosen) return chosen;
   throw new TintypeError('invalid_option', `The argument \`format\` takes one of ${formats.join(', ')}.`);
 };
@@ -84,16 +85,27 @@ const isShownIn = ({ isEvents }: ToolCall, { contentType, body }: RenderOutcome)
   return !contentType.startsWith('image/') || isShowable(contentType, body);
 };
 
+const whyHidden = (contentType: string): string =>
+  contentType.startsWith('image/') && !isShowableType(contentType)
+    ? 'Models take no pictures of this type: open the link, or set `type` to png.'
+    : 'It is too large to show: open the link, or capture a smaller part.';
+
 const notesOf = ({ targetStatus, warnings }: ReturnType<typeof outcomeOf>): string[] => [
   ...(targetStatus >= 400 ? [`The page answered with status ${targetStatus}.`] : []),
   ...warnings.map((warning) => `Warning: ${warning}`),
 ];
 
-/** A slow page takes its time, so every one reports progress. */
-const rendering = { annotations: { readOnlyHint: true, openWorldHint: true }, isLong: true };
+/** `js` and `click` act on the page, and uploads change the account's storage. A slow page takes its time, so all report progress. */
+const rendering = {
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  isLong: true,
+};
 
 /** Names that models need most. The tools take the endpoint's other options, too. */
 const shared = ['waitFor', 'delay', 'blockAds', 'blockCookieBanners', 'fresh'];
+
+/** All tools take them; a picture and a PDF are what models make of their own text. */
+const ownText = { html: { type: 'string' }, markdown: { type: 'string' } };
 
 export class RenderTools {
   readonly #options: RenderToolsOptions;
@@ -114,9 +126,9 @@ export class RenderTools {
       description:
         'Takes a picture of a public web page in a clean browser: the window, the whole page (`full`) or one element (`selector`). ' +
         'Answers a link that works for days, and the picture if it has at most 1 MB. Costs 1 credit; the same call again is free. ' +
-        'To read text, `service_content` is cheaper. To log in, click or type, use `browser_session_create`.',
+        '`html` or `markdown` instead of `url` is a page of your own. To read text, `service_content` is cheaper. To log in, click or type, use `browser_session_create`.',
       ...rendering,
-      input: optionsSchema('image', ['url', 'full', 'selector', ...looks, ...shared]),
+      input: optionsSchema('image', ['url', 'full', 'selector', ...looks, ...shared], ownText),
       output: fileSchema,
       run: (args, call) => this.#file('image', args, call),
     };
@@ -127,10 +139,10 @@ export class RenderTools {
       name: 'service_pdf',
       title: 'PDF of a page',
       description:
-        'Prints a public web page as PDF. Answers a link that works for days, and the file if it has at most 1 MB. ' +
+        'Prints a public web page, or your own `html` or `markdown`, as PDF. Answers a link that works for days, and the file if it has at most 1 MB. ' +
         'Costs 1 credit; the same call again is free.',
       ...rendering,
-      input: optionsSchema('pdf', ['url', 'format', 'landscape', 'printBackground', 'scale', ...shared]),
+      input: optionsSchema('pdf', ['url', 'format', 'landscape', 'printBackground', 'scale', ...shared], ownText),
       output: fileSchema,
       run: (args, call) => this.#file('pdf', args, call),
     };
@@ -181,10 +193,8 @@ export class RenderTools {
     const { account, requestId, left, reachedAt } = call;
     const time = timeOnHost(reachedAt.host, this.#options.edgeHost);
     const how = { class: attendedClassOf(endpoint), time, requestId, isCounted: true, countsBytes: true };
-    return this.#options.renders.render(
-      { account, endpoint, pairs: pairsOf(endpoint, args), accepts: [], ...how },
-      left,
-    );
+    checkMayUse(account, endpoint);
+    return this.#options.renders.render({ account, endpoint, ...orderOf(endpoint, args), accepts: [], ...how }, left);
   }
 
   /** The bytes behind a link count when a client fetches it. */
@@ -210,9 +220,8 @@ export class RenderTools {
       isShown,
       ...summary,
     };
-    const isTooLarge = !isShown && location === undefined;
-    const where = isTooLarge ? ' It is too large to show: open the link, or capture a smaller part.' : '';
-    const lines = [`${contentType}, ${bytes} bytes: ${url}${where}`, ...notesOf(summary)];
+    const hidden = isShown || location !== undefined ? '' : ` ${whyHidden(contentType)}`;
+    const lines = [`${contentType}, ${bytes} bytes: ${url}${hidden}`, ...notesOf(summary)];
     const file = isShown ? [shown(url, contentType, body)] : [];
     return { content: [textContent(lines.join('\n')), ...file], structured };
   }

@@ -7,9 +7,11 @@ const maxSide = 8000;
 
 export const pictureLimits = 'PNG, JPEG or WebP, 3.75 MB, 8,000 px a side';
 
+export const isShowableType = (contentType: string): boolean => types.includes(contentType);
+
 /** Whether models take the picture. */
 export const isShowable = (contentType: string, body: Uint8Array): boolean => {
-  if (!types.includes(contentType) || body.length > maxBytes) return false;
+  if (!isShowableType(contentType) || body.length > maxBytes) return false;
   try {
     const { width, height } = imageSize(body);
     return Math.max(width, height) <= maxSide;

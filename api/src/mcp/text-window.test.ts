@@ -19,6 +19,16 @@ describe('a window on a text', () => {
     );
   });
 
+  it('holds whole characters from any offset, of any size, also where the page has halves', () => {
+    for (const maxChars of [1, 2, 3])
+      for (let offset = 0; offset < 8; offset += 1) {
+        const { text, nextOffset } = windowOf('a😀b😀\ud83dc', { offset, maxChars });
+        assert.ok(text.isWellFormed(), `${offset} ${maxChars}: ${text}`);
+        assert.ok(text.length >= 1 || nextOffset === null);
+        assert.ok(nextOffset === null || nextOffset > offset);
+      }
+  });
+
   it('says whether it lies behind the end', () => {
     const shown = (text: string, offset: number) => shownText(windowOf(text, { offset, maxChars: 9 }));
     assert.equal(shown('some text', 9), '[The text ends at character 9: use a smaller offset.]');

@@ -6,6 +6,8 @@ import {
   endpointOptions,
   endpoints,
   isEndpoint,
+  isJsonObject,
+  type JsonObject,
   limits,
   type Pairs,
   pairsOfJson,
@@ -13,8 +15,6 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { documentOf, type RenderDocument } from './document.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 export interface OrderedOutput {
   endpoint: Endpoint;
@@ -34,7 +34,7 @@ export interface RenderOrder {
 export interface LaterOrder {
   notificationUri: unknown;
   url: unknown;
-  options: Json;
+  options: JsonObject;
 }
 
 /** What a body has beside the options of its endpoint. */
@@ -43,9 +43,6 @@ const own = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl', 'async
 const example = '{"endpoint": "pdf", "url": "https://example.com/"}';
 
 const invalid = (message: string) => new TintypeError('invalid_request', message);
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
@@ -63,12 +60,12 @@ const readName = (name: unknown, property: string, known: readonly Endpoint[]): 
 /** An output and the options that are its own. */
 interface ListedOutput {
   endpoint: Endpoint;
-  options: Json;
+  options: JsonObject;
 }
 
 const readListed = (output: unknown, at: number): ListedOutput => {
-  const { endpoint, ...options } = isObject(output) ? output : { endpoint: output };
-  return { endpoint: readName(endpoint, `outputs.${at}${isObject(output) ? '.endpoint' : ''}`, listed), options };
+  const { endpoint, ...options } = isJsonObject(output) ? output : { endpoint: output };
+  return { endpoint: readName(endpoint, `outputs.${at}${isJsonObject(output) ? '.endpoint' : ''}`, listed), options };
 };
 
 const readList = (outputs: unknown): [ListedOutput, ...ListedOutput[]] => {
@@ -86,20 +83,20 @@ const readList = (outputs: unknown): [ListedOutput, ...ListedOutput[]] => {
   return [first, ...others];
 };
 
-const readOutputs = ({ endpoint, outputs }: Json): [ListedOutput, ...ListedOutput[]] => {
+const readOutputs = ({ endpoint, outputs }: JsonObject): [ListedOutput, ...ListedOutput[]] => {
   if (!isGiven(outputs)) return [{ endpoint: readName(endpoint, 'endpoint', endpoints), options: {} }];
   if (isGiven(endpoint)) throw invalid('The body has `endpoint` and `outputs`. Give only one of them.');
   return readList(outputs);
 };
 
-/** Throws `missing_url`, and `invalid_request` if the body has several. */
-const sourceOf = (body: Json): 'url' | DocumentKind => {
+/** Throws `missing_url`, and `invalid_request` if there are several. */
+const sourceOf = (body: JsonObject): 'url' | DocumentKind => {
   const given = (['url', ...documentKinds] as const).filter((name) => isGiven(body[name]));
   const [source, another] = given;
   if (source === undefined)
-    throw new TintypeError('missing_url', 'The body has no page. Give one of `url`, `html` and `markdown`.');
+    throw new TintypeError('missing_url', 'There is no page to render. Give one of `url`, `html` and `markdown`.');
   if (another !== undefined)
-    throw invalid(`The body has ${quoted(source)} and ${quoted(another)}. Give only one of them.`);
+    throw invalid(`There are ${quoted(source)} and ${quoted(another)}. Give only one of them.`);
   return source;
 };
 
@@ -114,7 +111,7 @@ const readDocument = (kind: DocumentKind, text: unknown): RenderDocument => {
 };
 
 /** The URL that relative links of a document belong to. */
-const readBase = ({ baseUrl }: Json): string => {
+const readBase = ({ baseUrl }: JsonObject): string => {
   if (!isGiven(baseUrl)) return documentUrl;
   const url = typeof baseUrl === 'string' ? readTargetUrl(baseUrl) : undefined;
   if (url !== undefined) return url;
@@ -122,7 +119,8 @@ const readBase = ({ baseUrl }: Json): string => {
   throw new TintypeError('invalid_url', `The property \`baseUrl\` takes ${takes}.`);
 };
 
-const readPage = (body: Json): { url: string; document: RenderDocument | undefined } => {
+/** The page that a body or a tool's arguments name. Throws errors of the catalogue. */
+export const readPage = (body: JsonObject): { url: string; document: RenderDocument | undefined } => {
   const source = sourceOf(body);
   if (source !== 'url') return { url: readBase(body), document: readDocument(source, body[source]) };
   if (isGiven(body.baseUrl))
@@ -156,10 +154,10 @@ const refuseShared = ({ endpoint, options }: ListedOutput) => {
     throw shown(shared, `of ${endpoint} is one of the page, which all outputs share: give it beside \`outputs\``);
 };
 
-const optionsIn = (body: Json): Json =>
+const optionsIn = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !(own as readonly string[]).includes(name)));
 
-const readLater = (body: Json): LaterOrder | undefined => {
+const readLater = (body: JsonObject): LaterOrder | undefined => {
   const { async: isAsync, notification_uri: notificationUri, url } = body;
   if (isGiven(isAsync) && typeof isAsync !== 'boolean') throw invalid('The property `async` takes true or false.');
   if (isAsync) return { notificationUri, url, options: optionsIn(body) };
@@ -170,7 +168,7 @@ const readLater = (body: Json): LaterOrder | undefined => {
 
 /** Reads the body of `POST /v1/renders`. Throws errors of the catalogue. */
 export const readOrder = (body: unknown): RenderOrder => {
-  if (!isObject(body)) throw invalid(`The body takes a JSON object such as ${example}.`);
+  if (!isJsonObject(body)) throw invalid(`The body takes a JSON object such as ${example}.`);
   const [first, ...others] = readOutputs(body);
   const { url, document } = readPage(body);
   const common = pairsOfJson(optionsIn(body));
