@@ -61,6 +61,11 @@ const rows = {
   ],
   'Tool server': [
     ['Calls of tools, by outcome', 'ops', [rate('tintype_tool_calls_total', 'outcome')]],
+    [
+      'Refused messages, by reason',
+      'reqps',
+      [rate('tintype_http_requests_total', 'code', where('route="/mcp/v1", code!=""'))],
+    ],
     ['Calls by tool', 'ops', [rate('tintype_tool_calls_total', 'tool')]],
     ['Time of calls, p95 by tool', 's', [quantile(0.95, 'tintype_tool_call_seconds', 'tool')]],
   ],

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Exchanges, isToolCall } from './exchange.js';
+import { refusalOf } from './refusals.js';
 import type { ToolCall } from './tool.js';
 import { ToolCalls } from './tool-calls.js';
 
 const nothing = () => undefined;
 
-const answer = (message: unknown, left = new AbortController().signal, body = JSON.stringify(message)) => {
+interface Sent {
+  left?: AbortSignal;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+const answer = (message: unknown, { left = new AbortController().signal, body, headers }: Sent = {}) => {
   const calls = new ToolCalls({
     tools: [],
     rate: { count: nothing },
@@ -22,12 +29,16 @@ const answer = (message: unknown, left = new AbortController().signal, body = JS
     },
   };
   const exchanges = new Exchanges({ calls, cancellations, version: '1.0.0', log: { debug: nothing } });
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-session-id': 'client',
-  };
-  const request = new Request('http://tools.invalid/', { method: 'POST', headers, body });
+  const request = new Request('http://tools.invalid/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-session-id': 'client',
+      ...headers,
+    },
+    body: body ?? JSON.stringify(message),
+  });
   const response = exchanges.answer({
     ...{ request, message, left, readsEvents: false, requestId: 'req_1' },
     account: { id: 'ada' } as ToolCall['account'],
@@ -49,7 +60,7 @@ describe('messages to the tool server', () => {
   });
 
   it('are read by the route alone: the library would mend bad bytes, and find a list', async () => {
-    const { status, code } = await answer(undefined, undefined, JSON.stringify([ping, ping])).response.then(
+    const { status, code } = await answer(undefined, { body: JSON.stringify([ping, ping]) }).response.then(
       async (response) => ({
         status: response.status,
         code: ((await response.json()) as { error: { code: number } }).error.code,
@@ -59,9 +70,26 @@ describe('messages to the tool server', () => {
   });
 
   it('start nothing for a client that has left', async () => {
-    const { response, watched } = answer(call, AbortSignal.abort(new Error('gone')));
+    const { response, watched } = answer(call, { left: AbortSignal.abort(new Error('gone')) });
     await assert.rejects(response, /gone/);
     assert.deepEqual(watched, []);
+  });
+
+  it('are refused for a reason, which the metric of requests has as its code', async () => {
+    const name = 'io.modelcontextprotocol';
+    const modern = { [`${name}/protocolVersion`]: '2030-01-01', [`${name}/clientCapabilities`]: {} };
+    const reasonOf = async (message: unknown, headers: Record<string, string> = {}) => {
+      const response = await answer(message, { headers }).response;
+      return refusalOf(response.status, Buffer.from(await response.arrayBuffer()));
+    };
+    assert.equal(await reasonOf(ping), undefined);
+    assert.equal(await reasonOf(undefined), 'not_json');
+    assert.equal(await reasonOf([ping]), 'invalid_request');
+    assert.equal(await reasonOf({ ...ping, method: 'server/unknown' }), 'unknown_method');
+    assert.equal(await reasonOf(call), 'invalid_params');
+    assert.equal(await reasonOf(ping, { 'content-type': 'text/plain' }), 'unknown_content_type');
+    assert.equal(await reasonOf(ping, { 'mcp-protocol-version': '2024-01-01' }), 'unknown_version');
+    assert.equal(await reasonOf({ ...ping, params: { _meta: modern } }), 'unknown_version');
   });
 
   it('are calls of tools if they have an id and a name', () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import { createLog } from '@tintype/runtime';
+import { createLog, Registry } from '@tintype/runtime';
 import type { Context } from 'koa';
 import type { AccountSecret } from '../accounts/account.js';
 import { sampleAccount } from '../accounts/account-sample.js';
@@ -28,19 +28,21 @@ const guard = {
 };
 const checkHost = createHostCheck({ urls: [new URL('https://console.example/')], names: [] });
 const messages: unknown[] = [];
+let answered: unknown = { result: {} };
 const exchanges = {
   answer: async ({ message }: { message: unknown }) => {
     messages.push(message);
-    return Response.json({ result: {} }, { headers: { 'mcp-session-id': 'label' } });
+    return Response.json(answered, { headers: { 'mcp-session-id': 'label' } });
   },
 };
 
 describe('the route of the tool server', () => {
   let server: Server;
+  const registry = new Registry();
 
   before(async () => {
     const routers = [mcpRoutes({ guard, checkHost, exchanges, limitsOf: () => [] })];
-    server = createServer(createApp({ routers, registry: undefined, log: createLog('test', 'silent') }).callback());
+    server = createServer(createApp({ routers, registry, log: createLog('test', 'silent') }).callback());
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   after(() => server.close());
@@ -95,6 +97,16 @@ describe('the route of the tool server', () => {
     } finally {
       isUsedUp = false;
     }
+  });
+
+  it('counts the messages that the protocol refuses by their reason', async () => {
+    answered = { error: { code: -32_601 } };
+    await send('POST', { authorization: 'x' });
+    answered = { result: {} };
+    assert.match(
+      await registry.metrics(),
+      /requests_total\{route="\/mcp\/v1",status="200",code="unknown_method"\} 1\n/,
+    );
   });
 
   it('answers 405 to other methods, with those that it takes', async () => {

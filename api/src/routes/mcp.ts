@@ -7,6 +7,7 @@ import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { type Exchanges, isCancellation, isToolCall } from '../mcp/exchange.js';
+import { refusalOf } from '../mcp/refusals.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { parseJson } from '../middleware/json-body.js';
 import { requestAddress } from '../public-base.js';
@@ -67,13 +68,19 @@ const requestOf = (context: RouterContext, bytes: Buffer, left: AbortSignal): Re
     signal: left,
   });
 
+/** Counts a refusal as other routes count errors: by `code` of the request's metric and log line. */
+const sendJson = (context: RouterContext, status: number, body: Buffer) => {
+  context.body = body;
+  context.state.errorCode = refusalOf(status, body);
+};
+
 const send = async (context: RouterContext, response: Response) => {
   context.status = response.status;
   for (const [name, value] of response.headers) if (name !== 'connection') context.set(name, value);
   const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!response.body) context.body = null;
   else if (isEvents) context.body = Readable.fromWeb(response.body as ReadableStream);
-  else context.body = Buffer.from(await response.arrayBuffer());
+  else sendJson(context, response.status, Buffer.from(await response.arrayBuffer()));
   context.status = response.status;
 };
 
