@@ -14,12 +14,13 @@ const message = z
 const example = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 const refusals = ['invalid_credentials', 'account_disabled', 'foreign_host', 'internal', 'unavailable'] as const;
-const errors = errorResponses('tools', ['invalid_request', ...refusals, 'request_too_large']);
+const errors = errorResponses('tools', ['invalid_request', ...refusals, 'request_too_large', 'rate_limited']);
 const notAllowed = errorResponses('noTools', [
   'invalid_credentials',
   'account_disabled',
   'foreign_host',
   'method_not_allowed',
+  'rate_limited',
   'internal',
 ]);
 
