@@ -43,15 +43,20 @@ const nearOf = async (context: ActionContext, selector: string): Promise<NearMat
   return askWithRefs(page.mainFrame(), 'near', call).catch(() => []);
 };
 
+/** The name that the last snapshot gave an element, else its role. A page often draws it anew, with another ref. */
+const wordsOf = (ref: string, { lastSnapshot }: ActionContext['state']): string => {
+  const mark = `[ref=${ref}]`;
+  const line = lastSnapshot?.text.split('\n').find((each) => each.includes(mark)) ?? '';
+  return /"(.+?)"/.exec(line)?.[1] ?? line.replace(mark, '');
+};
+
 export const notFound = async (context: ActionContext, which: SelectorOrRef): Promise<TintypeError> => {
-  if ('ref' in which) {
-    const sentence = `Element ${which.ref} is no longer on this page. Take a new snapshot.`;
-    return refusal(sentence, { reason: 'not_found' });
-  }
-  const near = await nearOf(context, which.selector);
-  const instead =
-    near.length > 0 ? ` Similar elements: ${near.map(described).join(', ')}.` : ' Take a snapshot to see the elements.';
-  return refusal(`No element matches ${which.selector}.${instead}`, { reason: 'not_found', near });
+  const isRef = 'ref' in which;
+  const near = await nearOf(context, isRef ? wordsOf(which.ref, context.state) : which.selector);
+  const what = isRef ? `Element ${which.ref} is no longer on this page.` : `No element matches ${which.selector}.`;
+  const look = isRef ? 'Take a new snapshot.' : 'Take a snapshot to see the elements.';
+  const instead = near.length > 0 ? `Similar elements: ${near.map(described).join(', ')}.` : look;
+  return refusal(`${what} ${instead}`, { reason: 'not_found', near });
 };
 
 export const notVisible = (which: SelectorOrRef): TintypeError =>

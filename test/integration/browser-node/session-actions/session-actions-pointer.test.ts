@@ -213,6 +213,18 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     );
   });
 
+  it('names what is close to an element that the page has drawn anew', async () => {
+    await goto('/trouble');
+    const [, ref] = /"Save all".*\[ref=(e\d+)\]/.exec((await done('snapshot')).snapshot) ?? [];
+    await goto('/trouble');
+    const sentence = (await refused('click', { ref }))[2];
+    const near =
+      /^Element e\d+ is no longer on this page\. Similar elements: <button id="save-button".*?\((e\d+)\)/.exec(
+        sentence,
+      );
+    assert.equal((await done('click', { ref: near?.[1] })).elementText, 'Save all', sentence);
+  });
+
   it('hovers, and what comes of it can be clicked', async () => {
     await goto('/menu');
     const { hoveredPoint, elementText } = await done('hover', { selector: '#menu' });
