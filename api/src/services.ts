@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { buckets } from '@tintype/contracts';
 import { RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { ConfigError, type GuardedFetch, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
@@ -78,7 +79,7 @@ const createUploadTargets = (fetch: GuardedFetch, { config, log }: Pick<Services
   return new UploadTargets({ handler, operators: { s3, accounts }, log });
 };
 
-const createRenderServices = async (shared: SharedServices) => {
+const createRenderServices = async (shared: SharedServices, jobKey: KeyObject) => {
   const { log, registry, nats, directory, usage, blobs, uploadTargets: targets } = shared;
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
@@ -93,6 +94,7 @@ const createRenderServices = async (shared: SharedServices) => {
     store,
     bodies: new ResultBodies(nats),
     admission: new Admission({ nats }),
+    jobKey,
     canStore: blobs.isUp,
     log,
   });
@@ -131,10 +133,16 @@ const createBatches = (
     hasStorage: (account) => uploadTargets.of(account) !== undefined,
   });
 
+/** Throws a ConfigError without it. */
+const needed = (key: KeyObject | undefined, name: string): KeyObject => {
+  if (key) return key;
+  throw new ConfigError(`${name} is missing: make one with \`openssl rand -hex 32\`.`);
+};
+
 /** Throws a ConfigError if the configuration is wrong. */
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
-  const { masterKey, s3 } = config;
-  if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');
+  const masterKey = needed(config.masterKey, 'TINTYPE_MASTER_KEY');
+  const jobKey = needed(config.jobKey, 'TINTYPE_JOB_KEY');
   observeNats(registry, nats);
   const kv = await nats.kv(buckets.accounts);
   const store = new AccountStore({ kv, masterKey });
@@ -142,14 +150,14 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts, log);
-  const blobs = await openBlobStore({ s3, nats, registry, log });
+  const blobs = await openBlobStore({ s3: config.s3, nats, registry, log });
   const usageKv = await nats.kv(buckets.usage);
   const usage = new UsageBook(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
   const { fetch, refuses: refusesUrl } = openCallsOut(config);
   const uploadTargets = createUploadTargets(fetch, { config, log });
   const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
-  const { background, ...renderServices } = await createRenderServices(shared);
+  const { background, ...renderServices } = await createRenderServices(shared, jobKey);
   const sessions = await createSessionServices(shared);
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, log });
   const batches = await createBatches(shared, { masterKey, fetch, refusesUrl, renders: renderServices.renders });

@@ -2,7 +2,7 @@ import type { ErrorCode, Timings } from '@tintype/contracts';
 import { type ConnectionReport, Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import type { EndReason } from './browser/pool/pooled-browser.js';
 
-export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
+export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | 'unopened' | ErrorCode;
 
 export interface RenderMetrics {
   count: (outcome: Outcome) => void;
@@ -17,6 +17,8 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // An alert counts its increase, which needs a first value.
+  jobs.inc({ outcome: 'unopened' satisfies Outcome }, 0);
   const durations = new Histogram({
     name: 'tintype_render_phase_seconds',
     help: 'Duration of each step of a render.',

@@ -2,6 +2,7 @@ import {
   checkAvailable,
   type Endpoint,
   type Options,
+  type Pairs,
   parseOptions,
   type RenderJob,
   type Timings,
@@ -21,6 +22,8 @@ export interface Renderer {
   /** Pages of a full Chromium, for renders that hide automation. Undefined: this machine has none. */
   hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
+  /** All options of a job, the sealed ones too. Throws a TintypeError. */
+  readPairs: (job: RenderJob) => Pairs;
 }
 
 /** A job with what its node pulled for it. */
@@ -50,10 +53,10 @@ const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => 
 };
 
 const runOf = (
-  job: RenderJob,
+  { endpoint, resultBytes }: RenderJob,
+  pairs: Pairs,
   common: Pick<Run, 'page' | 'document' | 'deadline' | 'surroundings' | 'realTime'>,
 ): Run => {
-  const { endpoint, pairs, resultBytes } = job;
   checkAvailable(endpoint);
   // The job carries the request's strings: api and node parse them the same way.
   const options = parseOptions(endpoint, pairs);
@@ -62,7 +65,7 @@ const runOf = (
 };
 
 const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime: boolean): Promise<void> => {
-  const { surroundings } = renderer;
+  const { surroundings, readPairs } = renderer;
   const { document, deadline, onBegin, onMade } = attempt;
   const outputs = attempt.outputs.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
   const [first] = outputs;
@@ -72,7 +75,7 @@ const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
     const common = { page, document, deadline, surroundings, realTime };
-    const jobs = new Map(outputs.map((job) => [runOf(job, common), job]));
+    const jobs = new Map(outputs.map((job) => [runOf(job, readPairs(job), common), job]));
     const runs = [...jobs.keys()] as [Run, ...Run[]];
     const jobOf = (run: Run) => jobs.get(run) ?? first;
     await render({

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import {
+  ConfigError,
   connectNats,
   createRegistry,
   type EgressGuard,
@@ -32,6 +33,7 @@ import { startUserAgent } from './device/identity.js';
 import { MarkdownConverter } from './document/markdown/convert-apart.js';
 import { startEgress } from './egress/start-egress.js';
 import { FilterLists } from './filters/filter-lists.js';
+import { pairsReader } from './job-secrets.js';
 import {
   type BrowserMetrics,
   createBrowserMetrics,
@@ -115,7 +117,7 @@ const hiddenSlots = 2;
 const createRenderers = (
   config: Config,
   dependencies: PoolDependencies,
-  surroundings: Surroundings,
+  shared: Pick<Renderer, 'surroundings' | 'readPairs'>,
 ): Renderers<Renderer> => {
   const { slots } = config;
   const lazy = (kind: PoolKind) => new LazyPool({ create: () => createPool(config, dependencies, kind), idleMs });
@@ -125,7 +127,7 @@ const createRenderers = (
     ? lazy({ role: 'hidden', slots: Math.min(hiddenSlots, slots), frameControl: false })
     : undefined;
   const recordings = slotsOf('recording', slots, availableParallelism());
-  const still: Renderer = { pool, hiddenPool, surroundings };
+  const still: Renderer = { ...shared, pool, hiddenPool };
   const recording = { ...still, pool: lazy({ role: 'recording', slots: recordings, frameControl }) };
   return new Renderers<Renderer>({ still, batch: still, recording });
 };
@@ -152,9 +154,15 @@ const surroundingsOf = (guard: Pick<EgressGuard, 'explain'>, filters: FilterList
   loadEditor: lazyEditor(),
 });
 
+const jobKeyOf = ({ jobKey }: Config) => {
+  if (jobKey) return jobKey;
+  throw new ConfigError('TINTYPE_JOB_KEY is missing: set it to that of the api.');
+};
+
 /** The render role: pulls jobs, renders each in a clean, warm page, delivers the results. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
+  const readPairs = pairsReader(jobKeyOf(config));
   const browser = findRenderBrowser(config);
   const full = findFullBrowser(config);
   const wall = await findWall(config, { binaries: [browser.binary, ...(full ? [full.binary] : [])], log });
@@ -177,7 +185,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     metrics: createBrowserMetrics(registry),
     log,
   };
-  const renderers = createRenderers(config, dependencies, surroundingsOf(guard, filters));
+  const renderers = createRenderers(config, dependencies, { surroundings: surroundingsOf(guard, filters), readPairs });
   await renderers.start();
   observeBrowser(registry, renderers);
   const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);

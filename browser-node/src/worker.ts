@@ -13,6 +13,7 @@ import { deliver, deliverFailure } from './delivery.js';
 import { type DocumentTools, prepareDocument } from './document/prepare-document.js';
 import { isTooLate, JobInWork, Unwanted, wantedOf } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
+import { SecretsUnopened } from './job-secrets.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
 
@@ -217,7 +218,7 @@ export class Worker {
     const level = isServiceFailure(error.code) ? 'warn' : 'info';
     const { key, requestId } = job;
     log[level]({ err: error.cause ?? error, code: error.code, key, requestId }, 'render failed');
-    metrics.count(error.code);
+    metrics.count(error.cause instanceof SecretsUnopened ? 'unopened' : error.code);
     deliverFailure(nats, job, error);
     return 'ended';
   }

@@ -51,6 +51,7 @@ export {
   resultFactsSchema,
   type Timings,
 } from './result.js';
+export { openPairs, sealJob } from './sealed-job.js';
 export {
   type Activated,
   type ActivateRequest,

@@ -10,6 +10,8 @@ const output = {
   /** The result's key: 64 hex digits, for subjects, logs and object names. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
   pairs: z.record(z.string(), z.string()),
+  /** The secret options, encrypted (`sealed-job.ts`). */
+  sealed: z.string().optional(),
 };
 
 /**

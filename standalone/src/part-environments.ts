@@ -1,4 +1,5 @@
-import type { Environment } from '@tintype/runtime';
+import { createHmac } from 'node:crypto';
+import { asKey, type Environment } from '@tintype/runtime';
 import type { Addresses } from './addresses.js';
 import type { Config } from './config.js';
 import { filterCacheFile, ledgerBirthFile } from './data-folder/folder.js';
@@ -60,6 +61,10 @@ export const childEnvironment = (part: PartName, outer: Environment, ours: Envir
   return Object.fromEntries([...kept, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
 };
 
+/** Render nodes get this one: only the api and the operator have the master key. */
+const jobKeyOf = ({ masterKey }: Pick<Secrets, 'masterKey'>) =>
+  createHmac('sha256', asKey(masterKey)).update('tintype render jobs').digest('hex');
+
 export interface ApiFacts {
   natsUrl: URL;
   addresses: Addresses;
@@ -72,6 +77,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, facts: ApiFacts
     TINTYPE_NATS_URL: facts.natsUrl.href,
     TINTYPE_NO_SESSIONS: facts.noSessions,
     TINTYPE_MASTER_KEY: secrets.masterKey,
+    TINTYPE_JOB_KEY: jobKeyOf(secrets),
     TINTYPE_ROOT_KEY: secrets.rootKey,
     TINTYPE_OBJECTS: 'nats',
     TINTYPE_ACCOUNT: secrets.accounts,
@@ -98,18 +104,20 @@ export const operatorEnvironment = (config: Config, secrets: Secrets, facts: Ope
 
 export interface NodeFacts {
   natsUrl: URL;
+  addresses: Addresses;
   browser: Browser;
   browserWall: BrowserWall;
   examplePort: number;
 }
 
-export const nodeEnvironment = (config: Config, addresses: Addresses, facts: NodeFacts): Environment =>
+export const nodeEnvironment = (config: Config, secrets: Pick<Secrets, 'masterKey'>, facts: NodeFacts): Environment =>
   childEnvironment('browser-node', config.environment, {
-    TINTYPE_PRIVATE_PORT: String(addresses.nodePrivatePort),
+    TINTYPE_PRIVATE_PORT: String(facts.addresses.nodePrivatePort),
     TINTYPE_NATS_URL: facts.natsUrl.href,
+    TINTYPE_JOB_KEY: jobKeyOf(secrets),
     TINTYPE_EGRESS_INTERNAL: `127.0.0.1:${facts.examplePort}`,
-    TINTYPE_EGRESS_PORT: String(addresses.nodeEgressPort),
-    TINTYPE_OWN_PORTS: addresses.ownPorts.join(','),
+    TINTYPE_EGRESS_PORT: String(facts.addresses.nodeEgressPort),
+    TINTYPE_OWN_PORTS: facts.addresses.ownPorts.join(','),
     TINTYPE_BROWSER_WALL: facts.browserWall,
     TINTYPE_FILTER_CACHE: filterCacheFile(config.dataFolder),
     ...facts.browser,

@@ -231,11 +231,12 @@ export class Standalone {
     const { config, programs } = this.#options;
     const { secrets, addresses, browser, browserWall, example } = prepared;
     const operatorStart = this.#startOperator(prepared, nats);
-    const facts = { natsUrl: this.#login('node', prepared), browser, browserWall, examplePort: example.port };
+    const natsUrl = this.#login('node', prepared);
+    const nodeFacts = { addresses, natsUrl, browser, browserWall, examplePort: example.port };
     const nodeCommand = {
       file: process.execPath,
       args: [programs['browser-node']],
-      environment: nodeEnvironment(config, addresses, facts),
+      environment: nodeEnvironment(config, secrets, nodeFacts),
     };
     const node = this.#addProgram('browser-node', addresses.nodePrivatePort, { command: () => nodeCommand });
     const apiFacts = { addresses, natsUrl: this.#login('api', prepared), noSessions: whyNoSessions(config, prepared) };

@@ -26,11 +26,11 @@ describe('sealing', () => {
     }
   });
 
-  it('says only that the master key differs', () => {
+  it('says only that the key differs', () => {
     const sealed = seal(createSecretKey(Buffer.alloc(32, 4)), place, 'test');
     assert.throws(
       () => unseal(key, place, sealed),
-      (error: Error) => error.message === 'This was sealed under another master key.' && error.cause === undefined,
+      (error: Error) => error.message === 'This was sealed under another key.' && error.cause === undefined,
     );
   });
 

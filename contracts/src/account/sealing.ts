@@ -38,6 +38,6 @@ export const unseal = (key: KeyObject, place: SecretLocation, sealed: string): s
     opening.setAAD(boundTo(place)).setAuthTag(bytes.subarray(end));
     return opening.update(bytes.subarray(nonceBytes, end), undefined, 'utf8') + opening.final('utf8');
   } catch {
-    throw new UnsealError('This was sealed under another master key.');
+    throw new UnsealError('This was sealed under another key.');
   }
 };

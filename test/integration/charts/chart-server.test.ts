@@ -86,7 +86,8 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       before.map(({ data }) => data),
     );
     const [keys] = kept;
-    assert.equal(Buffer.from(Buffer.from(keys.data['master-key'], 'base64').toString(), 'base64').length, 32);
+    for (const name of ['master-key', 'job-key', 'root-key'])
+      assert.equal(Buffer.from(Buffer.from(keys.data[name], 'base64').toString(), 'base64').length, 32, name);
     await onServer('uninstall', releaseName, '--namespace', namespace, '--no-hooks');
     const left = await Promise.all(
       names.map((name) => callKube(kube.admin, 'GET', `/api/v1/namespaces/${namespace}/secrets/${name}`)),

@@ -262,4 +262,17 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
       ['12', 'on', '1e3', 'https://a.example/: b'],
     );
   });
+
+  it('gives each program the keys that it needs, and no other', async () => {
+    const manifests = await renderChart('existing');
+    const keysOf = (program: string) =>
+      manifests
+        .find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === `tintype-${program}`)
+        .spec.template.spec.containers[0].env.map(({ valueFrom }: Manifest) => valueFrom?.secretKeyRef)
+        .filter((from: Manifest) => from?.name === 'our-keys')
+        .map((from: Manifest) => from.key);
+    assert.deepEqual(keysOf('api'), ['master-key', 'job-key', 'root-key', 'admin-token', 'accounts']);
+    assert.deepEqual(keysOf('operator'), ['master-key', 'root-key']);
+    assert.deepEqual(keysOf('browser-node'), ['job-key']);
+  });
 });

@@ -12,9 +12,9 @@ const key = randomBytes(32).toString('hex');
 
 /** What each program needs besides NATS, to reach that point. */
 const programs: Record<string, Record<string, string>> = {
-  api: { TINTYPE_MASTER_KEY: key },
+  api: { TINTYPE_MASTER_KEY: key, TINTYPE_JOB_KEY: key },
   operator: { TINTYPE_OBJECTS: 'nats', TINTYPE_ROOT_KEY: key, TINTYPE_LEDGER_BIRTH: '/nonexistent' },
-  'browser-node': {},
+  'browser-node': { TINTYPE_JOB_KEY: key },
 };
 
 describe('programs that start without NATS', { timeout: 600_000 }, () => {

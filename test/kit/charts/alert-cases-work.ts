@@ -57,6 +57,14 @@ export const firingWork: readonly FiringCase[] = [
     summary: '6% of all renders fail by our fault',
   },
   {
+    alert: 'TintypeSecretsUnopened',
+    when: 'one pod cannot open a job, another one can',
+    series: { [render('unopened')]: '0x3 1x20', [render('unopened', 'b')]: '0x20' },
+    at: 2,
+    labels: { ...critical, pod: 'tintype-browser-node-a' },
+    summary: 'tintype-browser-node-a cannot decrypt secrets of jobs: its job key is not that of the api',
+  },
+  {
     alert: 'TintypeRenderersBusy',
     when: 'more than nine places of ten are in use',
     series: { [inWork()]: '0 4x40', [slots()]: '4x40', [inWork('b')]: '15x40', [slots('b')]: '16x40' },
@@ -177,6 +185,12 @@ export const quietWork: readonly QuietCase[] = [
       [render('stored')]: '0+9x60',
     },
     minutes: 30,
+  },
+  {
+    alert: 'TintypeSecretsUnopened',
+    when: 'jobs fail by other faults of ours',
+    series: { [render('unopened')]: '0x40', [render('internal')]: '0+5x40' },
+    minutes: 20,
   },
   {
     alert: 'TintypeRenderersBusy',

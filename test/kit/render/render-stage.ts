@@ -127,7 +127,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       deadline: deadline.at,
       publishedAt: Date.now(),
     };
-    const renderer = { pool, surroundings };
+    const renderer: Renderer = { pool, surroundings, readPairs: (job) => job.pairs };
     try {
       let made: Made | undefined;
       const onMade = (_: unknown, result: Made) => {

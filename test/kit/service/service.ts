@@ -67,6 +67,7 @@ export class Service {
   readonly #passwords: Record<Login, string>;
   /** 64 hexadecimal digits. */
   readonly masterKey = randomBytes(32).toString('hex');
+  readonly #jobKey = randomBytes(32).toString('hex');
 
   constructor(nats: NatsServer, passwords: Record<Login, string>, options: ServiceOptions) {
     this.nats = nats;
@@ -95,6 +96,7 @@ export class Service {
     const api = await this.#start('api', 'api', {
       TINTYPE_PORT: String(port),
       TINTYPE_MASTER_KEY: this.masterKey,
+      TINTYPE_JOB_KEY: this.#jobKey,
       TINTYPE_ACCOUNT: accounts.map(({ id, apiKey, secret }) => `${id}:${apiKey}:${secret}`).join(','),
       TINTYPE_ADMIN_TOKEN: adminToken,
       ...this.#options.api,
@@ -106,9 +108,13 @@ export class Service {
   }
 
   /** Starts one more, or replaces an ended one. */
-  async startNode(at = this.nodes.length): Promise<Process> {
-    const variables = { TINTYPE_EGRESS_ALLOW: this.#options.allow, ...this.#options.node };
-    const node = await this.#start('browser-node', 'node', variables);
+  async startNode(at = this.nodes.length, variables: Record<string, string> = {}): Promise<Process> {
+    const node = await this.#start('browser-node', 'node', {
+      TINTYPE_EGRESS_ALLOW: this.#options.allow,
+      TINTYPE_JOB_KEY: this.#jobKey,
+      ...this.#options.node,
+      ...variables,
+    });
     this.nodes[at] = node;
     return node;
   }

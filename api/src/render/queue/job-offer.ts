@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { type RenderJob, sealJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Logger, type Nats } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../../reachable.js';
 import type { Admission } from './admission.js';
@@ -8,6 +8,8 @@ import { candidateOf, type RenderRequest } from './render-request.js';
 export interface JobOfferOptions {
   nats: Nats;
   admission: Pick<Admission, 'enter'>;
+  /** Encrypts the secret options of jobs. */
+  jobKey: KeyObject;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -71,9 +73,10 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<b
 };
 
 /** One job for all members that are open: they differ in the output alone. */
-const jobOf = (members: readonly OpenMember[], ids: readonly string[]): RenderJob | undefined => {
-  const [first, ...others] = members.map(({ request }, at) => ({ ...request.job, id: ids[at] ?? '' }));
-  const also = others.map(({ id, endpoint, key, pairs }) => ({ id, endpoint, key, pairs }));
+const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: KeyObject): RenderJob | undefined => {
+  const jobs = members.map(({ request }, at) => sealJob(jobKey, { ...request.job, id: ids[at] ?? '' }));
+  const [first, ...others] = jobs;
+  const also = others.map(({ id, endpoint, key, pairs, sealed }) => ({ id, endpoint, key, pairs, sealed }));
   return first && { ...first, ...(also.length > 0 ? { also } : {}), publishedAt: Date.now() };
 };
 
@@ -163,7 +166,7 @@ export class JobOffer {
   async #publishOnce(): Promise<void> {
     const members = [...this.#open];
     const ids = members.map(() => randomUUID());
-    const job = jobOf(members, ids);
+    const job = jobOf(members, ids, this.#options.jobKey);
     if (!job) return;
     const { class: renderClass, account, key } = job;
     this.#subject ??= { class: renderClass, account, key };

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { limits, type RenderClass, type Rendered, type RenderResult, subjects, TintypeError } from '@tintype/contracts';
 import { type Deadline, type Logger, type Nats, serveChunks } from '@tintype/runtime';
 import type { IndexEntry } from '../results/result-record.js';
@@ -13,6 +14,7 @@ export interface RenderWaitOptions {
   store: Pick<ResultStore, 'find' | 'load' | 'store'>;
   bodies: Pick<ResultBodies, 'bodyOf'>;
   admission: Pick<Admission, 'enter' | 'noteResult'>;
+  jobKey: KeyObject;
   request: RenderRequest;
   deadline: Deadline;
   log: Logger;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { encodeResult, type RenderJob, TintypeError } from '@tintype/contracts';
 import { createLog, type Msg, type Nats } from '@tintype/runtime';
@@ -90,7 +91,8 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
   let up = true;
   const admission = new Admission({ nats });
   const bodies = new ResultBodies(nats);
-  const results = new ResultSource({ nats, store: store as never, bodies, admission, canStore: () => up, log });
+  const jobKey = createSecretKey(Buffer.alloc(32, 1));
+  const results = new ResultSource({ nats, store: store as never, bodies, admission, jobKey, canStore: () => up, log });
   const source = { obtain: (asked: RenderRequest, left = new AbortController().signal) => results.obtain(asked, left) };
   const breakStore = () => {
     store.store = () => Promise.reject(new TintypeError('unavailable'));

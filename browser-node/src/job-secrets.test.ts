@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { it } from 'node:test';
+import { type RenderJob, sealJob, TintypeError } from '@tintype/contracts';
+import { pairsReader, SecretsUnopened } from './job-secrets.js';
+
+const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
+const job: RenderJob = {
+  id: 'c0a1e2f3-1111-4222-8333-444455556666',
+  class: 'still',
+  endpoint: 'image',
+  account: 'acme',
+  key: 'a'.repeat(64),
+  pairs: { url: 'https://example.com/', httpAuth: 'bWU6c2VjcmV0' },
+  requestId: 'req_1',
+  resultBytes: null,
+  deadline: 2,
+  publishedAt: 1,
+};
+
+it('reads the secret options of a job, and names the setting for the log alone if the key is another', () => {
+  const sealed = sealJob(keyOf(1), job);
+  assert.deepEqual(pairsReader(keyOf(1))(sealed), job.pairs);
+  assert.throws(
+    () => pairsReader(keyOf(2))(sealed),
+    (error) => {
+      assert.ok(error instanceof TintypeError);
+      assert.deepEqual([error.code, error.message.includes('TINTYPE')], ['internal', false]);
+      assert.ok(error.cause instanceof SecretsUnopened);
+      assert.match(error.cause.message, /TINTYPE_JOB_KEY/);
+      return true;
+    },
+  );
+});
