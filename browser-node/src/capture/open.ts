@@ -5,8 +5,9 @@ import { PausedRequests } from '../browser/page/paused-requests.js';
 import { barHeight, metricsOf } from '../device/window.js';
 import { emulate, locate } from './emulation.js';
 import { hideAutomation } from './hide-automation.js';
-import { sendHeaders, setCookies } from './request-secrets.js';
+import { sendSecrets } from './request-secrets.js';
 import type { Run } from './run.js';
+import { setCookies } from './target-cookies.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
 
 export const applyViewport = async (session: CdpSession, viewport: Viewport): Promise<void> => {
@@ -84,7 +85,7 @@ const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPass
 /** Settings that frames need too. */
 const overrides = (run: Run): PrepareFrame => {
   const { options } = run;
-  const send = options.headers && sendHeaders(run, options.headers);
+  const send = sendSecrets(run);
   return (session, requests) => [
     ...emulate(options, session),
     ...(options.httpAuth ? [answerHttpAuth(requests, options.url, options.httpAuth)] : []),

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { TintypeError } from '@tintype/contracts';
+import { documentUrl, isDocumentUrl } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
-import { CdpError } from '../browser/cdp/connection.js';
 import type { Page } from '../browser/page/page.js';
 import type { PrepareFrame } from './open.js';
 import type { Run } from './run.js';
+import { cookieHeader } from './target-cookies.js';
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 
@@ -15,12 +15,15 @@ const referrerOf = ({ request: { headers } }: Paused) => headers.Referer ?? head
 const reportMs = 1000;
 
 /**
- * Decides which requests get `headers`: those of the origin to itself. Only what belongs to a request counts as its
+ * Decides which requests get secrets: those of the page's origin to itself. Only what belongs to a request counts as its
  * asker. Which document the frame shows may be known too late: another one may ask meanwhile.
  */
 class OwnRequests {
   readonly #page: Page;
   readonly #origin: string;
+  /** A document that the client sent asks for its base, too. */
+  readonly #askerOrigins: ReadonlySet<string | undefined>;
+  readonly #onLeave: (origin: string) => void;
   /** The documents that ask, by request under way. */
   readonly #askers = new Map<string, string>();
   /** Requests that went to another site, which chooses where a redirect leads. */
@@ -28,39 +31,74 @@ class OwnRequests {
   readonly #reports = new EventEmitter();
   #firstDocument: string | undefined;
   #firstAddress = '';
+  /** A document of another origin may be in the page, and ask. */
+  #hasOthers = false;
 
-  constructor(page: Page, origin: string) {
+  /** `onLeave` is called when the page leads to another origin. */
+  constructor({ page, options, document }: Run, onLeave: (origin: string) => void) {
     this.#page = page;
-    this.#origin = origin;
+    this.#origin = new URL(options.url).origin;
+    const isOwnDocument = document !== undefined;
+    this.#askerOrigins = new Set([this.#origin, ...(isOwnDocument ? [originOf(documentUrl)] : [])]);
+    // No request of the network.
+    if (isOwnDocument) this.#firstDocument = documentUrl;
+    this.#onLeave = onLeave;
     const { session } = page;
     session.on('Network.requestWillBeSent', ({ requestId, documentURL }) => {
       this.#askers.set(requestId, documentURL);
       this.#reports.emit(requestId);
+    });
+    // Its document may navigate the page that opened it.
+    session.on('Page.windowOpen', () => {
+      this.#hasOthers = true;
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#forget(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => this.#forget(requestId));
   }
 
   async has(event: Paused): Promise<boolean> {
-    const { networkId, request } = event;
+    const { networkId, resourceType } = event;
     // Without it, no document is known to ask.
     if (networkId === undefined) return false;
-    if (originOf(request.url) !== this.#origin) this.#strayed.add(networkId);
+    const isDocument = resourceType === 'Document';
     if (this.#page.requests.isMainDocument(event)) this.#firstDocument ??= networkId;
+    this.#noteOthers(event, networkId, isDocument);
     if (this.#strayed.has(networkId)) return false;
-    if (this.#page.requests.isMainDocument(event)) return this.#hasDocument(event);
-    const isOfPage = this.#page.requests.isOfMainFrame(event);
-    return originOf(isOfPage ? await this.#askerOf(networkId) : referrerOf(event)) === this.#origin;
+    return isDocument ? this.#hasDocument(event) : this.#hasPart(event, networkId);
   }
 
-  /** A frame of another site may navigate the page too. A reload has no referrer, and asks for nothing new. */
+  #noteOthers(event: Paused, networkId: string, isDocument: boolean): void {
+    const origin = originOf(event.request.url) ?? '';
+    if (origin === this.#origin) return;
+    this.#strayed.add(networkId);
+    if (!isDocument) return;
+    this.#hasOthers = true;
+    if (this.#page.requests.isMainDocument(event)) this.#onLeave(origin);
+  }
+
+  /**
+   * A frame of another site may navigate the page too. Many pages send no referrer: then the page's own documents ask, if
+   * there are no others. A reload asks for nothing new.
+   */
   #hasDocument(event: Paused): boolean {
     const { method, url } = event.request;
     if (event.networkId === this.#firstDocument) {
       this.#firstAddress = url;
       return true;
     }
-    return originOf(referrerOf(event)) === this.#origin || (method === 'GET' && url === this.#firstAddress);
+    if (this.#isAsker(referrerOf(event))) return true;
+    const isReload = this.#page.requests.isMainDocument(event) && method === 'GET' && url === this.#firstAddress;
+    return isReload || (referrerOf(event) === undefined && !this.#hasOthers);
+  }
+
+  /** The referrer may be a style sheet, which any document uses. Only an `about:` document has no URL of its own. */
+  async #hasPart(event: Paused, networkId: string): Promise<boolean> {
+    const asker = await this.#askerOf(networkId);
+    return this.#isAsker(asker?.startsWith('about:') ? referrerOf(event) : asker);
+  }
+
+  #isAsker(url: string | undefined): boolean {
+    return this.#askerOrigins.has(originOf(url) ?? '');
   }
 
   async #askerOf(networkId: string): Promise<string | undefined> {
@@ -75,30 +113,38 @@ class OwnRequests {
   }
 }
 
+const leaving = (origin: string) =>
+  `The page leads to ${origin}, which gets no \`headers\`: they are for the origin of \`url\` alone. Give an address there as \`url\`.`;
+
+const unused = 'A document without `baseUrl` has no server that could get `headers`, `cookies` and `httpAuth`.';
+
 /**
  * Adds `headers` to requests of the page's origin to itself. Other sites get none, also after a redirect, and cannot make
- * a request with them: neither a document that the page was redirected to, nor a frame.
+ * a request with them: neither a document that the page was redirected to, nor a frame. A document that the client sent
+ * has another origin than its base, so Chromium would send the base no cookies: they are added like headers.
  */
-export const sendHeaders = ({ page, options }: Run, headers: Readonly<Record<string, string>>): PrepareFrame => {
-  const own = new OwnRequests(page, new URL(options.url).origin);
-  // A frame with a session of its own is of another site.
-  return (session, requests) =>
-    session === page.session
-      ? [requests.addHeaders(async (event) => ((await own.has(event)) ? headers : undefined))]
-      : [];
-};
-
-/** Sets `cookies` before the first request, as if the page's server had. The context ends with the page. */
-export const setCookies = async ({ session }: Page, { url, cookies }: Run['options']): Promise<void> => {
-  if (!cookies) return;
-  const wanted = cookies.map((cookie) => ({ ...cookie, url }) as Protocol.Network.CookieParam);
-  try {
-    await session.send('Network.setCookies', { cookies: wanted });
-  } catch (error) {
-    if (!(error instanceof CdpError)) throw error;
-    const advice = 'Check `secure` and `sameSite`, and names that begin with __Host- or __Secure-.';
-    throw new TintypeError('invalid_option', `The browser refuses a cookie of \`cookies\`. ${advice}`, {
-      cause: error,
-    });
+export const sendSecrets = (run: Run): PrepareFrame | undefined => {
+  const { page, options, document, warnings } = run;
+  const { headers, cookies, httpAuth, url } = options;
+  const addsCookies = document !== undefined && cookies !== undefined;
+  if (isDocumentUrl(url)) {
+    if (headers || addsCookies || httpAuth) warnings.push(unused);
+    return undefined;
   }
+  if (!headers && !addsCookies) return undefined;
+  let warned: string | undefined;
+  // The last address of several redirects is the one to give.
+  const onLeave = (origin: string) => {
+    if (!headers) return;
+    if (warned !== undefined) warnings.splice(warnings.indexOf(warned), 1);
+    warned = leaving(origin);
+    warnings.push(warned);
+  };
+  const own = new OwnRequests(run, onLeave);
+  const secretsFor = async (event: Paused) => {
+    if (!(await own.has(event))) return undefined;
+    return { ...headers, ...(addsCookies ? await cookieHeader(page, event.request.url) : {}) };
+  };
+  // A frame with a session of its own is of another site.
+  return (session, requests) => (session === page.session ? [requests.addHeaders(secretsFor)] : []);
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { pairsOfJson } from '@tintype/contracts';
+import { documentUrl, pairsOfJson } from '@tintype/contracts';
 import { html, type PageHandler, type PageServer, startPages } from '../../../kit/pages/pages.js';
 import { startRenderStage } from '../../../kit/render/render-stage.js';
 
@@ -61,15 +61,20 @@ describe('headers and cookies of a page', () => {
     '/top': (request, response) =>
       html(posting(`http://a.test:${site.port}/transfer`, 'target=_top rel=noreferrer'))(request, response),
     '/transfer': html('<p>transferred</p>'),
+    '/to-image': to('http://b.test/image.png?after'),
     '/back': to('http://a.test/image.png?back'),
     '/detour': (request, response) =>
       html(`<img src="http://b.test:${site.port}/back"><img src="/to-back">`)(request, response),
     '/to-back': to('http://b.test/back'),
-    '/private': html(`<meta name="referrer" content="no-referrer"><img src="/image.png?private">
+    '/private':
+      html(`<meta name="referrer" content="no-referrer"><img src="/image.png?private"><iframe src="/inner"></iframe>
       <script>
         if (name) location = '/transfer';
         else { name = 'again'; addEventListener('load', () => fetch('/plain?private').then(() => location.reload())); }
       </script>`),
+    '/inner': html('<meta name="referrer" content="no-referrer"><img src="/image.png?inner">'),
+    '/to-www': to('http://sub.a.test/www'),
+    '/www': to('http://b.test/plain'),
   };
 
   before(async () => {
@@ -107,7 +112,8 @@ describe('headers and cookies of a page', () => {
   it('headers follow a redirect within the origin, and none to another, whose page cannot use them', async () => {
     await render(on('a.test', '/same'), { headers });
     assert.deepEqual(tokens(), { 'a.test/same': true, 'a.test/plain?after-same': true });
-    await render(on('a.test', '/away'), { headers });
+    const { warnings } = await render(on('a.test', '/away'), { headers });
+    assert.match(warnings.join(), new RegExp(`^The page leads to http://b.test:${site.port}, which gets no .headers`));
     const { 'a.test/away': first, ...others } = tokens();
     assert.deepEqual([first, Object.keys(others).length, Object.values(others).includes(true)], [true, 3, false]);
   });
@@ -141,6 +147,45 @@ describe('headers and cookies of a page', () => {
     const sent = Object.fromEntries(seen.map(({ at, token: each }) => [at, each === token]));
     assert.deepEqual([sent['a.test/image.png?private'], sent['a.test/plain?private']], [true, true]);
     assert.deepEqual(sentTo('a.test/private'), [token, token]);
+    assert.deepEqual([sent['a.test/inner'], sent['a.test/image.png?inner']], [true, true]);
+    assert.deepEqual(sentTo('a.test/transfer'), [token]);
+  });
+
+  it('warns of the last origin only', async () => {
+    const { warnings } = await render(on('a.test', '/to-www'), { headers });
+    assert.deepEqual([warnings.length, warnings[0]?.includes(`http://b.test:${site.port},`)], [1, true]);
+  });
+
+  const renderDocument = async (document: string, base: string, json: Record<string, unknown>) => {
+    seen = [];
+    return stage.render(base, { endpoint: 'content', document, pairs: pairsOfJson(json) });
+  };
+
+  it('headers and cookies of a document go to the origin of its base alone', async () => {
+    const cookies = [
+      { name: 'session', value: 'ours' },
+      { name: 'deep', value: 'x', path: '/deep' },
+    ];
+    const images = ['a.test/image.png?own', 'b.test/image.png?other', 'a.test/to-image'].map(
+      (at) => `<img src="http://${at.replace('.test', `.test:${site.port}`)}">`,
+    );
+    const document = `${images.join('')}<iframe src="${on('a.test', '/plain')}"></iframe>`;
+    const { warnings } = await renderDocument(document, on('a.test', '/'), { headers, cookies });
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(seen.map(({ at, token: sent, cookie }) => [at, sent, cookie]).toSorted(), [
+      ['a.test/image.png?own', token, 'session=ours'],
+      ['a.test/plain', token, 'session=ours'],
+      ['a.test/to-image', token, 'session=ours'],
+      ['b.test/image.png?after', undefined, undefined],
+      ['b.test/image.png?other', undefined, undefined],
+    ]);
+  });
+
+  it('warns that a document without a base has no server for them', async () => {
+    for (const json of [{ headers }, { cookies: [{ name: 'a', value: 'b' }] }, { httpAuth: 'me:pass' }]) {
+      const { warnings } = await renderDocument('<p>', documentUrl, json);
+      assert.match(warnings.join(), /^A document without `baseUrl` has no server/);
+    }
   });
 
   const cookieAt = (at: string) => seen.find((each) => each.at === at)?.cookie;
@@ -148,7 +193,7 @@ describe('headers and cookies of a page', () => {
   it('cookies are set before the first request, as the page’s server could', async () => {
     const cookies = [
       { name: 'host', value: 'a b="c"' },
-      { name: 'site', value: '2', domain: '.a.test', httpOnly: true },
+      { name: 'site', value: '2', domain: 'a.test', httpOnly: true },
       { name: 'deep', value: '3', path: '/deep' },
     ];
     await render(on('sub.a.test', '/plain'), { cookies });
@@ -159,9 +204,13 @@ describe('headers and cookies of a page', () => {
     assert.equal(cookieAt('a.test/parts'), undefined);
   });
 
-  it('refuses cookies of other sites, also those that only the browser knows, without their values', async () => {
-    for (const more of [{ domain: 'b.test' }, { domain: 'test' }, { name: '__Host-x' }]) {
-      const { code, message } = await render(on('a.test', '/plain'), {
+  it('refuses cookies that no request of the page would get, without their values', async () => {
+    const insecure = { sameSite: 'None' };
+    for (const more of [
+      ...[{ domain: 'b.test' }, { domain: 'test' }, { domain: 'co.uk' }, { domain: '.co.uk' }],
+      ...[{ name: '__Host-x' }, { expires: 1 }, insecure],
+    ]) {
+      const { code, message } = await render(on('domain' in more ? 'shop.co.uk' : 'a.test', '/plain'), {
         cookies: [{ name: 'x', value: token, ...more }],
       });
       assert.equal(code, 'invalid_option', JSON.stringify(more));

@@ -1,0 +1,43 @@
+import { TintypeError } from '@tintype/contracts';
+import type { Protocol } from 'devtools-protocol';
+import { CdpError } from '../browser/cdp/connection.js';
+import type { Page } from '../browser/page/page.js';
+import type { Run } from './run.js';
+
+const refused = (cause?: CdpError) =>
+  new TintypeError(
+    'invalid_option',
+    'The browser does not keep a cookie of `cookies`. Check `domain` (no public suffix such as co.uk), `expires` (in the future), `secure`, `sameSite` (None needs https), and names that begin with __Host- or __Secure-.',
+    { cause },
+  );
+
+/** Without the dot, Chromium keeps the cookie for exactly this domain, and never sends it. */
+const domainFor = (host: string, domain: string | undefined) =>
+  domain === undefined || domain === host || domain.startsWith('.') ? domain : `.${domain}`;
+
+/** The addresses that get the cookies. `secure` ones of an http page wait for a redirect to https. */
+const addressesOf = (url: URL, paths: readonly string[]) =>
+  [url.origin, url.origin.replace(/^http:/, 'https:')].flatMap((origin) => paths.map((path) => origin + path));
+
+/** Sets `cookies` before the first request, as if the page's server had. The context ends with the page. */
+export const setCookies = async ({ session }: Page, { url, cookies }: Run['options']): Promise<void> => {
+  if (!cookies) return;
+  const { hostname } = new URL(url);
+  const wanted = cookies.map((cookie) => ({ ...cookie, url, domain: domainFor(hostname, cookie.domain) }));
+  const urls = addressesOf(new URL(url), [...new Set(cookies.map(({ path = '/' }) => path))]);
+  try {
+    await session.send('Network.setCookies', { cookies: wanted as Protocol.Network.CookieParam[] });
+    // Chromium drops some without an error.
+    const { cookies: kept } = await session.send('Network.getCookies', { urls });
+    const names = new Set(kept.map(({ name }) => name));
+    if (!cookies.every(({ name }) => names.has(name))) throw refused();
+  } catch (error) {
+    throw error instanceof CdpError ? refused(error) : error;
+  }
+};
+
+/** The header that a browser at the URL would send. */
+export const cookieHeader = async ({ session }: Page, url: string): Promise<Record<string, string>> => {
+  const { cookies } = await session.send('Network.getCookies', { urls: [url] });
+  return cookies.length === 0 ? {} : { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+};
