@@ -14,11 +14,12 @@ export { type AccountStorage, openStorage, type StorageSettings, sealStorage } f
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
+export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
 export { outputsOf, type RenderJob, renderJobSchema } from './job.js';
 export { isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
-export { limits } from './limits.js';
+export { defaultAccountLimits, limits } from './limits.js';
 export {
   type DocumentFacts,
   type DocumentKind,

@@ -1,0 +1,706 @@
+// Made by `make generate` (scripts/clients/javascript.mjs); not to be edited.
+
+import { payloadOf } from './action-arguments.js';
+import type { CallOptions } from './transport.js';
+
+/** CSS pixels of the window. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What every payload may have. */
+export interface ActionPayload {
+  /** Add a picture of the page to the answer. The payload may then set the viewport, too. */
+  screenshot?: boolean | undefined;
+}
+
+/** What every action answers. */
+export interface ActionResult {
+  success: true;
+  /** Seconds until the session expires. */
+  expiresInSeconds: number;
+  /** Events that the action did not ask for: a dialog, a download, another page. */
+  notes?: string[];
+  /** The picture, if the payload has `screenshot: true`. */
+  screenshot?: { contentType: 'image/png'; bodyBase64: string };
+}
+
+export interface GotoPayload extends ActionPayload {
+  /** Default: "domcontentloaded". */
+  waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
+  /** An absolute http or https URL, or `about:blank`. */
+  url: string;
+  viewport?: {
+    width?: number | undefined;
+    height?: number | undefined;
+    deviceScaleFactor?: number | undefined;
+  } | undefined;
+  scaleFactor?: number | undefined;
+  vw?: number | undefined;
+  vh?: number | undefined;
+  deviceScaleFactor?: number | undefined;
+  emulateDevice?: string | undefined;
+}
+
+export interface GotoResult extends ActionResult {
+  url: string;
+  status: number | null;
+}
+
+export interface BackPayload extends ActionPayload {
+  /** Default: "domcontentloaded". */
+  waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
+}
+
+export interface BackResult extends ActionResult {
+  url: string;
+}
+
+export interface ForwardPayload extends ActionPayload {
+  /** Default: "domcontentloaded". */
+  waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
+}
+
+export interface ForwardResult extends ActionResult {
+  url: string;
+}
+
+export interface ReloadPayload extends ActionPayload {
+  /** Default: "domcontentloaded". */
+  waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
+}
+
+export interface ReloadResult extends ActionResult {
+  url: string;
+}
+
+export interface ClickPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  x?: number | undefined;
+  y?: number | undefined;
+  /** Default: "left". */
+  button?: 'left' | 'right' | 'middle' | undefined;
+  /** Values above 3 count as 3. */
+  clickCount?: number | undefined;
+  /** Default: []. */
+  modifiers?: Array<'Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift'> | undefined;
+}
+
+export interface ClickResult extends ActionResult {
+  url: string;
+  matched: boolean;
+  visible: boolean;
+  elementText: string;
+  tagName: string;
+  attributes: Record<string, string>;
+  boundingBox: Box | null;
+  clickedPoint: {
+    x: number;
+    y: number;
+  };
+}
+
+export interface HoverPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  x?: number | undefined;
+  y?: number | undefined;
+}
+
+export interface HoverResult extends ActionResult {
+  url: string;
+  matched: boolean;
+  visible: boolean;
+  elementText: string;
+  tagName: string;
+  attributes: Record<string, string>;
+  boundingBox: Box | null;
+  hoveredPoint: {
+    x: number;
+    y: number;
+  };
+}
+
+export interface ScrollPayload extends ActionPayload {
+  direction?: 'up' | 'down' | 'left' | 'right' | undefined;
+  amount?: number | undefined;
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  deltaX?: number | undefined;
+  deltaY?: number | undefined;
+}
+
+export interface ScrollResult extends ActionResult {
+  scrollX: number;
+  scrollY: number;
+  atEnd: boolean;
+}
+
+export interface MoveMousePayload extends ActionPayload {
+  x: number;
+  y: number;
+  /** Values above 100 count as 100. */
+  steps?: number | undefined;
+}
+
+export interface MoveMouseResult extends ActionResult {
+  x: number;
+  y: number;
+}
+
+export interface DragMousePayload extends ActionPayload {
+  path?: Array<{
+    x: number;
+    y: number;
+  }> | undefined;
+  from?: {
+    x: number;
+    y: number;
+  } | undefined;
+  to?: {
+    x: number;
+    y: number;
+  } | undefined;
+  /** Values above 100 count as 100. */
+  steps?: number | undefined;
+}
+
+export interface DragMouseResult extends ActionResult {
+  x: number;
+  y: number;
+}
+
+export type CursorPositionPayload = ActionPayload;
+
+export interface CursorPositionResult extends ActionResult {
+  x: number;
+  y: number;
+}
+
+export interface TypePayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  text: string;
+  /** Values above 1000 count as 1000. */
+  delayMs?: number | undefined;
+  /** Default: false. */
+  clear?: boolean | undefined;
+}
+
+export interface TypeResult extends ActionResult {
+  matched: boolean;
+  visible: boolean;
+  value: string;
+}
+
+export interface TypeTextPayload extends ActionPayload {
+  text: string;
+  /** Values above 1000 count as 1000. */
+  delayMs?: number | undefined;
+}
+
+export type TypeTextResult = ActionResult;
+
+export interface FillPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  value?: string | undefined;
+  text?: string | undefined;
+}
+
+export interface FillResult extends ActionResult {
+  matched: boolean;
+  value: string;
+}
+
+export interface SelectPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  value?: string | undefined;
+  values?: Array<string> | undefined;
+  label?: string | undefined;
+}
+
+export interface SelectResult extends ActionResult {
+  selected: Array<string>;
+}
+
+export interface CheckPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  /** Default: true. */
+  checked?: boolean | undefined;
+}
+
+export interface CheckResult extends ActionResult {
+  checked: boolean;
+}
+
+export interface PressPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  key: string;
+  /** Values above 100 count as 100. */
+  count?: number | undefined;
+}
+
+export type PressResult = ActionResult;
+
+export interface SnapshotPayload extends ActionPayload {
+  selector?: string | undefined;
+  /** A ref of a snapshot, such as `e12`. */
+  ref?: string | undefined;
+  /** Default: "compact". */
+  mode?: 'compact' | 'full' | undefined;
+  /** Default: false. */
+  interactiveOnly?: boolean | undefined;
+  /** Values above 50000 count as 50000. */
+  maxTokens?: number | undefined;
+  /** Return what changed since the last snapshot with the same settings, if that is shorter. Default: false. */
+  changesOnly?: boolean | undefined;
+}
+
+export interface SnapshotResult extends ActionResult {
+  url: string;
+  title: string;
+  snapshot: string;
+  tokenEstimate: number;
+  truncated: boolean;
+  changesOnly?: boolean | undefined;
+}
+
+export interface ContentPayload extends ActionPayload {
+  /** Default: "text". */
+  format?: 'text' | 'markdown' | 'html' | undefined;
+}
+
+export interface ContentResult extends ActionResult {
+  format: 'text' | 'markdown' | 'html';
+  content: string;
+}
+
+export interface QueryPayload extends ActionPayload {
+  selector: string;
+  /** Default: ["text"]. */
+  fields?: Array<'text' | 'html' | 'href' | 'src' | 'alt' | 'title' | 'value' | 'name' | 'id' | 'className' | 'tag' | 'role' | 'ariaLabel' | 'visible' | 'bbox'> | undefined;
+  attributes?: Array<string> | undefined;
+  /** Values above 500 count as 500. */
+  limit?: number | undefined;
+  /** Default: false. */
+  visibleOnly?: boolean | undefined;
+}
+
+export interface QueryResult extends ActionResult {
+  selector: string;
+  fields: Array<'text' | 'html' | 'href' | 'src' | 'alt' | 'title' | 'value' | 'name' | 'id' | 'className' | 'tag' | 'role' | 'ariaLabel' | 'visible' | 'bbox'>;
+  attributes: Array<string>;
+  limit: number;
+  count: number;
+  elements: Array<{
+    attributes: Record<string, string | null>;
+    text?: string | boolean | Box | null | undefined;
+    html?: string | boolean | Box | null | undefined;
+    href?: string | boolean | Box | null | undefined;
+    src?: string | boolean | Box | null | undefined;
+    alt?: string | boolean | Box | null | undefined;
+    title?: string | boolean | Box | null | undefined;
+    value?: string | boolean | Box | null | undefined;
+    name?: string | boolean | Box | null | undefined;
+    id?: string | boolean | Box | null | undefined;
+    className?: string | boolean | Box | null | undefined;
+    tag?: string | boolean | Box | null | undefined;
+    role?: string | boolean | Box | null | undefined;
+    ariaLabel?: string | boolean | Box | null | undefined;
+    visible?: string | boolean | Box | null | undefined;
+    bbox?: string | boolean | Box | null | undefined;
+  }>;
+}
+
+export type TitlePayload = ActionPayload;
+
+export interface TitleResult extends ActionResult {
+  title: string;
+}
+
+export type UrlPayload = ActionPayload;
+
+export interface UrlResult extends ActionResult {
+  url: string;
+}
+
+export interface ConsolePayload extends ActionPayload {
+  /** Default: "debug". */
+  level?: 'debug' | 'info' | 'warning' | 'error' | undefined;
+  /** Values above 500 count as 500. */
+  limit?: number | undefined;
+  /** Default: false. */
+  clear?: boolean | undefined;
+}
+
+export interface ConsoleResult extends ActionResult {
+  entries: Array<{
+    timestamp: string;
+    level: 'debug' | 'info' | 'warning' | 'error';
+    text: string;
+    source: string;
+  }>;
+}
+
+export interface ErrorsPayload extends ActionPayload {
+  /** Default: "debug". */
+  level?: 'debug' | 'info' | 'warning' | 'error' | undefined;
+  /** Values above 500 count as 500. */
+  limit?: number | undefined;
+  /** Default: false. */
+  clear?: boolean | undefined;
+}
+
+export interface ErrorsResult extends ActionResult {
+  entries: Array<{
+    timestamp: string;
+    level: 'debug' | 'info' | 'warning' | 'error';
+    text: string;
+    source: string;
+  }>;
+}
+
+export interface WaitForSelectorPayload extends ActionPayload {
+  selector: string;
+  /** Default: false. */
+  visible?: boolean | undefined;
+  /** Values above 25000 count as 25000. */
+  timeoutMs?: number | undefined;
+}
+
+export interface WaitForSelectorResult extends ActionResult {
+  matched: boolean;
+}
+
+export interface WaitForTimeoutPayload extends ActionPayload {
+  /** Values above 2500 count as 2500. */
+  timeoutMs?: number | undefined;
+}
+
+export interface WaitForTimeoutResult extends ActionResult {
+  waitedMs: number;
+}
+
+export interface ScreenshotPayload extends ActionPayload {
+  /** Default: false. */
+  fullPage?: boolean | undefined;
+  selector?: string | undefined;
+  viewport?: {
+    width?: number | undefined;
+    height?: number | undefined;
+    deviceScaleFactor?: number | undefined;
+  } | undefined;
+  scaleFactor?: number | undefined;
+  vw?: number | undefined;
+  vh?: number | undefined;
+  deviceScaleFactor?: number | undefined;
+  emulateDevice?: string | undefined;
+}
+
+export interface ScreenshotResult extends ActionResult {
+  contentType: string;
+  bodyBase64: string;
+}
+
+export interface BatchPayload extends ActionPayload {
+  actions: readonly Action[];
+  /** Default: true. */
+  stopOnError?: boolean | undefined;
+}
+
+export interface BatchResult extends ActionResult {
+  results: Array<{
+    type: string;
+    success: boolean;
+  }>;
+  completed: number;
+  failedIndex: number | null;
+}
+
+export interface ActionPayloads {
+  goto: GotoPayload;
+  back: BackPayload;
+  forward: ForwardPayload;
+  reload: ReloadPayload;
+  click: ClickPayload;
+  hover: HoverPayload;
+  scroll: ScrollPayload;
+  move_mouse: MoveMousePayload;
+  drag_mouse: DragMousePayload;
+  cursor_position: CursorPositionPayload;
+  type: TypePayload;
+  type_text: TypeTextPayload;
+  fill: FillPayload;
+  select: SelectPayload;
+  check: CheckPayload;
+  press: PressPayload;
+  snapshot: SnapshotPayload;
+  content: ContentPayload;
+  query: QueryPayload;
+  title: TitlePayload;
+  url: UrlPayload;
+  console: ConsolePayload;
+  errors: ErrorsPayload;
+  wait_for_selector: WaitForSelectorPayload;
+  wait_for_timeout: WaitForTimeoutPayload;
+  screenshot: ScreenshotPayload;
+  batch: BatchPayload;
+}
+
+export interface ActionResults {
+  goto: GotoResult;
+  back: BackResult;
+  forward: ForwardResult;
+  reload: ReloadResult;
+  click: ClickResult;
+  hover: HoverResult;
+  scroll: ScrollResult;
+  move_mouse: MoveMouseResult;
+  drag_mouse: DragMouseResult;
+  cursor_position: CursorPositionResult;
+  type: TypeResult;
+  type_text: TypeTextResult;
+  fill: FillResult;
+  select: SelectResult;
+  check: CheckResult;
+  press: PressResult;
+  snapshot: SnapshotResult;
+  content: ContentResult;
+  query: QueryResult;
+  title: TitleResult;
+  url: UrlResult;
+  console: ConsoleResult;
+  errors: ErrorsResult;
+  wait_for_selector: WaitForSelectorResult;
+  wait_for_timeout: WaitForTimeoutResult;
+  screenshot: ScreenshotResult;
+  batch: BatchResult;
+}
+
+export type ActionType = keyof ActionPayloads;
+
+/** An action of a batch. */
+export type Action = { [T in ActionType]: { type: T; payload?: ActionPayloads[T] } }[ActionType];
+
+export const actionTypes: readonly ActionType[] = [
+  'goto',
+  'back',
+  'forward',
+  'reload',
+  'click',
+  'hover',
+  'scroll',
+  'move_mouse',
+  'drag_mouse',
+  'cursor_position',
+  'type',
+  'type_text',
+  'fill',
+  'select',
+  'check',
+  'press',
+  'snapshot',
+  'content',
+  'query',
+  'title',
+  'url',
+  'console',
+  'errors',
+  'wait_for_selector',
+  'wait_for_timeout',
+  'screenshot',
+  'batch',
+];
+
+/** A method for each type of action. */
+export abstract class SessionActions {
+  /** Runs an action. The answer comes when it has ended. */
+  abstract act<T extends ActionType>(
+    type: T,
+    payload?: ActionPayloads[T],
+    call?: CallOptions,
+  ): Promise<ActionResults[T]>;
+
+  /** Opens a page. */
+  goto(url: string, payload?: Omit<GotoPayload, 'url'>, call?: CallOptions): Promise<GotoResult>;
+  goto(payload: GotoPayload, call?: CallOptions): Promise<GotoResult>;
+  goto(...given: unknown[]) {
+    return this.act('goto', ...payloadOf<GotoPayload>(['url'], given));
+  }
+
+  /** Opens the previous page of the history, if any. */
+  back(payload?: BackPayload, call?: CallOptions): Promise<BackResult> {
+    return this.act('back', payload, call);
+  }
+
+  /** Opens the next page of the history, if any. */
+  forward(payload?: ForwardPayload, call?: CallOptions): Promise<ForwardResult> {
+    return this.act('forward', payload, call);
+  }
+
+  /** Reloads the page. */
+  reload(payload?: ReloadPayload, call?: CallOptions): Promise<ReloadResult> {
+    return this.act('reload', payload, call);
+  }
+
+  /** Clicks an element or a point of the window. */
+  click(selector: string, payload?: Omit<ClickPayload, 'selector'>, call?: CallOptions): Promise<ClickResult>;
+  click(payload: ClickPayload, call?: CallOptions): Promise<ClickResult>;
+  click(...given: unknown[]) {
+    return this.act('click', ...payloadOf<ClickPayload>(['selector'], given));
+  }
+
+  /** Moves the mouse over an element, or to a point. */
+  hover(selector: string, payload?: Omit<HoverPayload, 'selector'>, call?: CallOptions): Promise<HoverResult>;
+  hover(payload: HoverPayload, call?: CallOptions): Promise<HoverResult>;
+  hover(...given: unknown[]) {
+    return this.act('hover', ...payloadOf<HoverPayload>(['selector'], given));
+  }
+
+  /** Scrolls as a wheel does at the mouse or in the middle of the window, or scrolls to an element. */
+  scroll(direction: 'up' | 'down' | 'left' | 'right', amount: number, payload?: Omit<ScrollPayload, 'direction' | 'amount'>, call?: CallOptions): Promise<ScrollResult>;
+  scroll(payload?: ScrollPayload, call?: CallOptions): Promise<ScrollResult>;
+  scroll(...given: unknown[]) {
+    return this.act('scroll', ...payloadOf<ScrollPayload>(['direction', 'amount'], given));
+  }
+
+  /** Moves the mouse. */
+  moveMouse(x: number, y: number, payload?: Omit<MoveMousePayload, 'x' | 'y'>, call?: CallOptions): Promise<MoveMouseResult>;
+  moveMouse(payload: MoveMousePayload, call?: CallOptions): Promise<MoveMouseResult>;
+  moveMouse(...given: unknown[]) {
+    return this.act('move_mouse', ...payloadOf<MoveMousePayload>(['x', 'y'], given));
+  }
+
+  /** Drags with the left button. */
+  dragMouse(payload?: DragMousePayload, call?: CallOptions): Promise<DragMouseResult> {
+    return this.act('drag_mouse', payload, call);
+  }
+
+  /** Returns the position of the mouse. */
+  cursorPosition(payload?: CursorPositionPayload, call?: CallOptions): Promise<CursorPositionResult> {
+    return this.act('cursor_position', payload, call);
+  }
+
+  /** Types into an element, key by key. */
+  type(selector: string, text: string, payload?: Omit<TypePayload, 'selector' | 'text'>, call?: CallOptions): Promise<TypeResult>;
+  type(payload: TypePayload, call?: CallOptions): Promise<TypeResult>;
+  type(...given: unknown[]) {
+    return this.act('type', ...payloadOf<TypePayload>(['selector', 'text'], given));
+  }
+
+  /** Types into the focused element. */
+  typeText(text: string, payload?: Omit<TypeTextPayload, 'text'>, call?: CallOptions): Promise<TypeTextResult>;
+  typeText(payload: TypeTextPayload, call?: CallOptions): Promise<TypeTextResult>;
+  typeText(...given: unknown[]) {
+    return this.act('type_text', ...payloadOf<TypeTextPayload>(['text'], given));
+  }
+
+  /** Sets the value of a field at once. */
+  fill(selector: string, value: string, payload?: Omit<FillPayload, 'selector' | 'value'>, call?: CallOptions): Promise<FillResult>;
+  fill(payload: FillPayload, call?: CallOptions): Promise<FillResult>;
+  fill(...given: unknown[]) {
+    return this.act('fill', ...payloadOf<FillPayload>(['selector', 'value'], given));
+  }
+
+  /** Selects options of a select element. */
+  select(selector: string, value: string, payload?: Omit<SelectPayload, 'selector' | 'value'>, call?: CallOptions): Promise<SelectResult>;
+  select(payload?: SelectPayload, call?: CallOptions): Promise<SelectResult>;
+  select(...given: unknown[]) {
+    return this.act('select', ...payloadOf<SelectPayload>(['selector', 'value'], given));
+  }
+
+  /** Checks a checkbox or a radio button, or unchecks a checkbox. */
+  check(selector: string, payload?: Omit<CheckPayload, 'selector'>, call?: CallOptions): Promise<CheckResult>;
+  check(payload?: CheckPayload, call?: CallOptions): Promise<CheckResult>;
+  check(...given: unknown[]) {
+    return this.act('check', ...payloadOf<CheckPayload>(['selector'], given));
+  }
+
+  /** Presses a key, or several at once. */
+  press(key: string, payload?: Omit<PressPayload, 'key'>, call?: CallOptions): Promise<PressResult>;
+  press(payload: PressPayload, call?: CallOptions): Promise<PressResult>;
+  press(...given: unknown[]) {
+    return this.act('press', ...payloadOf<PressPayload>(['key'], given));
+  }
+
+  /** Returns the page as an accessibility tree, with a ref for each element that actions can use. */
+  snapshot(payload?: SnapshotPayload, call?: CallOptions): Promise<SnapshotResult> {
+    return this.act('snapshot', payload, call);
+  }
+
+  /** Returns the page as clean text, Markdown or HTML. */
+  content(format: 'text' | 'markdown' | 'html', payload?: Omit<ContentPayload, 'format'>, call?: CallOptions): Promise<ContentResult>;
+  content(payload?: ContentPayload, call?: CallOptions): Promise<ContentResult>;
+  content(...given: unknown[]) {
+    return this.act('content', ...payloadOf<ContentPayload>(['format'], given));
+  }
+
+  /** Returns properties of the elements that match a selector. */
+  query(selector: string, payload?: Omit<QueryPayload, 'selector'>, call?: CallOptions): Promise<QueryResult>;
+  query(payload: QueryPayload, call?: CallOptions): Promise<QueryResult>;
+  query(...given: unknown[]) {
+    return this.act('query', ...payloadOf<QueryPayload>(['selector'], given));
+  }
+
+  /** Returns the title of the page, at most 1000 characters. */
+  title(payload?: TitlePayload, call?: CallOptions): Promise<TitleResult> {
+    return this.act('title', payload, call);
+  }
+
+  /** Returns the address of the page, at most 8192 characters. */
+  url(payload?: UrlPayload, call?: CallOptions): Promise<UrlResult> {
+    return this.act('url', payload, call);
+  }
+
+  /** Returns console entries of scripts and browser, newest last. */
+  console(payload?: ConsolePayload, call?: CallOptions): Promise<ConsoleResult> {
+    return this.act('console', payload, call);
+  }
+
+  /** Returns uncaught errors and failed requests, newest last. */
+  errors(payload?: ErrorsPayload, call?: CallOptions): Promise<ErrorsResult> {
+    return this.act('errors', payload, call);
+  }
+
+  /** Waits until an element matches. If none does in time, the answer is `matched: false`, not an error. */
+  waitForSelector(selector: string, payload?: Omit<WaitForSelectorPayload, 'selector'>, call?: CallOptions): Promise<WaitForSelectorResult>;
+  waitForSelector(payload: WaitForSelectorPayload, call?: CallOptions): Promise<WaitForSelectorResult>;
+  waitForSelector(...given: unknown[]) {
+    return this.act('wait_for_selector', ...payloadOf<WaitForSelectorPayload>(['selector'], given));
+  }
+
+  /** Waits for a time. */
+  waitForTimeout(timeoutMs: number, payload?: Omit<WaitForTimeoutPayload, 'timeoutMs'>, call?: CallOptions): Promise<WaitForTimeoutResult>;
+  waitForTimeout(payload?: WaitForTimeoutPayload, call?: CallOptions): Promise<WaitForTimeoutResult>;
+  waitForTimeout(...given: unknown[]) {
+    return this.act('wait_for_timeout', ...payloadOf<WaitForTimeoutPayload>(['timeoutMs'], given));
+  }
+
+  /** Takes a picture of the window, the whole page or an element. */
+  screenshot(payload?: ScreenshotPayload, call?: CallOptions): Promise<ScreenshotResult> {
+    return this.act('screenshot', payload, call);
+  }
+
+  /** Runs several actions, one after another. */
+  batch(actions: readonly Action[], payload?: Omit<BatchPayload, 'actions'>, call?: CallOptions): Promise<BatchResult>;
+  batch(payload: BatchPayload, call?: CallOptions): Promise<BatchResult>;
+  batch(...given: unknown[]) {
+    return this.act('batch', ...payloadOf<BatchPayload>(['actions'], given));
+  }
+}
