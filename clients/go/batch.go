@@ -1,0 +1,286 @@
+package tintype
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// BatchItem is one page of a batch.
+type BatchItem struct {
+	URL string
+	// FileName names the object in the account's storage, without extension.
+	FileName string
+	// Options are [*ImageOptions] or [*PDFOptions], as the batch makes.
+	Options Options
+}
+
+// BatchOptions are settings of a batch.
+type BatchOptions struct {
+	// NotificationURI gets a signed POST when all items have ended. See [Client.ReadWebhook].
+	NotificationURI string
+	// IdempotencyKey makes a submit that you repeat yourself answer the same
+	// batch for 24 hours. Repeats by the Client have a random one.
+	IdempotencyKey string
+}
+
+func (o *BatchOptions) notificationURI() string {
+	if o == nil {
+		return ""
+	}
+	return o.NotificationURI
+}
+
+func (o *BatchOptions) idempotencyKey() string {
+	if o == nil {
+		return randomKey()
+	}
+	return or(o.IdempotencyKey, randomKey())
+}
+
+// Batch is an accepted batch. It survives the end of every process of the service.
+type Batch struct {
+	ID    string
+	Total int
+	// StatusURL is where [Client.GetBatch] reads.
+	StatusURL string
+
+	client *Client
+}
+
+// BatchState is the state of a batch and a page of its items.
+type BatchState struct {
+	ID string `json:"batchId"`
+	// Type is "image" or "pdf".
+	Type Endpoint `json:"type"`
+	// Status is "queued", "processing", "completed", "completed_with_errors" or "failed".
+	Status     string     `json:"status"`
+	Total      int        `json:"total"`
+	Queued     int        `json:"queued"`
+	Succeeded  int        `json:"succeeded"`
+	Failed     int        `json:"failed"`
+	Cancelled  int        `json:"cancelled"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	StartedAt  *time.Time `json:"startedAt"`
+	FinishedAt *time.Time `json:"finishedAt"`
+	// ItemsPerSecond is the speed of the last minute.
+	ItemsPerSecond float64 `json:"itemsPerSecond"`
+	// SecondsLeft is an estimate; 0 without one.
+	SecondsLeft int `json:"secondsLeft"`
+	// Error is set if the batch failed as a whole.
+	Error *PartialError `json:"error"`
+	// WaitingFor is set while the batch is paused, such as by a storage that
+	// does not answer.
+	WaitingFor   *PartialError     `json:"waitingFor"`
+	Notification BatchNotification `json:"notification"`
+	Items        []BatchResult     `json:"items"`
+	// NextCursor is empty after the last item.
+	NextCursor string `json:"nextCursor"`
+}
+
+// Finished reports whether all items have ended.
+func (s BatchState) Finished() bool { return s.FinishedAt != nil }
+
+// BatchResult is the state of one item.
+type BatchResult struct {
+	Number int `json:"number"`
+	// Status is "queued", "completed", "failed" or "cancelled".
+	Status   string `json:"status"`
+	URL      string `json:"url"`
+	FileName string `json:"file_name"`
+	// Location is the object in the account's storage.
+	Location    string        `json:"location"`
+	Bytes       int64         `json:"bytes"`
+	ContentType string        `json:"contentType"`
+	Warnings    []string      `json:"warnings"`
+	Error       *PartialError `json:"error"`
+	Attempts    int           `json:"attempts"`
+}
+
+// BatchNotification is how far the notification of a batch is.
+type BatchNotification struct {
+	// Status is "none", "pending", "delivered" or "undelivered".
+	Status        string     `json:"status"`
+	DeliveryID    string     `json:"deliveryId"`
+	Attempts      int        `json:"attempts"`
+	LastAttemptAt *time.Time `json:"lastAttemptAt"`
+	LastError     string     `json:"lastError"`
+	NextAttemptAt *time.Time `json:"nextAttemptAt"`
+}
+
+// BatchPage chooses items. Zero values are the service's defaults.
+type BatchPage struct {
+	// Limit is 1 to 1000 items.
+	Limit int
+	// Cursor is the NextCursor of an earlier answer.
+	Cursor string
+}
+
+// SubmitBatch submits pages to render into the account's storage. endpoint is
+// [EndpointImage] or [EndpointPDF].
+func (c *Client) SubmitBatch(ctx context.Context, endpoint Endpoint, items []BatchItem, options *BatchOptions) (*Batch, error) {
+	if endpoint != EndpointImage && endpoint != EndpointPDF {
+		return nil, fmt.Errorf("tintype: a batch makes %s or %s, not %s", EndpointImage, EndpointPDF, endpoint)
+	}
+	body, err := batchBody(endpoint, items, options.notificationURI())
+	if err != nil {
+		return nil, err
+	}
+	answer, err := c.send(ctx, request{
+		method: "POST",
+		path:   "/batch-" + string(endpoint) + "/" + c.key,
+		body:   body,
+		header: map[string]string{
+			"Content-Type":    "application/json",
+			"Idempotency-Key": options.idempotencyKey(),
+			"x-req-signature": sign(c.secret(), string(body)),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.batchOf(answer)
+}
+
+func batchBody(endpoint Endpoint, items []BatchItem, notificationURI string) ([]byte, error) {
+	type item struct {
+		URL     string         `json:"url"`
+		Options map[string]any `json:"options,omitempty"`
+	}
+	data := make([]item, 0, len(items))
+	for number, each := range items {
+		var pairs []Pair
+		if each.Options != nil {
+			if made := each.Options.endpoint(); made != endpoint {
+				return nil, fmt.Errorf("tintype: item %d has options of %s, but the batch makes %s", number, made, endpoint)
+			}
+			pairs = each.Options.pairs()
+		}
+		data = append(data, item{each.URL, object(append(pairs, Pair{"file_name", each.FileName}))})
+	}
+	body := map[string]any{"data": data}
+	if notificationURI != "" {
+		body["notification_uri"] = notificationURI
+	}
+	return json.Marshal(body)
+}
+
+func (c *Client) batchOf(answer *answer) (*Batch, error) {
+	var accepted struct {
+		BatchID   string
+		Total     int
+		StatusURL string
+	}
+	if err := answer.into(&accepted); err != nil {
+		return nil, err
+	}
+	return &Batch{ID: accepted.BatchID, Total: accepted.Total, StatusURL: accepted.StatusURL, client: c}, nil
+}
+
+// Batch is an accepted batch by its id. It sends nothing.
+func (c *Client) Batch(id string) *Batch { return &Batch{ID: id, client: c} }
+
+// GetBatch reads the state of a batch and a page of its items.
+func (c *Client) GetBatch(ctx context.Context, id string, page *BatchPage) (*BatchState, error) {
+	return c.batch(ctx, "GET", id, "", page)
+}
+
+// CancelBatch cancels what has not begun: those items end as "cancelled".
+func (c *Client) CancelBatch(ctx context.Context, id string) (*BatchState, error) {
+	return c.batch(ctx, "DELETE", id, "", nil)
+}
+
+// NotifyBatch sends the notification of a finished batch again.
+func (c *Client) NotifyBatch(ctx context.Context, id string) (*BatchState, error) {
+	return c.batch(ctx, "POST", id, "/notification", nil)
+}
+
+func (c *Client) batch(ctx context.Context, method, id, below string, page *BatchPage) (*BatchState, error) {
+	path := "/batch/" + c.key + "/" + url.PathEscape(id) + below
+	message := path
+	if method != "GET" {
+		message = method + " " + path
+	}
+	query := url.Values{}
+	if page != nil {
+		setIf(query, "cursor", page.Cursor)
+		if page.Limit != 0 {
+			query.Set("limit", strconv.Itoa(page.Limit))
+		}
+	}
+	answer, err := c.send(ctx, request{
+		method: method,
+		path:   withQuery(path, query),
+		header: map[string]string{"x-req-signature": sign(c.secret(), message)},
+		once:   method == "POST",
+	})
+	if err != nil {
+		return nil, err
+	}
+	state := &BatchState{}
+	return unless(answer.into(state), state)
+}
+
+// State reads the state of the batch, without items.
+func (b *Batch) State(ctx context.Context) (*BatchState, error) {
+	return b.client.GetBatch(ctx, b.ID, &BatchPage{Limit: 1})
+}
+
+// Cancel is [Client.CancelBatch].
+func (b *Batch) Cancel(ctx context.Context) (*BatchState, error) {
+	return b.client.CancelBatch(ctx, b.ID)
+}
+
+// Wait asks for the state every second, later every five, until all items have
+// ended. Its answer has all items. The context limits the wait.
+func (b *Batch) Wait(ctx context.Context) (*BatchState, error) {
+	for pause := time.Second; ; pause = min(pause+time.Second/2, 5*time.Second) {
+		state, err := b.State(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if state.Finished() {
+			return b.whole(ctx)
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return state, fmt.Errorf("tintype: %s has %d of %d items left: %w", b.ID, state.Queued, state.Total, err)
+		}
+	}
+}
+
+func (b *Batch) whole(ctx context.Context) (*BatchState, error) {
+	whole, err := b.client.GetBatch(ctx, b.ID, &BatchPage{Limit: 1000})
+	for err == nil && whole.NextCursor != "" {
+		var next *BatchState
+		if next, err = b.client.GetBatch(ctx, b.ID, &BatchPage{Limit: 1000, Cursor: whole.NextCursor}); err == nil {
+			whole.Items, whole.NextCursor = append(whole.Items, next.Items...), next.NextCursor
+		}
+	}
+	return whole, err
+}
+
+// Items iterates over the items, page by page. It ends after the first error.
+func (b *Batch) Items(ctx context.Context) iter.Seq2[BatchResult, error] {
+	return func(yield func(BatchResult, error) bool) {
+		page := &BatchPage{Limit: 100}
+		for {
+			state, err := b.client.GetBatch(ctx, b.ID, page)
+			if err != nil {
+				yield(BatchResult{}, err)
+				return
+			}
+			for _, item := range state.Items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if page.Cursor = state.NextCursor; page.Cursor == "" {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,293 @@
+package tintype
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// serve starts a server that plays the service, for what the real one does not do on demand.
+func serve(t *testing.T, handler http.HandlerFunc, options ...Option) *Client {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	client, err := New("key", "test", append([]Option{WithBaseURL(server.URL + "/"), WithEdgeURL("https://edge.example")}, options...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+func refuse(w http.ResponseWriter, status int, code, retryAfter string) {
+	w.Header().Set("X-Request-Id", "req_1")
+	if retryAfter != "" {
+		w.Header().Set("Retry-After", retryAfter)
+	}
+	w.WriteHeader(status)
+	fmt.Fprintf(w, `{"success":false,"error":"No.","code":%q,"requestId":"req_1","activeSessionCount":5}`, code)
+}
+
+func TestURLs(t *testing.T) {
+	client := serve(t, nil, WithBaseURL("https://api.example/"))
+	page := "https://example.com/"
+	for want, build := range map[string]func() (string, error){
+		"https://api.example/key/" + SignV1("test", "url=https%3A%2F%2Fexample.com%2F&full=true") + "/image?url=https%3A%2F%2Fexample.com%2F&full=true": func() (string, error) {
+			return client.BuildImageURL(page, &ImageOptions{Full: true})
+		},
+		"https://api.example/v2/key/" + SignV2("test", "pdf", "url=https%3A%2F%2Fexample.com%2F") + "/pdf?url=https%3A%2F%2Fexample.com%2F": func() (string, error) {
+			return client.BuildPDFURL(page, nil, V2())
+		},
+		"https://api.example/v2/key/" + SignV2("test", "content", "url=https%3A%2F%2Fexample.com%2F&expires=4102444800") + "/content?url=https%3A%2F%2Fexample.com%2F&expires=4102444800": func() (string, error) {
+			return client.BuildContentURL(page, nil, ExpiresAt(time.Unix(4102444800, 0)))
+		},
+		"https://edge.example/key/" + SignV1("test", "url=https%3A%2F%2Fexample.com%2F") + "/animated?url=https%3A%2F%2Fexample.com%2F": func() (string, error) {
+			return client.BuildAnimatedURL(page, nil, Edge())
+		},
+	} {
+		if got, err := build(); err != nil || got != want {
+			t.Errorf("got  %s (%v)\nwant %s", got, err, want)
+		}
+	}
+	if _, err := client.BuildMetadataURL("", nil); err == nil {
+		t.Error("an empty URL is taken")
+	}
+}
+
+func TestNewNamesWhatIsWrong(t *testing.T) {
+	for _, name := range []string{"TINTYPE_KEY", "TINTYPE_SECRET", "TINTYPE_URL", "TINTYPE_EDGE_URL"} {
+		t.Setenv(name, "")
+	}
+	for want, make := range map[string]func() (*Client, error){
+		"TINTYPE_KEY":      func() (*Client, error) { return New("", "secret") },
+		"TINTYPE_SECRET":   func() (*Client, error) { return New("key", "") },
+		"base URL":         func() (*Client, error) { return New("key", "secret", WithBaseURL("localhost:8080")) },
+		"TINTYPE_EDGE_URL": func() (*Client, error) { return New("key", "secret", WithEdge()) },
+	} {
+		if _, err := make(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not name %s", err, want)
+		}
+	}
+	t.Setenv("TINTYPE_KEY", "env")
+	t.Setenv("TINTYPE_SECRET", "hidden")
+	client, err := New("", "")
+	if err != nil || client.Key() != "env" {
+		t.Errorf("the environment gives %v (%v)", client, err)
+	}
+}
+
+func TestNothingPrintsTheSecret(t *testing.T) {
+	const secret = "hidden-secret"
+	client, err := New("key", secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := base64.StdEncoding.EncodeToString([]byte("key:" + secret))
+	session := &Session{ID: "sess_1", ConnectURL: secret, client: client}
+	made := NewSecret{ID: "sec_1", hidden: func() (string, string) { return secret, secret }}
+	storage := StorageSettings{Secret: secret}
+	_, failed := serve(t, nil, WithBaseURL("http://127.0.0.1:1")).FetchImage(context.Background(), "https://example.com/", &ImageOptions{HTTPAuth: "user:" + secret})
+	for _, value := range []any{client, *client, session, made, storage, failed} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
+			text := fmt.Sprintf(verb, value)
+			if strings.Contains(text, secret) || strings.Contains(text, token) || strings.Contains(text, "httpAuth") {
+				t.Errorf("%s of %T: %s", verb, value, text)
+			}
+		}
+	}
+}
+
+func TestErrorsByCode(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) { refuse(w, 429, "session_limit", "") })
+	_, err := client.CreateSession(context.Background(), nil)
+	var refusal *Error
+	if !errors.As(err, &refusal) || !errors.Is(err, CodeSessionLimit) || errors.Is(err, CodeTimeout) {
+		t.Fatalf("got %v", err)
+	}
+	if refusal.Status != 429 || refusal.RequestID != "req_1" || refusal.Details["activeSessionCount"] != 5.0 || !refusal.Retryable() {
+		t.Errorf("got %+v", refusal)
+	}
+	if refusal.Error() != "tintype: No. (session_limit, 429, req_1)" {
+		t.Errorf("got %s", refusal)
+	}
+}
+
+func TestAnAnswerOfAProxy(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, "<html>", 502) })
+	_, err := client.FetchPDF(context.Background(), "https://example.com/", nil)
+	var refusal *Error
+	if !errors.As(err, &refusal) || refusal.Code != "" || refusal.Status != 502 {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRetries(t *testing.T) {
+	for name, c := range map[string]struct {
+		status     int
+		retryAfter string
+		options    []Option
+		call       func(context.Context, *Client) error
+		want       int32
+	}{
+		"429 with Retry-After":    {429, "1", nil, fetch, 2},
+		"503 with Retry-After":    {503, "1", nil, fetch, 2},
+		"without Retry-After":     {503, "", nil, fetch, 1},
+		"another status":          {500, "1", nil, fetch, 1},
+		"a wait beyond the bound": {429, "31", nil, fetch, 1},
+		"turned off":              {429, "1", []Option{WithRetries(0, 0)}, fetch, 1},
+		"429 of an action":        {429, "1", nil, act, 2},
+		"503 of an action":        {503, "1", nil, act, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var count atomic.Int32
+			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if count.Add(1) == 1 {
+					refuse(w, c.status, "overloaded", c.retryAfter)
+				} else {
+					fmt.Fprint(w, "{}")
+				}
+			}, c.options...)
+			err := c.call(context.Background(), client)
+			if count.Load() != c.want || (err == nil) != (c.want == 2) {
+				t.Errorf("%d attempts, %v; want %d attempts", count.Load(), err, c.want)
+			}
+		})
+	}
+}
+
+func fetch(ctx context.Context, client *Client) error {
+	_, err := client.FetchContent(ctx, "https://example.com/", nil)
+	return err
+}
+
+func act(ctx context.Context, client *Client) error {
+	_, err := client.Session("sess_1").Title(ctx, TitleAction{})
+	return err
+}
+
+func TestARepeatedCreateHasOneIdempotencyKey(t *testing.T) {
+	var keys []string
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		keys = append(keys, r.Header.Get("Idempotency-Key"))
+		if len(keys) == 1 {
+			refuse(w, 503, "unavailable", "1")
+			return
+		}
+		fmt.Fprint(w, `{"sessionId":"sess_1","expiresAt":"2030-01-31T12:00:00.000Z"}`)
+	})
+	session, err := client.CreateSession(context.Background(), nil)
+	if err != nil || session.ID != "sess_1" || session.ExpiresAt.Year() != 2030 {
+		t.Fatalf("got %v (%v)", session, err)
+	}
+	if keys[0] == "" || keys[0] != keys[1] {
+		t.Errorf("the keys are %v", keys)
+	}
+}
+
+func TestTimeouts(t *testing.T) {
+	release := make(chan struct{})
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) { <-release }, WithTimeout(50*time.Millisecond))
+	defer close(release)
+	var lost *ConnectionError
+	if err := fetch(context.Background(), client); !errors.As(err, &lost) || !lost.Timeout() || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := fetch(ctx, client); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestARedirectIsNotFollowed(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "https://bucket.example/a.png", http.StatusFound)
+	})
+	file, err := client.FetchImage(context.Background(), "https://example.com/", &ImageOptions{S3Redirect: true})
+	if err != nil || file.Location != "https://bucket.example/a.png" {
+		t.Errorf("got %+v (%v)", file, err)
+	}
+}
+
+func TestAFileWithItsAnswer(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range map[string]string{
+			"Content-Type": "image/png", "Content-Disposition": `inline; filename="_.png"; filename*=UTF-8''%C3%BC.png`,
+			"X-Cache": "HIT", "X-Credits-Charged": "0", "X-Warnings": "One. | Two.", "X-Target-Status": "404",
+			"X-File-Url": "http://a/files/t/n", "Etag": `"e"`, "X-Request-Id": "req_2",
+		} {
+			w.Header().Set(name, value)
+		}
+		fmt.Fprint(w, r.UserAgent())
+	}, WithUserAgent("mine/1"))
+	file, err := client.FetchImage(context.Background(), "https://example.com/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Answer{[]string{"One.", "Two."}, 0, "HIT", 404, "http://a/files/t/n", `"e"`, "req_2"}
+	if fmt.Sprint(file.Answer) != fmt.Sprint(want) || !file.Cached() || file.Name != "ü.png" || file.ContentType != "image/png" {
+		t.Errorf("got %+v", file)
+	}
+	if string(file.Body) != "mine/1 tintype-go/"+Version {
+		t.Errorf("the user agent is %s", file.Body)
+	}
+}
+
+// bodyOf is the JSON of a call's request.
+func bodyOf(t *testing.T, call func(*Client) error) (body map[string]any) {
+	t.Helper()
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		data, _ := io.ReadAll(r.Body)
+		if err := json.Unmarshal(data, &body); err != nil {
+			t.Error(err)
+		}
+		fmt.Fprint(w, "{}")
+	})
+	if err := call(client); err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+func TestBodies(t *testing.T) {
+	ctx := context.Background()
+	for want, call := range map[string]func(*Client) error{
+		`{"baseUrl":"https://a/","endpoint":"pdf","format":"A5","html":"Hello"}`: func(c *Client) error {
+			_, err := c.Render(ctx, Source{HTML: "Hello", BaseURL: "https://a/"}, &PDFOptions{Format: "A5"})
+			return err
+		},
+		`{"outputs":[{"endpoint":"image","full":true},{"endpoint":"pdf","format":"A6"}],"url":"https://a/","vw":300}`: func(c *Client) error {
+			_, err := c.RenderOutputs(ctx, Source{URL: "https://a/"}, &ImageOptions{VW: 300, Full: true}, &PDFOptions{Format: "A6"})
+			return err
+		},
+		`{"payload":{"actions":[{"payload":{"selector":"#a","value":""},"type":"fill"},{"payload":{},"type":"title"}],"stopOnError":false},"type":"batch"}`: func(c *Client) error {
+			_, err := c.Session("sess_1").Batch(ctx, BatchAction{Actions: []Action{FillAction{Selector: "#a"}, TitleAction{}}, StopOnError: Ptr(false)})
+			return err
+		},
+		`{"data":[{"options":{"file_name":"front","full":true},"url":"https://a/"},{"url":"https://b/"}],"notification_uri":"https://c/"}`: func(c *Client) error {
+			items := []BatchItem{{URL: "https://a/", FileName: "front", Options: &ImageOptions{Full: true}}, {URL: "https://b/"}}
+			_, err := c.SubmitBatch(ctx, EndpointImage, items, &BatchOptions{NotificationURI: "https://c/"})
+			return err
+		},
+	} {
+		if got, _ := json.Marshal(bodyOf(t, call)); string(got) != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	client := serve(t, nil)
+	if _, err := client.RenderOutputs(ctx, Source{}, &ImageOptions{VW: 1}, &PDFOptions{VW: 2}); err == nil {
+		t.Error("two widths of one page are taken")
+	}
+	if _, err := client.SubmitBatch(ctx, EndpointPDF, []BatchItem{{Options: &ImageOptions{}}}, nil); err == nil {
+		t.Error("options of another endpoint are taken")
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	tintype "tintype.dev/client"
+)
+
+type accountWalk struct {
+	Secret struct{ Name, Scope string }
+	Preset struct {
+		Name    string
+		Options map[string]any
+	}
+	PresetExpect, StorageExpect expectations
+}
+
+func (w *walker) account(ctx context.Context) error {
+	account, err := w.client.Account.Get(ctx)
+	if err != nil {
+		return err
+	}
+	if account.APIKey != os.Getenv("TINTYPE_KEY") {
+		return fmt.Errorf("the key is %s", account.APIKey)
+	}
+	days, err := w.client.Account.Usage(ctx, time.Time{}, time.Time{})
+	if err != nil {
+		return err
+	}
+	if len(days) == 0 {
+		return errors.New("no day of usage")
+	}
+	state, err := w.client.Account.GetStorage(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Account.StorageExpect.check(state.Storage), w.secrets(ctx), w.presets(ctx))
+}
+
+func (w *walker) secrets(ctx context.Context) error {
+	made, err := w.client.Account.CreateSecret(ctx, w.Account.Secret.Name, w.Account.Secret.Scope)
+	if err != nil {
+		return err
+	}
+	if made.Value() == "" {
+		return errors.New("the new secret has no value")
+	}
+	listed, err := w.client.Account.ListSecrets(ctx)
+	if err != nil {
+		return err
+	}
+	left, err := w.client.Account.DeleteSecret(ctx, made.ID)
+	if err != nil {
+		return err
+	}
+	if len(left) != len(listed)-1 {
+		return fmt.Errorf("%d secrets are left of %d", len(left), len(listed))
+	}
+	return nil
+}
+
+func (w *walker) presets(ctx context.Context) error {
+	name := w.Account.Preset.Name
+	if _, _, err := w.client.Account.PutPreset(ctx, name, &tintype.ImageOptions{Extra: pairs(w.Account.Preset.Options)}); err != nil {
+		return err
+	}
+	preset, err := w.client.Account.GetPreset(ctx, name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Account.PresetExpect.check(preset), w.client.Account.DeletePreset(ctx, name))
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tintype "tintype.dev/client"
+)
+
+// wrong makes a request that fails as expected.
+func (w *walker) wrong(ctx context.Context, each wrong) error {
+	err := w.mistake(ctx, each)
+	var refusal *tintype.Error
+	if !errors.As(err, &refusal) {
+		return fmt.Errorf("no error of the service, but %v", err)
+	}
+	if !errors.Is(err, each.Code) || refusal.Status != each.Status || refusal.RequestID == "" {
+		return fmt.Errorf("got %v, want %s, %d and a request id", err, each.Code, each.Status)
+	}
+	return nil
+}
+
+func (w *walker) mistake(ctx context.Context, each wrong) error {
+	switch each.Call {
+	case "fetch", "fetch-v2":
+		return w.wrongFetch(ctx, each)
+	case "post":
+		html, _ := each.Body["html"].(string)
+		_, err := w.client.Render(ctx, tintype.Source{HTML: html}, &tintype.ImageOptions{Extra: without(each.Body, "endpoint", "html")})
+		return err
+	case "get-session":
+		_, err := w.client.GetSession(ctx, each.ID)
+		return err
+	case "act-after-close":
+		session, err := w.client.CreateSession(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if err := session.Close(); err != nil {
+			return err
+		}
+		return w.client.ExecuteAction(ctx, session.ID, each.Action, each.Payload, nil)
+	case "submit-batch":
+		_, err := w.client.SubmitBatch(ctx, each.Endpoint, each.Items, nil)
+		return err
+	default:
+		return fmt.Errorf("this program has no line for the call %s", each.Call)
+	}
+}
+
+func (w *walker) wrongFetch(ctx context.Context, each wrong) error {
+	client, err := tintype.New(each.Key, each.Secret)
+	if err != nil {
+		return err
+	}
+	target := each.URL
+	if target == "" {
+		target = w.page(each.Page)
+	}
+	_, err = client.Fetch(ctx, each.Endpoint, target, pairs(each.Options))
+	return err
+}

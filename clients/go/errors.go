@@ -1,0 +1,129 @@
+package tintype
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Code is the stable name of an error of the service, such as [CodeInvalidHash].
+// It is an error itself, for errors.Is:
+//
+//	if errors.Is(err, tintype.CodeCreditsExhausted) { … }
+type Code string
+
+// Error is the code.
+func (c Code) Error() string { return string(c) }
+
+// Error is an answer of the service that is no success.
+type Error struct {
+	// Code is for programs and does not change. It is empty if something else
+	// than the service answered, such as a proxy in front of it.
+	Code Code
+	// Status is the HTTP status.
+	Status int
+	// Message is a sentence for people and may change.
+	Message string
+	// RequestID names the request in the logs of the service.
+	RequestID string
+	// RetryAfter is how long to wait before another attempt; 0 if not given.
+	RetryAfter time.Duration
+	// Details are further properties of the answer, such as `diagnosis`.
+	Details map[string]any
+}
+
+func (e *Error) Error() string {
+	parts := []string{strconv.Itoa(e.Status)}
+	if e.Code != "" {
+		parts = append([]string{string(e.Code)}, parts...)
+	}
+	if e.RequestID != "" {
+		parts = append(parts, e.RequestID)
+	}
+	return fmt.Sprintf("tintype: %s (%s)", e.Message, strings.Join(parts, ", "))
+}
+
+// Is reports whether target is the code of this error.
+func (e *Error) Is(target error) bool {
+	code, ok := target.(Code)
+	return ok && code == e.Code
+}
+
+// Retryable reports whether the same request may succeed later.
+func (e *Error) Retryable() bool {
+	return e.Status == http.StatusTooManyRequests || e.Status >= 500
+}
+
+// ConnectionError is a request without an answer: no connection, a broken one,
+// or none within the time limit. It does not show the signed URL.
+type ConnectionError struct {
+	// Request is the method and the host, such as "GET http://127.0.0.1:8080".
+	Request string
+	// Err is the cause, such as context.DeadlineExceeded.
+	Err error
+}
+
+func (e *ConnectionError) Error() string {
+	if e.Timeout() {
+		return fmt.Sprintf("tintype: %s: no answer in time; raise the limit with WithTimeout or the context", e.Request)
+	}
+	return fmt.Sprintf("tintype: %s: %v", e.Request, e.Err)
+}
+
+// Unwrap is the cause.
+func (e *ConnectionError) Unwrap() error { return e.Err }
+
+// Timeout reports whether the time limit ended the request.
+func (e *ConnectionError) Timeout() bool {
+	var timeout net.Error
+	return errors.Is(e.Err, context.DeadlineExceeded) || errors.As(e.Err, &timeout) && timeout.Timeout()
+}
+
+// connectionError drops the URL that net/http adds to its errors: a signed URL
+// may hold passwords in httpAuth, headers and cookies.
+func connectionError(method, base string, err error) error {
+	var withURL *url.Error
+	if errors.As(err, &withURL) {
+		err = withURL.Err
+	}
+	return &ConnectionError{Request: method + " " + base, Err: err}
+}
+
+// errorOf reads the error body that every route of the service has.
+func errorOf(answer *answer) *Error {
+	e := &Error{
+		Status:     answer.status,
+		RequestID:  answer.header.Get("X-Request-Id"),
+		RetryAfter: retryAfter(answer.header.Get("Retry-After")),
+	}
+	var details map[string]any
+	if json.Unmarshal(answer.body, &details) != nil {
+		e.Message = "this is no answer of Tintype; check the base URL and proxies in front of the service"
+		return e
+	}
+	code, _ := details["code"].(string)
+	e.Code = Code(code)
+	e.Message, _ = details["error"].(string)
+	for _, name := range []string{"success", "error", "code", "requestId"} {
+		delete(details, name)
+	}
+	e.Details = details
+	return e
+}
+
+func retryAfter(header string) time.Duration {
+	if number, err := strconv.Atoi(header); err == nil {
+		return time.Duration(number) * time.Second
+	}
+	if date, err := http.ParseTime(header); err == nil {
+		return max(0, time.Until(date))
+	}
+	return 0
+}

@@ -1,0 +1,3 @@
+module tintype.dev/client
+
+go 1.23

@@ -1,0 +1,147 @@
+package tintype
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"time"
+)
+
+// request is one call of the service. Its path is sent byte for byte.
+type request struct {
+	method  string
+	path    string
+	base    string // the client's base URL if empty
+	body    []byte
+	header  map[string]string
+	timeout time.Duration
+	// once marks a request that must not be repeated after a 503, because the
+	// first attempt may have had its effect.
+	once bool
+}
+
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+const usualTimeout = 40 * time.Second
+
+// send makes the attempts of a request. Every status from 400 is an error.
+func (c *Client) send(ctx context.Context, r request) (*answer, error) {
+	var waited time.Duration
+	for attempt := 0; ; attempt++ {
+		answer, err := c.attempt(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		if answer.status < 400 {
+			return answer, nil
+		}
+		refusal := errorOf(answer)
+		pause := refusal.RetryAfter
+		if attempt >= c.retries || !r.mayRepeat(refusal) || waited+pause > c.retryWait {
+			return nil, refusal
+		}
+		waited += pause
+		// Up to a quarter of a second more, so that clients refused together do not come together.
+		if sleep(ctx, pause+rand.N(250*time.Millisecond)) != nil {
+			return nil, refusal
+		}
+	}
+}
+
+func (r request) mayRepeat(refusal *Error) bool {
+	if refusal.RetryAfter <= 0 {
+		return false
+	}
+	return refusal.Status == http.StatusTooManyRequests || refusal.Status == http.StatusServiceUnavailable && !r.once
+}
+
+func (c *Client) attempt(ctx context.Context, r request) (*answer, error) {
+	limit := r.timeout
+	if c.timeout > 0 {
+		limit = c.timeout
+	} else if limit == 0 {
+		limit = usualTimeout
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	base := or(r.base, c.base)
+	sent, err := http.NewRequestWithContext(ctx, r.method, base+r.path, bytes.NewReader(r.body))
+	if err != nil {
+		return nil, fmt.Errorf("tintype: %s: the request has no valid URL", r.method)
+	}
+	sent.Header.Set("User-Agent", c.userAgent)
+	for name, value := range r.header {
+		sent.Header.Set(name, value)
+	}
+	received, err := c.http.Do(sent)
+	if err != nil {
+		return nil, connectionError(r.method, base, err)
+	}
+	defer received.Body.Close()
+	body, err := io.ReadAll(received.Body)
+	if err != nil {
+		return nil, connectionError(r.method, base, err)
+	}
+	return &answer{status: received.StatusCode, header: received.Header, body: body}, nil
+}
+
+// exchange sends a request with the bearer token and a JSON body; nil sends none.
+func (c *Client) exchange(ctx context.Context, r request, body any) (*answer, error) {
+	header := map[string]string{"Authorization": "Bearer " + c.Token()}
+	maps.Copy(header, r.header)
+	if body != nil {
+		encoded, err := json.Marshal(body)
+		if err != nil {
+			return nil, fmt.Errorf("tintype: the body of the request: %w", err)
+		}
+		r.body = encoded
+		header["Content-Type"] = "application/json"
+	}
+	r.header = header
+	return c.send(ctx, r)
+}
+
+// call is exchange that reads the JSON of the answer into result, unless it is nil.
+func (c *Client) call(ctx context.Context, r request, body, result any) error {
+	answer, err := c.exchange(ctx, r, body)
+	if err != nil || result == nil {
+		return err
+	}
+	return answer.into(result)
+}
+
+func (a *answer) into(result any) error {
+	if err := json.Unmarshal(a.body, result); err != nil {
+		return errors.New("tintype: the service answered with JSON that this version does not know; update the package")
+	}
+	return nil
+}
+
+// unless is value, or nil and err.
+func unless[T any](err error, value *T) (*T, error) {
+	if err != nil {
+		return nil, err
+	}
+	return value, nil
+}
+
+func sleep(ctx context.Context, pause time.Duration) error {
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

@@ -1,0 +1,277 @@
+package tintype
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"iter"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// SessionOptions are the options of a new browser session.
+type SessionOptions struct {
+	// MaxTTLSeconds is its lifetime: by default, and at most, 900.
+	MaxTTLSeconds int `json:"maxTtlSeconds,omitempty"`
+	// Proxy sends all traffic through the account's proxy.
+	Proxy bool `json:"proxy,omitempty"`
+	// BypassBotDetection hides automation, as far as possible. Not with CDP.
+	BypassBotDetection bool `json:"bypassBotDetection,omitempty"`
+	// CDP allows DevTools clients such as Playwright: see [Session.ConnectURL].
+	CDP bool `json:"cdp,omitempty"`
+	// IdempotencyKey makes a create that you repeat yourself answer the same
+	// session for 24 hours. Repeats by the Client have a random one.
+	IdempotencyKey string `json:"-"`
+}
+
+// Session is an open browser. Its methods run one action each; close it with
+// defer:
+//
+//	session, err := client.CreateSession(ctx, nil)
+//	if err != nil { … }
+//	defer session.Close()
+//	page, err := session.Goto(ctx, tintype.GotoAction{URL: "https://example.com/"})
+type Session struct {
+	ID string
+	// ExpiresAt is when the session ends at the latest. Zero for [Client.Session].
+	ExpiresAt time.Time
+	// ConnectURL is the address for DevTools clients, with the option CDP. It is
+	// a credential.
+	ConnectURL string
+
+	client *Client
+}
+
+// SessionInfo is the state of a session.
+type SessionInfo struct {
+	ID string `json:"id"`
+	// Status is "active", "closed", "expired" or "error".
+	Status string `json:"status"`
+	// CloseReason is empty while the session is active.
+	CloseReason string     `json:"closeReason"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	StartedAt   time.Time  `json:"startedAt"`
+	ExpiresAt   time.Time  `json:"expiresAt"`
+	ClosedAt    *time.Time `json:"closedAt"`
+	// DurationSeconds is how long it was open so far.
+	DurationSeconds int `json:"durationSeconds"`
+	// BilledCredits is its cost, 0 until it has ended.
+	BilledCredits int `json:"billedCredits"`
+	// AccruedCredits is what it would cost to close it now.
+	AccruedCredits     int                    `json:"accruedCredits"`
+	ActionCount        int                    `json:"actionCount"`
+	ActionSuccessCount int                    `json:"actionSuccessCount"`
+	ActionErrorCount   int                    `json:"actionErrorCount"`
+	ActionBreakdown    map[string]ActionCount `json:"actionBreakdown"`
+	Options            SessionOptions         `json:"options"`
+	// ConnectURL is another one in each answer; all work until the session ends.
+	ConnectURL string `json:"connectUrl"`
+}
+
+// Active reports whether the session takes actions.
+func (s SessionInfo) Active() bool { return s.Status == "active" }
+
+// ActionCount counts the actions of one type.
+type ActionCount struct {
+	Total   int `json:"total"`
+	Success int `json:"success"`
+	Error   int `json:"error"`
+}
+
+// CreateSession opens a browser. The caller has to close the session: it costs
+// credits for each minute until its end.
+func (c *Client) CreateSession(ctx context.Context, options *SessionOptions) (*Session, error) {
+	if options == nil {
+		options = &SessionOptions{}
+	}
+	var created struct {
+		SessionID  string
+		ExpiresAt  time.Time
+		ConnectURL string
+	}
+	header := map[string]string{"Idempotency-Key": or(options.IdempotencyKey, randomKey())}
+	if err := c.call(ctx, request{method: "POST", path: "/v1/sessions", header: header}, options, &created); err != nil {
+		return nil, err
+	}
+	return &Session{ID: created.SessionID, ExpiresAt: created.ExpiresAt, ConnectURL: created.ConnectURL, client: c}, nil
+}
+
+// Session is an open session by its id. It sends nothing.
+func (c *Client) Session(id string) *Session { return &Session{ID: id, client: c} }
+
+// GetSession reads a session, also after its end.
+func (c *Client) GetSession(ctx context.Context, id string) (*SessionInfo, error) {
+	return c.session(ctx, request{method: "GET", path: sessionPath(id)})
+}
+
+// CloseSession ends a session and answers with its cost. A repeat answers the same.
+func (c *Client) CloseSession(ctx context.Context, id string) (*SessionInfo, error) {
+	return c.session(ctx, request{method: "DELETE", path: sessionPath(id)})
+}
+
+func (c *Client) session(ctx context.Context, r request) (*SessionInfo, error) {
+	var body struct{ Session *SessionInfo }
+	if err := c.call(ctx, r, nil, &body); err != nil {
+		return nil, err
+	}
+	return body.Session, nil
+}
+
+// SessionPage is one page of [Client.ListSessions].
+type SessionPage struct {
+	Sessions []SessionInfo `json:"sessions"`
+	// NextCursor is empty on the last page.
+	NextCursor string `json:"nextCursor"`
+}
+
+// ListSessionsOptions choose sessions. Zero values are the service's defaults.
+type ListSessionsOptions struct {
+	// Status is "active", "closed", "expired" or "error"; empty is all.
+	Status string
+	// Limit is 1 to 100.
+	Limit int
+	// Cursor is the NextCursor of an earlier page.
+	Cursor string
+}
+
+// ListSessions lists a page of the account's sessions, the active ones first.
+func (c *Client) ListSessions(ctx context.Context, options *ListSessionsOptions) (*SessionPage, error) {
+	if options == nil {
+		options = &ListSessionsOptions{}
+	}
+	query := url.Values{}
+	setIf(query, "status", options.Status)
+	setIf(query, "cursor", options.Cursor)
+	if options.Limit != 0 {
+		query.Set("limit", strconv.Itoa(options.Limit))
+	}
+	page := &SessionPage{}
+	return unless(c.call(ctx, request{method: "GET", path: withQuery("/v1/sessions", query)}, nil, page), page)
+}
+
+// Sessions iterates over all sessions with a status, page by page. It ends after
+// the first error.
+func (c *Client) Sessions(ctx context.Context, status string) iter.Seq2[SessionInfo, error] {
+	return func(yield func(SessionInfo, error) bool) {
+		options := &ListSessionsOptions{Status: status, Limit: 100}
+		for {
+			page, err := c.ListSessions(ctx, options)
+			if err != nil {
+				yield(SessionInfo{}, err)
+				return
+			}
+			for _, session := range page.Sessions {
+				if !yield(session, nil) {
+					return
+				}
+			}
+			if options.Cursor = page.NextCursor; options.Cursor == "" {
+				return
+			}
+		}
+	}
+}
+
+// Info reads the state of the session.
+func (s *Session) Info(ctx context.Context) (*SessionInfo, error) {
+	return s.client.GetSession(ctx, s.ID)
+}
+
+// Close ends the session. It takes no context, so that a deferred Close works
+// after the caller's context has ended. [Client.CloseSession] answers with the cost.
+func (s *Session) Close() error {
+	_, err := s.client.CloseSession(context.Background(), s.ID)
+	return err
+}
+
+// String is the id; the address for DevTools clients is a credential.
+func (s *Session) String() string { return s.ID }
+
+// GoString is String, so that %#v shows no credential.
+func (s *Session) GoString() string { return s.ID }
+
+// The service gives an action 30 s and a batch 120 s.
+const (
+	actionTimeout = 45 * time.Second
+	batchTimeout  = 135 * time.Second
+)
+
+// Act runs an action and reads its answer into result, such as a pointer to a
+// [GotoAnswer]. The typed methods, such as [Session.Goto], call it.
+func (s *Session) Act(ctx context.Context, action Action, result any) error {
+	return s.client.ExecuteAction(ctx, s.ID, action.Type(), action, result)
+}
+
+// ExecuteAction runs an action by its name. payload is anything that becomes a
+// JSON object; nil is an empty one. result is a pointer; nil ignores the answer.
+func (c *Client) ExecuteAction(ctx context.Context, id, action string, payload, result any) error {
+	body := map[string]any{"type": action}
+	if payload != nil {
+		body["payload"] = payload
+	}
+	r := request{method: "POST", path: sessionPath(id) + "/actions", timeout: actionTimeout, once: true}
+	if action == "batch" {
+		r.timeout = batchTimeout
+	}
+	return c.call(ctx, r, body, result)
+}
+
+// Action is the payload of an action, such as [GotoAction].
+type Action interface {
+	// Type is the name of the action, such as "goto".
+	Type() string
+}
+
+// Step is the result of one action of a batch.
+type Step struct {
+	Type    string
+	Success bool
+	// Error is why the step failed.
+	Error *PartialError
+	// Answer is the JSON of the step. See Into.
+	Answer json.RawMessage
+}
+
+// UnmarshalJSON reads the answer of a step.
+func (s *Step) UnmarshalJSON(data []byte) error {
+	var step struct {
+		Type    string
+		Success bool
+		Error   string
+		Code    Code
+	}
+	if err := json.Unmarshal(data, &step); err != nil {
+		return err
+	}
+	*s = Step{Type: step.Type, Success: step.Success, Answer: append(json.RawMessage(nil), data...)}
+	if !step.Success {
+		s.Error = &PartialError{Code: step.Code, Message: step.Error}
+	}
+	return nil
+}
+
+// Into reads the answer into result, such as a pointer to a [TitleAnswer].
+func (s Step) Into(result any) error { return json.Unmarshal(s.Answer, result) }
+
+func sessionPath(id string) string { return "/v1/sessions/" + url.PathEscape(id) }
+
+func randomKey() string {
+	key := make([]byte, 16)
+	_, _ = rand.Read(key)
+	return hex.EncodeToString(key)
+}
+
+func setIf(query url.Values, name, value string) {
+	if value != "" {
+		query.Set(name, value)
+	}
+}
+
+func withQuery(path string, query url.Values) string {
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
