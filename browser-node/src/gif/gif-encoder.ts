@@ -1,10 +1,10 @@
-import { ColourCounts } from './colour-counts.js';
+import { ColourCounts } from './colours/colour-counts.js';
+import { depthOf, mostColours, Palette } from './colours/palette.js';
+import { Palettes } from './colours/palettes.js';
 import { shortestDelay, startOfLast, toHundredths } from './delays.js';
 import { type GifFrame, gifFile, gifSize } from './gif-file.js';
 import { type Layer, type Pictures, paint } from './layer.js';
-import { LzwEncoder } from './lzw.js';
-import { depthOf, mostColours, Palette } from './palette.js';
-import { Palettes } from './palettes.js';
+import { LzwEncoder } from './lzw/lzw.js';
 import { readPngFrame, type Size } from './png-frame.js';
 import { changedRectangle, type Rectangle } from './rectangles.js';
 

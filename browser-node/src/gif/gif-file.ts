@@ -1,6 +1,7 @@
 /** The parts of a GIF file, https://www.w3.org/Graphics/GIF/spec-gif89a.txt. */
+
+import { depthOf, type Palette } from './colours/palette.js';
 import { delaysOf } from './delays.js';
-import { depthOf, type Palette } from './palette.js';
 import type { Size } from './png-frame.js';
 import type { Rectangle } from './rectangles.js';
 

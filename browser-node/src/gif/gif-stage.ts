@@ -1,7 +1,7 @@
 /** Frames and an independent decoder for the tests of this folder. */
 import { GifReader } from 'omggif';
 import { PNG } from 'pngjs';
-import { blue, green, red } from './colour.js';
+import { blue, green, red } from './colours/colour.js';
 import { GifEncoder } from './gif-encoder.js';
 import type { Size } from './png-frame.js';
 

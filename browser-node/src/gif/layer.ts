@@ -1,6 +1,7 @@
-import { distance } from './colour.js';
-import { orTransparent } from './lzw.js';
-import type { Palette } from './palette.js';
+import { distance } from './colours/colour.js';
+import type { Palette } from './colours/palette.js';
+import type { Mapping } from './colours/palettes.js';
+import { orTransparent } from './lzw/lzw.js';
 import type { Rectangle } from './rectangles.js';
 
 /** The pictures that a frame is made from. All have the recording's size. */
@@ -12,15 +13,6 @@ export interface Pictures {
   /** What a decoder shows: differs from `before` where colours were quantised. */
   shown: Int32Array;
   width: number;
-}
-
-/** How changed colours are drawn. */
-export interface Mapping {
-  palette: Palette;
-  /** The index of the palette for a colour of a changed pixel. */
-  indexOf: (colour: number) => number;
-  /** A pixel stays as it is within this squared distance; 0 where colours are exact. */
-  tolerance: number;
 }
 
 /** The symbols of a rectangle, row by row, and the highest of them. */

@@ -1,5 +1,4 @@
 import type { ColourCounts } from './colour-counts.js';
-import type { Mapping } from './layer.js';
 import { NearestColour } from './nearest-colour.js';
 import { mostColours, Palette } from './palette.js';
 import { quantise } from './quantise.js';
@@ -24,6 +23,15 @@ interface Quantised {
   palette: Palette;
   nearest: NearestColour;
   error: number;
+}
+
+/** How changed colours are drawn. */
+export interface Mapping {
+  palette: Palette;
+  /** The index of the palette for a colour of a changed pixel. */
+  indexOf: (colour: number) => number;
+  /** A pixel stays as it is within this squared distance; 0 where colours are exact. */
+  tolerance: number;
 }
 
 /** Chooses the palette of each frame. Frames share palettes where they can, because a table costs 768 bytes. */

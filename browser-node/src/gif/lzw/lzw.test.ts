@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GifReader } from 'omggif';
-import { gifFile } from './gif-file.js';
-import { decode, randomOf } from './gif-stage.js';
+import { Palette } from '../colours/palette.js';
+import { gifFile } from '../gif-file.js';
+import { decode, randomOf } from '../gif-stage.js';
 import { LzwEncoder, orTransparent } from './lzw.js';
-import { Palette } from './palette.js';
 
 const width = 640;
 const greys = Int32Array.from({ length: 255 }, (_, level) => level * 0x010101);

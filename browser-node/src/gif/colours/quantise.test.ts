@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { randomOf } from '../gif-stage.js';
 import { blue, distance, green, red } from './colour.js';
 import { ColourCounts, type WeightedColours } from './colour-counts.js';
-import { randomOf } from './gif-stage.js';
 import { NearestColour } from './nearest-colour.js';
 import { quantise } from './quantise.js';
 import { wuPalette } from './wu.js';

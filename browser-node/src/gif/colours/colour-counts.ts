@@ -1,5 +1,5 @@
+import type { Rectangle } from '../rectangles.js';
 import { ColourSet } from './colour-set.js';
-import type { Rectangle } from './rectangles.js';
 
 /** Colours with how many pixels have them. Only the first `size` entries count. */
 export interface WeightedColours {
