@@ -19,3 +19,19 @@ it('a part of a large result is read from its own chunks alone', async () => {
   assert.deepEqual(part && Buffer.from(part), bytes.subarray(start, end + 1));
   assert.deepEqual(read.sort(), ['9999999999.a.1', '9999999999.a.2']);
 });
+
+it('large results are read by few chunks at once, and undefined if one is missing', async () => {
+  let [running, most] = [0, 0];
+  const get = async (key: string) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    running -= 1;
+    const value = Buffer.alloc(chunk, Number(key.split('.').at(-1)));
+    return key === '9999999999.lost.3' ? null : { operation: 'PUT', value };
+  };
+  const blobs = new KvBlobs({ kv: { get } as unknown as KvBlobsOptions['kv'] });
+  const read = async (id: string) => (await blobs.get(`9999999999.${id}`, 20 * chunk))?.at(19 * chunk);
+  assert.deepEqual(await Promise.all(['a', 'b', 'c', 'lost'].map(read)), [19, 19, 19, undefined]);
+  assert.equal(most, 16);
+});
