@@ -43,6 +43,9 @@ const recordMs = 2000;
 
 const daySeconds = 86_400;
 
+const usedUp = (limit: number) =>
+  `The account has delivered its ${limit} bytes of cached results a day. It delivers more after midnight UTC; new results still work.`;
+
 const secondsToMidnight = () =>
   Math.ceil((Date.parse(`${dayOf(Date.now() + 86_400_000)}T00:00:00Z`) - Date.now()) / 1000);
 
@@ -64,7 +67,7 @@ export class Bandwidth {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
     if (limit === null || bytesOf(tally) < limit) return;
-    throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
+    throw new TintypeError('bandwidth_exceeded', usedUp(limit), { retryAfterSeconds: secondsToMidnight() });
   }
 
   /** Counts an answer with a cached result; 304 has 0 bytes. */

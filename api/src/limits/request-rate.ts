@@ -14,8 +14,10 @@ export type RateKind = keyof typeof limitNames;
 const isKind = (text: string): text is RateKind => Object.hasOwn(limitNames, text);
 
 const faults: Record<RateKind, (limit: number) => string> = {
-  requests: (limit) => `The account may make at most ${limit} requests a second.`,
-  links: (limit) => `The links of this account take at most ${limit} requests a second.`,
+  requests: (limit) =>
+    `The account may make at most ${limit} requests a second. Send fewer, or ask the administrator of this service for more.`,
+  links: (limit) =>
+    `The links of this account take at most ${limit} requests a second, of all their readers. Try again in a second.`,
 };
 
 /**

@@ -5,9 +5,19 @@ import type { z } from 'zod';
 export const wrongParameter = (name: string, takes: string): TintypeError =>
   new TintypeError('invalid_request', `The parameter \`${name}\` takes ${takes}.`);
 
+/** A name may be repeated with the same value, as in a signed query. */
+const singleValues = (query: ParsedUrlQuery): Record<string, string> => {
+  const pairs = Object.entries(query).map(([name, value = '']): [string, string] => {
+    const [only = '', ...others] = new Set([value].flat());
+    if (others.length === 0) return [name, only];
+    throw new TintypeError('invalid_request', `The parameter \`${name}\` has ${others.length + 1} values. Give one.`);
+  });
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
+};
+
 /**
  * Reads a query by a schema whose messages complete "takes …". An empty value counts as absent. Throws
- * `invalid_request`, also for an unknown name, which may be misspelt.
+ * `invalid_request`, also for an unknown name, which may be misspelt, and for a name with several values.
  */
 export const readQuery = <Schema extends z.ZodObject>(schema: Schema, query: ParsedUrlQuery): z.output<Schema> => {
   const names = Object.keys(schema.shape);
@@ -17,9 +27,7 @@ export const readQuery = <Schema extends z.ZodObject>(schema: Schema, query: Par
       'invalid_request',
       `The parameter \`${unknown}\` is unknown. The parameters are ${names.join(', ')}.`,
     );
-  const { data, error } = schema.safeParse(
-    Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
-  );
+  const { data, error } = schema.safeParse(singleValues(query));
   if (data) return data;
   throw wrongParameter(String(error?.issues[0]?.path[0]), error?.issues[0]?.message ?? '');
 };

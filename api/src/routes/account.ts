@@ -49,6 +49,7 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
     path: '/presets',
     presets,
     writes,
+    storage,
     accountOf: (context, access) => (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id,
   });
   const reading = storageHandlers(storage, (context) => guard.admit(context).id);

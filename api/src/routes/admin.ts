@@ -163,6 +163,7 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
     path: '/accounts/:id/presets',
     presets: options.presets,
     writes: new AccountWrites(options),
+    storage: options.storage,
     accountOf: async (context) => (await options.store.get(param(context, 'id'))).id,
   });
   const storage = storageHandlers(options.storage, (context) => param(context, 'id'));

@@ -40,6 +40,11 @@ export class AccountStorage {
     return this.#options.targets.of(account) !== undefined;
   }
 
+  /** Whether results of this account are stored anywhere. */
+  has(id: string): boolean {
+    return this.#targetOf(id) !== undefined;
+  }
+
   async read(id: string): Promise<StorageAnswer> {
     return this.#answer(await this.#options.store.get(id));
   }
@@ -56,13 +61,13 @@ export class AccountStorage {
     return this.#answer(account);
   }
 
-  /** Tries an object with this access list. Throws `storage_not_configured`. */
-  async try(id: string, acl: CannedAcl): Promise<StorageTrial> {
+  /** Tries an object with this access list. Throws `storage_not_configured`, which names the path of the settings. */
+  async try(id: string, acl: CannedAcl, path: string): Promise<StorageTrial> {
     await this.#options.store.get(id);
     const target = this.#targetOf(id);
     const { log, fetch } = this.#options;
     if (target) return tryStorage({ target, acl, log, fetch });
-    throw new TintypeError('storage_not_configured', 'The account has no storage. PUT on the path above sets it.');
+    throw new TintypeError('storage_not_configured', `The account has no storage. Set one with PUT ${path}.`);
   }
 
   #answer({ id, value }: StoredAccount): StorageAnswer {

@@ -75,6 +75,7 @@ describe("an account's own routes", () => {
       ['from=yesterday', /`from` takes a UTC day such as/],
       ['from=2026-02-30', /`from` takes a UTC day such as/],
       ['from=2026-01-02&to=2026-01-01', /1 to 366 days/],
+      ['from=2026-01-01&from=2026-01-02', /`from` has 2 values\. Give one\./],
       ['day=2026-01-01', /`day` is unknown\. The parameters are from, to\./],
     ] as const) {
       const { json: refused } = await manager.call('GET', `/usage?${query}`);
@@ -209,9 +210,13 @@ describe("an account's own routes", () => {
       assert.deepEqual(again.json.preset, put.json.preset, 'the same content keeps its version');
       const admin = await service.admin<typeof put.json>('/presets/card', {
         method: 'PUT',
-        body: { options: { vw: 5 } },
+        body: { options: { vw: 5, s3Acl: 'public-read' } },
       });
       assert.deepEqual([admin.preset.version, admin.preset.endpoint], [2, null]);
+      assert.match(
+        admin.warnings[0],
+        /`s3Acl` has no effect\. .* Set one with PUT \/admin\/v1\/accounts\/\w+\/storage\.$/,
+      );
       await manager.call('PUT', '/presets/b', { options: { colour: 'red' } });
       const all = await service.admin<typeof put.json>('/presets');
       assert.deepEqual(all, (await manager.call('GET', '/presets')).json);

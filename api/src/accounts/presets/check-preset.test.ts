@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkPreset } from './check-preset.js';
+import { checkPreset, withoutStorage } from './check-preset.js';
 
 const refused = (message: RegExp) => (error: { code?: string; message?: string }) => {
   assert.equal(error.code, 'invalid_option');
@@ -45,5 +45,21 @@ describe('checkPreset', () => {
       'The option `type` is unknown and has no effect.',
       'The option `constructor` is unknown and has no effect.',
     ]);
+  });
+});
+
+describe('a preset of an account without storage', () => {
+  const path = '/v1/account/storage';
+
+  it('gets a hint that its options need one', () => {
+    const hints = (options: Record<string, string>, endpoint: 'content' | null = null) =>
+      withoutStorage(endpoint, options, path).join();
+    assert.match(
+      hints({ s3Acl: 'public-read' }),
+      /^The option `s3Acl` has no effect\. .* PUT \/v1\/account\/storage\.$/,
+    );
+    assert.match(hints({ s3Redirect: 'true', s3Acl: 'private' }), /^Requests with `s3Redirect` get 409/);
+    for (const quiet of [hints({ vw: '5', s3Redirect: 'false' }), hints({ s3Acl: 'private' }, 'content')])
+      assert.equal(quiet, '');
   });
 });

@@ -52,3 +52,12 @@ export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[]
     .map((name) => `The option \`${name.slice(0, 64)}\` is unknown and has no effect.`);
   return [...warnings, ...unknown];
 };
+
+/** Warnings about options that need a storage, for an account without one. `path` is that of its settings. */
+export const withoutStorage = (endpoint: Endpoint | null, options: Pairs, path: string): string[] => {
+  if (endpoint && !isUploaded(endpoint)) return [];
+  const advice = `The account has no storage. Set one with PUT ${path}.`;
+  if (/^(true|1)$/i.test(options.s3Redirect ?? ''))
+    return [`Requests with \`s3Redirect\` get 409 \`storage_not_configured\`. ${advice}`];
+  return options.s3Acl ? [`The option \`s3Acl\` has no effect. ${advice}`] : [];
+};

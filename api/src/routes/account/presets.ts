@@ -2,10 +2,11 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import { pairsOfJson, TintypeError } from '@tintype/contracts';
 import type { AccountWrites } from '../../accounts/account-writes.js';
-import { checkPreset } from '../../accounts/presets/check-preset.js';
+import { checkPreset, withoutStorage } from '../../accounts/presets/check-preset.js';
 import { isPresetName, type Preset } from '../../accounts/presets/preset.js';
 import type { PresetStore } from '../../accounts/presets/preset-store.js';
 import { jsonBody } from '../../middleware/json-body.js';
+import type { AccountStorage } from '../../storage/account-storage.js';
 import { presetBody } from './bodies.js';
 
 export interface PresetRoutesOptions {
@@ -13,6 +14,7 @@ export interface PresetRoutesOptions {
   path: string;
   presets: Pick<PresetStore, 'get' | 'list' | 'put' | 'remove'>;
   writes: Pick<AccountWrites, 'done'>;
+  storage: Pick<AccountStorage, 'has'>;
   /** Id of the account that the request may read, or change. Throws errors of the catalogue. */
   accountOf: (context: RouterContext, access: 'read' | 'change') => string | Promise<string>;
 }
@@ -37,7 +39,7 @@ export const presetAnswer = ({ name, endpoint, options, version, updatedAt }: Pr
 
 /** The routes of presets, below an account that `accountOf` finds. */
 export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): void => {
-  const { path, presets, writes, accountOf } = options;
+  const { path, presets, writes, storage, accountOf } = options;
   router.get(path, async (context: RouterContext) => {
     const found = await presets.list(await accountOf(context, 'read'));
     context.body = { success: true, presets: found.map(presetAnswer) };
@@ -51,7 +53,9 @@ export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): v
     const name = nameIn(context);
     const { endpoint, options: given } = await readPreset(context);
     const { '': _, ...pairs } = pairsOfJson(given);
-    const warnings = checkPreset(endpoint, pairs);
+    const storagePath = context.path.replace(/\/presets\/[^/]*$/, '/storage');
+    const hints = storage.has(account) ? [] : withoutStorage(endpoint, pairs, storagePath);
+    const warnings = [...checkPreset(endpoint, pairs), ...hints];
     const { value, revision } = await presets.put(account, { name, endpoint, options: pairs });
     await writes.done(revision, { account, preset: name, version: value.version }, 'preset stored');
     context.body = { success: true, preset: presetAnswer(value), warnings };

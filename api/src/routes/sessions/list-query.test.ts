@@ -32,10 +32,15 @@ describe('the query of a list of sessions', () => {
       ['limit', '101'],
       ['limit', '-1'],
       ['limit', '1e1'],
-      ['cursor', ['a', 'b']],
-    ] as const) {
-      const read = () => readListQuery({ [name]: Array.isArray(value) ? [...value] : (value as string) });
-      assert.throws(read, new RegExp(`\`${name}\` takes`));
-    }
+    ] as const)
+      assert.throws(() => readListQuery({ [name]: value }), new RegExp(`\`${name}\` takes`));
+  });
+
+  it('may repeat a value, but not with another one', () => {
+    assert.equal(readListQuery({ cursor: ['a', 'a'] }).cursor, 'a');
+    assert.throws(() => readListQuery({ cursor: ['a', 'b', 'a'] }), {
+      code: 'invalid_request',
+      message: 'The parameter `cursor` has 2 values. Give one.',
+    });
   });
 });

@@ -23,6 +23,6 @@ export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterC
   test: async (context: RouterContext) => {
     const id = idOf(context);
     const { s3Acl } = await readTest(context);
-    context.body = { success: true, ...(await storage.try(id, s3Acl)) };
+    context.body = { success: true, ...(await storage.try(id, s3Acl, context.path.replace(/\/test$/, ''))) };
   },
 });
