@@ -30,6 +30,18 @@ const headers = headerRefs(
 
 const content = { '*/*': {} };
 
+const conditions = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'ETags that the client has: 304 for the same bytes.' }),
+});
+
+const requestHeaders = conditions.extend({
+  Range: z
+    .string()
+    .optional()
+    .meta({ description: 'One range, such as `bytes=0-99`: 206 with that part. Other values get the whole file.' }),
+  'If-Range': z.string().optional().meta({ description: 'An ETag: the range counts only for these bytes.' }),
+});
+
 const notModified = { description: 'The client has these bytes: `If-None-Match` has their ETag.', headers };
 
 const get: ZodOpenApiOperationObject = {
@@ -40,7 +52,9 @@ const get: ZodOpenApiOperationObject = {
     'Answers with results have the link in `X-File-Url`. It works as long as the result is cached; then it answers 404.',
     'Another render of the same request has the same link.',
     "Deliveries count towards the account's daily bandwidth, and requests towards its rate for links.",
+    'Files above 1 MiB wait up to 10 s while too many are read: then 503, or 429 if those of the same account are the reason.',
   ].join('\n'),
+  requestParams: { header: requestHeaders },
   responses: {
     '200': { description: 'The whole file.', headers, content },
     '206': {
@@ -84,6 +98,8 @@ export const filePaths: ZodOpenApiPathsObject = {
       ...get,
       operationId: 'headFile',
       summary: 'The headers of a stored result',
+      description: 'Those of a GET without `Range`. No bytes count, and the request counts towards the rate for links.',
+      requestParams: { header: conditions },
       responses: { '200': { description: 'The headers of a GET.', headers }, '304': notModified, ...errors },
     },
   },

@@ -5,7 +5,7 @@ import { presetAnswers } from './account-schemas.js';
 import { pathParameters } from './path-parameters.js';
 
 const putDescription = `\`preset=<name>\` then uses these options under those of the query. They are checked as those of a query. \
-A preset has no \`url\`. One with the same content keeps its version; any other gets the next one, and so a new cache key. An account has \
+A preset has no \`url\`, \`preset\` or \`expires\`. Warnings name unknown options, a shared \`fileName\`, and options that need a storage. One with the same content keeps its version; any other gets the next one, and so a new cache key. An account has \
 at most 100 presets of 16 KiB.`;
 
 interface PresetOperation {
