@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { orderApplication } from '../../demo/order-application.js';
 import { startPages } from '../../kit/pages/pages.js';
 import { installNpmPackage, npmFile, npmPackages } from '../../kit/programs/npm-packages.js';
+import { type OrderTask, orderByOurTools } from '../../kit/service/order-task.js';
 import { connectProgram, connectTools, type ToolClient } from '../../kit/service/tool-clients.js';
 import { startStack } from '../../kit/standalone/stack.js';
 import { browserBinary } from '../bench.js';
 import { Meter, type TokensOfTask } from './meter.js';
-import { type OrderTask, orderByOurTools, orderByPlaywright } from './order-tasks.js';
+import { orderByPlaywright } from './playwright-order.js';
 import { type CountTokens, loadTokenizer } from './tokenizer.js';
 
 type Connect = (allow: string) => Promise<{ client: ToolClient; stop: () => Promise<unknown> }>;
@@ -53,7 +54,8 @@ const measure = async (connect: Connect, task: OrderTask, count: CountTokens): P
   try {
     const meter = new Meter(client, count);
     await meter.list();
-    assert.match(await task(meter, shop.url('')), /Order 1006 is placed/);
+    const call = (name: string, args = {}) => meter.call(name, args);
+    assert.match(await task(call, shop.url('')), /Order 1006 is placed/);
     return meter.tokens;
   } finally {
     await client.close();

@@ -43,11 +43,3 @@ export class Meter {
     return text;
   }
 }
-
-/** The ref of the first line that matches. */
-export const refIn = (snapshot: string, line: RegExp): string => {
-  const found = snapshot.split('\n').find((each) => line.test(each));
-  const ref = /\[ref=(\w+)\]/.exec(found ?? '')?.[1];
-  if (ref === undefined) throw new Error(`No ${line} in\n${snapshot}`);
-  return ref;
-};
