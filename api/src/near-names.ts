@@ -1,5 +1,3 @@
-const maxSuggestions = 3;
-
 /** Levenshtein's distance. */
 const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -20,11 +18,14 @@ const isNear = (one: string, other: string): boolean => {
   return editsBetween(a, b) <= (a.length > 4 ? 2 : 1);
 };
 
-/** How much of an unknown name an error shows. Longer ones are near none. */
-export const maxShown = 64;
+const maxShown = 64;
+const maxSuggestions = 3;
 
-/** ` Did you mean …?` with up to three near names, such as `full` for `fullPage`; empty if none is near. */
-export const suggestionFor = (name: string, names: readonly string[]): string => {
-  const near = names.filter((each) => isNear(name.slice(0, maxShown), each)).slice(0, maxSuggestions);
+/** The beginning of a name that a client made up. */
+export const shownName = (name: string): string => name.slice(0, maxShown);
+
+/** " Did you mean `full`?" for `fullPage`; empty without a similar name. */
+export const didYouMean = (name: string, names: readonly string[]): string => {
+  const near = names.filter((each) => isNear(shownName(name), each)).slice(0, maxSuggestions);
   return near.length > 0 ? ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?` : '';
 };

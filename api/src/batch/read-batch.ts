@@ -1,6 +1,6 @@
 import { endpointOptions, isJsonObject, type JsonObject, limits, pairsOfJson, TintypeError } from '@tintype/contracts';
 import { parseJson } from '../middleware/json-body.js';
-import { maxShown, suggestionFor } from '../near-names.js';
+import { didYouMean, shownName } from '../near-names.js';
 import { separateNames } from './item-names.js';
 import { type BatchItem, batchEndpoints, type Fault } from './records.js';
 
@@ -28,9 +28,9 @@ const refuseUnknown = (where: string, given: JsonObject, names: readonly string[
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const isOption = names.includes('options') && [...optionNames, 'file_name'].includes(unknown);
-  const advice = isOption ? ' Put it into `options`.' : suggestionFor(unknown, names);
+  const advice = isOption ? ' Put it into `options`.' : didYouMean(unknown, names);
   const list = names.map((name) => `\`${name}\``).join(' and ');
-  throw invalid(`The property \`${unknown.slice(0, maxShown)}\` of ${where} is unknown.${advice} It takes ${list}.`);
+  throw invalid(`The property \`${shownName(unknown)}\` of ${where} is unknown.${advice} It takes ${list}.`);
 };
 
 /** Undefined if there is none. Throws `invalid_request`. */

@@ -56,7 +56,10 @@ describe('the options of a request with a preset', () => {
   });
 
   it('are checked again, and the error names the preset', () => {
-    assert.throws(() => read({ preset: 'old' }), refused(/`type` takes one of .* The preset `old` sets options /));
+    assert.throws(
+      () => read({ preset: 'old' }),
+      refused(/`type` of image takes one of .* The preset `old` sets options /),
+    );
     assert.throws(() => read({ preset: 'part', selectorId: 'a' }), refused(/only one of .* The preset `part` /));
     assert.throws(() => read({ preset: 'wide', url: 'ftp://x' }), { code: 'invalid_url' });
   });

@@ -11,17 +11,37 @@ export interface JsonForm {
 /** The key is the codec, without what `optional()` and `default()` add. */
 export const jsonForms = z.registry<JsonForm>();
 
+/** What is wrong with a value of many parts, where a clause about all of them would not help: for "The option `headers` <predicate>.". It repeats no secret. */
+export class Fault {
+  readonly predicate: string;
+
+  constructor(predicate: string) {
+    this.predicate = predicate;
+  }
+}
+
+/** For "The option `vw` <predicate>.". */
+export const predicateOf = (issue: z.core.$ZodIssue): string => {
+  const fault: unknown = issue.code === 'custom' ? issue.params?.fault : undefined;
+  return fault instanceof Fault ? fault.predicate : `takes ${issue.message}`;
+};
+
 /**
  * A codec reads a string of a query and names what it takes, for "The option `vw` takes <clause>.". `schema` is for
  * OpenAPI 3.1.
  */
-export const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: string) => T | undefined) =>
+export const codec = <T>(
+  takes: string,
+  schema: Record<string, unknown>,
+  read: (text: string) => T | Fault | undefined,
+) =>
   z
     .string()
     .transform((text, context): T => {
       const value = read(text);
-      if (value !== undefined) return value;
-      context.addIssue({ code: 'custom', message: takes });
+      if (value instanceof Fault) context.addIssue({ code: 'custom', message: takes, params: { fault: value } });
+      else if (value === undefined) context.addIssue({ code: 'custom', message: takes });
+      else return value;
       return z.NEVER;
     })
     .meta({ override: schema });
@@ -44,6 +64,8 @@ export interface Range {
   min: number;
   max: number;
   above?: boolean;
+  /** Such as CSS pixels, for the sentence. */
+  unit?: string;
 }
 
 const within = (value: number, range: Range) => {
@@ -53,7 +75,9 @@ const within = (value: number, range: Range) => {
 
 export const number = (range: Range) =>
   codec(
-    range.above ? `a number above ${range.min}, up to ${range.max}` : `a number from ${range.min} to ${range.max}`,
+    range.above
+      ? `a number above ${range.min}, up to ${range.max}`
+      : `a number${range.unit ? ` of ${range.unit}` : ''} from ${range.min} to ${range.max}`,
     { type: 'number', [range.above ? 'exclusiveMinimum' : 'minimum']: range.min, maximum: range.max },
     (text) => within(decimal(text), range),
   );

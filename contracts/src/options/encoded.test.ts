@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { predicateOf } from './codecs.js';
 import { base64Json, base64Url } from './encoded.js';
 
 const encode = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
@@ -21,7 +22,7 @@ describe('base64Url', () => {
 
   it('refuses other text, and says what it takes', () => {
     for (const value of ['', '=', 'YWJj', 'Y', 'YWI===', 'YW I', encode(new Uint8Array([0xff, 0xfe]))])
-      assert.equal(letters.safeParse(value).error?.issues[0]?.message, 'two letters in base64url');
+      assert.equal(letters.safeParse(value).error?.issues[0]?.message, 'two letters (in a URL: base64url)');
   });
 
   it('refuses bytes that are not UTF-8, for any pattern', () => {
@@ -42,8 +43,10 @@ describe('base64Json', () => {
   it('reads JSON', () => assert.deepEqual(pair.parse(encode('[1, 2]')), [1, 2]));
 
   it('refuses what is no JSON, not valid or too long, and says what it takes', () => {
-    for (const value of ['[1', '[1]', 'null', '', '[1,      2]'])
-      assert.equal(pair.safeParse(encode(value)).error?.issues[0]?.message, 'a JSON list of two in base64url', value);
+    const predicateFor = (text: string) => predicateOf(pair.safeParse(encode(text)).error!.issues[0]!);
+    for (const value of ['[1', '[1]', 'null', ''])
+      assert.equal(predicateFor(value), 'takes a JSON list of two (in a URL: base64url)', value);
+    assert.equal(predicateFor('[1,      2]'), 'has 11 characters of JSON: send at most 10');
     assert.equal(pair.safeParse(encode('[1,     2]')).success, true);
   });
 });

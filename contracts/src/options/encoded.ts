@@ -1,4 +1,4 @@
-import { codec, type JsonForm, jsonForms } from './codecs.js';
+import { codec, Fault, type JsonForm, jsonForms } from './codecs.js';
 
 const base64Pattern = '^[A-Za-z0-9+/_-]+={0,2}$';
 
@@ -15,11 +15,16 @@ const fromBase64Url = (encoded: string): string | undefined => {
 
 const schema = { type: 'string', pattern: base64Pattern };
 
-/** Takes standard base64 and padding, too. JSON carries the text itself. */
-export const base64Url = (what: string, pattern: RegExp) => {
-  const text = codec(`${what} in base64url`, schema, (encoded) => {
+/** JSON carries the text itself. */
+const inUrls = (what: string) => `${what} (in a URL: base64url)`;
+
+/** Takes standard base64 and padding, too. `explain` may name what the pattern refuses. */
+export const base64Url = (what: string, pattern: RegExp, explain?: (text: string) => string | undefined) => {
+  const text = codec(inUrls(what), schema, (encoded) => {
     const decoded = fromBase64Url(encoded);
-    return decoded !== undefined && pattern.test(decoded) ? decoded : undefined;
+    if (decoded === undefined || pattern.test(decoded)) return decoded;
+    const predicate = explain?.(decoded);
+    return predicate === undefined ? undefined : new Fault(predicate);
   });
   jsonForms.add(text, { kind: 'text', schema: { type: 'string' } });
   return text;
@@ -27,7 +32,7 @@ export const base64Url = (what: string, pattern: RegExp) => {
 
 /** Any text, with line breaks. JSON carries the text itself. */
 export const base64Text = (what: string, maxBytes: number) => {
-  const text = codec(`${what} of up to ${maxBytes / 1024} KiB in base64url`, schema, (encoded) => {
+  const text = codec(inUrls(`${what} of up to ${maxBytes / 1024} KiB`), schema, (encoded) => {
     const decoded = fromBase64Url(encoded);
     return decoded && new TextEncoder().encode(decoded).length <= maxBytes ? decoded : undefined;
   });
@@ -44,21 +49,23 @@ const jsonIn = (text: string): unknown => {
 };
 
 export interface JsonValue<T> {
-  /** For "takes <what> in base64url". */
+  /** For "takes <what>". */
   what: string;
   /** In characters of JSON. */
   maxLength: number;
-  /** Undefined if it is not valid. */
-  read: (value: unknown) => T | undefined;
+  /** Undefined if it is nothing of the kind. */
+  read: (value: unknown) => T | Fault | undefined;
   /** JSON Schema of the value. */
   schema: JsonForm['schema'];
 }
 
 /** Base64url of JSON. JSON carries the value itself. */
 export const base64Json = <T>({ what, maxLength, read, schema: form }: JsonValue<T>) => {
-  const json = codec(`${what} in base64url`, schema, (encoded) => {
+  const json = codec(inUrls(what), schema, (encoded) => {
     const decoded = fromBase64Url(encoded);
-    const value = decoded !== undefined && decoded.length <= maxLength ? jsonIn(decoded) : undefined;
+    if (decoded !== undefined && decoded.length > maxLength)
+      return new Fault(`has ${decoded.length} characters of JSON: send at most ${maxLength}`);
+    const value = decoded === undefined ? undefined : jsonIn(decoded);
     return value === undefined ? undefined : read(value);
   });
   jsonForms.add(json, { kind: 'json', schema: form });

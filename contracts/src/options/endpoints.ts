@@ -7,6 +7,7 @@ import { delayOption, elementOptions, sharedOptions, storageOptions } from './sh
 
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
 const edge = 200_000;
+const unit = 'CSS pixels';
 const paperInches = 200;
 /** On smaller paper Chromium prints a long page as thousands of sheets, and may run out of memory. */
 const minPaperInches = 0.5;
@@ -15,16 +16,18 @@ const imageOptions = z.object({
   ...sharedOptions,
   ...delayOption(limits.delayMax),
   ...storageOptions,
-  top: number({ min: 0, max: edge })
+  top: number({ min: 0, max: edge, unit })
     .optional()
     .describe(
       'Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the scrolled window.',
     ),
-  left: number({ min: 0, max: edge })
+  left: number({ min: 0, max: edge, unit })
     .optional()
     .describe('Left of the clip in CSS pixels, from the left of the document (0).'),
-  width: number({ min: 1, max: edge }).optional().describe('Width of the clip; by default that of the viewport.'),
-  height: number({ min: 1, max: edge }).optional().describe('Height of the clip; by default that of the viewport.'),
+  width: number({ min: 1, max: edge, unit }).optional().describe('Width of the clip; by default that of the viewport.'),
+  height: number({ min: 1, max: edge, unit })
+    .optional()
+    .describe('Height of the clip; by default that of the viewport.'),
   full: flag().default(false).describe('Capture the full page; overrides the height of the clip.'),
   ...elementOptions('to capture'),
   transparent: flag().default(false).describe('Transparent background (png and webp).'),

@@ -33,11 +33,21 @@ describe('pairsOfJson', () => {
   it('refuses lists and objects where the option takes none', () => {
     const refused = (name: string, takes: string) =>
       new TintypeError('invalid_option', `The option \`${name}\` takes ${takes}.`);
-    assert.throws(() => pairsOfJson({ vw: [1] }), refused('vw', 'text, a number, true or false'));
-    assert.throws(() => pairsOfJson({ httpAuth: { user: 'x' } }), refused('httpAuth', 'text'));
+    assert.throws(() => pairsOfJson({ vw: [1] }), refused('vw', 'a whole number from 1 to 5000, not a list'));
+    assert.throws(
+      () => pairsOfJson({ httpAuth: { user: 'x' } }),
+      refused('httpAuth', 'user:password (in a URL: base64url), not an object'),
+    );
+    assert.throws(
+      () => pairsOfJson({ failOn: [['a']] }),
+      refused(
+        'failOn',
+        'one or more of status, console, request, selector, with commas between them, as text or as a list of texts',
+      ),
+    );
     assert.throws(
       () => pairsOfJson({ ['x'.repeat(99)]: [1] }),
-      refused('x'.repeat(64), 'text, a number, true or false'),
+      refused('x'.repeat(64), 'text, a number, true or false, not a list'),
     );
   });
 });

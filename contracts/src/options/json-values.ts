@@ -40,15 +40,15 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-const takes: Record<JsonForm['kind'] | 'plain', string> = {
-  list: 'text, or a list of texts',
-  text: 'text',
-  json: 'a JSON value as the documentation shows it',
-  plain: 'text, a number, true or false',
-};
+const plain = 'text, a number, true or false';
 
-const refuse = (name: string, kind: keyof typeof takes) =>
-  new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes[kind]}.`);
+const refuse = (name: string, value: unknown) => {
+  const schema = schemas.get(name);
+  const takes = (name !== 'url' && schema?.safeParse('').error?.issues[0]?.message) || plain;
+  const isList = schema && jsonFormOf(schema)?.kind === 'list';
+  const how = isList ? 'as text or as a list of texts' : `not ${Array.isArray(value) ? 'a list' : 'an object'}`;
+  return new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes}, ${how}.`);
+};
 
 /**
  * Text that the option reads is base64url already, as in a query. A `user:password` and HTML never look like that. `js`
@@ -66,7 +66,7 @@ const textOf = (name: string, value: unknown): string => {
   }
   if (form?.kind === 'json') return encode(JSON.stringify(value));
   if (form?.kind === 'list' && Array.isArray(value) && value.every(isScalar)) return value.join(',');
-  throw refuse(name, form?.kind ?? 'plain');
+  throw refuse(name, value);
 };
 
 /**

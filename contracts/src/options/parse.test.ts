@@ -81,7 +81,7 @@ describe('parseOptions', () => {
       ] as const)
         assert.throws(
           () => parseOptions('pdf', { url, ...pairs }),
-          new TintypeError('invalid_option', `The option \`${name}\` ${takes}`),
+          new TintypeError('invalid_option', `The option \`${name}\` of pdf ${takes}`),
         );
     }
     const { width, height } = parseOptions('pdf', { url, width: '48px', height: '36pt' });

@@ -2,11 +2,14 @@ import type { z } from 'zod';
 import { checkAvailable, notYetAvailable } from '../availability.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
+import { predicateOf } from './codecs.js';
 import { type Endpoint, endpointOptions, endpoints, type Options } from './endpoints.js';
 import { checkTogether } from './together.js';
 
 /** Decoded query pairs: no key twice, no empty value. */
 export type Pairs = Readonly<Record<string, string>>;
+
+type Shape = Readonly<Record<string, z.ZodType>>;
 
 const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
   if (url.trim().length > limits.urlLength)
@@ -14,10 +17,24 @@ const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
   return new TintypeError('invalid_url', issue.code === 'custom' ? issue.message : undefined);
 };
 
-const refuse = (issue: z.core.$ZodIssue, url: string): TintypeError => {
+/** What the option takes, by endpoint. */
+const clausesOf = (name: string): (string | undefined)[] =>
+  endpoints
+    .map((endpoint): z.ZodType | undefined => (endpointOptions[endpoint].shape as Shape)[name])
+    .filter((schema) => schema !== undefined)
+    .map((schema) => schema.safeParse('').error?.issues[0]?.message);
+
+/** A body may ask for several outputs: the sentence names the one that takes another value than the others. */
+const ofEndpoint = (endpoint: Endpoint, name: string): string =>
+  new Set(clausesOf(name)).size > 1 ? ` of ${endpoint}` : '';
+
+const refuse = (issue: z.core.$ZodIssue, endpoint: Endpoint, url: string): TintypeError => {
   const name = String(issue.path[0]);
   if (name === 'url') return refuseUrl(issue, url);
-  return new TintypeError('invalid_option', `The option \`${name}\` takes ${issue.message}.`);
+  return new TintypeError(
+    'invalid_option',
+    `The option \`${name}\`${ofEndpoint(endpoint, name)} ${predicateOf(issue)}.`,
+  );
 };
 
 const unavailable = (what: string, advice: string) =>
@@ -25,7 +42,7 @@ const unavailable = (what: string, advice: string) =>
 
 /** No choice has an empty word, so its issue lists the words that this version takes. */
 const choicesOf = (endpoint: Endpoint, name: string): string => {
-  const shape: Readonly<Record<string, z.ZodType>> = endpointOptions[endpoint].shape;
+  const shape: Shape = endpointOptions[endpoint].shape;
   return `Use ${shape[name]?.safeParse('').error?.issues[0]?.message}.`;
 };
 
@@ -53,7 +70,7 @@ export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Opt
   if (!pairs.url) throw new TintypeError('missing_url');
   const parsed = endpointOptions[endpoint].safeParse(pairs);
   const issue = parsed.error?.issues[0];
-  if (issue) throw refuse(issue, pairs.url);
+  if (issue) throw refuse(issue, endpoint, pairs.url);
   const options = parsed.data as Options<E>;
   checkTogether(endpoint, options);
   refuseUnavailable(endpoint, options);

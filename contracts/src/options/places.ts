@@ -47,7 +47,7 @@ const placeOf = (text: string): Place | undefined => {
 
 export const place = () => {
   const somewhere = codec(
-    `latitude,longitude or latitude,longitude,accuracy: degrees up to 90 and 180, and metres up to ${maxAccuracy}`,
+    `latitude,longitude or latitude,longitude,accuracy, such as 52.52,13.405,50: up to 90 and 180 degrees, and ${maxAccuracy} metres`,
     { type: 'string', pattern: '^[0-9.+-]+,[0-9.+-]+(,[0-9.+]+)?$' },
     placeOf,
   );

@@ -9,13 +9,23 @@ const hasElement = '(?=[^]*<[a-z])';
  * Chromium loads nothing for a template: pictures would be missing, and a style sheet or font fails the whole print. The
  * quote stands between the two `\s*`: side by side, they would take quadratic time over blanks.
  */
-const loadsNothing =
-  '(?![^]*(<(link|meta|script|iframe|object|embed)\\b|@import\\b|[\\s"\'/]src(set)?\\s*=(?!\\s*(?:["\']\\s*)?data:)|\\burl\\((?!\\s*(?:["\']\\s*)?(data:|#))))';
+const loading =
+  '(<(link|meta|script|iframe|object|embed)\\b|@import\\b|[\\s"\'/]src(set)?\\s*=(?!\\s*(?:["\']\\s*)?data:)|\\burl\\((?!\\s*(?:["\']\\s*)?(data:|#)))';
+
+const explain = (text: string): string | undefined => {
+  if (text.length > limits.templateLength)
+    return `has ${text.length} characters: send at most ${limits.templateLength}`;
+  const [loads] = new RegExp(loading, 'i').exec(text) ?? [];
+  if (loads !== undefined)
+    return `has \`${loads.trim().slice(0, 20)}\`, and a template loads nothing: use style attributes, and data: URLs for pictures and fonts`;
+  return 'has no element: send HTML such as <span class="pageNumber"></span>, encoded once';
+};
 
 const template = () =>
   base64Url(
-    `HTML with an element, up to ${limits.templateLength} characters, pictures and fonts as data: URLs, without script, link, meta and frame,`,
-    new RegExp(`^${hasElement}${loadsNothing}[^]{1,${limits.templateLength}}$`, 'i'),
+    `HTML of up to ${limits.templateLength} characters, with pictures and fonts as data: URLs`,
+    new RegExp(`^${hasElement}(?![^]*${loading})[^]{1,${limits.templateLength}}$`, 'i'),
+    explain,
   ).optional();
 
 /** What a PDF has besides its paper and margins. */

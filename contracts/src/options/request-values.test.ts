@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { predicateOf } from './codecs.js';
 import { cookies, maySetFor, requestHeaders } from './request-values.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -12,7 +13,9 @@ describe('requestHeaders', () => {
     assert.deepEqual(read(headers).data, headers);
   });
 
-  it('refuses headers of a connection and the browser, and never says which', () => {
+  const messageFor = (value: unknown) => predicateOf(read(value).error!.issues[0]!);
+
+  it('refuses headers of a connection and the browser', () => {
     for (const name of [
       'Host',
       'connection',
@@ -22,7 +25,21 @@ describe('requestHeaders', () => {
       'proxy-authorization',
       'Content-Length',
     ])
-      assert.match(read({ [name]: 'secret' }).error?.issues[0]?.message ?? '', /^a JSON object of up to 50 request/);
+      assert.match(messageFor({ 'X-Own': 'x', [name]: 'secret' }), /^may not set `[A-Za-z-]+…?`, which belongs to/);
+    assert.match(messageFor({ 'Proxy-Mine': 'secret' }), /`Proxy-…`/);
+    assert.match(messageFor({ cookie: 'secret' }), /use `cookies`$/);
+  });
+
+  it('says which header is wrong by its number, without name and value', () => {
+    for (const [header, takes] of [
+      [{ 'my secret': 'x' }, /^has a wrong header at number 2: it takes a name of up to 100 letters/],
+      [{ 'X-Secret': 7 }, /number 2: it takes text as its value/],
+      [{ 'X-Secret': 'secret\n' }, /number 2: it takes up to 8192 characters/],
+    ] as const) {
+      const message = messageFor({ 'X-Own': 'x', ...header });
+      assert.match(message, takes);
+      assert.doesNotMatch(message, /secret/i);
+    }
   });
 
   it('refuses what would begin another header, and what is no object of text', () => {
@@ -61,6 +78,11 @@ describe('cookies', () => {
     assert.deepEqual(read([plain, full]).data, [plain, full]);
   });
 
+  it('reads what browsers export', () => {
+    const [cookie] = read([{ ...plain, sameSite: 'lax', expires: -1 }]).data ?? [];
+    assert.deepEqual([cookie?.sameSite, cookie?.expires], ['Lax', undefined]);
+  });
+
   it('refuses other lists', () => {
     for (const more of [
       { name: '' },
@@ -68,10 +90,14 @@ describe('cookies', () => {
       { value: 'a;b' },
       { value: 'ä' },
       { path: 'x' },
-      { sameSite: 'lax' },
+      { sameSite: 'loose' },
+      { expires: '2027' },
       { url: 'x' },
-    ])
-      assert.equal(read([{ ...plain, ...more }]).success, false, JSON.stringify(more));
+    ]) {
+      const message = predicateOf(read([plain, { ...plain, ...more }]).error!.issues[0]!);
+      assert.match(message, /^has a wrong cookie at number 2: it takes /, JSON.stringify(more));
+      assert.ok(message.includes('url' in more ? 'an object with name' : `\`${Object.keys(more)[0]}\``), message);
+    }
     for (const value of [[], plain, [{ name: 'a' }], Array.from({ length: 101 }, () => plain)])
       assert.equal(read(value).success, false);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from './codecs.js';
 import { base64Json } from './encoded.js';
 
 const maxJson = 32 * 1024;
@@ -15,24 +16,44 @@ const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;
 const refusedHeaders =
   /^(connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|host|content-length|accept-encoding|expect|cookie2?|set-cookie2?)$/i;
 
-const headersSchema = z
-  .record(z.string().regex(tokenPattern), z.string().regex(valuePattern))
-  .refine((headers) => Object.keys(headers).length <= maxHeaders)
-  .refine((headers) => !Object.keys(headers).some((name) => refusedHeaders.test(name)));
+type Headers = Record<string, string>;
 
-const readWith =
-  <T>(schema: z.ZodType<T>) =>
-  (value: unknown): T | undefined =>
-    schema.safeParse(value).data;
+/** What is wrong with a header; undefined: nothing. The value is a secret, and so may be the name. */
+const headerFault = (name: string, value: unknown): string | undefined => {
+  if (!tokenPattern.test(name)) return 'a name of up to 100 letters, digits and marks such as -, without blanks';
+  if (typeof value !== 'string') return 'text as its value, in quotes';
+  return valuePattern.test(value) ? undefined : 'up to 8192 characters of Latin-1 without line breaks as its value';
+};
 
-/** The message names no header: names and values are secrets. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const headersIn = (value: unknown): Headers | Fault | undefined => {
+  if (!isObject(value)) return undefined;
+  const headers = Object.entries(value);
+  if (headers.length > maxHeaders) return new Fault(`has ${headers.length} headers: send at most ${maxHeaders}`);
+  for (const [at, [name, text]] of headers.entries()) {
+    // The names are ours, so the sentence may have them.
+    if (refusedHeaders.test(name))
+      return new Fault(
+        `may not set \`${name.replace(/^(proxy|sec)-.*/i, '$1-…')}\`, which belongs to the browser or its connection. Leave it out${/cookie/i.test(name) ? ', and use `cookies`' : ''}`,
+      );
+    const takes = headerFault(name, text);
+    if (takes !== undefined) return new Fault(`has a wrong header at number ${at + 1}: it takes ${takes}`);
+  }
+  return value as Headers;
+};
+
+/** The message names no header of the client: names and values are secrets. */
 export const requestHeaders = () =>
   base64Json({
-    what: `a JSON object of up to ${maxHeaders} request headers, such as {"X-Token": "…"}, without Host, Cookie and those of a connection,`,
+    what: `a JSON object of up to ${maxHeaders} request headers, such as {"X-Token": "…"}`,
     maxLength: maxJson,
-    read: readWith(headersSchema),
+    read: headersIn,
     schema: { type: 'object', additionalProperties: { type: 'string' } },
   });
+
+const sameSites = ['Strict', 'Lax', 'None'] as const;
 
 const cookieProperties = {
   name: z.string().regex(tokenPattern),
@@ -48,20 +69,58 @@ const cookieProperties = {
     .optional(),
   secure: z.boolean().optional(),
   httpOnly: z.boolean().optional(),
-  sameSite: z.enum(['Strict', 'Lax', 'None']).optional(),
-  /** Unix seconds. */
-  expires: z.number().positive().optional(),
+  /** In any case: exports of browsers have small letters. */
+  sameSite: z
+    .string()
+    .transform((text) => sameSites.find((word) => word.toLowerCase() === text.toLowerCase()))
+    .refine((word) => word !== undefined)
+    .optional(),
+  /** Unix seconds. Exports have -1 for a cookie of the session. */
+  expires: z
+    .union([z.literal(-1), z.number().positive()])
+    .transform((seconds) => (seconds === -1 ? undefined : seconds))
+    .optional(),
 };
 
-const cookiesSchema = z.array(z.strictObject(cookieProperties)).min(1).max(maxCookies);
+/** For "takes <clause>". */
+const cookieTakes: Readonly<Record<string, string>> = {
+  name: 'up to 100 letters, digits and marks such as -, without blanks, as `name`',
+  value: 'text of up to 4096 ASCII characters without ; and line breaks as `value`',
+  domain: 'a host name as `domain`',
+  path: 'text that begins with / as `path`',
+  secure: 'true or false as `secure`',
+  httpOnly: 'true or false as `httpOnly`',
+  sameSite: 'Strict, Lax or None as `sameSite`',
+  expires: 'a number of unix seconds as `expires`',
+} satisfies Record<keyof typeof cookieProperties, string>;
 
-export type TargetCookie = z.output<typeof cookiesSchema>[number];
+const cookieSchema = z.strictObject(cookieProperties);
 
+export type TargetCookie = z.output<typeof cookieSchema>;
+
+const onlyKnown = `an object with name, value and optionally ${Object.keys(cookieTakes).slice(2).join(', ')}`;
+
+const cookiesIn = (value: unknown): TargetCookie[] | Fault | undefined => {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (value.length > maxCookies) return new Fault(`has ${value.length} cookies: send at most ${maxCookies}`);
+  const read: TargetCookie[] = [];
+  for (const [at, each] of value.entries()) {
+    const { data, error } = cookieSchema.safeParse(each);
+    if (!data) {
+      const takes = cookieTakes[String(error?.issues[0]?.path[0])] ?? onlyKnown;
+      return new Fault(`has a wrong cookie at number ${at + 1}: it takes ${takes}`);
+    }
+    read.push(data);
+  }
+  return read;
+};
+
+/** The message has no name or value of a cookie. */
 export const cookies = () =>
   base64Json({
-    what: `a JSON list of up to ${maxCookies} cookies, such as [{"name": "session", "value": "…"}], each with name, value and optionally domain, path, secure, httpOnly, sameSite (Strict, Lax or None) and expires (unix seconds),`,
+    what: `a JSON list of up to ${maxCookies} cookies, such as [{"name": "session", "value": "…"}]`,
     maxLength: maxJson,
-    read: readWith(cookiesSchema),
+    read: cookiesIn,
     schema: { type: 'array', items: { type: 'object', required: ['name', 'value'] } },
   });
 

@@ -19,7 +19,7 @@ describe('checkPreset', () => {
     assert.throws(() => checkPreset('image', { vw: '0' }), refused(/^The option `vw` takes .* 5000\.$/));
     assert.throws(
       () => checkPreset(null, { width: '100mm', height: '10cm' }),
-      refused(/`width` takes .* a rule of the endpoint image: set the preset's `endpoint`/),
+      refused(/`width` of image takes .* a rule of the endpoint image: set the preset's `endpoint`/),
     );
     assert.throws(
       () => checkPreset(null, { delay: '40' }),

@@ -98,7 +98,14 @@ describe('readOrder', () => {
       'invalid_option',
       /`full` is for image, not for pdf/,
     ],
-    ['an unknown option', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /`widht` is unknown. `\/docs` lists/],
+    ['an unknown option', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /`widht` is unknown\. Did you mean/],
+    ['a near name', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /Did you mean `width`\?/],
+    [
+      'options in an object',
+      { endpoint: 'pdf', url, options: { full: true } },
+      'invalid_request',
+      /beside `endpoint`, without/,
+    ],
     ['the name of a prototype', { endpoint: 'pdf', url, constructor: 1 }, 'invalid_option', /`constructor` is unknown/],
     ['async that is no flag', { endpoint: 'pdf', url, async: 'yes' }, 'invalid_request', /`async` takes true or false/],
     [
@@ -107,7 +114,12 @@ describe('readOrder', () => {
       'invalid_request',
       /`notification_uri` is for `async`\. Add `"async": true`/,
     ],
-    ['an object as a value', { endpoint: 'image', url, vw: { a: 1 } }, 'invalid_option', /`vw` takes text, a number/],
+    [
+      'an object as a value',
+      { endpoint: 'image', url, vw: { a: 1 } },
+      'invalid_option',
+      /`vw` takes a whole number from 1 to 5000, not an object/,
+    ],
   ];
   for (const [name, body, code, sentence] of refused)
     it(`refuses ${name}`, () => assert.throws(() => readOrder(body), { code, message: sentence }));

@@ -14,6 +14,7 @@ import {
   readTargetUrl,
   TintypeError,
 } from '@tintype/contracts';
+import { didYouMean } from '../../near-names.js';
 import { documentOf, type RenderDocument } from './document.js';
 
 export interface OrderedOutput {
@@ -131,15 +132,17 @@ export const readPage = (body: JsonObject): { url: string; document: RenderDocum
 
 const hasOption = (endpoint: Endpoint, name: string) => Object.hasOwn(endpointOptions[endpoint].shape, name);
 
-const shown = (name: string, why: string) =>
-  new TintypeError('invalid_option', `The option ${quoted(name)} ${why}. \`/docs\` lists the options.`);
+const shown = (name: string, why: string, advice = '') =>
+  new TintypeError('invalid_option', `The option ${quoted(name)} ${why}.${advice} \`/docs\` lists the options.`);
 
 /** An unknown name has no effect in a signed URL; in a body, it is a mistake. */
 const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => {
   const unknown = names.find((name) => !known.some((endpoint) => hasOption(endpoint, name)));
   if (unknown === undefined) return;
   const others = endpoints.filter((each) => hasOption(each, unknown));
-  throw shown(unknown, others.length > 0 ? `is for ${others.join(', ')}, not for ${known.join(', ')}` : 'is unknown');
+  if (others.length > 0) throw shown(unknown, `is for ${others.join(', ')}, not for ${known.join(', ')}`);
+  const all = [...own, ...known.flatMap((each) => Object.keys(endpointOptions[each].shape))];
+  throw shown(unknown, 'is unknown', didYouMean(unknown, [...new Set(all)]));
 };
 
 /** Each output may show another part of the page. */
@@ -166,9 +169,15 @@ const readLater = (body: JsonObject): LaterOrder | undefined => {
   return undefined;
 };
 
+/** An item of a batch has its options in an object. */
+const refuseNested = ({ options }: Json) => {
+  if (isObject(options)) throw invalid('Options stand beside `endpoint`, without `options` around them.');
+};
+
 /** Reads the body of `POST /v1/renders`. Throws errors of the catalogue. */
 export const readOrder = (body: unknown): RenderOrder => {
   if (!isJsonObject(body)) throw invalid(`The body takes a JSON object such as ${example}.`);
+  refuseNested(body);
   const [first, ...others] = readOutputs(body);
   const { url, document } = readPage(body);
   const common = pairsOfJson(optionsIn(body));
