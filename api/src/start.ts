@@ -84,7 +84,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       fileRoutes({ links, accounts: directory, results, guard, rate, bandwidth }),
       mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
       cdpRoutes(),
-      postedRenderRoutes({ guard, renders, bandwidth, creation: batches.creation, ...addresses }),
+      postedRenderRoutes({ guard, renders, bandwidth, creation: batches.creation, log, ...addresses }),
       notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, renders, uses, limitsOf, ...addresses }),
     ],

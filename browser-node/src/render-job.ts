@@ -1,7 +1,7 @@
 import {
   checkAvailable,
-  type Endpoint,
   type Options,
+  outputOrder,
   type Pairs,
   parseOptions,
   type RenderJob,
@@ -39,9 +39,6 @@ export interface PreparedJob {
 
 type PreparedAttempt = PreparedJob & Pick<Attempt, 'onBegin'>;
 
-/** Each leaves the page as those after it need it. */
-const order: readonly Endpoint[] = ['content', 'metadata', 'image', 'pdf', 'animated'];
-
 const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => {
   if (!hidesAutomation(options)) return pool;
   if (hiddenPool) return hiddenPool;
@@ -67,7 +64,7 @@ const runOf = (
 const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime: boolean): Promise<void> => {
   const { surroundings, readPairs } = renderer;
   const { document, deadline, onBegin, onMade } = attempt;
-  const outputs = attempt.outputs.toSorted((a, b) => order.indexOf(a.endpoint) - order.indexOf(b.endpoint));
+  const outputs = attempt.outputs.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
   const [first] = outputs;
   if (!first) return;
   const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));

@@ -16,7 +16,7 @@ export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } 
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
-export { outputsOf, type RenderJob, renderJobSchema } from './job.js';
+export { outputOrder, outputsOf, type RenderJob, renderJobSchema } from './job.js';
 export { isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
 export { defaultAccountLimits, limits } from './limits.js';

@@ -95,7 +95,7 @@ describe('Renders.render with a storage', () => {
 
   it('uploads no bytes of a cached result that its caller has', async () => {
     const { render, calls } = stage({ plan, isCached: true });
-    assert.equal((await render({ held: 'any' })).callerHas, true);
+    assert.equal((await render({ held: [record.sha256] })).callerHas, true);
     assert.deepEqual(calls, ['charge', `${upload} nothing hit`, 'count 0']);
   });
 

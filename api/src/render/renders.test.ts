@@ -154,8 +154,10 @@ describe('Renders.render', () => {
       const { render, calls } = stage({ cached: entry, refusing: 'bandwidth' });
       const { cache, callerHas, body } = await render({ held });
       assert.deepEqual([cache, callerHas, body.length], ['HIT', true, 0]);
-      assert.deepEqual(calls, ['rate', 'find', charge, 'count 0']);
+      assert.deepEqual(calls, ['rate', 'find', ...(held === 'any' ? ['load'] : []), charge, 'count 0']);
     }
+    const gone = stage({ cached: entry, gone: true });
+    assert.equal((await gone.render({ held: 'any' })).cache, 'MISS');
     const { callerHas, body } = await stage().render({ held: ['abc'] });
     assert.deepEqual([callerHas, body.length], [true, 0]);
     assert.equal((await stage({ cached: entry }).render({ held: ['x'] })).callerHas, false);

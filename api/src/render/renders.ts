@@ -146,6 +146,9 @@ const withCharge = (error: unknown, creditsCharged: number): unknown =>
     ? new TintypeError(error.code, error.message, { cause: error.cause, details: { creditsCharged } })
     : error;
 
+/** Reading it shows that the bytes of a result are there. */
+const firstByte = ({ length }: ResultRecord) => (length > 1 ? { start: 0, end: 0 } : undefined);
+
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
@@ -280,13 +283,17 @@ export class Renders {
     return source.obtain(request, left);
   }
 
-  /** Undefined if the bytes are gone. Checks bandwidth only if bytes are sent. */
+  /** Undefined if the bytes are gone. Checks bandwidth only if bytes are sent. `any` names no bytes that the caller has. */
   async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;
     const { record } = entry;
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, record) : isHeld(input, record);
-    if (needsNoBytes) return { ...entry, ...hit, body: noBytes };
+    if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
+    if (needsNoBytes) {
+      const there = await store.load(request.job.key, entry, firstByte);
+      return there && { ...there, ...hit, body: noBytes };
+    }
     if (!plan?.redirect) await bandwidth.check(input.account);
     const stored = await store.load(request.job.key, entry, { reader });
     return stored && { ...stored, ...hit };

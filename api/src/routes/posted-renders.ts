@@ -1,5 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import { limits } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import type { Bearer } from '../auth/bearer.js';
@@ -17,13 +18,14 @@ import { attendedClassOf, type Renders, timeOnHost } from '../render/renders.js'
 import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 import { acceptedBy, answerResult } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
-import { commonFailureOf, errorOf, type ReportedOutput, reportOf } from './render/report.js';
+import { checkFailures, errorOf, type ReportedOutput, reportOf } from './render/report.js';
 
 export interface PostedRenderRoutesOptions extends FileUrlOptions, AcceptBatchOptions {
   guard: Pick<AccountGuard, 'bearerOf'>;
   renders: Pick<Renders, 'render' | 'renderTogether'>;
   bandwidth: Pick<Bandwidth, 'state'>;
   edgeHost: string | undefined;
+  log: Pick<Logger, 'warn'>;
 }
 
 /** An account may hold eight bodies of the largest size. */
@@ -68,7 +70,7 @@ const inputsOf = (
 
 /** `POST /v1/renders`: a render by JSON, also of HTML or Markdown in the body. */
 export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router => {
-  const { guard, renders, bandwidth, edgeHost } = options;
+  const { guard, renders, bandwidth, edgeHost, log } = options;
   const bodies = new HeldBodies(bodySpace);
   const router = new Router();
 
@@ -92,8 +94,7 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
       const { value: outcome } = result;
       return { endpoint, outcome, url: outcome.location ?? fileUrlOf(context, options, account, outcome) };
     });
-    const failure = commonFailureOf(reported);
-    if (failure) throw failure;
+    checkFailures(reported, { log, requestId: context.state.requestId });
     if (prefersReport(context)) context.set('Preference-Applied', report);
     context.body = reportOf(reported);
   };

@@ -15,12 +15,12 @@ export interface DocumentTools {
  */
 export const prepareDocument = async (
   { nats, markdown }: DocumentTools,
-  { document, pairs }: Pick<RenderJob, 'document' | 'pairs'>,
+  { account, document, pairs }: Pick<RenderJob, 'account' | 'document' | 'pairs'>,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   if (!document) return undefined;
   const text = await pullDocument(nats, document, signal);
   const pageMargins = pairs.marginTop === undefined;
-  const html = document.kind === 'markdown' ? await markdown.convert(text, { pageMargins }, signal) : text;
+  const html = document.kind === 'markdown' ? await markdown.convert(account, text, { pageMargins }, signal) : text;
   return withBase(html, pairs.url ?? '');
 };

@@ -1,5 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { type RenderJob, sealJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import { outputOrder, type RenderJob, sealJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Logger, type Nats } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../../reachable.js';
 import type { Admission } from './admission.js';
@@ -72,6 +72,9 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<b
   }
 };
 
+/** That of its output. */
+const placeInOrder = ({ request }: OpenMember) => outputOrder.indexOf(request.job.endpoint);
+
 /** One job for all members that are open: they differ in the output alone. */
 const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: KeyObject): RenderJob | undefined => {
   const jobs = members.map(({ request }, at) => sealJob(jobKey, { ...request.job, id: ids[at] ?? '' }));
@@ -82,7 +85,8 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 
 /**
  * Keeps a job on the queue as long as a member waits: publishes it in its account's turn, and again at each `renew`. The
- * subject is that of the first member's key, so that the job is never there twice.
+ * subject is that of one key, so that the job is never there twice: the key of the output that the node makes last. Another
+ * request could publish no job for it, and that of an earlier output would stay taken after its end.
  */
 export class JobOffer {
   readonly #options: JobOfferOptions;
@@ -164,7 +168,7 @@ export class JobOffer {
   }
 
   async #publishOnce(): Promise<void> {
-    const members = [...this.#open];
+    const members = [...this.#open].toSorted((a, b) => placeInOrder(b) - placeInOrder(a));
     const ids = members.map(() => randomUUID());
     const job = jobOf(members, ids, this.#options.jobKey);
     if (!job) return;

@@ -1,4 +1,12 @@
-import { type Endpoint, type RenderStep, renderSteps, type Timings, TintypeError } from '@tintype/contracts';
+import {
+  type Endpoint,
+  isServiceFailure,
+  type RenderStep,
+  renderSteps,
+  type Timings,
+  TintypeError,
+} from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
 import { ClientLeft } from '../../client-left.js';
 import type { RenderOutcome } from '../../render/renders.js';
 
@@ -18,7 +26,7 @@ export const errorOf = (error: unknown): TintypeError => {
 };
 
 /** The failure of all outputs is that of the request, with the charges of all. */
-export const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | undefined => {
+const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | undefined => {
   const errors = reported.flatMap((each) => ('error' in each ? each.error : []));
   const [first] = errors;
   if (!first || errors.length < reported.length) return undefined;
@@ -26,6 +34,23 @@ export const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeErr
   if (creditsCharged === 0) return first;
   const { code, message, cause, details } = first;
   return new TintypeError(code, message, { cause, details: { ...details, creditsCharged } });
+};
+
+/**
+ * Throws the failure of all outputs. In an answer that is a success, it logs those failures that are ours: nothing else
+ * does.
+ */
+export const checkFailures = (
+  reported: readonly ReportedOutput[],
+  { log, requestId }: { log: Pick<Logger, 'warn'>; requestId: string },
+): void => {
+  const failure = commonFailureOf(reported);
+  if (failure) throw failure;
+  for (const output of reported) {
+    if (!('error' in output) || !isServiceFailure(output.error.code)) continue;
+    const { endpoint, error } = output;
+    log.warn({ err: error.cause ?? error, code: error.code, endpoint, requestId }, 'output failed');
+  }
 };
 
 const resultOf = (output: ReportedOutput) => {

@@ -29,15 +29,15 @@ describe('MarkdownConverter', () => {
   it('refuses a page of more than 16 MiB', async () => {
     const text = `[a]: http://x/${'y'.repeat(100_000)}\n\n${'[a] '.repeat(180)}`;
     const refused = { code: 'result_too_large', message: /more than 16 MiB/ };
-    await assert.rejects(new MarkdownConverter().convert(text, options, never), refused);
+    await assert.rejects(new MarkdownConverter().convert('a', text, options, never), refused);
   });
 
   it('converts two documents at once, and leaves out those that nobody waits for', async () => {
     const converter = new MarkdownConverter();
     const left = new AbortController();
     const { threads, most } = await threadsDuring(async () => {
-      const pages = [1, 2, 3].map((each) => converter.convert(`# ${each}`, options, never));
-      const abandoned = converter.convert('# 4', options, left.signal);
+      const pages = [1, 2, 3].map((each) => converter.convert(`account-${each}`, `# ${each}`, options, never));
+      const abandoned = converter.convert('account-4', '# 4', options, left.signal);
       left.abort(new Error('left'));
       await assert.rejects(abandoned, /left/);
       assert.match((await Promise.all(pages)).join(), /<h1 id="1">[\s\S]*<h1 id="2">[\s\S]*<h1 id="3">/);
@@ -45,11 +45,22 @@ describe('MarkdownConverter', () => {
     assert.deepEqual([threads.length, most], [3, 2]);
   });
 
+  it('converts one document of an account at once, beside those of others', async () => {
+    const converter = new MarkdownConverter();
+    const order: string[] = [];
+    const convert = (account: string, text: string) =>
+      converter.convert(account, text, options, never).then(() => order.push(account));
+    const { most } = await threadsDuring(() =>
+      Promise.all([...[1, 2, 3].map(() => convert('busy', '# a')), convert('other', '# b')]),
+    );
+    assert.deepEqual([most, order.indexOf('other') <= 1], [2, true]);
+  });
+
   it('survives a thread that fails after its request has ended', async () => {
     const left = new AbortController();
     const { threads } = await threadsDuring(async () => {
       const begun = once(process, 'worker');
-      const page = new MarkdownConverter().convert('# a', options, left.signal);
+      const page = new MarkdownConverter().convert('a', '# a', options, left.signal);
       await begun;
       left.abort(new Error('left'));
       await assert.rejects(page, /left/);

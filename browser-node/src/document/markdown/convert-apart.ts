@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TintypeError } from '@tintype/contracts';
-import { race, Semaphore } from '@tintype/runtime';
+import { KeyedMutex, race, Semaphore } from '@tintype/runtime';
 import type { MarkdownOptions } from './convert.js';
 
 const convertMs = 10_000;
@@ -57,18 +57,18 @@ const convert = async (text: string, options: Options, signal: AbortSignal): Pro
   throw tooHard(undefined);
 };
 
-/** The conversions of a node: two at once, so that they take 1 GiB at most. The others wait, first come, first served. */
+/** The conversions of a node: two at once, of different accounts, so that they take 1 GiB at most. The others wait in line. */
 export class MarkdownConverter {
   readonly #places = new Semaphore(maxConversions);
+  /** An account with hard texts delays only its own. */
+  readonly #accounts = new KeyedMutex();
 
   /**
    * Converts Markdown in a thread of its own, which hostile text cannot keep: first with colours in its code, then
    * without. Throws `result_too_large`, and the signal's reason.
    */
-  convert(text: string, options: Options, signal: AbortSignal): Promise<string> {
-    return race(
-      this.#places.run(() => convert(text, options, signal)),
-      signal,
-    );
+  convert(account: string, text: string, options: Options, signal: AbortSignal): Promise<string> {
+    const inPlace = () => this.#places.run(() => convert(text, options, signal));
+    return race(this.#accounts.run(account, inPlace, signal), signal);
   }
 }
