@@ -6,8 +6,21 @@ const options = { highlight: true, pageMargins: false };
 const body = (text: string): string => /<main>\n([\s\S]*)<\/main>/.exec(convertMarkdown(text, options))?.[1] ?? '';
 
 const cases: [name: string, text: string, part: RegExp][] = [
-  ['a table', '| a | b |\n|:--|--:|\n| 1 | `x|y` |', /<th style="text-align:right">b<\/th>/],
+  ['a table', '| a | b |\n|:--|--:|\n| 1 | `x|y` |', /<th style="text-align:right"[^>]*>b<\/th>/],
   ['strikethrough', '~~old~~', /<s>old<\/s>/],
+  ['strikethrough of one tilde', 'a ~*old*~ b~c~d', /a <s><em>old<\/em><\/s> b<s>c<\/s>d/],
+  ['no strikethrough of different tildes', '~a~~ and ~~~b~~~ at ~5 to ~10', /<p>~a~~ and ~~~b~~~ at ~5 to ~10<\/p>/],
+  ['strikethrough in strikethrough', '~~a ~b~ c~~', /<s>a <s>b<\/s> c<\/s>/],
+  [
+    'strikethrough beside other marks',
+    '**~~a~~** [~b~](#x)',
+    /<strong><s>a<\/s><\/strong> <a href="#x"><s>b<\/s><\/a>/,
+  ],
+  [
+    'cells whose words stay whole',
+    '| a | b |\n|---|---|\n| `TINTYPE_PORT` | 2 |',
+    /<td class="whole"><code>TINTYPE_PORT/,
+  ],
   [
     'a task that is done',
     '- [x] **done** now',

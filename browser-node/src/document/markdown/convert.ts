@@ -2,7 +2,10 @@ import hljs from 'highlight.js/lib/common';
 import createMarkdownIt, { type Token } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import { markBlocks } from './blocks.js';
+import { fitCode } from './fit-code.js';
+import { strikeThrough } from './strikethrough.js';
 import { style } from './style.js';
+import { keepWords } from './tables.js';
 
 export interface MarkdownOptions {
   /** Colours code, which takes long for unusual code. */
@@ -55,7 +58,7 @@ export const convertMarkdown = (text: string, { highlight, pageMargins }: Markdo
   });
   // Names of files such as `README.md` are no links.
   md.linkify.set({ fuzzyLink: false });
-  md.use(footnote).use(markBlocks);
+  md.use(footnote).use(strikeThrough).use(markBlocks).use(keepWords).use(fitCode);
   const { title, lang, body } = readFrontMatter(text);
   const environment = {};
   const tokens = md.parse(body, environment);

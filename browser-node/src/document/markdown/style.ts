@@ -92,19 +92,28 @@ const code = `
 const paper = `
 @media print {
   html { font-size: 10.5pt; line-height: 1.5; }
-  main { max-width: none; padding: 0; }
+  /* Chromium cuts the last pixel of the paper, and with it the border of a table. */
+  main { max-width: none; padding: 0 1px 0 0; }
   p, li, blockquote { orphans: 3; widows: 3; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; }
   h1 { font-size: 1.85em; }
   pre, code { white-space: pre-wrap; overflow-wrap: anywhere; }
   pre { font-size: .82em; }
+  pre code { font-size: calc(1em * var(--fit, 1)); }
   pre, blockquote, img, svg, figure, tr { break-inside: avoid; }
   img, svg { max-height: 235mm; object-fit: contain; }
   table { font-size: .92em; width: auto; }
   th, td { overflow-wrap: anywhere; min-width: 3.5em; }
-  details:not([open]) > :not(summary) { display: block; }
+  details::details-content { content-visibility: visible; }
+  details > summary { list-style-type: disclosure-open; }
+}`;
+
+/** The width for which \`tables.ts\` reckons. */
+const tables = `
+@media (min-width: 590px) {
+  .whole, .whole code { overflow-wrap: normal; }
 }`;
 
 /** The look of Markdown, on the screen and on paper. */
 export const style = ({ pageMargins }: StyleOptions): string =>
-  [...(pageMargins ? [page] : []), colours, text, blocks, code, paper].join('\n');
+  [...(pageMargins ? [page] : []), colours, text, blocks, code, paper, tables].join('\n');

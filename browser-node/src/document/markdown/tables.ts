@@ -1,0 +1,66 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+
+/** Letters in a row of a table on A4, or in a window, with our style. */
+const rowLetters = 88;
+/** The padding of a cell and its border, in letters. */
+const padding = 3.2;
+/** What a column whose words may break needs at least. */
+const leastLetters = 12;
+/** Where Chromium breaks a line by itself. */
+const breaks = /[\s\u00ad\u200b-]+/;
+
+const longestWord = ({ children }: Token): number =>
+  (children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .flatMap(({ content }) => content.split(breaks))
+    .reduce((longest, word) => Math.max(longest, word.length), 0);
+
+interface Cell {
+  token: Token;
+  column: number;
+}
+
+interface Table {
+  cells: Cell[];
+  /** The longest word of each column. */
+  longest: number[];
+}
+
+const readTable = (tokens: readonly Token[], start: number): Table => {
+  const table: Table = { cells: [], longest: [] };
+  let column = 0;
+  for (let at = start; ; at += 1) {
+    const { [at]: token, [at + 1]: inline } = tokens;
+    if (!token || token.type === 'table_close') return table;
+    if (token.type === 'tr_open') column = 0;
+    if ((token.type !== 'td_open' && token.type !== 'th_open') || !inline) continue;
+    table.cells.push({ token, column });
+    table.longest[column] = Math.max(table.longest[column] ?? 0, longestWord(inline));
+    column += 1;
+  }
+};
+
+/** The columns whose words need not break: those with the shortest words, as long as the row has letters for the others. */
+export const wholeColumns = (longest: readonly number[]): Set<number> => {
+  const whole = new Set<number>();
+  let letters = rowLetters - longest.length * padding;
+  const columns = longest.map((length, column) => ({ length, column })).sort((one, other) => one.length - other.length);
+  for (const [index, { length, column }] of columns.entries()) {
+    letters -= length;
+    if (letters < (columns.length - index - 1) * leastLetters) break;
+    whole.add(column);
+  }
+  return whole;
+};
+
+/** Marks the cells whose words stay whole, so that a narrow column does not break names such as `TINTYPE_PORT`. */
+export const keepWords = (md: MarkdownIt): void => {
+  md.core.ruler.push('keep_words', ({ tokens }) => {
+    for (const [at, { type }] of tokens.entries()) {
+      if (type !== 'table_open') continue;
+      const { cells, longest } = readTable(tokens, at);
+      const whole = wholeColumns(longest);
+      for (const { token, column } of cells) if (whole.has(column)) token.attrJoin('class', 'whole');
+    }
+  });
+};
