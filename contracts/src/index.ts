@@ -38,7 +38,7 @@ export {
 } from './options/endpoints.js';
 export { jsonFormOf, optionValueSchema, pairsOfJson } from './options/json-values.js';
 export type { PageRange } from './options/page-ranges.js';
-export { paperOf } from './options/paper.js';
+export { type Paper, paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export { type CannedAcl, cannedAcls } from './options/shared.js';
 export { readTargetUrl, refusedPortSentence } from './options/target-url.js';

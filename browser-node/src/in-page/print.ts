@@ -38,11 +38,33 @@ export const pinHeights = (): number => {
   return Math.max(documentElement?.scrollHeight ?? 0, body?.scrollHeight ?? 0);
 };
 
-/** Heights in CSS pixels of a header and a footer with example values, in a page of their own. */
-export const templateHeights = async (): Promise<{ header: number; footer: number }> => {
+export interface LaidOut {
+  /** CSS pixels. */
+  height: number;
+  html: string;
+}
+
+/**
+ * Header and footer in a page of their own: heights with example values, and their HTML. `date` replaces that of Chromium,
+ * which knows no locale: its elements get another class, so that Chromium leaves them alone.
+ */
+export const layOutTemplates = async (date: string | null): Promise<{ header: LaidOut; footer: LaidOut }> => {
+  const own = 'tintype-date';
+  for (const element of date === null ? [] : [...document.getElementsByClassName('date')]) {
+    element.textContent = date;
+    element.classList.replace('date', own);
+  }
+  if (date !== null)
+    for (const style of document.body.querySelectorAll('style'))
+      style.textContent = (style.textContent ?? '').replace(/\.date(?![\w-])/g, `.${own}`);
+  const htmlOf = (id: string) => document.getElementById(id)?.innerHTML ?? '';
+  const [header, footer] = [htmlOf('header'), htmlOf('footer')];
   for (const name of ['date', 'title', 'url', 'pageNumber', 'totalPages'])
     for (const element of document.getElementsByClassName(name)) element.textContent = '1';
   await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
   const heightOf = (id: string) => document.getElementById(id)?.scrollHeight ?? 0;
-  return { header: heightOf('header'), footer: heightOf('footer') };
+  return {
+    header: { height: heightOf('header'), html: header },
+    footer: { height: heightOf('footer'), html: footer },
+  };
 };

@@ -4,8 +4,8 @@ export interface PdfPage {
   /** In points, rounded. */
   width: number;
   height: number;
-  /** Lines from the top, each with the distance of its baseline from the top in points, and its size. */
-  lines: { text: string; top: number; left: number; size: number }[];
+  /** Lines from the top, each with the distance of its baseline from the top, its place, width and size in points. */
+  lines: { text: string; top: number; left: number; width: number; size: number }[];
 }
 
 export interface PdfOutline {
@@ -32,7 +32,7 @@ const readPage = async (page: PageProxy): Promise<PdfPage> => {
   const lines = items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return [];
     const [, , , , left, bottom] = item.transform as number[];
-    return [{ text: item.str, top: height - (bottom ?? 0), left: left ?? 0, size: item.height }];
+    return [{ text: item.str, top: height - (bottom ?? 0), left: left ?? 0, width: item.width, size: item.height }];
   });
   return {
     width: Math.round(width),

@@ -1,4 +1,5 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
+import { sideOverflow } from '../../in-page/fit-width.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { showOnly } from '../../in-page/only-element.js';
 import { canvasBrightness } from '../../in-page/picture.js';
@@ -7,9 +8,11 @@ import { emulatedMedia } from '../emulation.js';
 import { blankTools } from '../joined-functions.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { loadEverything } from '../prepare.js';
+import { fitPaper } from '../print/fit-paper.js';
+import { contentOf, pageRulesOf } from '../print/page-box.js';
 import { print } from '../print/print.js';
 import { printSinglePage } from '../print/single-page.js';
-import { marginsOf } from '../print/templates.js';
+import { printedMargins } from '../print/templates.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { viewportOf } from '../viewport.js';
 import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
@@ -29,17 +32,20 @@ const framesMs = 300;
  */
 const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   const { page, options } = run;
-  const { marginLeft = 0, marginRight = 0, scale } = options;
-  const inches = (paperOf(options).width - marginLeft - marginRight) / scale;
-  const { height, deviceScaleFactor, mobile } = viewportOf(options);
-  const width = Math.max(Math.round(inches * pixelsPerInch), 1);
-  await Promise.all([
-    page.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
+  // In this order: commands of one page do not overtake each other.
+  const [screenOverflow, , rules] = await Promise.all([
+    page.call(sideOverflow),
     page.session.send('Emulation.setEmulatedMedia', emulatedMedia(options, options.media ?? 'print')),
+    pageRulesOf(run),
   ]);
+  const content = contentOf(options, rules);
+  const { height, deviceScaleFactor, mobile } = viewportOf(options);
+  const width = Math.max(Math.round((content.width / options.scale) * pixelsPerInch), 1);
+  await page.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile });
   await withBudget(run, framesMs, () => page.call(waitForFrames));
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+  await fitPaper(run, content, screenOverflow);
 };
 
 const unroll = new Function('maxHeight', `return (${unrollScrollers})(maxHeight, ${blankTools});`) as (
@@ -78,7 +84,7 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
 const make = async (run: Run<'pdf'>): Promise<Output> => {
   // Rotated here, so that `landscape` applies to every paper size.
   const paper = paperOf(run.options);
-  const sheet = { ...paper, margins: await marginsOf(run, paper) };
+  const sheet = { ...paper, ...(await printedMargins(run, paper)) };
   const body = run.options.singlePage ? await printSinglePage(run, sheet) : await print(run, sheet);
   return { contentType: 'application/pdf', body };
 };

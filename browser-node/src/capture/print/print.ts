@@ -2,8 +2,9 @@ import { TintypeError } from '@tintype/contracts';
 import { CdpError, type CdpSession } from '../../browser/cdp/connection.js';
 import { largestResult } from '../outputs/result.js';
 import type { Run } from '../run.js';
+import type { Margins } from './page-box.js';
 import { countPages, missingPages, rangesText } from './page-ranges.js';
-import { type Margins, templatesOf } from './templates.js';
+import type { Templates } from './templates.js';
 
 /** Bytes per read: a few dozen reads at the largest size. */
 const chunkBytes = 1024 * 1024;
@@ -13,6 +14,7 @@ export interface Sheet {
   width: number;
   height: number;
   margins: Margins;
+  templates: Templates;
 }
 
 /** Reads the file; throws if it exceeds `maxBytes`. */
@@ -29,11 +31,11 @@ const readStream = async (session: CdpSession, handle: string, maxBytes: number)
   return Buffer.concat(chunks);
 };
 
-const command = ({ options }: Run<'pdf'>, { width, height, margins }: Sheet) => ({
+const command = ({ options }: Run<'pdf'>, { width, height, margins, templates }: Sheet) => ({
   paperWidth: width,
   paperHeight: height,
   ...margins,
-  ...templatesOf(options, margins),
+  ...templates,
   scale: options.scale,
   printBackground: options.printBackground,
   preferCSSPageSize: options.preferCssPageSize,

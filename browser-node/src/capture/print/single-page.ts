@@ -3,9 +3,9 @@ import { joinPages, pinHeights, rememberHeights } from '../../in-page/print.js';
 import { applyViewport } from '../open.js';
 import type { Run } from '../run.js';
 import { viewportOf } from '../viewport.js';
+import type { Margins } from './page-box.js';
 import { countPages } from './page-ranges.js';
 import { print, type Sheet } from './print.js';
-import type { Margins } from './templates.js';
 
 const pixelsPerInch = 96;
 /** 14,400 points: the largest page of a PDF without user units (ISO 32000-1, annex C). */
@@ -37,7 +37,7 @@ const layOut = async ({ page, options }: Run<'pdf'>, width: number, margins: Mar
 };
 
 /** Prints one page of this width that is as long as the document. Throws `result_too_large` above 200 inches. */
-export const printSinglePage = async (run: Run<'pdf'>, { width, margins }: Sheet): Promise<Buffer> => {
+export const printSinglePage = async (run: Run<'pdf'>, { width, margins, templates }: Sheet): Promise<Buffer> => {
   const { scale } = run.options;
   const pixels = await layOut(run, width, margins);
   const content = (pixels * scale) / pixelsPerInch;
@@ -45,7 +45,7 @@ export const printSinglePage = async (run: Run<'pdf'>, { width, margins }: Sheet
   for (const factor of growth) {
     const height = Math.max(content * factor + margins.marginTop + margins.marginBottom + slack, width / 100);
     if (height > maxInches && factor === 1) throw tooHigh(pixels, height, scale);
-    file = await print(run, { width, height: Math.min(height, maxInches), margins });
+    file = await print(run, { width, height: Math.min(height, maxInches), margins, templates });
     if (countPages(file) === 1) return file;
   }
   run.warnings.push(

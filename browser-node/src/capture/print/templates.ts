@@ -1,27 +1,22 @@
-import type { PdfOptions } from '@tintype/contracts';
+import type { Paper, PdfOptions } from '@tintype/contracts';
+import { PageCrashed } from '../../browser/cdp/connection.js';
 import { Page } from '../../browser/page/page.js';
-import { templateHeights } from '../../in-page/print.js';
+import { usePage } from '../../browser/page/use-page.js';
+import { type LaidOut, layOutTemplates } from '../../in-page/print.js';
 import { type Run, withBudget } from '../run.js';
-
-/** Inches. */
-export interface Margins {
-  marginTop: number;
-  marginRight: number;
-  marginBottom: number;
-  marginLeft: number;
-}
+import { neededRoom, overlaps } from './overlaps.js';
+import { type Margins, noMargins, type PageRules, pageRulesOf, requestedMargins } from './page-box.js';
 
 /** What `Page.printToPDF` takes; an empty template would be replaced by Chromium's own. */
-interface Templates {
+export interface Templates {
   displayHeaderFooter: boolean;
   headerTemplate: string;
   footerTemplate: string;
 }
 
 const pixelsPerInch = 96;
-const millimetresPerInch = 25.4;
-/** Chromium's distance of both from the edge of the paper, in CSS pixels. */
-const edge = 20;
+/** For the window of the page that measures; it does not matter. */
+const windowHeight = 20;
 /** Between them and the page, where we choose the margin. */
 const gap = 12;
 const measureMs = 3000;
@@ -43,7 +38,7 @@ const wrap = (html: string | undefined, { marginLeft, marginRight }: Margins): s
   return `<div style="${text};width:100%;box-sizing:border-box;text-align:center;padding:${padding}">${html}</div>`;
 };
 
-export const templatesOf = ({ header, footer }: PdfOptions, margins: Margins): Templates => ({
+const templatesOf = ({ header, footer }: PdfOptions, margins: Margins): Templates => ({
   displayHeaderFooter: header !== undefined || footer !== undefined,
   headerTemplate: wrap(header, margins),
   footerTemplate: wrap(footer, margins),
@@ -54,59 +49,73 @@ const documentOf = ({ headerTemplate, footerTemplate }: Templates): string =>
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">
    <body style="margin:0"><div id="header" style="display:flex">${headerTemplate}</div><div id="footer" style="display:flex">${footerTemplate}</div>`;
 
-interface Heights {
-  header: number;
-  footer: number;
+/** In the form of Chromium; null: it knows this one itself. */
+const dateOf = ({ locale, timezone: timeZone }: PdfOptions): string | null =>
+  locale === undefined
+    ? null
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format();
+
+interface Measured {
+  header: LaidOut;
+  footer: LaidOut;
 }
 
-/** In a page of their own, because the printed page's styles and policies must not apply. */
-const measure = async (run: Run<'pdf'>, templates: Templates, width: number): Promise<Heights> => {
-  const page = await Page.create(run.page.connection, { width: Math.round(width * pixelsPerInch), height: edge });
-  try {
+/** In a page of its own, because the printed page's styles and policies must not apply. */
+const measure = async (
+  run: Run<'pdf'>,
+  templates: Templates,
+  width: number,
+  signal: AbortSignal,
+): Promise<Measured> => {
+  const page = await Page.create(run.page.connection, {
+    width: Math.round(width * pixelsPerInch),
+    height: windowHeight,
+  });
+  const layOut = async () => {
     const { frameTree } = await page.session.send('Page.getFrameTree');
     await page.session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html: documentOf(templates) });
-    return await page.call(templateHeights);
-  } finally {
-    await page.dispose();
-  }
+    return page.call(layOutTemplates, dateOf(run.options));
+  };
+  return usePage(page, AbortSignal.any([signal, run.page.disposed]), layOut);
 };
-
-const given = ({ marginTop, marginRight = 0, marginBottom = 0, marginLeft = 0 }: PdfOptions): Margins | undefined =>
-  marginTop === undefined ? undefined : { marginTop, marginRight, marginBottom, marginLeft };
-
-const needed = (height: number): number => (height > 0 ? (edge + height) / pixelsPerInch : 0);
 
 const room = (height: number, paperHeight: number): number =>
-  height > 0 ? Math.min(needed(height) + gap / pixelsPerInch, paperHeight * largestShare) : 0;
+  height > 0 ? Math.min(neededRoom(height) + gap / pixelsPerInch, paperHeight * largestShare) : 0;
 
-/** Undefined if the margin suffices. */
-const overlap = (what: 'header' | 'footer', margin: number, height: number): string | undefined => {
-  if (margin >= needed(height)) return undefined;
-  const millimetres = Math.ceil(needed(height) * millimetresPerInch);
-  const name = what === 'header' ? 'marginTop' : 'marginBottom';
-  return `The ${what} overlaps the page: it needs \`${name}=${millimetres}mm\` or more.`;
-};
+const unmeasured =
+  'Header and footer could not be measured, and may overlap the page: set the four margins, or make them simpler.';
+
+interface Printed {
+  margins: Margins;
+  templates: Templates;
+}
+
+/** Undefined if the page that measures crashed or took too long. */
+const measured = (run: Run<'pdf'>, templates: Templates, width: number): Promise<Measured | undefined> =>
+  withBudget(run, measureMs, (signal) => measure(run, templates, width, signal)).catch((error: unknown) => {
+    if (error instanceof PageCrashed) return undefined;
+    throw error;
+  });
 
 /**
- * The margins of the request. Without any, header and footer get the room that they need; with some, a warning names the
- * margin that is too small.
+ * The margins of the request with header and footer. Without margins, both get the room that they need; with some, of the
+ * request or of `@page`, a warning names the margin that is too small.
  */
-export const marginsOf = async (run: Run<'pdf'>, paper: { width: number; height: number }): Promise<Margins> => {
+export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Printed> => {
   const { options, warnings } = run;
-  const own = given(options);
-  const margins = own ?? { marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 };
-  const templates = templatesOf(options, margins);
-  if (!templates.displayHeaderFooter) return margins;
-  const heights = await withBudget(run, measureMs, () => measure(run, templates, paper.width));
-  if (!heights) return margins;
-  if (!own) {
-    const { header, footer } = heights;
-    return { ...margins, marginTop: room(header, paper.height), marginBottom: room(footer, paper.height) };
+  const own = requestedMargins(options);
+  const templates = templatesOf(options, own ?? noMargins);
+  if (!templates.displayHeaderFooter) return { margins: own ?? noMargins, templates };
+  const parts = await measured(run, templates, paper.width);
+  if (!parts) {
+    warnings.push(unmeasured);
+    return { margins: own ?? noMargins, templates };
   }
-  const faults = [
-    overlap('header', own.marginTop, heights.header),
-    overlap('footer', own.marginBottom, heights.footer),
-  ];
-  warnings.push(...faults.filter((fault) => fault !== undefined));
-  return margins;
+  const { header, footer } = parts;
+  const automatic = { marginTop: room(header.height, paper.height), marginBottom: room(footer.height, paper.height) };
+  const margins = own ?? { ...noMargins, ...automatic };
+  const rules: PageRules = options.singlePage ? new Map() : await pageRulesOf(run);
+  warnings.push(...overlaps({ header: header.height, footer: footer.height }, own, rules));
+  if (dateOf(options) === null) return { margins, templates };
+  return { margins, templates: { ...templates, headerTemplate: header.html, footerTemplate: footer.html } };
 };

@@ -12,7 +12,27 @@ const chapter = (number: number) =>
 /** 1×1 pixel. */
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
+const ends = '<b>Left</b><b>Right</b>';
+const wide = (pixels: number) =>
+  `<div style="width:${pixels}px;display:flex;justify-content:space-between">${ends}</div>`;
+const cells = Array.from({ length: 12 }, (_, index) => `<td style="white-space:nowrap">Column ${index}</td>`).join('');
+
 const pages = {
+  '/wide': html(wide(1700), '<style>body{margin:0}</style>'),
+  '/wide-css': html(wide(900), '<style>@page{size:A5;margin:0}body{margin:0}</style>'),
+  '/wide-rtl': html(wide(1700), '<style>html{direction:rtl}body{margin:0}</style>'),
+  '/rtl': html('<p>Text</p>', '<style>html{direction:rtl}body{margin:0}</style>'),
+  '/fixed': html(wide(1100), '<style>html,body{overflow-x:hidden;margin:0}</style>'),
+  '/menu': html(
+    `<p>Text</p><div style="position:absolute;top:0;left:100%;width:3000px">Menu</div>`,
+    '<style>body{overflow-x:hidden}</style>',
+  ),
+  '/boxes': html(
+    `<pre style="overflow:auto">${'word '.repeat(60)}Right</pre><div style="overflow-x:auto"><table><tr>${cells}</table></div>
+     <div style="overflow-x:auto;scroll-snap-type:x mandatory">${wide(5000)}</div>`,
+  ),
+  '/box': html(`<div style="overflow-x:auto">${wide(3000)}</div>`),
+  '/margins': html('<p>Text</p>', '<style>@page{margin:0} @page :first{margin-bottom:1mm}</style>'),
   '/book': html([1, 2, 3, 4, 5].map(chapter).join(''), '<style>body{margin:0}</style>'),
   '/hero': html(
     `<section class="hero">Top</section>${[1, 2, 3].map(chapter).join('')}<div style="height:2000px"></div><p>End</p>`,
@@ -80,6 +100,24 @@ describe('options of a pdf', () => {
     assert.ok(topOf(mended, 'Chapter') - topOf(mended, 'Tall') > 20);
   });
 
+  it('warn of margins of `@page` that are too small, and name styles that suffice', async () => {
+    const { warnings } = await pdf('/margins', { header, footer });
+    const advised = [...(warnings ?? '').matchAll(/`css`: `([^`]+)`/g)].map(([, css = '']) => css);
+    assert.equal(advised.length, 3, warnings ?? 'none');
+    assert.match(warnings ?? '', /`@page :first` has a `margin-bottom` of 1mm/);
+    const mended = await pdf('/margins', { header, footer, css: encoded(advised.join('')) });
+    assert.equal(mended.warnings, null);
+    assert.ok(topOf(mended, 'Text') - topOf(mended, 'test') > 20);
+  });
+
+  it('have a date in the language and time zone of the request', async () => {
+    const dated = encoded('<style>.date{font-size:20pt}</style><b class="date"></b>');
+    const document = await pdf('/book', { header: dated, locale: 'de-DE', timezone: 'Asia/Tokyo' });
+    const [line] = lines(document, 1);
+    assert.match(line?.text ?? '', /^\d\d\.\d\d\.\d\d, \d\d:\d\d$/);
+    assert.ok((line?.size ?? 0) > 18, `${line?.size} pt`);
+  });
+
   it('have templates with styles of their own over the whole width of the paper', async () => {
     const row = '<div style="display:flex;justify-content:space-between;padding:0 1cm"><i>Left</i><i>Right</i></div>';
     const document = await pdf('/book', { header: encoded(row) });
@@ -95,6 +133,11 @@ describe('options of a pdf', () => {
     assert.equal(document.images, 1);
     assert.match(textOf(document, 1), /Quiet/);
     assert.equal(served.site.hits('/spy.gif'), 0);
+  });
+
+  it('count all pages of the document in `totalPages`, also with ranges', async () => {
+    const document = await pdf('/book', { footer, pageRanges: '2-3' });
+    assert.match(textOf(document, 1), /Page 2 of 5$/);
   });
 
   it('refuse a template that would load something', async () => {
@@ -173,5 +216,48 @@ describe('options of a pdf', () => {
     const sizeOf = ({ pages: [page] }: Pdf) => [page?.width, page?.height];
     assert.deepEqual(sizeOf(await pdf('/a5', { preferCssPageSize: 'true' })), [595, 420]);
     assert.deepEqual(sizeOf(await pdf('/a5')), [842, 596]);
+  });
+
+  for (const [path, side, lost] of [
+    ['/wide', 'right', 510],
+    ['/wide-css', 'right', 61],
+    ['/wide-rtl', 'left', 907],
+  ] as const) {
+    it(`warn of what is missing at the ${side} of ${path}, and name a scale that shows it`, async () => {
+      const { warnings, ...cut } = await pdf(path);
+      const [, pixels, scale = ''] =
+        new RegExp(`(\\d+) pixels at the ${side} are missing. Use \`scale=([\\d.]+)\``).exec(warnings ?? '') ?? [];
+      assert.ok(Math.abs(Number(pixels) - lost) < 5, warnings ?? 'none');
+      assert.doesNotMatch(textOf({ ...cut, warnings }, 1), /Right/);
+      const whole = await pdf(path, { scale });
+      assert.equal(whole.warnings, null);
+      assert.match(textOf(whole, 1), /Right/);
+    });
+  }
+
+  it('have a page from right to left at its place with every scale', async () => {
+    for (const [scale, right] of [
+      ['0.5', 596],
+      ['1.5', 596],
+    ] as const) {
+      const [line] = lines(await pdf('/rtl', { scale }), 1);
+      const end = (line?.left ?? 0) + (line?.width ?? 0);
+      assert.ok(Math.abs(end - right) < 3, `${scale}: ends at ${end} pt`);
+    }
+  });
+
+  it('show what a fixed layout hides on paper only', async () => {
+    const document = await pdf('/fixed');
+    assert.equal(document.warnings, null);
+    assert.match(textOf(document, 1), /Left Right/);
+    assert.equal((await pdf('/menu')).warnings, null);
+  });
+
+  it('have lines of code and tables of boxes that scroll sideways', async () => {
+    const document = await pdf('/boxes');
+    assert.equal(document.warnings, null);
+    assert.match(textOf(document, 1), /word Right.*Column 11/);
+    const { warnings } = await pdf('/box');
+    assert.match(warnings ?? '', /^A box that scrolls sideways shows only its beginning: up to 2\d\d\d pixels/);
   });
 });

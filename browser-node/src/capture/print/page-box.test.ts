@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseOptions } from '@tintype/contracts';
+import { contentOf, cssPaper, inchesOf, pageRules } from './page-box.js';
+
+const a4 = { width: 210 / 25.4, height: 297 / 25.4 };
+const millimetres = (inches: number | undefined) => (inches === undefined ? undefined : Math.round(inches * 254) / 10);
+const declared = (selector: string, property: string, value: string, important = false) => ({
+  selector,
+  property,
+  value,
+  important,
+});
+
+describe('lengths of `@page`', () => {
+  for (const [text, length] of [
+    ['25.4mm', 25.4],
+    ['1IN', 25.4],
+    ['.5cm', 5],
+    ['96px', 25.4],
+    ['0px', 0],
+    ['0', 0],
+    ['101.6q', 25.4],
+    ['6pc', 25.4],
+    ['5%', undefined],
+    ['2em', undefined],
+    ['calc(1cm + 2px)', undefined],
+    ['-1cm', undefined],
+    ['auto', undefined],
+    [undefined, undefined],
+  ] as const)
+    it(`are ${length} mm for ${text}`, () => assert.equal(millimetres(inchesOf(text)), length));
+});
+
+describe('the paper of a `size`', () => {
+  for (const [size, width, height] of [
+    [undefined, 210, 297],
+    ['auto', 210, 297],
+    ['A5', 148, 210],
+    ['a5 landscape', 210, 148],
+    ['landscape', 297, 210],
+    ['portrait', 210, 297],
+    ['letter', 215.9, 279.4],
+    ['ledger', 279.4, 431.8],
+    ['10cm', 100, 100],
+    ['10cm 5cm', 100, 50],
+  ] as const) {
+    it(`is ${width} × ${height} mm for ${size}`, () => {
+      const paper = cssPaper(size, a4);
+      assert.deepEqual([millimetres(paper.width), millimetres(paper.height)], [width, height]);
+    });
+  }
+});
+
+describe('the rules of `@page`', () => {
+  it('are the last ones of each selector, important ones first', () => {
+    const rules = pageRules([
+      declared('', 'margin-top', '1cm', true),
+      declared('', 'margin-top', '2cm'),
+      declared(':first', 'margin-top', '3cm'),
+      declared(':first', 'margin-top', '4cm'),
+    ]);
+    assert.deepEqual(Object.fromEntries(rules), { '': { 'margin-top': '1cm' }, ':first': { 'margin-top': '4cm' } });
+  });
+});
+
+describe('the width of the content', () => {
+  const url = 'https://example.com/';
+  const rules = pageRules([declared('', 'margin-left', '30mm'), declared('', 'size', 'A5')]);
+  const margins = { marginTop: '0', marginRight: '10mm', marginBottom: '0', marginLeft: '10mm' };
+  const widthOf = (pairs: Record<string, string>, page = rules) => {
+    const { width, turned } = contentOf(parseOptions('pdf', { url, ...pairs }), page);
+    return [millimetres(width), millimetres(turned)];
+  };
+
+  it('is that of the request without rules', () => {
+    assert.deepEqual(widthOf(margins, new Map()), [190, 277]);
+    assert.deepEqual(widthOf({ ...margins, landscape: 'true' }, new Map()), [277, undefined]);
+  });
+
+  it('heeds the rules, except for one long page', () => {
+    assert.deepEqual(widthOf(margins), [108, undefined]);
+    assert.deepEqual(widthOf({ ...margins, singlePage: 'true' }), [190, 277]);
+  });
+});

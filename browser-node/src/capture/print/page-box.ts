@@ -1,0 +1,93 @@
+import { type Paper, type PdfOptions, paperOf } from '@tintype/contracts';
+import { type PageDeclaration, readPageRules } from '../../in-page/page-rules.js';
+import type { Run } from '../run.js';
+
+/** Inches. */
+export interface Margins {
+  marginTop: number;
+  marginRight: number;
+  marginBottom: number;
+  marginLeft: number;
+}
+
+export const noMargins: Margins = { marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 };
+
+/** The declarations that apply, by selector and property. Values that cannot be computed before the print are left out. */
+export type PageRules = ReadonlyMap<string, Partial<Record<string, string>>>;
+
+/** One set of declarations for each selector. */
+export const pageRules = (declarations: readonly PageDeclaration[]): PageRules => {
+  const rules = new Map<string, Partial<Record<string, string>>>();
+  const important = new Set<string>();
+  for (const { selector, property, value, important: isImportant } of declarations) {
+    const key = `${selector} ${property}`;
+    if (important.has(key) && !isImportant) continue;
+    if (isImportant) important.add(key);
+    rules.set(selector, { ...rules.get(selector), [property]: value });
+  }
+  return rules;
+};
+
+export const pageRulesOf = async ({ page }: Pick<Run, 'page'>): Promise<PageRules> =>
+  pageRules(await page.call(readPageRules));
+
+const unitsPerInch: Record<string, number> = { px: 96, in: 1, cm: 2.54, mm: 25.4, q: 101.6, pt: 72, pc: 6 };
+
+/** Undefined for what depends on something else, such as `5%` or `calc(1em + 1cm)`. */
+export const inchesOf = (length: string | undefined): number | undefined => {
+  const [, number, unit = 'px'] = /^(\d*\.?\d+)([a-z]+)?$/i.exec(length?.trim() ?? '') ?? [];
+  const units = unitsPerInch[unit.toLowerCase()];
+  return number === undefined || units === undefined ? undefined : Number(number) / units;
+};
+
+const sizes: Record<string, Paper> = {
+  ...Object.fromEntries(
+    (['A3', 'A4', 'A5', 'Letter', 'Legal'] as const).map((format) => [
+      format.toLowerCase(),
+      paperOf({ format, landscape: false }),
+    ]),
+  ),
+  ledger: paperOf({ format: 'Tabloid', landscape: false }),
+  b4: { width: 250 / 25.4, height: 353 / 25.4 },
+  b5: { width: 176 / 25.4, height: 250 / 25.4 },
+  'jis-b4': { width: 257 / 25.4, height: 364 / 25.4 },
+  'jis-b5': { width: 182 / 25.4, height: 257 / 25.4 },
+};
+
+const turned = ({ width, height }: Paper, orientation: string | undefined): Paper => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (orientation === 'landscape') return { width: long, height: short };
+  return orientation === 'portrait' ? { width: short, height: long } : { width, height };
+};
+
+/** The paper for which Chromium lays out; it may scale the result to another. */
+export const cssPaper = (size: string | undefined, paper: Paper): Paper => {
+  const words = (size ?? 'auto').toLowerCase().split(/\s+/);
+  const orientation = words.find((word) => word === 'landscape' || word === 'portrait');
+  const named = words.map((word) => sizes[word]).find((each) => each !== undefined);
+  const [width, height = width] = words.map(inchesOf).filter((each) => each !== undefined);
+  if (width !== undefined && height !== undefined) return { width, height };
+  return turned(named ?? paper, orientation);
+};
+
+/** The margins of the request: all four or none. */
+export const requestedMargins = ({ marginTop, marginRight = 0, marginBottom = 0, marginLeft = 0 }: PdfOptions) =>
+  marginTop === undefined ? undefined : { marginTop, marginRight, marginBottom, marginLeft };
+
+export interface Content {
+  /** In inches, before `scale`: what Chromium gives the document. */
+  width: number;
+  /** The same on paper that `landscape` turns; undefined where the page or the request decides otherwise. */
+  turned?: number;
+}
+
+export const contentOf = (options: PdfOptions, rules: PageRules): Content => {
+  const { marginLeft, marginRight } = requestedMargins(options) ?? noMargins;
+  const all = options.singlePage ? undefined : rules.get('');
+  const left = inchesOf(all?.['margin-left']) ?? marginLeft;
+  const right = inchesOf(all?.['margin-right']) ?? marginRight;
+  const inside = (width: number) => Math.max(width - left - right, 0.1);
+  const paper = paperOf(options);
+  if (all?.size !== undefined) return { width: inside(cssPaper(all.size, paper).width) };
+  return { width: inside(paper.width), ...(!options.landscape && { turned: inside(paper.height) }) };
+};

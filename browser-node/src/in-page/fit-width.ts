@@ -1,0 +1,85 @@
+/** What the window leaves out at the side, in CSS pixels. */
+export const sideOverflow = (): number =>
+  Math.max(document.documentElement?.scrollWidth ?? 0, document.body?.scrollWidth ?? 0) - innerWidth;
+
+/**
+ * Called in the layout of the paper: in boxes that scroll sideways, lines of code wrap and tables become smaller, because a
+ * print would cut them. Returns how many boxes still cut, and the most that one does in CSS pixels.
+ */
+export const fitBoxes = (): { boxes: number; pixels: number } => {
+  /** Smaller tables cannot be read. */
+  const leastZoom = 0.5;
+  /** Elements of text and of tables do not scroll, and are most of a page: each asked costs 2 µs. */
+  const candidates =
+    'body :not(a, b, i, em, strong, small, span, p, li, dt, dd, tr, td, th, tbody, thead, br, img, svg, svg *, h1, h2, h3, h4, h5, h6, option, script, style, label, button, input)';
+  const change = (element: HTMLElement, name: string, value: string) =>
+    element.style.setProperty(name, value, 'important');
+  const excess = (element: Element) => element.scrollWidth - element.clientWidth;
+  const isWide = (element: Element) => excess(element) > 1 && element.clientWidth > 0;
+  const scrollsSideways = (element: Element) => {
+    const { overflowX, scrollSnapType, scrollbarWidth } = getComputedStyle(element);
+    // Carousels snap, or hide their bar: they show a part by intention.
+    const isCarousel = scrollSnapType !== 'none' || scrollbarWidth === 'none';
+    return /auto|scroll/.test(overflowX) && !isCarousel && !/^(textarea|select|input|iframe)$/.test(element.localName);
+  };
+  const wrapLines = (box: Element) => {
+    for (const element of [box, ...box.querySelectorAll('pre, code')]) {
+      if (!(element instanceof HTMLElement) || getComputedStyle(element).whiteSpaceCollapse !== 'preserve') continue;
+      change(element, 'white-space', 'pre-wrap');
+      change(element, 'overflow-wrap', 'anywhere');
+    }
+  };
+  const zoomTables = (box: Element) => {
+    const tables = [...box.querySelectorAll('table')].filter((table) => !table.parentElement?.closest('table'));
+    // Words and borders do not shrink evenly, so that the first zoom may leave some pixels.
+    for (let zoom = 1; zoom > leastZoom && tables.length > 0 && isWide(box); ) {
+      zoom = Math.max((zoom * box.clientWidth) / box.scrollWidth, leastZoom);
+      for (const table of tables) change(table, 'zoom', String(zoom));
+    }
+  };
+  const boxes = [...document.querySelectorAll(candidates)].filter(
+    (element) => isWide(element) && scrollsSideways(element),
+  );
+  for (const box of boxes) wrapLines(box);
+  for (const box of boxes) zoomTables(box);
+  const cut = boxes.filter(isWide);
+  return { boxes: cut.length, pixels: Math.max(0, ...cut.map(excess)) };
+};
+
+/**
+ * Whether the document begins at the right. With a scale, Chromium 156 prints a root of that direction beside the paper, so
+ * only the body keeps it, from which the window takes it too.
+ */
+export const moveDirection = (): boolean => {
+  const { documentElement: root, body } = document;
+  const { direction } = getComputedStyle(body ?? root);
+  if (!body || getComputedStyle(root).direction === 'ltr') return direction === 'rtl';
+  body.style.setProperty('direction', direction, 'important');
+  root.style.setProperty('direction', 'ltr', 'important');
+  return direction === 'rtl';
+};
+
+/**
+ * Called in the layout of the paper: a fixed layout that the page cuts there only is no longer cut, and lines of code wrap if
+ * Chromium would not shrink the document enough. `screenOverflow` is what the window left out. Returns the width that the
+ * document needs, in CSS pixels.
+ */
+export const fitDocument = (screenOverflow: number, maxShrink: number): number => {
+  const frames = [document.documentElement, document.body].filter((element) => element !== null);
+  const change = (element: HTMLElement, name: string, value: string) =>
+    element.style.setProperty(name, value, 'important');
+  // A body that cuts by itself leaves no trace on the root.
+  const width = () => Math.max(...frames.map((element) => element.scrollWidth));
+  const isCut = frames.some((element) => /hidden|clip/.test(getComputedStyle(element).overflowX));
+  // What the window leaves out too, such as a menu beside it, is no loss.
+  if (isCut && screenOverflow > 1) return innerWidth;
+  if (isCut) for (const element of frames) change(element, 'overflow-x', 'visible');
+  // Within the limit, Chromium shrinks the whole document, which keeps drawings of letters intact.
+  const isTooWide = width() > innerWidth * maxShrink + 1;
+  for (const element of isTooWide ? document.querySelectorAll('pre') : []) {
+    if (element.scrollWidth <= element.clientWidth) continue;
+    change(element, 'white-space', 'pre-wrap');
+    change(element, 'overflow-wrap', 'anywhere');
+  }
+  return width();
+};
