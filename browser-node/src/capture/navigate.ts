@@ -1,7 +1,7 @@
 import { documentUrl, TintypeError } from '@tintype/contracts';
 import { fillEmptyDocument } from '../in-page/loading.js';
 import { navigationError } from './navigation-error.js';
-import { type Run, waitsAreOver, withPatience } from './run.js';
+import { type Run, waitsAreOver, withinLimit, withPatience } from './run.js';
 
 /** After this time a loading page is captured as it is. */
 const loadMs = 10_000;
@@ -13,23 +13,29 @@ const begin = async (run: Run) => {
   const { page, options } = run;
   const navigation = page.session.send('Page.navigate', { url: targetOf(run) });
   if (options.timeout === undefined) return navigation;
+  const begun = Date.now();
   const answer = await withPatience(run, Number.POSITIVE_INFINITY, () => navigation);
   if (answer) return answer;
-  throw new TintypeError('timeout', `The page did not answer within its \`timeout\` of ${options.timeout} s.`);
+  throw new TintypeError('timeout', `The page did not answer ${withinLimit(run, Number.POSITIVE_INFINITY, begun)}.`);
 };
 
-/** Waits for the event of `waitUntil`. Whether it came. */
+/** Waits for the event of `waitUntil`. Whether it came; warns if not. */
 const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
   const { page, options } = run;
   const { activity } = page;
   const isEarly = options.waitUntil === 'domcontentloaded';
   const patienceMs = options.timeout === undefined ? loadMs : Number.POSITIVE_INFINITY;
+  const begun = Date.now();
   const loaded = await withPatience(run, patienceMs, async (signal) => {
     await activity.until(() => (isEarly ? activity.parsed : activity.loaded), signal);
     return true;
   });
   // Nothing waits for the rest of the page then.
   if (loaded && isEarly && !activity.loaded) activity.ignoreParts();
+  if (!loaded && !waitsAreOver(run)) {
+    const within = withinLimit(run, patienceMs, begun);
+    run.warnings.push(`The page did not load completely ${within}: the result has what had loaded.`);
+  }
   return loaded;
 };
 
@@ -47,12 +53,7 @@ export const navigate = async (run: Run): Promise<void> => {
     warnings.push('The page broke off, or could not be decoded: the result has what came before.');
     await page.call(fillEmptyDocument);
   }
-  if (loaded) return;
-  if (!waitsAreOver(run))
-    warnings.push(
-      `The page did not load completely in time, ${loadMs / 1000} s at most: the result has what had loaded.`,
-    );
-  activity.giveUp();
+  if (!loaded) activity.giveUp();
 };
 
 /** Throws if the page itself navigated to a document that failed, or to a PDF, which a full Chromium opens in a viewer. */

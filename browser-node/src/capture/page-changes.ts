@@ -3,7 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import { CdpError } from '../browser/cdp/connection.js';
 import { addStyles, aimAt, finishHiding, invalidSelector, scrollBack } from '../in-page/changes.js';
 import { waitForTasks } from '../in-page/loading.js';
-import { type Run, withPatience } from './run.js';
+import { type Run, withinLimit, withPatience } from './run.js';
 import { quoted, reportMissing, waitForElement, waitUntilQuiet } from './wait-until-still.js';
 
 /** A script that waits for longer continues while the page is captured. */
@@ -96,6 +96,7 @@ export class PageChanges {
     const { activity, session } = run.page;
     const { documents } = activity;
     const call = { expression, awaitPromise: true, replMode: true, userGesture: true, silent: true };
+    const begun = Date.now();
     const details = await withPatience(run, scriptMs, async (signal) => {
       // Chromium answers with an error if the script leaves the document, or never.
       const left = activity.until(() => activity.documents > documents, signal).then(() => ({}));
@@ -108,7 +109,7 @@ export class PageChanges {
     if (details) run.warnings.push(`The script of \`js\` failed: ${messageOf(details)}`);
     if (details === undefined)
       run.warnings.push(
-        `The script of \`js\` had not ended in time, ${scriptMs / 1000} s at most, and was not awaited any longer.`,
+        `The script of \`js\` had not ended ${withinLimit(run, scriptMs, begun)}: the result has what it did until then.`,
       );
   }
 

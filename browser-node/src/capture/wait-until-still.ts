@@ -2,7 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../in-page/loading.js';
 import type { NetworkIdle } from './network-idle.js';
-import { cutByTimeout, patienceOf, type Run, waitsAreOver, withPatience } from './run.js';
+import { cutByTimeout, patienceOf, type Run, waitsAreOver, withinLimit, withPatience } from './run.js';
 
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
@@ -102,18 +102,18 @@ export const reportMissing = ({ options, warnings }: Run, sentence: string): voi
   if (!warnings.includes(sentence)) warnings.push(sentence);
 };
 
-const waitedFor = `in time: the wait takes ${limits.waitForSeconds} s at most.`;
-
 const waitForWanted = async (run: Run): Promise<void> => {
   const { waitFor, waitForId, waitForText } = run.options;
   const ms = limits.waitForSeconds * 1000;
   for (const selector of selectorsOf(waitFor, waitForId)) {
+    const begun = Date.now();
     const found = await waitForElement(run, selector, { visible: false, ms });
-    if (!found) reportMissing(run, `No element matched ${quoted(selector)} ${waitedFor}`);
+    if (!found) reportMissing(run, `No element matched ${quoted(selector)} ${withinLimit(run, ms, begun)}.`);
   }
   if (waitForText === undefined) return;
+  const begun = Date.now();
   const text = await waitInPage(run, ms, (ends) => run.page.call(waitForVisibleText, waitForText, ends));
-  if (text !== 'found') run.warnings.push(`The text of \`waitForText\` did not appear ${waitedFor}`);
+  if (text !== 'found') run.warnings.push(`The text of \`waitForText\` did not appear ${withinLimit(run, ms, begun)}.`);
 };
 
 /** The whole `delay`: only `timeout` and the deadline cut it. */

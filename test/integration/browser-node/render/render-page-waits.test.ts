@@ -109,7 +109,10 @@ describe('waits, blocked requests and failures of a page', () => {
     const found = await picture('/text', { waitForText: 'ALL IS DONE' });
     assert.deepEqual([found.colour, found.warnings], [green, []]);
     const { warnings } = await picture('/text', { waitForText: 'secret words', timeout: 1 });
-    assert.match(warnings.join(), /^The text of `waitForText` did not appear in time.*The `timeout` of 1 s ended/);
+    assert.match(
+      warnings.join(),
+      /^The text of `waitForText` did not appear within the `timeout` of 1 s\.,The `timeout` of 1 s ended/,
+    );
   });
 
   it('timeout takes what is there, for pictures and text', async () => {
@@ -120,7 +123,10 @@ describe('waits, blocked requests and failures of a page', () => {
       full: true,
     });
     assert.equal(colour, red);
-    assert.match(warnings.join(), /^No element matched i in time.*The `timeout` of 1.5 s ended the waits/);
+    assert.match(
+      warnings.join(),
+      /^No element matched i within the `timeout` of 1.5 s\.,The `timeout` of 1.5 s ended the waits/,
+    );
     assert.ok(tookMs > 1500 && tookMs < 4500, `${tookMs} ms`);
     const content = await render('/slow-picture', { timeout: 1 }, { endpoint: 'content' });
     assert.deepEqual([content.code, content.warnings.length], ['partial', 1]);
@@ -135,7 +141,7 @@ describe('waits, blocked requests and failures of a page', () => {
 
   it('timeout of a page that does not answer is an error; a fast page has no warning', async () => {
     const { code, message } = await render('/never', { timeout: 1 });
-    assert.deepEqual([code, message], ['timeout', 'The page did not answer within its `timeout` of 1 s.']);
+    assert.deepEqual([code, message], ['timeout', 'The page did not answer within the `timeout` of 1 s.']);
     assert.deepEqual((await picture('/fine', { timeout: 10 })).warnings, []);
   });
 
@@ -161,7 +167,7 @@ describe('waits, blocked requests and failures of a page', () => {
     ],
     ['/refused', {}, /^A request of the page failed: http:\/\/127\.0\.0\.1:1\/x\.png got no answer\.$/],
     ['/fine', { hide: '.none' }, /^No element matched \.none of `hide`\.$/],
-    ['/fine', { waitFor: 'i', timeout: 1 }, /^No element matched i in time/],
+    ['/fine', { waitFor: 'i', timeout: 1 }, /^No element matched i within the `timeout` of 1 s/],
   ] as const) {
     it(`failOn fails ${path} ${JSON.stringify(json)}`, async () => {
       const { code, message } = await render(path, { ...json, failOn: all });
