@@ -35,6 +35,10 @@ export const isExecutable = (path: string): boolean => {
   }
 };
 
+/** For programs of the system's packages. */
+export const isOnPath = (name: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
+
 /** The program on PATH, else where `make test` or `make run` put it. */
 export const lookForProgram = (name: TestProgram | 'nats-server' | 'kubectl'): string | undefined => {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
