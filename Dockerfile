@@ -23,6 +23,7 @@ COPY operator/package.json operator/
 COPY api/package.json api/
 COPY browser-node/package.json browser-node/
 COPY standalone/package.json standalone/
+COPY clients/javascript/package.json clients/javascript/
 COPY test/package.json test/
 COPY scripts/image-packages.sh scripts/
 RUN npm ci --no-progress

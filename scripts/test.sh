@@ -8,17 +8,17 @@
 set -euf
 cd "$(dirname "$0")/.."
 
-packages='contracts runtime crds stores ledger operator api browser-node standalone'
+packages='contracts runtime crds stores ledger operator api browser-node standalone clients/javascript clients/cli'
 what=${1:-all}
 if [ $# -gt 1 ]; then
   echo "PACKAGE takes one package." >&2
   exit 2
 fi
 
-case " all unit long charts $packages " in
+case " all unit long charts clients $packages " in
 *" $what "*) ;;
 *)
-  echo "There is no package $what. PACKAGE takes one of: $packages charts." >&2
+  echo "There is no package $what. PACKAGE takes one of: $packages charts clients." >&2
   exit 2
   ;;
 esac
@@ -80,7 +80,12 @@ all)
   test_run --test-concurrency=1 'test/dist/alone/*.test.js'
   ;;
 *)
-  [ "$what" = charts ] || unit "$(unit_files "$what")"
+  case $what in
+  charts) ;;
+  # shellcheck disable=SC2046
+  clients) unit $(unit_files clients/javascript clients/cli) ;;
+  *) unit "$(unit_files "$what")" ;;
+  esac
   # contracts has only unit tests.
   [ -d "test/dist/integration/$what" ] || exit 0
   install

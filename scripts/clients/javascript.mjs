@@ -92,16 +92,21 @@ const objectType = (properties, indent) =>
 
 const isBox = (properties) => properties?.map(({ name }) => name).join() === 'x,y,width,height';
 
+const unionOf = (shapes, indent) => [...new Set(shapes.map((each) => typeOf(each, indent)))].join(' | ');
+
+const objectTypeOf = ({ properties, valuesOf, anyOf, type }, indent) => {
+  if (isBox(properties)) return 'Box';
+  if (properties?.length) return objectType(properties, indent);
+  if (valuesOf) return `Record<string, ${typeOf(valuesOf, indent)}>`;
+  return anyOf ? unionOf(anyOf, indent) : (simple[type] ?? 'unknown');
+};
+
 const typeOf = (shape, indent) => {
-  const { type, values, items, properties, valuesOf, anyOf, nullable } = shape;
+  const { type, values, items, nullable } = shape;
   const own = () => {
     if (type === 'enum') return wordsOf(values);
     if (type === 'array') return `Array<${items ? typeOf(items, indent) : 'unknown'}>`;
-    if (isBox(properties)) return 'Box';
-    if (properties?.length) return objectType(properties, indent);
-    if (valuesOf) return `Record<string, ${typeOf(valuesOf, indent)}>`;
-    if (anyOf) return [...new Set(anyOf.map((each) => typeOf(each, indent)))].join(' | ');
-    return simple[type] ?? 'unknown';
+    return objectTypeOf(shape, indent);
   };
   return `${own()}${nullable ? ' | null' : ''}`;
 };

@@ -266,7 +266,7 @@ describe('README.md', () => {
     const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
     assert.deepEqual(
       sorted(firstColumn(section(readme, 'The folders')).map((name) => name.replace(/\/$/, ''))),
-      sorted([...workspaces, 'charts', 'scripts', 'docs']),
+      sorted([...new Set(workspaces.map((name) => name.split('/')[0] ?? '')), 'charts', 'scripts', 'docs']),
     );
   });
 

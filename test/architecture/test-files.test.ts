@@ -11,13 +11,14 @@ const script = join(repository, 'scripts/remove-stale.mjs');
 
 it('every test file lies where scripts/test.sh looks for it', () => {
   const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
-  const packages = workspaces.filter((name) => name !== 'test');
+  // The command line is no workspace: its `tintype` would replace the service's in node_modules/.bin.
+  const packages = [...workspaces.filter((name) => name !== 'test'), 'clients/cli'];
   const [, named = ''] = /^packages='(.*)'$/m.exec(readFileSync(join(repository, 'scripts/test.sh'), 'utf8')) ?? [];
   assert.deepEqual(named.split(' ').sort(), packages.sort());
   const places = [
     `(${packages.join('|')})/src/.*`,
     'test/(architecture|alone|long)/[^/]*',
-    `test/integration/(${[...packages, 'charts', 'kit'].join('|')})/.*`,
+    `test/integration/(${[...packages, 'charts', 'clients', 'kit'].join('|')})/.*`,
   ];
   const isFound = (file: string) => new RegExp(`^(${places.join('|')})$`).test(file);
   const list = ['ls-files', '-co', '--exclude-standard', '*.test.ts'];

@@ -1,0 +1,168 @@
+import { type Api, searchOf } from './api.js';
+import type { AnyOptions } from './query.js';
+import type { CallOptions } from './transport.js';
+
+export interface AccountInfo {
+  id: string;
+  apiKey: string;
+  /** What is left; null is unlimited. */
+  credits: number | null;
+  /** Null: all. */
+  endpoints: string[] | null;
+  limits: Record<string, number | null>;
+  proxy: boolean;
+  storage: boolean;
+}
+
+export interface UsageDay {
+  /** In UTC. */
+  date: string;
+  renders: Record<string, number>;
+  cachedAnswers: number;
+  deliveredBytes: number;
+  sessionMinutes: number;
+  credits: number;
+  charges: number;
+}
+
+export interface SecretInfo {
+  id: string;
+  name: string | null;
+  scope: 'use' | 'manage';
+  origin: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface NewSecret {
+  secretId: string;
+  /** Shown this once. */
+  secret: string;
+  scope: 'use' | 'manage';
+  name: string | null;
+}
+
+export interface Preset {
+  name: string;
+  /** Null: all endpoints. */
+  endpoint: string | null;
+  options: Record<string, string>;
+  version: number;
+  updatedAt: string;
+}
+
+export interface StorageSettings {
+  endpoint: string;
+  bucket: string;
+  key: string;
+  /** A change of other properties may leave it out. */
+  secret?: string;
+  region?: string;
+  pathStyle?: boolean;
+  prefix?: string;
+  publicUrl?: string | null;
+}
+
+export interface StorageAnswer {
+  /** Without its secret; null without a storage. */
+  storage: Omit<Required<StorageSettings>, 'secret'> | null;
+  /** The account's own, or the installation's. */
+  source: 'account' | 'operator' | null;
+  warnings?: string[];
+}
+
+export interface StorageTest {
+  uploads: boolean;
+  works: boolean;
+  object: string;
+  steps: Array<{ step: string; works: boolean; milliseconds: number; error?: string | null }>;
+  access?: { s3Acl: string; works: boolean; error?: string | null };
+  publicRead?: { url: string; works: boolean; error?: string | null };
+}
+
+type Range = CallOptions & {
+  /** Days in UTC, such as 2030-01-31, both included. Default: the last 30 days. */
+  from?: string;
+  to?: string;
+};
+
+/** What the holder of the account reads and changes. Changes need a secret with the scope `manage`. */
+export class Account {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  async get(call: CallOptions = {}): Promise<AccountInfo> {
+    return (await this.#ask<{ account: AccountInfo }>('GET', '', call)).account;
+  }
+
+  async usage({ from, to, ...call }: Range = {}): Promise<UsageDay[]> {
+    return (await this.#ask<{ days: UsageDay[] }>('GET', `/usage${searchOf({ from, to })}`, call)).days;
+  }
+
+  async secrets(call: CallOptions = {}): Promise<SecretInfo[]> {
+    return (await this.#ask<{ secrets: SecretInfo[] }>('GET', '/secrets', call)).secrets;
+  }
+
+  createSecret(secret: { name?: string; scope?: 'use' | 'manage' } = {}, call: CallOptions = {}): Promise<NewSecret> {
+    return this.#ask('POST', '/secrets', call, secret);
+  }
+
+  async deleteSecret(id: string, call: CallOptions = {}): Promise<SecretInfo[]> {
+    const path = `/secrets/${encodeURIComponent(id)}`;
+    return (await this.#ask<{ secrets: SecretInfo[] }>('DELETE', path, call)).secrets;
+  }
+
+  /** The bearer of a secret, for sessions and the tool server. Without `secret`, a new secret is made. */
+  token(
+    of: { secret: string } | { name?: string; scope?: 'use' | 'manage' },
+    call: CallOptions = {},
+  ): Promise<{ token: string } & Partial<NewSecret>> {
+    return this.#ask('POST', '/token', call, of);
+  }
+
+  async presets(call: CallOptions = {}): Promise<Preset[]> {
+    return (await this.#ask<{ presets: Preset[] }>('GET', '/presets', call)).presets;
+  }
+
+  async preset(name: string, call: CallOptions = {}): Promise<Preset> {
+    return (await this.#ask<{ preset: Preset }>('GET', presetPath(name), call)).preset;
+  }
+
+  putPreset(
+    name: string,
+    preset: { endpoint?: string | null; options: AnyOptions },
+    call: CallOptions = {},
+  ): Promise<{ preset: Preset; warnings: string[] }> {
+    return this.#ask('PUT', presetPath(name), call, preset);
+  }
+
+  async deletePreset(name: string, call: CallOptions = {}): Promise<void> {
+    await this.#ask('DELETE', presetPath(name), call);
+  }
+
+  storage(call: CallOptions = {}): Promise<StorageAnswer> {
+    return this.#ask('GET', '/storage', call);
+  }
+
+  putStorage(storage: StorageSettings, call: CallOptions = {}): Promise<StorageAnswer> {
+    return this.#ask('PUT', '/storage', call, storage);
+  }
+
+  deleteStorage(call: CallOptions = {}): Promise<StorageAnswer> {
+    return this.#ask('DELETE', '/storage', call);
+  }
+
+  /** Writes, reads and deletes one object. */
+  testStorage(test: { s3Acl?: string } = {}, call: CallOptions = {}): Promise<StorageTest> {
+    return this.#ask('POST', '/storage/test', call, test);
+  }
+
+  #ask<T>(method: string, path: string, call: CallOptions, body?: object): Promise<T> {
+    return this.#api.json<T>({ ...call, method, path: `/v1/account${path}`, body });
+  }
+}
+
+const presetPath = (name: string): string => `/presets/${encodeURIComponent(name)}`;

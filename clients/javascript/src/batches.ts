@@ -1,0 +1,161 @@
+import { type Api, searchOf } from './api.js';
+import { TimeoutError } from './errors.js';
+import { hmac } from './signing.js';
+import { type CallOptions, readJson, send } from './transport.js';
+
+export type BatchKind = 'image' | 'pdf';
+
+export interface BatchRequestItem {
+  url: string;
+  /** Those of the endpoint, and `file_name`. */
+  options?: Readonly<Record<string, unknown>>;
+}
+
+export interface BatchItem {
+  number: number;
+  status: 'queued' | 'completed' | 'failed' | 'cancelled';
+  url: string;
+  file_name: string | null;
+  /** The stored object. */
+  location: string | null;
+  bytes: number | null;
+  contentType: string | null;
+  warnings?: string[];
+  error: { code: string; message: string } | null;
+  attempts: number;
+}
+
+export interface AcceptedBatch {
+  batchId: string;
+  status: 'queued';
+  total: number;
+  statusUrl: string;
+}
+
+export interface BatchState {
+  batchId: string;
+  type: BatchKind;
+  status: 'queued' | 'processing' | 'completed' | 'completed_with_errors' | 'failed';
+  total: number;
+  queued: number;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  itemsPerSecond: number | null;
+  secondsLeft: number | null;
+  /** Why the batch is paused; null unless it is. */
+  waitingFor: { code: string; message: string; since: string } | null;
+  notification: { status: string; attempts: number; lastError: string | null; nextAttemptAt: string | null };
+  items: BatchItem[];
+  nextCursor: string | null;
+}
+
+export interface SubmitOptions extends CallOptions {
+  /** Gets a signed POST when every item has ended. */
+  notificationUri?: string;
+  /** Makes a repeated submission answer the same batch, for 24 hours. */
+  idempotencyKey?: string;
+}
+
+export interface StatusOptions extends CallOptions {
+  /** Items in the answer, 0 to 1,000; default 100. */
+  limit?: number;
+  cursor?: string;
+}
+
+export interface WaitOptions extends CallOptions {
+  /** Milliseconds between two looks. Default: 1,000. */
+  intervalMs?: number;
+  /** Milliseconds until the wait is given up. Default: none. The batch continues. */
+  waitMs?: number;
+  onProgress?: (state: BatchState) => void;
+}
+
+const usualMs = 60_000;
+
+export const isFinished = ({ status }: Pick<BatchState, 'status'>): boolean =>
+  status !== 'queued' && status !== 'processing';
+
+const rest = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  signal?.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  signal?.throwIfAborted();
+};
+
+/** Many renders into the account's storage. */
+export class Batches {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** The answer comes when the batch is stored: from then on it survives every crash. */
+  async submit(
+    kind: BatchKind,
+    items: readonly BatchRequestItem[],
+    { notificationUri, idempotencyKey, ...call }: SubmitOptions = {},
+  ): Promise<AcceptedBatch> {
+    const body = JSON.stringify({
+      ...(notificationUri === undefined ? {} : { notification_uri: notificationUri }),
+      data: items,
+    });
+    const headers = {
+      'x-req-signature': await hmac(this.#api.secret, body),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
+    const { settings, key } = this.#api;
+    const url = `${settings.baseUrl}/batch-${kind}/${encodeURIComponent(key)}`;
+    return send(settings, { usualMs, ...call, method: 'POST', url, headers, body }, readJson<AcceptedBatch>);
+  }
+
+  /** The state, with one page of items. `nextCursor` is null on the last page. */
+  status(batchId: string, { limit, cursor, ...call }: StatusOptions = {}): Promise<BatchState> {
+    const path = `${this.#pathOf(batchId)}${searchOf({ limit, cursor })}`;
+    return this.#api.json({ ...call, method: 'GET', path });
+  }
+
+  /** All items, page after page. */
+  async *items(batchId: string, call: CallOptions = {}): AsyncGenerator<BatchItem> {
+    let cursor: string | null | undefined;
+    do {
+      const page = await this.status(batchId, { ...call, limit: 1000, ...(cursor ? { cursor } : {}) });
+      yield* page.items;
+      cursor = page.nextCursor;
+    } while (cursor);
+  }
+
+  /** Resolves when every item has ended. */
+  async wait(batchId: string, options: WaitOptions = {}): Promise<BatchState> {
+    const { intervalMs = 1000, waitMs = Number.POSITIVE_INFINITY, onProgress, ...call } = options;
+    const end = Date.now() + waitMs;
+    for (;;) {
+      const state = await this.status(batchId, call);
+      onProgress?.(state);
+      if (isFinished(state)) return state;
+      if (Date.now() + intervalMs > end)
+        throw new TimeoutError(`The batch ${batchId} is still ${state.status} after ${waitMs} ms.`);
+      await rest(intervalMs, call.signal);
+    }
+  }
+
+  /** Items that have not begun end as `cancelled`. */
+  cancel(batchId: string, call: CallOptions = {}): Promise<BatchState> {
+    return this.#api.json({ ...call, method: 'DELETE', path: this.#pathOf(batchId) });
+  }
+
+  /** Sends the notification of a finished batch again. */
+  async notifyAgain(batchId: string, call: CallOptions = {}): Promise<void> {
+    await this.#api.json({ ...call, method: 'POST', path: `${this.#pathOf(batchId)}/notification` });
+  }
+
+  #pathOf(batchId: string): string {
+    return `/batch/${encodeURIComponent(this.#api.key)}/${encodeURIComponent(batchId)}`;
+  }
+}

@@ -1,0 +1,71 @@
+import { UsageError } from './errors.js';
+
+export interface ClientOptions {
+  /** The API key. Default: `TINTYPE_KEY`. */
+  key?: string;
+  /** An API secret of the account. Default: `TINTYPE_SECRET`. */
+  secret?: string;
+  /** Default: `TINTYPE_URL`, else the address of `make run`, http://127.0.0.1:8080. */
+  baseUrl?: string;
+  /** The host of long requests (300 s instead of 60). Default: `TINTYPE_EDGE_URL`. */
+  edgeUrl?: string;
+  /** Send signed renders to `edgeUrl`. */
+  useEdge?: boolean;
+  /** Milliseconds for one call with its retries. Default: 330,000 for renders, 130,000 for all else. */
+  timeoutMs?: number;
+  /** How often a call is repeated after 429 or 503. Default: 2. */
+  retries?: number;
+  /** Longest `Retry-After`, in seconds, that the library waits for. A longer one is thrown as error. Default: 30. */
+  maxRetryAfter?: number;
+  /** Another `fetch`, such as one with a proxy. */
+  fetch?: typeof globalThis.fetch;
+  /** A product and version, in front of the library's own `User-Agent`. */
+  userAgent?: string;
+}
+
+export interface Settings {
+  key: string | undefined;
+  secret: string | undefined;
+  baseUrl: string;
+  edgeUrl: string | undefined;
+  useEdge: boolean;
+  timeoutMs: number | undefined;
+  retries: number;
+  maxRetryAfter: number;
+  fetch: typeof globalThis.fetch;
+  userAgent: string | undefined;
+}
+
+const environment = (): Readonly<Record<string, string | undefined>> =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {};
+
+const urlOf = (name: string, text: string): string => {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new UsageError(`\`${name}\` takes an http or https URL, such as https://tintype.example.`);
+  return text.replace(/\/+$/, '');
+};
+
+const wholeNumber = (name: string, value: number): number => {
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new UsageError(`\`${name}\` takes a number, 0 or more.`);
+};
+
+/** Throws a `UsageError` for a value that cannot work. */
+export const settingsOf = (options: ClientOptions): Settings => {
+  const env = environment();
+  const edgeUrl = options.edgeUrl ?? env.TINTYPE_EDGE_URL;
+  const { useEdge = false, timeoutMs, retries = 2, maxRetryAfter = 30 } = options;
+  if (useEdge && !edgeUrl) throw new UsageError('`useEdge` needs `edgeUrl`, or the variable TINTYPE_EDGE_URL.');
+  return {
+    key: options.key ?? env.TINTYPE_KEY,
+    secret: options.secret ?? env.TINTYPE_SECRET,
+    baseUrl: urlOf('baseUrl', options.baseUrl ?? env.TINTYPE_URL ?? 'http://127.0.0.1:8080'),
+    edgeUrl: edgeUrl ? urlOf('edgeUrl', edgeUrl) : undefined,
+    useEdge,
+    timeoutMs: timeoutMs === undefined ? undefined : wholeNumber('timeoutMs', timeoutMs),
+    retries: wholeNumber('retries', retries),
+    maxRetryAfter: wholeNumber('maxRetryAfter', maxRetryAfter),
+    fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
+    userAgent: options.userAgent,
+  };
+};

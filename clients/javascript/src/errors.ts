@@ -1,0 +1,93 @@
+import { type ErrorClass, type ErrorCode, errorTable } from './errors.generated.js';
+
+interface ErrorBody {
+  error: string;
+  code: string;
+  requestId: string;
+}
+
+interface ErrorFacts extends Partial<ErrorBody> {
+  status: number;
+  /** Seconds. */
+  retryAfter: number | undefined;
+  /** The whole body of the answer. */
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** Every error of this library. */
+export class TintypeError extends Error {
+  override name = 'TintypeError';
+}
+
+/** A value that the library cannot work with, such as a missing secret. Nothing was sent. */
+export class UsageError extends TintypeError {
+  override name = 'UsageError';
+}
+
+/** The service did not answer: no connection, a broken one, or an answer that is none of Tintype. */
+export class ConnectionError extends TintypeError {
+  override name = 'ConnectionError';
+}
+
+/** The time of the call ran out. The service may still finish its work. */
+export class TimeoutError extends TintypeError {
+  override name = 'TimeoutError';
+}
+
+/** The service answered with an error. `code` is for programs, `message` for people. */
+export class ApiError extends TintypeError {
+  override name = 'ApiError';
+  readonly code: ErrorCode | (string & {});
+  readonly status: number;
+  /** What to do about it: `request`, `credentials`, `account`, `page`, `session`, `limit` or `service`. */
+  readonly errorClass: ErrorClass;
+  readonly requestId: string | undefined;
+  /** Seconds to wait before another try. */
+  readonly retryAfter: number | undefined;
+  /** The whole body of the answer: some errors have more properties, such as `diagnosis` or `session`. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor({ error, code = 'unknown', status, requestId, retryAfter, body }: ErrorFacts) {
+    super(error ?? `The service answered ${status}.`);
+    this.code = code;
+    this.status = status;
+    this.errorClass = errorTable[code as ErrorCode]?.class ?? (status < 500 ? 'request' : 'service');
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+    this.body = body;
+  }
+}
+
+const parsed = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Longer waits are for people. */
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The error of an answer above 399. */
+export const errorOf = async (response: Response): Promise<ApiError | ConnectionError> => {
+  const text = await response.text().catch(() => '');
+  const body = parsed(text);
+  if (!body || typeof body.code !== 'string')
+    return new ConnectionError(
+      `The answer ${response.status} is not one of Tintype. Check the base URL, and proxies on the way.`,
+    );
+  const { error, code, requestId } = body;
+  return new ApiError({
+    error: textIn(error),
+    code,
+    requestId: textIn(requestId) ?? response.headers.get('x-request-id') ?? undefined,
+    status: response.status,
+    retryAfter: secondsOf(response.headers.get('retry-after')),
+    body,
+  } as ErrorFacts);
+};

@@ -1,0 +1,69 @@
+export {
+  Account,
+  type AccountInfo,
+  type NewSecret,
+  type Preset,
+  type SecretInfo,
+  type StorageAnswer,
+  type StorageSettings,
+  type StorageTest,
+  type UsageDay,
+} from './account.js';
+export {
+  type Action,
+  type ActionPayloads,
+  type ActionResults,
+  type ActionType,
+  actionTypes,
+} from './actions.generated.js';
+export {
+  type AcceptedBatch,
+  Batches,
+  type BatchItem,
+  type BatchKind,
+  type BatchRequestItem,
+  type BatchState,
+  isFinished,
+  type SubmitOptions,
+  type WaitOptions,
+} from './batches.js';
+export {
+  type Device,
+  type Expiring,
+  type FailedOutput,
+  type OptionsOf,
+  type RenderReport,
+  type RenderRequest,
+  type ReportedFile,
+  type ReportRequest,
+  // The name that other clients of capture services have.
+  Tintype as Capture,
+  Tintype,
+} from './client.js';
+export type { ClientOptions } from './config.js';
+export { type ErrorClass, type ErrorCode, errorTable } from './errors.generated.js';
+export { ApiError, ConnectionError, TimeoutError, TintypeError, UsageError } from './errors.js';
+export {
+  type AnimatedOptions,
+  type ContentOptions,
+  type Cookie,
+  type Endpoint,
+  type EndpointOptions,
+  endpoints,
+  type ImageOptions,
+  type MetadataOptions,
+  type PdfOptions,
+} from './options.generated.js';
+export { type AnyOptions, base64Url, type OptionValue, queryOf } from './query.js';
+export { type ContentResult, type Metadata, type MetadataResult, RenderedFile, type RenderFacts } from './results.js';
+export { pictureBytes, Session, type SessionOptions, type SessionState, Sessions } from './sessions.js';
+export { signV1, signV2 } from './signing.js';
+export type { CallOptions } from './transport.js';
+export { version } from './version.js';
+export {
+  type BatchNotification,
+  type FailedNotification,
+  type Notification,
+  verifyWebhook,
+  WebhookError,
+} from './webhooks.js';

@@ -1,0 +1,51 @@
+import { base64Options, jsonOptions, listOptions } from './options.generated.js';
+
+/** A value of an option. Null, undefined, and what is empty count as absent. */
+export type OptionValue = string | number | boolean | null | undefined | readonly unknown[] | object;
+
+/** Options by name, also such that this version of the library does not know. */
+export type AnyOptions = Readonly<Record<string, OptionValue>>;
+
+const base64Pattern = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** Base64url without padding, of the UTF-8 bytes. */
+export const base64Url = (text: string): string => {
+  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+};
+
+const isEmpty = (value: OptionValue): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** JavaScript writes numbers below 0.000001 and from 1e21 with an exponent. */
+const decimal = (value: number): string =>
+  /e/.test(String(value))
+    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+    : String(value);
+
+/** The value as a query has it, before percent-encoding: contracts/vectors/README.md. */
+const textOf = (name: string, value: NonNullable<OptionValue>): string => {
+  if (typeof value === 'number') return decimal(value);
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value) && listOptions.has(name)) return value.map((each) => textOf('', each)).join(',');
+  if (typeof value === 'object') return base64Url(JSON.stringify(value));
+  const isCarriedEncoded = base64Options.has(name) || jsonOptions.has(name);
+  return isCarriedEncoded && !base64Pattern.test(value) ? base64Url(value) : value;
+};
+
+/** All but letters, digits, `-`, `_` and `.`: some HTTP libraries rewrite the other marks after signing. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*~]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The query of the pairs, in their order, without `?`. Sign and send exactly this text. */
+export const queryOf = (pairs: Iterable<readonly [name: string, value: OptionValue]>): string =>
+  Array.from(pairs)
+    .filter(([, value]) => !isEmpty(value))
+    .map(([name, value]) => `${encode(name)}=${encode(textOf(name, value as NonNullable<OptionValue>))}`)
+    .join('&');

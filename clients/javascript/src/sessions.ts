@@ -1,0 +1,165 @@
+import { type ActionPayloads, type ActionResults, type ActionType, SessionActions } from './actions.generated.js';
+import { type Api, searchOf } from './api.js';
+import { ApiError } from './errors.js';
+import type { CallOptions } from './transport.js';
+
+export interface SessionOptions {
+  /** Seconds until the session ends, at most 900. Default: 900. */
+  maxTtlSeconds?: number;
+  /** All traffic uses the account's own proxy. */
+  proxy?: boolean;
+  /** The browser hides signs of automation. Not with `cdp`. */
+  bypassBotDetection?: boolean;
+  /** Clients may connect by the Chrome DevTools Protocol: the session then has a `connectUrl`. */
+  cdp?: boolean;
+}
+
+export interface SessionState {
+  id: string;
+  status: 'active' | 'closed' | 'expired' | 'error';
+  closeReason: string | null;
+  createdAt: string;
+  startedAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+  durationSeconds: number;
+  /** 0 until the session has ended and was charged. */
+  billedCredits: number;
+  /** What closing now would cost. */
+  accruedCredits: number;
+  actionCount: number;
+  actionSuccessCount: number;
+  actionErrorCount: number;
+  actionBreakdown: Record<string, { total: number; success: number; error: number }>;
+  options: Required<SessionOptions>;
+  /** Only while active and with `cdp`. Each answer has another one; all work until the session ends. */
+  connectUrl?: string;
+}
+
+export interface CreateOptions extends CallOptions {
+  /** Makes a repeated create answer the same session, for 24 hours. */
+  idempotencyKey?: string;
+}
+
+export interface ListOptions extends CallOptions {
+  status?: SessionState['status'];
+  /** 1 to 100; default 20. */
+  limit?: number;
+  cursor?: string;
+}
+
+interface CreateAnswer {
+  sessionId: string;
+  expiresAt: string;
+  connectUrl?: string;
+}
+
+/** A picture that an action answers, as bytes. */
+export const pictureBytes = ({ bodyBase64 }: { bodyBase64: string }): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(bodyBase64), (character) => character.charCodeAt(0));
+
+/** An open browser. Close it: it costs a credit for each minute begun. `await using` does, and `sessions.run`. */
+export class Session extends SessionActions implements AsyncDisposable {
+  readonly id: string;
+  readonly expiresAt: string | undefined;
+  /** For Playwright's `connectOverCDP` and Puppeteer's `connect`, of a session with `cdp`. */
+  readonly connectUrl: string | undefined;
+  readonly #sessions: Sessions;
+
+  constructor(sessions: Sessions, { sessionId, expiresAt, connectUrl }: Partial<CreateAnswer> & { sessionId: string }) {
+    super();
+    this.id = sessionId;
+    this.expiresAt = expiresAt;
+    this.connectUrl = connectUrl;
+    this.#sessions = sessions;
+  }
+
+  override act<T extends ActionType>(
+    type: T,
+    payload?: ActionPayloads[T],
+    call?: CallOptions,
+  ): Promise<ActionResults[T]> {
+    return this.#sessions.act(this.id, type, payload, call);
+  }
+
+  get(call?: CallOptions): Promise<SessionState> {
+    return this.#sessions.get(this.id, call);
+  }
+
+  /** Ends the session and answers what it cost. A second close answers the same. */
+  close(call?: CallOptions): Promise<SessionState> {
+    return this.#sessions.close(this.id, call);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+export class Sessions {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Opens a browser. */
+  async create(options: SessionOptions = {}, { idempotencyKey, ...call }: CreateOptions = {}): Promise<Session> {
+    const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const request = { ...call, method: 'POST', path: '/v1/sessions', headers, body: options };
+    return new Session(this, await this.#api.json<CreateAnswer>(request));
+  }
+
+  /** Opens a browser for the function, and closes it when the function has ended, also by an error. */
+  async run<T>(work: (session: Session) => Promise<T>, options?: SessionOptions & CreateOptions): Promise<T> {
+    const { idempotencyKey, signal, timeoutMs, retries, ...body } = options ?? {};
+    const given = Object.entries({ idempotencyKey, signal, timeoutMs, retries });
+    const call: CreateOptions = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    const session = await this.create(body, call);
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** An open session of another program, by its id. Nothing is sent. */
+  attach(sessionId: string): Session {
+    return new Session(this, { sessionId });
+  }
+
+  async get(id: string, call: CallOptions = {}): Promise<SessionState> {
+    const { session } = await this.#api.json<{ session: SessionState }>({ ...call, method: 'GET', path: pathOf(id) });
+    return session;
+  }
+
+  /** One page of the account's sessions, active ones first. `nextCursor` is null on the last page. */
+  list({ status, limit, cursor, ...call }: ListOptions = {}): Promise<{
+    sessions: SessionState[];
+    nextCursor: string | null;
+  }> {
+    return this.#api.json({ ...call, method: 'GET', path: `/v1/sessions${searchOf({ status, limit, cursor })}` });
+  }
+
+  async close(id: string, call: CallOptions = {}): Promise<SessionState> {
+    const request = { ...call, method: 'DELETE', path: pathOf(id) };
+    const { session } = await this.#api.json<{ session: SessionState }>(request);
+    return session;
+  }
+
+  act<T extends ActionType>(
+    id: string,
+    type: T,
+    payload: ActionPayloads[T] | undefined,
+    call: CallOptions = {},
+  ): Promise<ActionResults[T]> {
+    const body = { type, payload: payload ?? {} };
+    return this.#api.json({ ...call, method: 'POST', path: `${pathOf(id)}/actions`, body });
+  }
+}
+
+const pathOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}`;
+
+/** Whether the error says that the session has ended. */
+export const isSessionEnd = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'session_not_active';

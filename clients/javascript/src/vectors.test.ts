@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Tintype } from './client.js';
+import { type OptionValue, queryOf } from './query.js';
+import { signV1, signV2 } from './signing.js';
+import { version } from './version.js';
+
+interface Vector {
+  name: string;
+  secret: string;
+  options?: [name: string, value: OptionValue][];
+  query: string;
+}
+
+const fileOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const vectors: { v1: (Vector & { md5: string })[]; v2: (Vector & { endpoint: string; hmac: string })[] } = JSON.parse(
+  fileOf('contracts/vectors/signing.json'),
+);
+
+describe('signing vectors', () => {
+  for (const { name, secret, options, query, md5 } of vectors.v1)
+    it(`version 1: ${name}`, () => {
+      if (options) assert.equal(queryOf(options), query);
+      assert.equal(signV1(secret, query), md5);
+    });
+  for (const { name, secret, endpoint, options, query, hmac } of vectors.v2)
+    it(`version 2: ${name}`, async () => {
+      if (options) assert.equal(queryOf(options), query);
+      assert.equal(await signV2(secret, endpoint, query), hmac);
+    });
+});
+
+describe('signed URLs', () => {
+  const client = new Tintype('key', 'test', { baseUrl: 'https://tintype.example/', edgeUrl: 'https://edge.example' });
+
+  it('are made for each endpoint, with the address first', () => {
+    const page = 'https://example.com/';
+    const expected: [string, string][] = [
+      [client.buildImageUrl(page), 'image'],
+      [client.buildPdfUrl(page), 'pdf'],
+      [client.buildContentUrl(page), 'content'],
+      [client.buildMetadataUrl(page), 'metadata'],
+      [client.buildAnimatedUrl(page), 'animated'],
+    ];
+    for (const [url, endpoint] of expected) {
+      const query = 'url=https%3A%2F%2Fexample.com%2F';
+      assert.equal(url, `https://tintype.example/key/${signV1('test', query)}/${endpoint}?${query}`);
+    }
+    assert.match(client.buildImageUrl(page, { full: true, campaign: 'a' }), /\?url=[^&]*&full=true&campaign=a$/);
+  });
+
+  it('of version 2 expire', async () => {
+    const expires = new Date('2100-01-01T00:00:00.900Z');
+    const url = await client.buildExpiringUrl('image', 'https://example.com/', { full: true, expires });
+    const [vector] = vectors.v2.filter(({ name }) => name === 'with an expiry');
+    assert.equal(url, `https://tintype.example/v2/key/${vector?.hmac}/image?${vector?.query}`);
+  });
+
+  it('name the edge host', () => {
+    const options = { baseUrl: 'https://tintype.example', edgeUrl: 'https://edge.example/', useEdge: true };
+    assert.match(new Tintype('key', 'test', options).buildPdfUrl('x.example'), /^https:\/\/edge\.example\/key\//);
+    assert.throws(() => new Tintype('key', 'test', { useEdge: true }), /`useEdge` needs `edgeUrl`/);
+  });
+
+  it('need key, secret and address', () => {
+    assert.throws(() => client.buildImageUrl(''), /`url` takes the address of a page/);
+    assert.throws(() => new Tintype({ secret: 's' }).buildImageUrl('x'), /There is no API key\. Give `key`/);
+    assert.throws(() => new Tintype({ key: 'k' }).buildImageUrl('x'), /There is no API secret\. Give `secret`/);
+    assert.throws(() => new Tintype({ baseUrl: 'tintype.example' }), /`baseUrl` takes an http or https URL/);
+  });
+});
+
+describe('the package', () => {
+  it('has one version', () => assert.equal(JSON.parse(fileOf('clients/javascript/package.json')).version, version));
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { examplesOf, runExample } from '../../clients/examples.js';
+import { languages, missingFor } from '../../clients/languages.js';
+import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
+
+describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
+  let stage: ClientStage;
+  const outcomes = new Map<string, Outcome>();
+
+  before(async () => {
+    stage = await ClientStage.start(languages.map(({ name }) => name));
+  });
+  after(async () => {
+    await stage?.stop();
+    console.log(tableOf(steps, outcomes));
+  });
+
+  for (const language of languages) {
+    const missing = missingFor(language);
+    it(`${language.name} takes the walk`, { skip: missing ? `${missing} is not installed` : false }, async () => {
+      const outcome = await stage.walk(language);
+      outcomes.set(language.name, outcome);
+      assert.equal(outcome.code, 0, outcome.output);
+      assert.deepEqual([...outcome.steps.keys()], steps);
+    });
+  }
+
+  // An import of the package by its name has to start in a folder of the repository.
+  const asModule = (code: string) =>
+    code.replaceAll("'@tintype/client'", `'${import.meta.resolve('@tintype/client')}'`);
+  for (const [at, code] of examplesOf('clients/javascript/README.md', 'js').entries())
+    it(`example ${at + 1} of clients/javascript/README.md runs`, async () => {
+      const command = [process.execPath, '--input-type=module', '-e', asModule(code)];
+      assert.notEqual(await runExample(stage, 'javascript', command), '');
+    });
+});
