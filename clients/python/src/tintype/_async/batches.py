@@ -1,0 +1,90 @@
+"""Batches: many renders into the account's storage."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Literal
+from uuid import uuid4
+
+from .._batches import ENDED, batch_call, submit_call
+from .._config import Config
+from ..errors import APITimeoutError
+from ..types import BatchAccepted, BatchItem, BatchItemInput, BatchState
+from .runtime import sleep
+from .transport import AsyncTransport
+
+
+class AsyncBatches:
+    def __init__(self, config: Config, transport: AsyncTransport) -> None:
+        self._config = config
+        self._transport = transport
+
+    async def submit(
+        self,
+        type: Literal["image", "pdf"],
+        items: Sequence[BatchItemInput | str],
+        *,
+        notification_uri: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> BatchAccepted:
+        """Accepts a batch. An item is an address, or `{"url": …, "options": {…}}`."""
+        data: list[BatchItemInput] = [{"url": item} if isinstance(item, str) else item for item in items]
+        key = idempotency_key or str(uuid4())
+        accepted: BatchAccepted = await self._transport.send(
+            submit_call(self._config, type, data, notification_uri, key)
+        )
+        return accepted
+
+    async def get(self, batch_id: str, *, limit: int | None = None, cursor: str | None = None) -> BatchState:
+        """Returns the state, and up to `limit` items (100; at most 1,000) after `cursor`."""
+        query = {"limit": limit, "cursor": cursor}
+        state: BatchState = await self._transport.send(batch_call(self._config, "GET", batch_id, query=query))
+        return state
+
+    async def items(self, batch_id: str) -> AsyncIterator[BatchItem]:
+        """Yields all items, in their order."""
+        cursor: str | None = None
+        while True:
+            state = await self.get(batch_id, limit=1000, cursor=cursor)
+            for item in state["items"]:
+                yield item
+            cursor = state.get("nextCursor")
+            if not cursor:
+                return
+
+    async def wait(
+        self,
+        batch_id: str,
+        *,
+        timeout: float | None = None,
+        poll: float = 2.0,
+        on_progress: Callable[[BatchState], object] | None = None,
+    ) -> BatchState:
+        """Waits until every item has ended, and returns the state.
+
+        `on_progress` gets each state, every `poll` seconds. Raises APITimeoutError after `timeout` seconds; the batch
+        continues.
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            state = await self.get(batch_id)
+            if on_progress:
+                on_progress(state)
+            if state["status"] in ENDED:
+                return state
+            left = poll if end is None else min(poll, end - time.monotonic())
+            if left <= 0:
+                raise APITimeoutError(f"{batch_id} has {state['queued']} unfinished items after {timeout:g} s.")
+            await sleep(left)
+
+    async def cancel(self, batch_id: str) -> BatchState:
+        """Cancels the items that have not begun."""
+        state: BatchState = await self._transport.send(batch_call(self._config, "DELETE", batch_id))
+        return state
+
+    async def notify_again(self, batch_id: str) -> BatchState:
+        """Sends the notification of a finished batch again."""
+        call = batch_call(self._config, "POST", batch_id, suffix="/notification")
+        state: BatchState = await self._transport.send(call)
+        return state

@@ -1,0 +1,167 @@
+"""Browser sessions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from types import TracebackType
+from typing import Any, Literal
+from urllib.parse import quote, urlencode
+from uuid import uuid4
+
+from .._config import Config
+from .._generated import AsyncSessionActions
+from .._request import ANSWER_SECONDS, json_call
+from ..errors import APIError, TintypeError
+from ..types import SessionInfo, SessionPage
+from .opening import AsyncOpening
+from .runtime import shield
+from .transport import AsyncTransport
+
+#: The service gives an action 30 s and a batch of actions 120 s; the rest is for the way.
+BATCH_SECONDS = 130.0
+
+
+class AsyncSession(AsyncSessionActions):
+    """An open browser. `async with` closes it at the end of the block."""
+
+    def __init__(self, sessions: AsyncSessions, info: SessionInfo) -> None:
+        self._sessions = sessions
+        #: What the answer to the create has; `get` reads it again.
+        self.info = info
+
+    @property
+    def id(self) -> str:
+        return self.info["id"]
+
+    @property
+    def connect_url(self) -> str | None:
+        """The address for Playwright and Puppeteer, with `cdp=True`. It is a credential."""
+        return self.info.get("connectUrl")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"
+
+    async def act(self, type: str, payload: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Runs any action by its type and payload, as in the HTTP interface."""
+        return await self._sessions.action(self.id, type, payload)
+
+    async def get(self) -> SessionInfo:
+        """Returns the session's state."""
+        self.info = await self._sessions.get(self.id)
+        return self.info
+
+    async def close(self) -> SessionInfo:
+        """Closes the browser, and returns what the session cost. A repeat is harmless."""
+        self.info = await self._sessions.close(self.id)
+        return self.info
+
+    async def __aenter__(self) -> AsyncSession:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with shield():
+            try:
+                await self.close()
+            except TintypeError as failure:
+                # The error of the block says more; a session that is gone needs no close.
+                is_gone = isinstance(failure, APIError) and failure.code == "session_not_found"
+                if error is None and not is_gone:
+                    raise
+
+
+class AsyncSessions:
+    def __init__(self, config: Config, transport: AsyncTransport) -> None:
+        self._config = config
+        self._transport = transport
+
+    def create(
+        self,
+        *,
+        max_ttl_seconds: int | None = None,
+        proxy: bool | None = None,
+        bypass_bot_detection: bool | None = None,
+        cdp: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> AsyncOpening:
+        """Opens a browser: `async with client.sessions.create() as session`.
+
+        `max_ttl_seconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows Playwright
+        and Puppeteer to connect.
+        """
+        given = {
+            "maxTtlSeconds": max_ttl_seconds,
+            "proxy": proxy,
+            "bypassBotDetection": bypass_bot_detection,
+            "cdp": cdp,
+        }
+        body = {name: value for name, value in given.items() if value is not None}
+        return AsyncOpening(self, body, idempotency_key or str(uuid4()))
+
+    async def get(self, session_id: str) -> SessionInfo:
+        """Returns a session, also after its end."""
+        info: SessionInfo = await self._send("GET", _path(session_id), "the session", pick="session")
+        return info
+
+    async def close(self, session_id: str) -> SessionInfo:
+        """Closes a session, and returns what it cost. A repeat is harmless."""
+        info: SessionInfo = await self._send("DELETE", _path(session_id), "the close", pick="session")
+        return info
+
+    async def list(
+        self,
+        *,
+        status: Literal["active", "closed", "expired", "error"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> SessionPage:
+        """Returns a page of up to `limit` (20; at most 100) sessions after `cursor`."""
+        given = {"status": status, "limit": limit, "cursor": cursor}
+        query = urlencode({name: value for name, value in given.items() if value is not None})
+        page: SessionPage = await self._send("GET", f"/v1/sessions{'?' if query else ''}{query}", "the sessions")
+        return page
+
+    async def iterate(
+        self, *, status: Literal["active", "closed", "expired", "error"] | None = None
+    ) -> AsyncIterator[SessionInfo]:
+        """Yields all sessions: active ones, then ended ones, each newest first."""
+        cursor: str | None = None
+        while True:
+            page = await self.list(status=status, limit=100, cursor=cursor)
+            for info in page["sessions"]:
+                yield info
+            cursor = page["nextCursor"]
+            if not cursor:
+                return
+
+    async def action(self, session_id: str, type: str, payload: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Runs any action by its type and payload, as in the HTTP interface."""
+        body = {"type": type, **({"payload": payload} if payload else {})}
+        call = json_call(
+            self._config,
+            "POST",
+            f"{_path(session_id)}/actions",
+            f"the action {type}",
+            body=body,
+            timeout=BATCH_SECONDS if type == "batch" else ANSWER_SECONDS,
+            # Only an action that waits in line did not begin.
+            retried=frozenset({429}),
+        )
+        answer: dict[str, Any] = await self._transport.send(call)
+        return answer
+
+    async def _open(self, body: Mapping[str, Any], key: str) -> AsyncSession:
+        # The key makes a repeat safe: the same key returns the same session.
+        headers = {"Idempotency-Key": key}
+        call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
+        answer = await self._transport.send(call)
+        info: SessionInfo = answer["session"]
+        return AsyncSession(self, info)
+
+    async def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
+        return await self._transport.send(json_call(self._config, method, path, what, pick=pick))
+
+
+def _path(session_id: str) -> str:
+    return f"/v1/sessions/{quote(session_id, safe='')}"

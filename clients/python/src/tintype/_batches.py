@@ -1,0 +1,38 @@
+"""Requests of batches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ._config import Config
+from ._request import Call, json_bytes, json_of
+from .signing import sign_bytes
+from .types import BatchItemInput
+
+#: The states in which no item can change any more.
+ENDED = frozenset({"completed", "completed_with_errors", "failed"})
+
+
+def submit_call(
+    config: Config, kind: str, items: Sequence[BatchItemInput], notification_uri: str | None, key: str
+) -> Call[Any]:
+    body: dict[str, Any] = {"data": list(items)}
+    if notification_uri:
+        body["notification_uri"] = notification_uri
+    raw = json_bytes(body)
+    headers = {"x-req-signature": sign_bytes(config.secret, raw), "Idempotency-Key": key}
+    return Call("POST", f"{config.url}/batch-{kind}/{config.key}", json_of, "the new batch", headers, raw)
+
+
+def batch_call(
+    config: Config, method: str, batch_id: str, *, suffix: str = "", query: Mapping[str, Any] | None = None
+) -> Call[Any]:
+    path = f"/batch/{config.key}/{quote(batch_id, safe='')}{suffix}"
+    # The service signs only the path of a GET, as the specification has it.
+    signed = path if method == "GET" else f"{method} {path}"
+    headers = {"x-req-signature": sign_bytes(config.secret, signed.encode())}
+    given = {name: value for name, value in (query or {}).items() if value is not None}
+    url = f"{config.url}{path}{'?' if given else ''}{urlencode(given)}"
+    return Call(method, url, json_of, "the batch", headers)

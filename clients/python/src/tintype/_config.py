@@ -1,0 +1,50 @@
+"""Settings of a client."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from dataclasses import dataclass, field
+from typing import Literal
+
+DEFAULT_URL = "http://127.0.0.1:8080"
+
+
+@dataclass(frozen=True)
+class Config:
+    key: str
+    secret: str = field(repr=False)
+    url: str
+    edge_url: str | None
+    use_edge: bool
+    signature_version: Literal[1, 2]
+    timeout: float | None
+    max_retries: int
+    max_retry_wait: float
+
+    @property
+    def render_url(self) -> str:
+        """The base of signed URLs."""
+        return self.edge_url if self.use_edge and self.edge_url else self.url
+
+    @property
+    def bearer(self) -> str:
+        return "Bearer " + b64encode(f"{self.key}:{self.secret}".encode()).decode()
+
+
+def setting(value: str | None, variable: str, default: str | None = None) -> str | None:
+    return value or os.environ.get(variable) or default
+
+
+def required(value: str | None, name: str, variable: str) -> str:
+    found = setting(value, variable)
+    if not found:
+        raise ValueError(f"The API {name} is missing: pass `{name}`, or set {variable}.")
+    return found
+
+
+def base_url(value: str | None, variable: str, default: str | None = None) -> str | None:
+    found = setting(value, variable, default)
+    if found and not found.startswith(("http://", "https://")):
+        raise ValueError(f"The address of the service starts with http:// or https://, unlike {found!r}.")
+    return found.rstrip("/") if found else None

@@ -1,0 +1,62 @@
+"""Options of renders: from Python's names and values to those of a query."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from ._generated import OPTION_NAMES, OPTION_TYPES
+from .signing import Scalar, scalar_text
+
+#: Text that counts as base64url already.
+_ENCODED = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
+
+
+def wire_options(endpoint: str, options: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Scalar]:
+    """Returns the options under their wire names, without empty ones; `named` wins over `options`.
+
+    Raises TypeError for a keyword that the endpoint does not have.
+    """
+    wire = dict(options or {})
+    wire.update({_wire_name(endpoint, name): value for name, value in named.items()})
+    encoded = {name: encode(name, value) for name, value in wire.items()}
+    return {name: value for name, value in encoded.items() if value != ""}
+
+
+def encode(name: str, value: Any) -> Scalar:
+    """Returns an option's value as a query has it; "" is no value."""
+    if isinstance(value, str):
+        return _text(name, value)
+    if isinstance(value, (bool, int, float)):
+        return value
+    if value is None or (isinstance(value, (Mapping, Sequence)) and not value):
+        return ""
+    if isinstance(value, Mapping) or (isinstance(value, Sequence) and OPTION_TYPES.get(name) == "json"):
+        return _base64url(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    if isinstance(value, Sequence):
+        return ",".join(scalar_text(part) for part in value)
+    raise TypeError(
+        f"The option `{name}` takes text, a number, a boolean, a list or a dict, not {type(value).__name__}."
+    )
+
+
+def _text(name: str, value: str) -> str:
+    is_encoded = OPTION_TYPES.get(name) in ("base64", "json")
+    return _base64url(value) if is_encoded and value and not _ENCODED.fullmatch(value) else value
+
+
+def _base64url(text: str) -> str:
+    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _wire_name(endpoint: str, name: str) -> str:
+    names = OPTION_NAMES[endpoint]
+    if name in names:
+        return names[name]
+    near = get_close_matches(name, names, n=1)
+    hint = f" Did you mean `{near[0]}`?" if near else ""
+    raise TypeError(f"`{endpoint}` has no option `{name}`.{hint}")

@@ -1,0 +1,138 @@
+"""Requests as data: what the sync and async clients send, and how they read the answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+from urllib.parse import unquote
+
+import httpx
+
+from ._config import Config
+from ._version import __version__
+from .errors import APIError, TintypeError
+from .results import RenderInfo
+
+T = TypeVar("T")
+USER_AGENT = f"tintype-python/{__version__}"
+#: Statuses of requests that did not begin: a repeat is safe.
+BUSY = frozenset({429, 503})
+#: The service answers most requests within this time, in seconds.
+ANSWER_SECONDS = 40.0
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    method: str
+    url: str
+    parse: Callable[[httpx.Response], T]
+    #: What the request does, for messages of errors.
+    what: str
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    body: bytes | None = None
+    timeout: float = ANSWER_SECONDS
+    retried: frozenset[int] = BUSY
+
+
+def json_call(
+    config: Config,
+    method: str,
+    path: str,
+    what: str,
+    *,
+    body: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+    pick: str | None = None,
+    timeout: float = ANSWER_SECONDS,
+    retried: frozenset[int] = BUSY,
+) -> Call[Any]:
+    """A call with the account's bearer. It returns the JSON of the answer, or its property `pick`."""
+    return Call(
+        method,
+        config.url + path,
+        (lambda response: json_of(response)[pick]) if pick else json_of,
+        what,
+        {"Authorization": config.bearer, **(headers or {})},
+        None if body is None else json_bytes(body),
+        timeout,
+        retried,
+    )
+
+
+def json_bytes(body: Mapping[str, Any]) -> bytes:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def json_of(response: httpx.Response) -> Any:
+    try:
+        return json.loads(response.content)
+    except ValueError as error:
+        raise TintypeError(_no_service(response)) from error
+
+
+def error_of(response: httpx.Response) -> APIError:
+    try:
+        answer = json.loads(response.content)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        answer = {}
+    details = {name: value for name, value in answer.items() if name not in _COMMON}
+    return APIError(
+        str(answer.get("error") or _no_service(response)),
+        code=str(answer.get("code") or f"http_{response.status_code}"),
+        status=response.status_code,
+        request_id=answer.get("requestId") or response.headers.get("x-request-id"),
+        retry_after=retry_after(response),
+        details=details,
+    )
+
+
+_COMMON = {"success", "error", "code", "requestId"}
+
+
+def _no_service(response: httpx.Response) -> str:
+    where = f"{response.url.scheme}://{response.url.netloc.decode()}"
+    return f"{where} answers {response.status_code} without the JSON of this service. Check the client's `url`."
+
+
+def retry_after(response: httpx.Response) -> float | None:
+    text = response.headers.get("retry-after", "")
+    return float(text) if re.fullmatch(r"\d{1,9}(\.\d+)?", text) else None
+
+
+def info_of(response: httpx.Response) -> RenderInfo:
+    headers = response.headers
+    return RenderInfo(
+        content_type=headers.get("content-type", ""),
+        cache=headers.get("x-cache"),
+        credits=_number(headers.get("x-credits-charged")),
+        warnings=tuple(text for text in headers.get("x-warnings", "").split(" | ") if text),
+        target_status=_number(headers.get("x-target-status")),
+        file_url=headers.get("x-file-url"),
+        file_name=_file_name(headers.get("content-disposition", "")),
+        etag=headers.get("etag"),
+        request_id=headers.get("x-request-id"),
+        location=headers.get("location"),
+        timings=_timings(headers.get("server-timing", "")),
+    )
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() else None
+
+
+def _file_name(disposition: str) -> str | None:
+    encoded = re.search(r"filename\*=UTF-8''([^;]+)", disposition)
+    if encoded:
+        return unquote(encoded[1])
+    plain = re.search(r'filename="([^"]*)"', disposition)
+    return plain[1] if plain else None
+
+
+def _timings(text: str) -> dict[str, float]:
+    found = re.findall(r"([\w-]+);dur=([\d.]+)", text)
+    return {phase: float(milliseconds) for phase, milliseconds in found}

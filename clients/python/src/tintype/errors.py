@@ -1,0 +1,63 @@
+"""What the library raises. No message contains a secret or a signed URL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class TintypeError(Exception):
+    """The base of all errors of this library."""
+
+
+class APIError(TintypeError):
+    """The service refused or failed a request.
+
+    `code` is stable and for programs, such as `invalid_option`; the message is for people.
+    `details` has the other properties of the error's JSON, such as `diagnosis` of an action.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str,
+        status: int,
+        request_id: str | None = None,
+        retry_after: float | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.status = status
+        #: Names the request in the service's logs.
+        self.request_id = request_id
+        #: Seconds after which a retry makes sense; None if the service names none.
+        self.retry_after = retry_after
+        self.details: Mapping[str, Any] = details or {}
+
+    def __str__(self) -> str:
+        request = f", request {self.request_id}" if self.request_id else ""
+        return f"{self.message} ({self.status} {self.code}{request})"
+
+    def __reduce__(self) -> Any:
+        return _restore, (type(self), self.message, self.__dict__)
+
+
+class APITimeoutError(TintypeError, TimeoutError):
+    """The service did not answer in time."""
+
+
+class APIConnectionError(TintypeError, ConnectionError):
+    """The service cannot be reached, or the connection broke."""
+
+
+class WebhookSignatureError(TintypeError, ValueError):
+    """A notification is not genuine, or too old."""
+
+
+def _restore(kind: type[APIError], message: str, state: Mapping[str, Any]) -> APIError:
+    error = kind.__new__(kind, message)
+    error.__dict__.update(state)
+    return error

@@ -1,0 +1,273 @@
+"""The client against answers that a real service gives rarely."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pickle
+import time
+import unittest
+from unittest import mock
+
+import httpx
+
+from tintype import APIConnectionError, APIError, APITimeoutError, AsyncTintype, Tintype, TintypeError
+from tintype._version import __version__
+from tintype.signing import sign_bytes
+
+BUSY = {"success": False, "error": "All browsers are busy.", "code": "overloaded", "requestId": "req_1"}
+SECRET = "a-secret-text"
+PICTURE = {
+    "content-type": "image/png",
+    "content-disposition": "inline; filename=\"ex.png\"; filename*=UTF-8''%C3%A9x.png",
+    "x-cache": "HIT",
+    "x-credits-charged": "0",
+    "x-warnings": "a wait | a budget",
+    "x-target-status": "404",
+    "server-timing": "queue;dur=1.5, navigate;dur=20",
+}
+
+
+class Service:
+    """Gives prepared answers, and keeps the requests."""
+
+    def __init__(self, *answers: httpx.Response | Exception) -> None:
+        self.answers = list(answers)
+        self.requests: list[httpx.Request] = []
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def client(self, **settings) -> Tintype:
+        http = httpx.Client(transport=httpx.MockTransport(self))
+        return Tintype("key", SECRET, url="https://shots.example", http_client=http, **settings)
+
+
+def busy(seconds: str | None = "0", status: int = 503) -> httpx.Response:
+    return httpx.Response(status, json=BUSY, headers={} if seconds is None else {"retry-after": seconds})
+
+
+def session(**more) -> httpx.Response:
+    return httpx.Response(201, json={"success": True, "session": {"id": "sess_1", "status": "active", **more}})
+
+
+class Results(unittest.TestCase):
+    def test_a_file(self) -> None:
+        service = Service(httpx.Response(200, content=b"PNG", headers=PICTURE))
+        picture = service.client().fetch_image("https://example.com/", full=True)
+        self.assertEqual((picture, picture.info.cached, picture.info.credits), (b"PNG", True, 0))
+        self.assertEqual(picture.info.warnings, ("a wait", "a budget"))
+        self.assertEqual((picture.info.file_name, picture.info.target_status), ("éx.png", 404))
+        self.assertEqual(picture.info.timings, {"queue": 1.5, "navigate": 20})
+        self.assertEqual(service.requests[0].headers["user-agent"], f"tintype-python/{__version__}")
+        self.assertEqual(pickle.loads(pickle.dumps(picture)).info, picture.info)
+
+    def test_content_and_metadata(self) -> None:
+        answer = {"success": True, "html": "<p>", "textContent": "a", "markdown": "# a"}
+        metadata = {"success": True, "metadata": {"title": "T", "author": None}}
+        client = Service(httpx.Response(200, json=answer), httpx.Response(200, json=metadata)).client()
+        content = client.fetch_content("https://example.com/")
+        self.assertEqual((content.html, content.text, content["markdown"]), ("<p>", "a", "# a"))
+        self.assertEqual(client.fetch_metadata("https://example.com/").fields["title"], "T")
+
+    def test_a_redirect_to_the_storage_is_not_followed(self) -> None:
+        service = Service(httpx.Response(302, headers={"location": "https://store.example/a.png"}))
+        picture = service.client().fetch_image("https://example.com/", s3_redirect=True)
+        self.assertEqual((picture, picture.info.location), (b"", "https://store.example/a.png"))
+
+    def test_a_post(self) -> None:
+        service = Service(httpx.Response(200, content=b"%PDF", headers={"content-type": "application/pdf"}))
+        service.client().render("pdf", html="<p>", format="A5", base_url="https://example.com/")
+        sent = json.loads(service.requests[0].content)
+        self.assertEqual(sent, {"endpoint": "pdf", "html": "<p>", "baseUrl": "https://example.com/", "format": "A5"})
+
+    def test_a_report(self) -> None:
+        service = Service(httpx.Response(200, json={"success": True, "results": []}))
+        service.client().render_report(
+            ["content", ("pdf", {"printBackground": True})], url="https://example.com/", vw=800
+        )
+        outputs = ["content", {"endpoint": "pdf", "printBackground": True}]
+        sent = json.loads(service.requests[0].content)
+        self.assertEqual(sent, {"outputs": outputs, "url": "https://example.com/", "vw": 800})
+
+
+class Errors(unittest.TestCase):
+    def test_an_error_of_the_service(self) -> None:
+        answer = {
+            "success": False,
+            "error": "Too many.",
+            "code": "session_limit",
+            "requestId": "req_9",
+            "activeSessionCount": 5,
+        }
+        service = Service(httpx.Response(429, json=answer, headers={"retry-after": "60"}))
+        with self.assertRaises(APIError) as raised:
+            service.client().sessions.create()
+        error = raised.exception
+        self.assertEqual((error.code, error.status, error.request_id), ("session_limit", 429, "req_9"))
+        self.assertEqual((error.retry_after, error.details), (60, {"activeSessionCount": 5}))
+        self.assertEqual(str(error), "Too many. (429 session_limit, request req_9)")
+        self.assertEqual(pickle.loads(pickle.dumps(error)).code, "session_limit")
+        self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
+
+    def test_something_that_is_no_service(self) -> None:
+        service = Service(httpx.Response(502, text="<h1>Bad Gateway"), httpx.Response(200, text="<h1>Hello"))
+        with self.assertRaisesRegex(APIError, "https://shots.example answers 502 without the JSON"):
+            service.client().account.get()
+        with self.assertRaisesRegex(TintypeError, "Check the client's `url`"):
+            service.client().account.get()
+
+    def test_times_and_connections(self) -> None:
+        service = Service(httpx.ReadTimeout(""), httpx.ConnectError("refused"), httpx.ConnectTimeout(""))
+        client = service.client(timeout=3)
+        with self.assertRaisesRegex(APITimeoutError, "within 3 s: the image of https://example.com/"):
+            client.fetch_image("https://example.com/")
+        for _ in range(2):
+            with self.assertRaisesRegex(APIConnectionError, "https://shots.example cannot be reached"):
+                client.fetch_image("https://example.com/")
+
+    def test_wrong_calls(self) -> None:
+        client = Service().client()
+        with self.assertRaisesRegex(TypeError, "`image` has no option `dark_mod`. Did you mean `dark_mode`?"):
+            client.build_image_url("https://example.com/", dark_mod=True)
+        with self.assertRaisesRegex(ValueError, "exactly one of"):
+            client.render("pdf", html="a", url="https://example.com/")
+        with self.assertRaisesRegex(ValueError, "finite"):
+            client.build_image_url("https://example.com/", scale_factor=float("nan"))
+        with self.assertRaisesRegex(ValueError, "no other host"):
+            client.delete_file("https://other.example/files/a/b")
+
+    def test_settings(self) -> None:
+        with mock.patch.dict(os.environ, {}, clear=True):
+            with self.assertRaisesRegex(ValueError, "The API secret is missing: pass `secret`, or set TINTYPE_SECRET"):
+                Tintype("key")
+            with self.assertRaisesRegex(ValueError, "unlike 'shots.example'"):
+                Tintype("key", "secret", url="shots.example")
+        variables = {"TINTYPE_KEY": "k", "TINTYPE_SECRET": "s", "TINTYPE_URL": "https://a.example"}
+        with mock.patch.dict(os.environ, variables, clear=True):
+            self.assertTrue(Tintype().build_pdf_url("https://example.com/").startswith("https://a.example/k/"))
+
+    def test_secrets_stay_inside(self) -> None:
+        client = Service(httpx.ConnectError("refused")).client()
+        with self.assertRaises(APIConnectionError) as raised:
+            client.account.get()
+        shown = [
+            repr(client),
+            repr(client._config),
+            repr(raised.exception),
+            str(raised.exception),
+            repr(client.sessions),
+        ]
+        for text in shown:
+            self.assertNotIn(SECRET, text)
+            self.assertNotIn(client._config.bearer, text)
+
+
+class Retries(unittest.TestCase):
+    def test_a_busy_service_is_asked_again(self) -> None:
+        service = Service(busy(), busy("0.01", 429), httpx.Response(200, content=b"x"))
+        self.assertEqual(service.client().fetch_image("https://example.com/"), b"x")
+
+    def test_until_the_limits(self) -> None:
+        cases = [
+            ([busy()] * 3, {}, 3),
+            ([busy()] * 1, {"max_retries": 0}, 1),
+            ([busy("31")], {}, 1),
+            ([busy(None)], {}, 1),
+            ([busy("0", 500)], {}, 1),
+        ]
+        for answers, settings, count in cases:
+            service = Service(*answers)
+            with self.subTest(settings), self.assertRaises(APIError):
+                service.client(**settings).fetch_image("https://example.com/")
+            self.assertEqual(len(service.requests), count)
+
+    def test_the_create_of_a_session_keeps_its_key(self) -> None:
+        service = Service(busy(), session())
+        self.assertEqual(service.client().sessions.create().id, "sess_1")
+        first, second = (request.headers["idempotency-key"] for request in service.requests)
+        self.assertEqual(first, second)
+
+    def test_an_action_may_have_run(self) -> None:
+        service = Service(session(), busy())
+        browser = service.client().sessions.create()
+        with self.assertRaises(APIError):
+            browser.click("#pay")
+        self.assertEqual(len(service.requests), 2)
+
+
+class Sessions(unittest.TestCase):
+    def test_a_block_closes_its_session(self) -> None:
+        answers = [session(), httpx.Response(200, json={"success": True, "title": "T"}), session(status="closed")]
+        service = Service(*answers)
+        with service.client().sessions.create(max_ttl_seconds=60) as browser:
+            self.assertEqual(browser.title()["title"], "T")
+        self.assertEqual([request.method for request in service.requests], ["POST", "POST", "DELETE"])
+        self.assertEqual(json.loads(service.requests[0].content), {"maxTtlSeconds": 60})
+        self.assertEqual(browser.info["status"], "closed")
+
+    def test_the_error_of_the_block_wins(self) -> None:
+        service = Service(session(), busy(None))
+        with self.assertRaises(KeyError), service.client().sessions.create():
+            raise KeyError("mine")
+
+    def test_actions_leave_out_what_is_not_given(self) -> None:
+        service = Service(session(), *[httpx.Response(200, json={"success": True})] * 2)
+        browser = service.client().sessions.create()
+        browser.fill("#name", "Ada", screenshot=False)
+        browser.drag_mouse(from_={"x": 1, "y": 2}, to={"x": 3, "y": 4})
+        sent = [json.loads(request.content) for request in service.requests[1:]]
+        self.assertEqual(
+            sent[0], {"type": "fill", "payload": {"selector": "#name", "value": "Ada", "screenshot": False}}
+        )
+        self.assertEqual(sent[1]["payload"], {"from": {"x": 1, "y": 2}, "to": {"x": 3, "y": 4}})
+
+    def test_a_cancelled_task_closes_its_session(self) -> None:
+        service = Service(session(), session(status="closed"))
+
+        async def drive(opened: asyncio.Event) -> None:
+            http = httpx.AsyncClient(transport=httpx.MockTransport(service))
+            client = AsyncTintype("key", SECRET, url="https://shots.example", http_client=http)
+            async with client.sessions.create():
+                opened.set()
+                await asyncio.sleep(60)
+
+        async def cancel() -> None:
+            opened = asyncio.Event()
+            task = asyncio.create_task(drive(opened))
+            await opened.wait()
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+        asyncio.run(cancel())
+        self.assertEqual([request.method for request in service.requests], ["POST", "DELETE"])
+
+
+class Batches(unittest.TestCase):
+    def test_what_is_signed(self) -> None:
+        state = {"success": True, "status": "completed", "queued": 0}
+        service = Service(*[httpx.Response(200, json=state)] * 3)
+        client = service.client()
+        client.batches.submit("image", ["https://example.com/"])
+        client.batches.get("batch_1", limit=5)
+        client.batches.cancel("batch_1")
+        signed = [service.requests[0].content, b"/batch/key/batch_1", b"DELETE /batch/key/batch_1"]
+        for request, text in zip(service.requests, signed, strict=True):
+            self.assertEqual(request.headers["x-req-signature"], sign_bytes(SECRET, text))
+
+    def test_a_wait_has_an_end(self) -> None:
+        state = {"success": True, "status": "processing", "queued": 3}
+        service = Service(*[httpx.Response(200, json=state)] * 50)
+        begin = time.monotonic()
+        with self.assertRaisesRegex(APITimeoutError, "batch_1 has 3 unfinished items after 0.05 s"):
+            service.client().batches.wait("batch_1", timeout=0.05, poll=0.02)
+        self.assertLess(time.monotonic() - begin, 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
