@@ -1,0 +1,89 @@
+# frozen_string_literal: true
+
+require "json"
+require "securerandom"
+
+module Tintype
+  # Batches: many renders into the account's storage.
+  class Batches
+    # The states in which no item can change any more.
+    ENDED = %w[completed completed_with_errors failed].freeze
+
+    def initialize(config, transport)
+      @config = config
+      @transport = transport
+    end
+
+    # Accepts a batch of `image` or `pdf`. An item is an address, or `{url: …, options: {…}}` with wire names.
+    def submit(type, items, notification_uri: nil, idempotency_key: nil)
+      data = items.map { |item| item.is_a?(Hash) ? item : { url: item } }
+      body = JSON.generate({ data: data, notification_uri: notification_uri }.compact)
+      headers = { "x-req-signature" => Signing.sign_bytes(@config.secret, body),
+                  "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
+      call = Call.new(http_method: "POST", url: "#{@config.url}/batch-#{type}/#{@config.key}", what: "the new batch",
+                      headers: headers, body: body)
+      @transport.json_of(@transport.send_call(call), call)
+    end
+
+    # Returns the state, and up to `limit` items (100; at most 1,000) after `cursor`.
+    def get(id, limit: nil, cursor: nil)
+      request("GET", id, query: { limit: limit, cursor: cursor }.compact)
+    end
+
+    # Yields all items, in their order.
+    def each_item(id, &block)
+      return enum_for(:each_item, id) unless block
+
+      cursor = nil
+      loop do
+        state = get(id, limit: 1000, cursor: cursor)
+        state["items"].each(&block)
+        cursor = state["nextCursor"]
+        break unless cursor
+      end
+    end
+
+    # Waits until every item has ended, and returns the state. Yields each state, every `poll` seconds.
+    #
+    # Raises TimeoutError after `timeout` seconds; the batch continues.
+    def wait(id, timeout: nil, poll: 2)
+      ends = timeout && (now + timeout)
+      loop do
+        state = get(id)
+        yield state if block_given?
+        return state if ENDED.include?(state["status"])
+
+        left = ends ? [poll, ends - now].min : poll
+        raise TimeoutError, "#{id} has #{state["queued"]} unfinished items after #{timeout} s." unless left.positive?
+
+        sleep(left)
+      end
+    end
+
+    # Cancels the items that have not begun.
+    def cancel(id)
+      request("DELETE", id)
+    end
+
+    # Sends the notification of a finished batch again.
+    def notify_again(id)
+      request("POST", id, suffix: "/notification")
+    end
+
+    private
+
+    def request(http_method, id, suffix: "", query: {})
+      path = "/batch/#{@config.key}/#{Signing.escape(id)}#{suffix}"
+      # The service signs only the path of a GET, as the specification has it.
+      signed = http_method == "GET" ? path : "#{http_method} #{path}"
+      url = "#{@config.url}#{path}#{"?" unless query.empty?}#{URI.encode_www_form(query)}"
+      call = Call.new(http_method: http_method, url: url, what: "the batch",
+                      headers: { "x-req-signature" => Signing.sign_bytes(@config.secret, signed) })
+      @transport.json_of(@transport.send_call(call), call)
+    end
+
+    def now
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    end
+  end
+end

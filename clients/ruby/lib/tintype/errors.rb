@@ -1,0 +1,33 @@
+# frozen_string_literal: true
+
+module Tintype
+  # The base of all errors of this library. No message contains a secret or a signed URL.
+  class Error < StandardError; end
+
+  # The service refused or failed a request.
+  class APIError < Error
+    # `code` is stable and for programs, such as `invalid_option`. `request_id` names the request in the service's logs.
+    # `retry_after` is in seconds, nil if the service names none. `details` has the other properties of the error's
+    # JSON, such as `diagnosis` of an action.
+    attr_reader :code, :status, :request_id, :retry_after, :details
+
+    def initialize(text, code:, status:, request_id: nil, retry_after: nil, details: {})
+      request = request_id ? ", request #{request_id}" : ""
+      super("#{text} (#{status} #{code}#{request})")
+      @code = code
+      @status = status
+      @request_id = request_id
+      @retry_after = retry_after
+      @details = details
+    end
+  end
+
+  # The service did not answer in time.
+  class TimeoutError < Error; end
+
+  # The service cannot be reached, or the connection broke.
+  class ConnectionError < Error; end
+
+  # A notification is not genuine, or too old.
+  class WebhookSignatureError < Error; end
+end

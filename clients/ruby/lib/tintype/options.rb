@@ -1,0 +1,64 @@
+# frozen_string_literal: true
+
+require "json"
+
+module Tintype
+  # Options of renders: from Ruby's names and values to those of a query. Symbols are Ruby's names, such as
+  # `:dark_mode`; strings are wire names, such as `"darkMode"`.
+  module Options
+    # Text that counts as base64url already.
+    ENCODED = %r{\A[A-Za-z0-9+/_-]+={0,2}\z}
+
+    module_function
+
+    # Returns the options by wire name, without empty ones. Raises ArgumentError for a symbol that the endpoint does not
+    # have.
+    def wire(endpoint, options)
+      named = options.to_h { |name, value| [wire_name(endpoint, name), value] }
+      named.to_h { |name, value| [name, encode(name, value)] }.reject { |_, value| value == "" }
+    end
+
+    # Returns an option's value as a query has it; "" is no value.
+    def encode(name, value)
+      case value
+      when String, Symbol then encode_text(name, value.to_s)
+      when Numeric, true, false then value
+      when nil then ""
+      when Hash, Array then value.empty? ? "" : encode_collection(name, value)
+      else raise ArgumentError, "The option `#{name}` takes text, a number, true, false, an array or a hash."
+      end
+    end
+
+    def encode_collection(name, value)
+      return base64url(JSON.generate(value)) if value.is_a?(Hash) || OPTION_TYPES[name] == "json"
+
+      value.map { |part| Signing.scalar_text(part) }.join(",")
+    end
+
+    def encode_text(name, value)
+      is_encoded = %w[base64 json].include?(OPTION_TYPES[name])
+      is_encoded && !value.empty? && !value.match?(ENCODED) ? base64url(value) : value
+    end
+
+    def base64url(text)
+      [text.encode(Encoding::UTF_8)].pack("m0").tr("+/", "-_").delete("=")
+    end
+
+    def wire_name(endpoint, name)
+      return name if name.is_a?(String)
+
+      names = OPTION_NAMES.fetch(endpoint)
+      names.fetch(name) do
+        near = nearest(names.keys, name)
+        hint = near ? " Did you mean `#{near}`?" : ""
+        raise ArgumentError, "`#{endpoint}` has no option `#{name}`.#{hint}"
+      end
+    end
+
+    def nearest(names, name)
+      return unless defined?(DidYouMean::SpellChecker)
+
+      DidYouMean::SpellChecker.new(dictionary: names).correct(name).first
+    end
+  end
+end

@@ -1,0 +1,125 @@
+# frozen_string_literal: true
+
+require "json"
+require "uri"
+
+module Tintype
+  # Signed URLs, and requests of renders.
+  class Renders
+    # The service gives a render 60 s and its delay, on the edge host 300 s; the rest is for the way.
+    RENDER_SECONDS = 70
+    EDGE_SECONDS = 310
+    SOURCES = %w[url html markdown].freeze
+
+    def initialize(config, transport)
+      @config = config
+      @transport = transport
+    end
+
+    def signed_url(endpoint, url, options, expires = nil)
+      sign(endpoint, page_options(endpoint, url, options), expires)
+    end
+
+    def fetch(endpoint, url, options)
+      wire = page_options(endpoint, url, options)
+      call = Call.new(http_method: "GET", url: sign(endpoint, wire), what: "the #{endpoint} of #{url}",
+                      timeout: seconds(wire))
+      result(endpoint, @transport.send_call(call), call)
+    end
+
+    def post(endpoint, page, options)
+      wire = Options.wire(endpoint, options)
+      call = post_call({ "endpoint" => endpoint, **source(page), **wire }, "the #{endpoint}", seconds(wire))
+      result(endpoint, @transport.send_call(call), call)
+    end
+
+    def report(outputs, page, options)
+      wire = Options.wire("all", options)
+      body = { "outputs" => outputs.map { |output| output_of(output) }, **source(page), **wire }
+      call = post_call(body, "the render", 2 * seconds(wire))
+      @transport.json_of(@transport.send_call(call), call)
+    end
+
+    def later(endpoint, url, options, notification_uri:, key:)
+      body = { "endpoint" => endpoint, "async" => true, "url" => url, **Options.wire(endpoint, options) }
+      body["notification_uri"] = notification_uri if notification_uri
+      call = post_call(body, "the render", RENDER_SECONDS, { "Idempotency-Key" => key })
+      @transport.json_of(@transport.send_call(call), call)
+    end
+
+    private
+
+    def page_options(endpoint, url, options)
+      raise ArgumentError, "The address of the page is empty." if url.to_s.empty?
+
+      { "url" => url.to_s, **Options.wire(endpoint, options) }
+    end
+
+    def sign(endpoint, wire, expires = nil)
+      wire = wire.merge("expires" => expires.to_i) if expires
+      query = Signing.encode_query(wire)
+      is_v2 = wire.key?("expires") || @config.signature_version == 2
+      secret = @config.secret
+      signature = is_v2 ? Signing.sign_v2(secret, endpoint, query) : Signing.sign_v1(secret, query)
+      "#{@config.render_url}#{"/v2" if is_v2}/#{@config.key}/#{signature}/#{endpoint}?#{query}"
+    end
+
+    def source(page)
+      given = page.compact
+      return given if (given.keys & SOURCES).one?
+
+      raise ArgumentError, "A render takes exactly one of `url`, `html` and `markdown`."
+    end
+
+    def output_of(output)
+      return output.to_s unless output.is_a?(Hash)
+
+      endpoint = (output[:endpoint] || output["endpoint"]).to_s
+      options = output.reject { |name, _| name.to_s == "endpoint" }
+      { "endpoint" => endpoint, **Options.wire(endpoint, options) }
+    end
+
+    def post_call(body, what, timeout, headers = {})
+      Call.new(http_method: "POST", url: "#{@config.render_url}/v1/renders", what: what, body: JSON.generate(body),
+               headers: { "Authorization" => @config.bearer, **headers }, timeout: timeout)
+    end
+
+    def seconds(wire)
+      return EDGE_SECONDS if @config.use_edge
+
+      delay = wire.fetch("delay", 0)
+      RENDER_SECONDS + (delay.is_a?(Numeric) ? delay : 60)
+    end
+
+    def result(endpoint, response, call)
+      info = info_of(response)
+      is_redirect = response.code.to_i >= 300
+      is_file = is_redirect || !%w[content metadata].include?(endpoint)
+      return RenderedFile.new(is_redirect ? "" : response.body.to_s, info) if is_file
+
+      kind = endpoint == "content" ? Content : Metadata
+      kind.new(@transport.json_of(response, call), info)
+    end
+
+    def info_of(response)
+      Info.new(content_type: response["content-type"], cache: response["x-cache"],
+               credits: response["x-credits-charged"]&.to_i,
+               warnings: response["x-warnings"].to_s.split(" | "),
+               target_status: response["x-target-status"]&.to_i,
+               file_url: response["x-file-url"], file_name: file_name(response["content-disposition"].to_s),
+               etag: response["etag"], request_id: response["x-request-id"], location: response["location"],
+               timings: timings(response["server-timing"].to_s))
+    end
+
+    def file_name(disposition)
+      encoded = disposition[/filename\*=UTF-8''([^;]+)/, 1]
+      return URI.decode_www_form_component(encoded.gsub("+", "%2B")) if encoded
+
+      disposition[/filename="([^"]*)"/, 1]
+    end
+
+    def timings(text)
+      text.scan(/([\w-]+);dur=([\d.]+)/).to_h { |phase, milliseconds| [phase, milliseconds.to_f] }
+    end
+  end
+end

@@ -1,0 +1,138 @@
+# frozen_string_literal: true
+
+require "securerandom"
+
+module Tintype
+  # An open browser. Its actions are the methods of Actions.
+  class Session
+    include Actions
+
+    # What the service last answered about the session.
+    attr_reader :info
+
+    def initialize(sessions, answer)
+      @sessions = sessions
+      @answer = answer
+      @info = answer["session"]
+    end
+
+    def id = @answer["sessionId"]
+
+    # The address for DevTools clients, with `cdp: true`. It is a credential.
+    def connect_url = @answer["connectUrl"]
+
+    # A property of the answer to the create.
+    def [](name) = @answer[name]
+
+    # Runs any action by its type and payload, as in the HTTP interface.
+    def act(type, payload = {})
+      @sessions.action(id, type, payload)
+    end
+
+    # Reads the session's state.
+    def get
+      @info = @sessions.get(id)
+    end
+
+    # Closes the browser, and returns what the session cost. A repeat is harmless.
+    def close
+      @info = @sessions.close(id)
+    end
+
+    def inspect
+      "#<#{self.class} #{id}>"
+    end
+  end
+
+  # Browser sessions.
+  class Sessions
+    # The service gives an action 30 s and a batch of actions 120 s; the rest is for the way.
+    BATCH_SECONDS = 130
+    CREATE_OPTIONS = {
+      max_ttl_seconds: "maxTtlSeconds", proxy: "proxy", bypass_bot_detection: "bypassBotDetection", cdp: "cdp"
+    }.freeze
+
+    def initialize(transport)
+      @transport = transport
+    end
+
+    # Opens a browser. With a block, yields it, closes it at the end, and returns the block's value.
+    #
+    # `max_ttl_seconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows DevTools
+    # clients to connect.
+    def create(options = {}, idempotency_key: nil, **named, &block)
+      body = options.merge(named).to_h { |name, value| [create_name(name), value] }.compact
+      # The key makes a repeat safe: the same key returns the same session.
+      headers = { "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
+      answer = @transport.json("POST", "/v1/sessions", "the new session", body: body, headers: headers)
+      session = Session.new(self, answer)
+      block ? closing(session, &block) : session
+    end
+
+    # Returns a session, also after its end.
+    def get(id)
+      @transport.json("GET", path(id), "the session", pick: "session")
+    end
+
+    # Closes a session, and returns what it cost. A repeat is harmless.
+    def close(id)
+      @transport.json("DELETE", path(id), "the close", pick: "session")
+    end
+
+    # Returns a page of up to `limit` (20; at most 100) sessions after `cursor`, with `sessions` and `nextCursor`.
+    def list(status: nil, limit: nil, cursor: nil)
+      query = URI.encode_www_form({ status: status, limit: limit, cursor: cursor }.compact)
+      @transport.json("GET", "/v1/sessions#{"?" unless query.empty?}#{query}", "the sessions")
+    end
+
+    # Yields all sessions: active ones, then ended ones, each newest first.
+    def each(status: nil, &block)
+      return enum_for(:each, status: status) unless block
+
+      cursor = nil
+      loop do
+        page = list(status: status, limit: 100, cursor: cursor)
+        page["sessions"].each(&block)
+        cursor = page["nextCursor"]
+        break unless cursor
+      end
+    end
+
+    # Runs any action by its type and payload, as in the HTTP interface.
+    def action(id, type, payload = {})
+      body = payload.empty? ? { type: type } : { type: type, payload: payload }
+      # Only an action that waits in line did not begin, so that a repeat is safe.
+      timeout = type.to_s == "batch" ? BATCH_SECONDS : nil
+      @transport.json("POST", "#{path(id)}/actions", "the action #{type}", body: body, retried: [429], timeout: timeout)
+    end
+
+    private
+
+    def closing(session)
+      has_failed = true
+      value = yield session
+      has_failed = false
+      value
+    ensure
+      close_after(session, has_failed)
+    end
+
+    # The error of the block says more; a session that is gone needs no close.
+    def close_after(session, has_failed)
+      session.close
+    rescue Error => e
+      is_gone = e.is_a?(APIError) && e.code == "session_not_found"
+      raise unless has_failed || is_gone
+    end
+
+    def create_name(name)
+      return name if name.is_a?(String)
+
+      CREATE_OPTIONS.fetch(name) { raise ArgumentError, "A session has no option `#{name}`." }
+    end
+
+    def path(id)
+      "/v1/sessions/#{Signing.escape(id)}"
+    end
+  end
+end

@@ -1,0 +1,129 @@
+# frozen_string_literal: true
+
+require "json"
+require "net/http"
+require "uri"
+
+module Tintype
+  # A request as data. `what` names it in messages of errors; `retried` are statuses of requests that did not begin.
+  Call = Struct.new(:http_method, :url, :what, :headers, :body, :timeout, :retried, keyword_init: true)
+
+  # Sends requests with Net::HTTP, one connection each. Threads may share it.
+  class Transport
+    USER_AGENT = "tintype-ruby/#{VERSION}"
+    CONNECT_SECONDS = 10
+    # The service answers most requests within this time.
+    ANSWER_SECONDS = 40
+    BUSY = [429, 503].freeze
+    COMMON = %w[success error code requestId].freeze
+    BROKEN = [SystemCallError, SocketError, EOFError, IOError, OpenSSL::SSL::SSLError, Net::ProtocolError].freeze
+
+    def initialize(config)
+      @config = config
+    end
+
+    # Sends a request with the account's bearer, and returns the JSON of the answer, or its property `pick`.
+    def json(http_method, path, what, body: nil, headers: {}, pick: nil, **more)
+      text = body && JSON.generate(body)
+      headers = { "Authorization" => @config.bearer, **headers }
+      call = Call.new(http_method: http_method, url: @config.url + path, what: what, headers: headers, body: text, **more)
+      answer = json_of(send_call(call), call)
+      pick ? answer[pick] : answer
+    end
+
+    # Sends a call, again while the service is busy, and returns the response. Raises Tintype::Error.
+    def send_call(call)
+      left = @config.max_retries
+      seconds = @config.max_retry_wait
+      loop do
+        response = answer(call)
+        return response if response.code.to_i < 400
+
+        wait = retry_after(response)
+        is_busy = (call.retried || BUSY).include?(response.code.to_i)
+        raise error_of(response, call) unless is_busy && wait && left.positive? && wait <= seconds
+
+        left -= 1
+        seconds -= wait
+        sleep(wait)
+      end
+    end
+
+    def json_of(response, call)
+      JSON.parse(response.body.to_s)
+    rescue JSON::ParserError
+      raise Error, no_service(response, call)
+    end
+
+    def inspect
+      "#<#{self.class} #{@config.inspect}>"
+    end
+
+    private
+
+    def answer(call)
+      seconds = @config.timeout || call.timeout || ANSWER_SECONDS
+      host, path = split(call.url)
+      connection(host, seconds).start { |http| http.request(request(call, path)) }
+    rescue Net::OpenTimeout
+      raise ConnectionError, unreachable(call)
+    rescue Net::ReadTimeout, Net::WriteTimeout
+      raise TimeoutError, "The service did not answer within #{seconds} s: #{call.what}."
+    rescue *BROKEN => e
+      raise ConnectionError, "#{unreachable(call)} #{e.message}"
+    end
+
+    # The path is sent as it is: URI would rewrite a signed query.
+    def split(url)
+      [URI(url[%r{\Ahttps?://[^/?]+}]), url.sub(%r{\Ahttps?://[^/?]+}, "")]
+    end
+
+    def connection(host, seconds)
+      http = Net::HTTP.new(host.hostname, host.port)
+      http.use_ssl = host.scheme == "https"
+      http.open_timeout = [seconds, CONNECT_SECONDS].min
+      http.read_timeout = seconds
+      http.write_timeout = seconds
+      # Net::HTTP would repeat a render whose answer is late.
+      http.max_retries = 0
+      http
+    end
+
+    def request(call, path)
+      headers = { "User-Agent" => USER_AGENT, "Accept" => "*/*", **(call.headers || {}) }
+      headers["Content-Type"] ||= "application/json" if call.body
+      has_answer = true
+      request = Net::HTTPGenericRequest.new(call.http_method, !call.body.nil?, has_answer, path, headers)
+      request.body = call.body if call.body
+      request
+    end
+
+    def error_of(response, call)
+      answer = begin
+        JSON.parse(response.body.to_s)
+      rescue JSON::ParserError
+        {}
+      end
+      answer = {} unless answer.is_a?(Hash)
+      APIError.new(answer["error"] || no_service(response, call),
+                   code: answer["code"] || "http_#{response.code}",
+                   status: response.code.to_i,
+                   request_id: answer["requestId"] || response["x-request-id"],
+                   retry_after: retry_after(response),
+                   details: answer.except(*COMMON))
+    end
+
+    def retry_after(response)
+      text = response["retry-after"].to_s
+      text.match?(/\A\d{1,9}(\.\d+)?\z/) ? text.to_f : nil
+    end
+
+    def unreachable(call)
+      "The service at #{split(call.url).first} cannot be reached."
+    end
+
+    def no_service(response, call)
+      "#{split(call.url).first} answers #{response.code} without the JSON of this service. Check the client's `url`."
+    end
+  end
+end

@@ -1,0 +1,296 @@
+# frozen_string_literal: true
+
+require "json"
+require "minitest/autorun"
+require "socket"
+require "tintype"
+
+# Gives prepared answers on loopback, and keeps the requests.
+class Service
+  Request = Struct.new(:http_method, :path, :headers, :body)
+
+  attr_reader :requests, :url
+
+  def initialize(*answers)
+    @requests = []
+    @server = TCPServer.new("127.0.0.1", 0)
+    @url = "http://127.0.0.1:#{@server.addr[1]}"
+    @thread = Thread.new { answers.each { |answer| serve(answer) } }
+  end
+
+  def client(**settings)
+    Tintype.new("key", SECRET, url: url, **settings)
+  end
+
+  def stop
+    @thread.kill
+    @server.close
+  end
+
+  private
+
+  def serve(answer)
+    socket = @server.accept
+    http_method, path, = socket.gets.split
+    headers = {}
+    while (line = socket.gets.chomp) != ""
+      name, value = line.split(": ", 2)
+      headers[name.downcase] = value
+    end
+    body = socket.read(headers["content-length"].to_i)
+    @requests << Request.new(http_method, path, headers, body)
+    reply(socket, *answer) unless answer == :silence
+    sleep if answer == :silence
+  ensure
+    socket&.close
+  end
+
+  def reply(socket, status, headers, body)
+    text = body.is_a?(String) ? body : JSON.generate(body)
+    lines = headers.map { |name, value| "#{name}: #{value}\r\n" }.join
+    socket.write("HTTP/1.1 #{status} X\r\n#{lines}content-length: #{text.bytesize}\r\nconnection: close\r\n\r\n#{text}")
+  end
+end
+
+SECRET = "a-secret-text"
+
+module Answers
+  def busy(seconds = "0", status = 503)
+    body = { success: false, error: "All browsers are busy.", code: "overloaded", requestId: "req_1" }
+    [status, seconds ? { "retry-after" => seconds } : {}, body]
+  end
+
+  def session(status = "active")
+    [201, {}, { success: true, sessionId: "sess_1", session: { id: "sess_1", status: status } }]
+  end
+
+  def ok(body = { success: true })
+    [200, {}, body]
+  end
+
+  def with(*answers)
+    service = Service.new(*answers)
+    yield service
+  ensure
+    service&.stop
+  end
+end
+
+class ResultsTest < Minitest::Test
+  include Answers
+
+  HEADERS = {
+    "content-type" => "image/png", "content-disposition" => "inline; filename=\"ex.png\"; filename*=UTF-8''%C3%A9x.png",
+    "x-cache" => "HIT", "x-credits-charged" => "0", "x-warnings" => "a wait | a budget", "x-target-status" => "404",
+    "server-timing" => "queue;dur=1.5, navigate;dur=20"
+  }.freeze
+
+  def test_a_file
+    with([200, HEADERS, "PNG"]) do |service|
+      picture = service.client.fetch_image("https://example.com/~a/", full: true)
+      assert_equal ["PNG", true, 0], [picture, picture.info.cached?, picture.info.credits]
+      assert_equal [["a wait", "a budget"], 404, "éx.png"],
+                   [picture.info.warnings, picture.info.target_status, picture.info.file_name]
+      assert_equal({ "queue" => 1.5, "navigate" => 20 }, picture.info.timings)
+      assert_equal "tintype-ruby/#{Tintype::VERSION}", service.requests[0].headers["user-agent"]
+      assert_includes service.requests[0].path, "/image?url=https%3A%2F%2Fexample.com%2F%7Ea%2F&full=true"
+    end
+  end
+
+  def test_content_and_metadata
+    content = { success: true, html: "<p>", textContent: "a", markdown: "# a" }
+    with(ok(content), ok({ success: true, metadata: { title: "T", author: nil } })) do |service|
+      result = service.client.fetch_content("https://example.com/")
+      assert_equal ["<p>", "a", "# a"], [result.html, result.text, result["markdown"]]
+      assert_equal "T", service.client.fetch_metadata("https://example.com/").fields["title"]
+    end
+  end
+
+  def test_a_redirect_to_the_storage_is_not_followed
+    with([302, { "location" => "https://store.example/a.png" }, ""]) do |service|
+      picture = service.client.fetch_image("https://example.com/", s3_redirect: true)
+      assert_equal ["", "https://store.example/a.png"], [picture, picture.info.location]
+    end
+  end
+
+  def test_posts
+    with([200, {}, "%PDF"], ok({ success: true, results: [] })) do |service|
+      service.client.render(:pdf, html: "<p>", format: "A5", base_url: "https://example.com/")
+      service.client.render_report(["content", { endpoint: "pdf", print_background: true }], url: "https://example.com/")
+      sent = service.requests.map { |request| JSON.parse(request.body) }
+      assert_equal({ "endpoint" => "pdf", "html" => "<p>", "baseUrl" => "https://example.com/", "format" => "A5" }, sent[0])
+      assert_equal ["content", { "endpoint" => "pdf", "printBackground" => true }], sent[1]["outputs"]
+    end
+  end
+end
+
+class ErrorsTest < Minitest::Test
+  include Answers
+
+  def test_an_error_of_the_service
+    answer = { success: false, error: "Too many.", code: "session_limit", requestId: "req_9", activeSessionCount: 5 }
+    with([429, { "retry-after" => "60" }, answer]) do |service|
+      error = assert_raises(Tintype::APIError) { service.client.sessions.create }
+      assert_equal ["session_limit", 429, "req_9", 60], [error.code, error.status, error.request_id, error.retry_after]
+      assert_equal({ "activeSessionCount" => 5 }, error.details)
+      assert_equal "Too many. (429 session_limit, request req_9)", error.message
+    end
+  end
+
+  def test_something_that_is_no_service
+    with([502, {}, "<h1>Bad Gateway"], [200, {}, "<h1>Hello"]) do |service|
+      error = assert_raises(Tintype::APIError) { service.client.account.get }
+      assert_match(/\A#{service.url} answers 502 without the JSON/, error.message)
+      assert_raises(Tintype::Error) { service.client.account.get }
+    end
+  end
+
+  def test_times_and_connections
+    with(:silence) do |service|
+      error = assert_raises(Tintype::TimeoutError) { service.client(timeout: 0.1).fetch_image("https://example.com/") }
+      assert_equal "The service did not answer within 0.1 s: the image of https://example.com/.", error.message
+    end
+    with { |service| @closed = service.client }
+    error = assert_raises(Tintype::ConnectionError) { @closed.account.get }
+    assert_match(/cannot be reached/, error.message)
+    refute_includes error.message, SECRET
+    refute_includes @closed.inspect, SECRET
+    refute_includes @closed.sessions.inspect, SECRET
+  end
+
+  def test_wrong_calls
+    client = Tintype.new("key", "secret")
+    wrong = {
+      "Did you mean `dark_mode`?" => -> { client.build_image_url("https://example.com/", dark_mod: true) },
+      "exactly one of" => -> { client.render("pdf", html: "a", url: "https://example.com/") },
+      "finite" => -> { client.build_image_url("https://example.com/", scale_factor: Float::NAN) },
+      "no other host" => -> { client.delete_file("https://other.example/files/a/b") },
+      "pass `secret`, or set TINTYPE_SECRET" => -> { Tintype.new("key") },
+      "unlike \"shots.example\"" => -> { Tintype.new("key", "secret", url: "shots.example") }
+    }
+    wrong.each { |text, call| assert_includes assert_raises(ArgumentError, &call).message, text }
+  end
+end
+
+class RetriesTest < Minitest::Test
+  include Answers
+
+  def test_a_busy_service_is_asked_again
+    with(busy, busy("0.01", 429), [200, {}, "x"]) do |service|
+      assert_equal "x", service.client.fetch_image("https://example.com/")
+    end
+  end
+
+  def test_until_the_limits
+    cases = [[[busy] * 3, {}], [[busy], { max_retries: 0 }], [[busy("31")], {}], [[busy(nil)], {}], [[busy("0", 500)], {}]]
+    cases.each do |answers, settings|
+      with(*answers) do |service|
+        assert_raises(Tintype::APIError) { service.client(**settings).fetch_image("https://example.com/") }
+        assert_equal answers.length, service.requests.length
+      end
+    end
+  end
+
+  def test_the_create_of_a_session_keeps_its_key
+    with(busy, session) do |service|
+      assert_equal "sess_1", service.client.sessions.create.id
+      assert_equal 1, service.requests.map { |request| request.headers["idempotency-key"] }.uniq.length
+    end
+  end
+
+  def test_an_action_may_have_run
+    with(session, busy) do |service|
+      browser = service.client.sessions.create
+      assert_raises(Tintype::APIError) { browser.click("#pay") }
+      assert_equal 2, service.requests.length
+    end
+  end
+end
+
+class SessionsTest < Minitest::Test
+  include Answers
+
+  def test_a_block_closes_its_session
+    with(session, ok({ success: true, title: "T" }), session("closed")) do |service|
+      title = service.client.sessions.create(max_ttl_seconds: 60) { |browser| browser.title["title"] }
+      assert_equal "T", title
+      assert_equal %w[POST POST DELETE], service.requests.map(&:http_method)
+      assert_equal({ "maxTtlSeconds" => 60 }, JSON.parse(service.requests[0].body))
+    end
+  end
+
+  def test_the_error_of_the_block_wins
+    with(session, busy(nil)) do |service|
+      assert_raises(KeyError) { service.client.sessions.create { raise KeyError, "mine" } }
+      assert_equal 2, service.requests.length
+    end
+  end
+
+  def test_a_failed_close_is_raised
+    with(session, busy(nil)) do |service|
+      assert_raises(Tintype::APIError) { service.client.sessions.create { 1 } }
+    end
+  end
+
+  def test_actions_leave_out_what_is_not_given
+    with(session, ok, ok) do |service|
+      browser = service.client.sessions.create
+      browser.fill("#name", "Ada", screenshot: false)
+      browser.drag_mouse(from: { x: 1, y: 2 }, to: { x: 3, y: 4 })
+      sent = service.requests.drop(1).map { |request| JSON.parse(request.body)["payload"] }
+      assert_equal({ "selector" => "#name", "value" => "Ada", "screenshot" => false }, sent[0])
+      assert_equal({ "from" => { "x" => 1, "y" => 2 }, "to" => { "x" => 3, "y" => 4 } }, sent[1])
+    end
+  end
+end
+
+class BatchesTest < Minitest::Test
+  include Answers
+
+  def test_what_is_signed
+    with(ok, ok, ok) do |service|
+      batches = service.client.batches
+      batches.submit("image", ["https://example.com/"])
+      batches.get("batch_1", limit: 5)
+      batches.cancel("batch_1")
+      signed = [service.requests[0].body, "/batch/key/batch_1", "DELETE /batch/key/batch_1"]
+      signatures = signed.map { |text| Tintype::Signing.sign_bytes(SECRET, text) }
+      assert_equal signatures, service.requests.map { |request| request.headers["x-req-signature"] }
+    end
+  end
+
+  def test_a_wait_has_an_end
+    with(*[ok({ success: true, status: "processing", queued: 3 })] * 50) do |service|
+      error = assert_raises(Tintype::TimeoutError) { service.client.batches.wait("batch_1", timeout: 0.05, poll: 0.02) }
+      assert_equal "batch_1 has 3 unfinished items after 0.05 s.", error.message
+    end
+  end
+end
+
+class WebhooksTest < Minitest::Test
+  BODY = '{"event":"batch.completed","batchId":"batch_1"}'
+  NOW = 1_900_000_000
+
+  def header(body: BODY, secret: "secret", sent: NOW)
+    "t=#{sent},v1=#{Tintype::Signing.sign_bytes(secret, "#{sent}.#{body}")}"
+  end
+
+  def test_a_genuine_one
+    assert_equal "batch_1", Tintype.verify_webhook(BODY, header, "secret", now: Time.at(NOW + 299))["batchId"]
+    assert_equal "batch_1", Tintype.new("key", "secret").verify_webhook(BODY, header, now: Time.at(NOW))["batchId"]
+  end
+
+  def test_forged_ones
+    forged = {
+      nil => "malformed", "t=1,v1=abc" => "malformed", "#{header}\n" => "malformed",
+      header(secret: "other") => "does not fit", header(body: "#{BODY} ") => "does not fit",
+      header.sub("t=#{NOW}", "t=#{NOW + 1}") => "does not fit", header(sent: NOW - 301) => "301 s old"
+    }
+    forged.each do |signature, reason|
+      error = assert_raises(Tintype::WebhookSignatureError) do
+        Tintype.verify_webhook(BODY, signature, "secret", now: Time.at(NOW))
+      end
+      assert_includes error.message, reason
+    end
+  end
+end
