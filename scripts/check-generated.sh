@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 kept=$(mktemp -d)
 list=$(find . \( -name node_modules -o -name dist -o -name .tools -o -name .git -o -path './clients/*/target' \) -prune -o \
-  \( -name '*.generated.*' -o -path './contracts/vectors/*.json' -o \( -type f -path './clients/*' -name '*generated*' \) -o -path './clients/python/src/tintype/_sync/*.py' -o -path ./docs/openapi.json -o -path './crds/manifests/*' \
+  \( -name '*.generated.*' -o -path './contracts/vectors/*.json' -o \( -type f -path './clients/*' -name '*generated*' \) -o -path './clients/python/src/tintype/_sync/*.py' -o -path './clients/php/src/Generated*.php' -o -path ./docs/openapi.json -o -path './crds/manifests/*' \
   -o -path './charts/tintype/crds/*' -o -path './charts/tintype/files/*.json' -o -path ./charts/tintype/README.md \
   -o -path ./docs/crds.md -o -path ./docs/devtools.md -o -path ./docs/security.md \) -print)
 

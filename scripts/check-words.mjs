@@ -28,7 +28,7 @@ const allowed = [
 const skippedFolders = new Set(['node_modules', 'dist', '.git', '.tools', '.tintype', 'results']);
 // Licences are foreign texts. For generated files, their sources are checked.
 const skippedFiles =
-  /(^|\/)(LICENSE|NOTICE|package-lock\.json)$|\.generated\.|^clients\/.*generated|\/_sync\/|^docs\/openapi\.json$|^crds\/manifests\/|^charts\/tintype\/(crds|files\/.*\.json)/;
+  /(^|\/)(LICENSE|NOTICE|package-lock\.json)$|\.generated\.|^clients\/.*[gG]enerated|\/_sync\/|^docs\/openapi\.json$|^crds\/manifests\/|^charts\/tintype\/(crds|files\/.*\.json)/;
 const plainNames = new Set(['Makefile', 'Dockerfile', 'run', 'tintype', 'NOTES.txt', 'values.schema.json']);
 const plainEndings = new Set(['.md', '.sh', '.yaml', '.tpl', '.html', '.go', '.py', '.rb', '.php', '.Dockerfile']);
 const codeEndings = new Set(['.ts', '.mjs', '.js']);

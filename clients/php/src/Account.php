@@ -1,0 +1,48 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** The account's own routes. */
+final class Account
+{
+    public readonly Secrets $secrets;
+    public readonly Presets $presets;
+    public readonly Storage $storage;
+
+    public function __construct(private readonly Api $api)
+    {
+        $this->secrets = new Secrets($api);
+        $this->presets = new Presets($api);
+        $this->storage = new Storage($api);
+    }
+
+    /**
+     * Returns the account: its limits and the credits left; null is unlimited.
+     *
+     * @return array<string, mixed>
+     */
+    public function get(): array
+    {
+        return $this->api->json('GET', '/v1/account', 'the account')['account'];
+    }
+
+    /**
+     * Returns a row for each UTC day, both included; by default the last 30 days.
+     *
+     * @return list<array<string, mixed>>
+     */
+    public function usage(?string $from = null, ?string $to = null): array
+    {
+        $query = http_build_query(['from' => $from, 'to' => $to]);
+
+        return $this->api->json('GET', '/v1/account/usage' . ($query === '' ? '' : "?{$query}"), 'the usage')['days'];
+    }
+
+    /** Returns the bearer of a secret, for sessions and the tool server. */
+    public function token(#[\SensitiveParameter] string $secret): string
+    {
+        return $this->api->json('POST', '/v1/account/token', 'the token', ['secret' => $secret])['token'];
+    }
+}

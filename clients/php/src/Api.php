@@ -1,0 +1,108 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** Sends requests with the account's credentials, again while the service is busy, and reads its errors. */
+final class Api
+{
+    public const VERSION = '0.1.0';
+
+    private const COMMON = ['success' => 1, 'error' => 1, 'code' => 1, 'requestId' => 1];
+
+    public function __construct(
+        public readonly Config $config,
+        private readonly Transport $transport,
+    ) {
+    }
+
+    /**
+     * Sends a request with the bearer, and returns the JSON of the answer.
+     *
+     * @param array<string, mixed>|null $body
+     * @param array<string, string>     $headers
+     * @param list<int>                 $retried
+     *
+     * @return array<string, mixed>
+     */
+    public function json(
+        string $method,
+        string $path,
+        string $what,
+        ?array $body = null,
+        array $headers = [],
+        float $seconds = Request::ANSWER_SECONDS,
+        array $retried = Request::BUSY,
+    ): array {
+        $sent = ['Authorization' => $this->config->bearer()] + $headers;
+        $text = $body === null ? null : Options::json($body === [] ? new \stdClass() : $body);
+
+        return $this->answer(new Request($method, $this->config->url . $path, $what, $sent, $text, $seconds, $retried));
+    }
+
+    /**
+     * Sends a request, and returns the JSON of the answer.
+     *
+     * @return array<string, mixed>
+     */
+    public function answer(Request $request): array
+    {
+        $response = $this->send($request);
+
+        return $response->json() ?? throw new TintypeException($this->noService($request, $response));
+    }
+
+    /** Sends a request, again while the service is busy. */
+    public function send(Request $request): Response
+    {
+        $prepared = $this->prepared($request);
+        $left = $this->config->maxRetries;
+        $seconds = $this->config->maxRetryWait;
+        while (true) {
+            $response = $this->transport->send($prepared);
+            if ($response->status < 400) {
+                return $response;
+            }
+            $wait = $response->retryAfter();
+            $isBusy = in_array($response->status, $request->retried, true);
+            if (!$isBusy || $wait === null || $left < 1 || $wait > $seconds) {
+                throw $this->error($request, $response);
+            }
+            --$left;
+            $seconds -= $wait;
+            usleep((int) ($wait * 1_000_000));
+        }
+    }
+
+    private function prepared(Request $request): Request
+    {
+        $headers = ['User-Agent' => 'tintype-php/' . self::VERSION] + $request->headers;
+        if ($request->body !== null) {
+            $headers += ['Content-Type' => 'application/json'];
+        }
+        $seconds = $this->config->timeout ?? $request->seconds;
+
+        return new Request($request->method, $request->url, $request->what, $headers, $request->body, $seconds);
+    }
+
+    private function error(Request $request, Response $response): ApiException
+    {
+        $answer = $response->json() ?? [];
+
+        return new ApiException(
+            is_string($answer['error'] ?? null) ? $answer['error'] : $this->noService($request, $response),
+            is_string($answer['code'] ?? null) ? $answer['code'] : "http_{$response->status}",
+            $response->status,
+            $answer['requestId'] ?? $response->header('x-request-id'),
+            $response->retryAfter(),
+            array_diff_key($answer, self::COMMON),
+        );
+    }
+
+    private function noService(Request $request, Response $response): string
+    {
+        return "{$request->origin()} answers {$response->status} without the JSON of this service. "
+            . "Check the client's `url`.";
+    }
+}

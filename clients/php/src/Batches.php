@@ -1,0 +1,138 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** Batches: many renders into the account's storage. */
+final class Batches
+{
+    /** The states in which no item can change any more. */
+    private const ENDED = ['completed', 'completed_with_errors', 'failed'];
+
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Accepts a batch.
+     *
+     * @param 'image'|'pdf'                                                        $type
+     * @param list<string|array{url: string, options?: array<string, mixed>}>      $items
+     *
+     * @return array{batchId: string, status: string, total: int, statusUrl: string}
+     */
+    public function submit(
+        string $type,
+        array $items,
+        ?string $notificationUri = null,
+        ?string $idempotencyKey = null,
+    ): array {
+        $config = $this->api->config;
+        $body = ['data' => array_map(static fn ($item) => is_string($item) ? ['url' => $item] : $item, $items)];
+        if ($notificationUri !== null) {
+            $body['notification_uri'] = $notificationUri;
+        }
+        $text = Options::json($body);
+        $headers = [
+            'x-req-signature' => Signing::bytes($config->secret(), $text),
+            'Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16)),
+        ];
+        $url = "{$config->url}/batch-{$type}/{$config->key}";
+
+        return $this->api->answer(new Request('POST', $url, 'the new batch', $headers, $text));
+    }
+
+    /**
+     * Returns the state, and up to `limit` items (100; at most 1,000) after `cursor`.
+     *
+     * @return array<string, mixed>
+     */
+    public function get(string $batchId, ?int $limit = null, ?string $cursor = null): array
+    {
+        return $this->request('GET', $batchId, query: ['limit' => $limit, 'cursor' => $cursor]);
+    }
+
+    /**
+     * Yields all items, in their order.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function items(string $batchId): \Generator
+    {
+        $cursor = null;
+        do {
+            $state = $this->get($batchId, 1000, $cursor);
+            foreach ($state['items'] as $item) {
+                yield $item;
+            }
+            $cursor = $state['nextCursor'] ?? null;
+        } while ($cursor !== null);
+    }
+
+    /**
+     * Waits until every item has ended, and returns the state. `onProgress` gets each state, every `poll` seconds.
+     *
+     * @param ?callable(array<string, mixed>): void $onProgress
+     *
+     * @return array<string, mixed>
+     *
+     * @throws TimeoutException after `timeout` seconds; the batch continues
+     */
+    public function wait(string $batchId, ?float $timeout = null, float $poll = 2.0, ?callable $onProgress = null): array
+    {
+        $end = $timeout === null ? INF : microtime(true) + $timeout;
+        while (true) {
+            $state = $this->get($batchId);
+            if ($onProgress !== null) {
+                $onProgress($state);
+            }
+            if (in_array($state['status'], self::ENDED, true)) {
+                return $state;
+            }
+            $left = min($poll, $end - microtime(true));
+            if ($left <= 0) {
+                throw new TimeoutException("{$batchId} has {$state['queued']} unfinished items after {$timeout} s.");
+            }
+            usleep((int) ($left * 1_000_000));
+        }
+    }
+
+    /**
+     * Cancels the items that have not begun.
+     *
+     * @return array<string, mixed>
+     */
+    public function cancel(string $batchId): array
+    {
+        return $this->request('DELETE', $batchId);
+    }
+
+    /**
+     * Sends the notification of a finished batch again.
+     *
+     * @return array<string, mixed>
+     */
+    public function notifyAgain(string $batchId): array
+    {
+        return $this->request('POST', $batchId, '/notification');
+    }
+
+    /**
+     * @param array<string, mixed> $query
+     *
+     * @return array<string, mixed>
+     */
+    private function request(string $method, string $batchId, string $suffix = '', array $query = []): array
+    {
+        $config = $this->api->config;
+        $path = "/batch/{$config->key}/" . Signing::escape($batchId) . $suffix;
+        // The service signs only the path of a GET, as the specification has it.
+        $signed = $method === 'GET' ? $path : "{$method} {$path}";
+        $text = http_build_query($query);
+        $url = $config->url . $path . ($text === '' ? '' : "?{$text}");
+        $headers = ['x-req-signature' => Signing::bytes($config->secret(), $signed)];
+
+        return $this->api->answer(new Request($method, $url, 'the batch', $headers));
+    }
+}

@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** Settings of a client. */
+final class Config
+{
+    private const DEFAULT_URL = 'http://127.0.0.1:8080';
+
+    public readonly string $key;
+    public readonly string $url;
+    public readonly ?string $edgeUrl;
+
+    /**
+     * Outside the object, so that no dump or log of a client shows a secret.
+     *
+     * @var ?\WeakMap<self, string>
+     */
+    private static ?\WeakMap $secrets = null;
+
+    public function __construct(
+        ?string $key,
+        #[\SensitiveParameter] ?string $secret,
+        ?string $url,
+        ?string $edgeUrl,
+        public readonly bool $useEdge,
+        public readonly int $signatureVersion,
+        public readonly ?float $timeout,
+        public readonly int $maxRetries,
+        public readonly float $maxRetryWait,
+    ) {
+        $this->key = self::required($key, 'key', 'TINTYPE_KEY');
+        self::$secrets ??= new \WeakMap();
+        self::$secrets[$this] = self::required($secret, 'secret', 'TINTYPE_SECRET');
+        $this->url = self::base(self::setting($url, 'TINTYPE_URL') ?? self::DEFAULT_URL);
+        $edge = self::setting($edgeUrl, 'TINTYPE_EDGE_URL');
+        $this->edgeUrl = $edge === null ? null : self::base($edge);
+        if ($useEdge && $this->edgeUrl === null) {
+            throw new \InvalidArgumentException('`useEdge` needs the edge host: pass `edgeUrl`, or set TINTYPE_EDGE_URL.');
+        }
+    }
+
+    /** The base of signed URLs. */
+    public function renderUrl(): string
+    {
+        return $this->useEdge && $this->edgeUrl !== null ? $this->edgeUrl : $this->url;
+    }
+
+    public function secret(): string
+    {
+        return self::$secrets[$this] ?? throw new \LogicException('A client cannot be cloned or unserialized.');
+    }
+
+    public function bearer(): string
+    {
+        return 'Bearer ' . base64_encode($this->key . ':' . $this->secret());
+    }
+
+    private static function setting(?string $value, string $variable): ?string
+    {
+        foreach ([$value, getenv($variable)] as $text) {
+            if (is_string($text) && $text !== '') {
+                return $text;
+            }
+        }
+
+        return null;
+    }
+
+    private static function required(#[\SensitiveParameter] ?string $value, string $name, string $variable): string
+    {
+        return self::setting($value, $variable)
+            ?? throw new \InvalidArgumentException("The API {$name} is missing: pass `{$name}`, or set {$variable}.");
+    }
+
+    private static function base(string $address): string
+    {
+        if (preg_match('~\Ahttps?://~', $address) !== 1) {
+            throw new \InvalidArgumentException(
+                "The address of the service starts with http:// or https://, unlike '{$address}'.",
+            );
+        }
+
+        return rtrim($address, '/');
+    }
+}

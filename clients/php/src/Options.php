@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** Options of renders: from PHP's values to those of a query. */
+final class Options
+{
+    /** Text that counts as base64url already. */
+    private const ENCODED = '~\A[A-Za-z0-9+/_-]+={0,2}\z~';
+
+    /**
+     * Returns the options as a query has them, without empty ones.
+     *
+     * @param array<string, mixed> $options
+     *
+     * @return array<string, string|bool|int|float>
+     */
+    public static function wire(array $options): array
+    {
+        $wire = [];
+        foreach ($options as $name => $value) {
+            $encoded = self::encode((string) $name, $value);
+            if ($encoded !== '') {
+                $wire[(string) $name] = $encoded;
+            }
+        }
+
+        return $wire;
+    }
+
+    private static function encode(string $name, mixed $value): string|bool|int|float
+    {
+        return match (true) {
+            $value === null, $value === [] => '',
+            is_array($value) => self::encodeArray($name, $value),
+            is_bool($value), is_int($value), is_float($value) => $value,
+            is_string($value), $value instanceof \Stringable => self::encodeText($name, (string) $value),
+            default => self::refuse($name, $value),
+        };
+    }
+
+    /** @param array<mixed> $value */
+    private static function encodeArray(string $name, array $value): string
+    {
+        if (!array_is_list($value) || self::type($name) === 'json') {
+            return self::base64url(self::json($value));
+        }
+
+        return implode(',', array_map(Signing::text(...), $value));
+    }
+
+    private static function encodeText(string $name, string $value): string
+    {
+        $isEncoded = in_array(self::type($name), ['base64', 'json'], true);
+
+        return $isEncoded && $value !== '' && preg_match(self::ENCODED, $value) !== 1 ? self::base64url($value) : $value;
+    }
+
+    private static function type(string $name): ?string
+    {
+        return GeneratedTables::OPTION_TYPES[$name] ?? null;
+    }
+
+    private static function refuse(string $name, mixed $value): never
+    {
+        $type = get_debug_type($value);
+        throw new \InvalidArgumentException("The option `{$name}` takes text, a number, a boolean or an array, not {$type}.");
+    }
+
+    /** @internal */
+    public static function json(mixed $value): string
+    {
+        $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION;
+
+        return json_encode($value, $flags);
+    }
+
+    private static function base64url(string $text): string
+    {
+        return rtrim(strtr(base64_encode($text), '+/', '-_'), '=');
+    }
+}

@@ -1,0 +1,141 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** Signed URLs, and requests of renders. */
+final class Renders
+{
+    /** The service gives a render 60 s and its delay, on the edge host 300 s; the rest is for the way. */
+    private const SECONDS = 70.0;
+    private const EDGE_SECONDS = 310.0;
+
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /** @param array<string, mixed> $options */
+    public function signedUrl(
+        string $endpoint,
+        string $url,
+        array $options,
+        int|\DateTimeInterface|null $expires = null,
+    ): string {
+        if ($url === '') {
+            throw new \InvalidArgumentException('The address of the page is empty.');
+        }
+        $wire = ['url' => $url] + Options::wire($options);
+        if ($expires !== null) {
+            $wire['expires'] = is_int($expires) ? $expires : $expires->getTimestamp();
+        }
+        $config = $this->api->config;
+        $query = Signing::encodeQuery($wire);
+        $isV2 = isset($wire['expires']) || $config->signatureVersion === 2;
+        $signature = $isV2
+            ? Signing::v2($config->secret(), $endpoint, $query)
+            : Signing::v1($config->secret(), $query);
+
+        return $config->renderUrl() . ($isV2 ? '/v2' : '') . "/{$config->key}/{$signature}/{$endpoint}?{$query}";
+    }
+
+    /** @param array<string, mixed> $options */
+    public function fetch(string $endpoint, string $url, array $options): RenderedFile|Content|Metadata
+    {
+        $address = $this->signedUrl($endpoint, $url, $options);
+        $seconds = $this->seconds($options);
+
+        return $this->result($endpoint, new Request('GET', $address, "the {$endpoint} of {$url}", seconds: $seconds));
+    }
+
+    /** @param array<string, mixed> $options */
+    public function post(string $endpoint, array $options): RenderedFile|Content|Metadata
+    {
+        $body = ['endpoint' => $endpoint] + self::body($options);
+
+        return $this->result($endpoint, $this->request($body, "the {$endpoint}", $this->seconds($options)));
+    }
+
+    /**
+     * @param list<string|array<string, mixed>> $outputs
+     * @param array<string, mixed>              $options
+     *
+     * @return array<string, mixed>
+     */
+    public function report(array $outputs, array $options): array
+    {
+        $own = array_map(static fn ($output) => is_array($output) ? Options::wire($output) : $output, $outputs);
+        $body = ['outputs' => $own] + self::body($options);
+
+        return $this->api->answer($this->request($body, 'the render', 2 * $this->seconds($options)));
+    }
+
+    /**
+     * @param array<string, mixed> $options
+     *
+     * @return array<string, mixed>
+     */
+    public function later(string $endpoint, array $options, ?string $notificationUri, string $key): array
+    {
+        $body = ['endpoint' => $endpoint, 'async' => true] + self::body($options);
+        if ($notificationUri !== null) {
+            $body['notification_uri'] = $notificationUri;
+        }
+
+        return $this->api->answer($this->request($body, 'the render', self::SECONDS, ['Idempotency-Key' => $key]));
+    }
+
+    /**
+     * @param array<string, mixed> $options
+     *
+     * @return array<string, mixed>
+     */
+    private static function body(array $options): array
+    {
+        $sources = array_intersect_key(Options::wire($options), ['url' => 1, 'html' => 1, 'markdown' => 1]);
+        if (count($sources) !== 1) {
+            throw new \InvalidArgumentException('A render takes exactly one of `url`, `html` and `markdown`.');
+        }
+
+        return Options::wire($options);
+    }
+
+    /**
+     * @param array<string, mixed>  $body
+     * @param array<string, string> $headers
+     */
+    private function request(array $body, string $what, float $seconds, array $headers = []): Request
+    {
+        $config = $this->api->config;
+        $sent = ['Authorization' => $config->bearer()] + $headers;
+
+        return new Request('POST', "{$config->renderUrl()}/v1/renders", $what, $sent, Options::json($body), $seconds);
+    }
+
+    /** @param array<string, mixed> $options */
+    private function seconds(array $options): float
+    {
+        $delay = $options['delay'] ?? 0;
+
+        return $this->api->config->useEdge
+            ? self::EDGE_SECONDS
+            : self::SECONDS + (is_numeric($delay) ? (float) $delay : 60.0);
+    }
+
+    private function result(string $endpoint, Request $request): RenderedFile|Content|Metadata
+    {
+        $response = $this->api->send($request);
+        $info = RenderInfo::of($response);
+        if ($response->status >= 300) {
+            return new RenderedFile('', $info);
+        }
+        $read = fn (): array => $response->json()
+            ?? throw new TintypeException("{$request->origin()} answers without JSON: {$request->what}.");
+
+        return match ($endpoint) {
+            'content' => new Content($read(), $info),
+            'metadata' => new Metadata($read(), $info),
+            default => new RenderedFile($response->body, $info),
+        };
+    }
+}

@@ -1,0 +1,38 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** A request as data. */
+final class Request
+{
+    /** Statuses of requests that did not begin: a repeat is safe. */
+    public const BUSY = [429, 503];
+
+    /** The service answers most requests within this time. */
+    public const ANSWER_SECONDS = 40.0;
+
+    /**
+     * @param string                $what    what the request does, for messages of errors
+     * @param array<string, string> $headers
+     * @param float                 $seconds how long the whole request may take
+     * @param list<int>             $retried statuses after which it is sent again
+     */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $url,
+        public readonly string $what,
+        #[\SensitiveParameter] public readonly array $headers = [],
+        public readonly ?string $body = null,
+        public readonly float $seconds = self::ANSWER_SECONDS,
+        public readonly array $retried = self::BUSY,
+    ) {
+    }
+
+    /** Scheme and host, for messages. */
+    public function origin(): string
+    {
+        return preg_match('~\Ahttps?://[^/?]+~', $this->url, $match) === 1 ? $match[0] : $this->url;
+    }
+}

@@ -1,0 +1,142 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tintype;
+
+/** Browser sessions. */
+final class Sessions
+{
+    /** The service gives an action 30 s and a batch of actions 120 s; the rest is for the way. */
+    private const BATCH_SECONDS = 130.0;
+
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Opens a browser for a function, closes it at the end, also after an exception, and returns the function's value.
+     *
+     * @template T
+     *
+     * @param callable(Session): T                                                               $drive
+     * @param array{maxTtlSeconds?: int, proxy?: bool, bypassBotDetection?: bool, cdp?: bool}    $options
+     *
+     * @return T
+     */
+    public function run(callable $drive, array $options = []): mixed
+    {
+        $session = $this->create($options);
+        try {
+            $value = $drive($session);
+        } catch (\Throwable $failure) {
+            try {
+                $session->close();
+            } catch (TintypeException) {
+                // The error of the function says more.
+            }
+            throw $failure;
+        }
+        try {
+            $session->close();
+        } catch (ApiException $failure) {
+            if ($failure->errorCode !== 'session_not_found') {
+                throw $failure;
+            }
+        }
+
+        return $value;
+    }
+
+    /**
+     * Opens a browser. `maxTtlSeconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows
+     * DevTools clients to connect.
+     *
+     * @param array{maxTtlSeconds?: int, proxy?: bool, bypassBotDetection?: bool, cdp?: bool} $options
+     */
+    public function create(array $options = [], ?string $idempotencyKey = null): Session
+    {
+        // The key makes a repeat safe: the same key returns the same session.
+        $headers = ['Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16))];
+        $answer = $this->api->json('POST', '/v1/sessions', 'the new session', $options, $headers);
+
+        return new Session($this, $answer['sessionId'], $answer['session']);
+    }
+
+    /**
+     * Returns a session, also after its end.
+     *
+     * @return array<string, mixed>
+     */
+    public function get(string $sessionId): array
+    {
+        return $this->api->json('GET', self::path($sessionId), 'the session')['session'];
+    }
+
+    /**
+     * Closes a session, and returns what it cost. A repeat is harmless.
+     *
+     * @return array<string, mixed>
+     */
+    public function close(string $sessionId): array
+    {
+        return $this->api->json('DELETE', self::path($sessionId), 'the close')['session'];
+    }
+
+    /**
+     * Returns a page of up to `limit` (20; at most 100) sessions after `cursor`.
+     *
+     * @return array{sessions: list<array<string, mixed>>, nextCursor: ?string}
+     */
+    public function list(?string $status = null, ?int $limit = null, ?string $cursor = null): array
+    {
+        $query = http_build_query(['status' => $status, 'limit' => $limit, 'cursor' => $cursor]);
+
+        return $this->api->json('GET', '/v1/sessions' . ($query === '' ? '' : "?{$query}"), 'the sessions');
+    }
+
+    /**
+     * Yields all sessions: active ones, then ended ones, each newest first.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function all(?string $status = null): \Generator
+    {
+        $cursor = null;
+        do {
+            $page = $this->list($status, 100, $cursor);
+            foreach ($page['sessions'] as $session) {
+                yield $session;
+            }
+            $cursor = $page['nextCursor'];
+        } while ($cursor !== null);
+    }
+
+    /**
+     * Runs any action by its type and payload, as in the HTTP interface.
+     *
+     * @param array<string, mixed> $payload
+     *
+     * @return array<string, mixed>
+     */
+    public function action(string $sessionId, string $type, array $payload = []): array
+    {
+        $body = ['type' => $type] + ($payload === [] ? [] : ['payload' => $payload]);
+        $seconds = $type === 'batch' ? self::BATCH_SECONDS : Request::ANSWER_SECONDS;
+
+        // Only an action that waits in line (429) did not begin, so that a repeat is safe.
+        return $this->api->json(
+            'POST',
+            self::path($sessionId) . '/actions',
+            "the action {$type}",
+            $body,
+            seconds: $seconds,
+            retried: [429],
+        );
+    }
+
+    private static function path(string $sessionId): string
+    {
+        return '/v1/sessions/' . Signing::escape($sessionId);
+    }
+}

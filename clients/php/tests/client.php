@@ -1,0 +1,201 @@
+<?php
+
+// The client against answers that a real service gives rarely.
+
+declare(strict_types=1);
+
+namespace Tintype\Tests;
+
+use Tintype\Api;
+use Tintype\ApiException;
+use Tintype\Client;
+use Tintype\ConnectionException;
+use Tintype\Request;
+use Tintype\Response;
+use Tintype\Session;
+use Tintype\Signing;
+use Tintype\TimeoutException;
+use Tintype\TintypeException;
+use Tintype\Transport;
+
+const SECRET = 'a-secret-text';
+
+/** Gives prepared answers, and keeps the requests. */
+final class Service implements Transport
+{
+    /** @var list<Request> */
+    public array $requests = [];
+
+    /** @var list<Response> */
+    private array $answers;
+
+    public function __construct(Response ...$answers)
+    {
+        $this->answers = array_values($answers);
+    }
+
+    public function send(Request $request): Response
+    {
+        $this->requests[] = $request;
+
+        return array_shift($this->answers) ?? throw new \LogicException('no answer is left');
+    }
+
+    public function client(mixed ...$settings): Client
+    {
+        return new Client('key', SECRET, 'https://shots.example', ...$settings, transport: $this);
+    }
+}
+
+function ok(array $body = ['success' => true], int $status = 200): Response
+{
+    return new Response($status, [], (string) json_encode($body));
+}
+
+function busy(?string $seconds = '0', int $status = 503): Response
+{
+    $body = ['success' => false, 'error' => 'All browsers are busy.', 'code' => 'overloaded', 'requestId' => 'req_1'];
+
+    return new Response($status, $seconds === null ? [] : ['retry-after' => $seconds], (string) json_encode($body));
+}
+
+function opened(string $status = 'active'): Response
+{
+    $session = ['id' => 'sess_1', 'status' => $status];
+
+    return ok(['success' => true, 'sessionId' => 'sess_1', 'session' => $session], 201);
+}
+
+// Results
+$page = 'https://example.com/';
+$headers = [
+    'content-type' => 'image/png',
+    'content-disposition' => "inline; filename=\"ex.png\"; filename*=UTF-8''%C3%A9x.png",
+    'x-cache' => 'HIT',
+    'x-credits-charged' => '0',
+    'x-warnings' => 'a wait | a budget',
+    'x-target-status' => '404',
+    'server-timing' => 'queue;dur=1.5, navigate;dur=20',
+];
+$service = new Service(new Response(200, $headers, 'PNG'));
+$picture = $service->client()->fetchImage($page, ['full' => true]);
+same(['PNG', 'PNG', true, 0], [$picture->bytes, (string) $picture, $picture->info->isCached(), $picture->info->credits], 'a file');
+same([['a wait', 'a budget'], 404, 'éx.png'], [$picture->info->warnings, $picture->info->targetStatus, $picture->info->fileName], 'its facts');
+same(['queue' => 1.5, 'navigate' => 20.0], $picture->info->timings, 'its times');
+same('tintype-php/' . Api::VERSION, $service->requests[0]->headers['User-Agent'], 'the user agent');
+
+$answers = [
+    ok(['success' => true, 'html' => '<p>', 'textContent' => 'a', 'markdown' => '# a']),
+    ok(['success' => true, 'metadata' => ['title' => 'T', 'author' => null]]),
+    new Response(302, ['location' => 'https://store.example/a.png'], ''),
+];
+$client = (new Service(...$answers))->client();
+$content = $client->fetchContent($page);
+same(['<p>', 'a', '# a'], [$content->html(), $content->text(), $content['markdown']], 'a content');
+same('T', $client->fetchMetadata($page)->fields()['title'], 'metadata');
+same('https://store.example/a.png', $client->fetchImage($page, ['s3Redirect' => true])->info->location, 'a redirect');
+
+$service = new Service(new Response(200, [], '%PDF'), ok(['success' => true, 'results' => []]));
+$service->client()->render('pdf', ['html' => '<p>', 'format' => 'A5', 'baseUrl' => $page]);
+$service->client()->renderReport(['content', ['endpoint' => 'pdf', 'printBackground' => true]], ['url' => $page]);
+same('{"endpoint":"pdf","html":"<p>","format":"A5","baseUrl":"https://example.com/"}', $service->requests[0]->body, 'a post');
+contains('"outputs":["content",{"endpoint":"pdf","printBackground":true}]', (string) $service->requests[1]->body, 'a report');
+
+// Errors
+$answer = ['success' => false, 'error' => 'Too many.', 'code' => 'session_limit', 'requestId' => 'req_9', 'activeSessionCount' => 5];
+$service = new Service(new Response(429, ['retry-after' => '60'], (string) json_encode($answer)));
+$error = thrown(ApiException::class, static fn () => $service->client()->sessions->create(), 'an error of the service');
+same(['session_limit', 429, 'req_9', 60.0], [$error->errorCode, $error->status, $error->requestId, $error->retryAfter], 'its facts');
+same(['activeSessionCount' => 5], $error->details, 'its details');
+same('Too many. (429 session_limit, request req_9)', $error->getMessage(), 'its message');
+same('{}', $service->requests[0]->body, 'a create without options is an object');
+
+$client = (new Service(new Response(502, [], '<h1>Bad Gateway'), new Response(200, [], '<h1>Hello')))->client();
+$error = thrown(ApiException::class, static fn () => $client->account->get(), 'a gateway');
+contains('https://shots.example answers 502 without the JSON', $error->getMessage(), 'a gateway');
+thrown(TintypeException::class, static fn () => $client->account->get(), 'no service');
+
+$wrong = [
+    'exactly one of' => static fn () => $client->render('pdf', ['html' => 'a', 'url' => 'https://example.com/']),
+    'finite' => static fn () => $client->buildImageUrl('https://example.com/', ['scaleFactor' => NAN]),
+    'no other host' => static fn () => $client->deleteFile('https://other.example/files/a/b'),
+    'pass `secret`, or set TINTYPE_SECRET' => static fn () => new Client('key'),
+    "unlike 'shots.example'" => static fn () => new Client('key', 'secret', 'shots.example'),
+    'not stdClass' => static fn () => $client->buildImageUrl('https://example.com/', ['css' => new \stdClass()]),
+];
+foreach ($wrong as $text => $call) {
+    contains($text, thrown(\InvalidArgumentException::class, $call, $text)->getMessage(), 'a wrong call');
+}
+foreach ([print_r($client, true), var_export($client, true)] as $shown) {
+    same(false, str_contains((string) $shown, SECRET), 'a dump has no secret');
+}
+
+// Times and connections, with curl
+$silent = stream_socket_server('tcp://127.0.0.1:0');
+$address = 'http://' . stream_socket_get_name($silent, false);
+$slow = new Client('key', SECRET, $address, timeout: 0.1);
+$error = thrown(TimeoutException::class, static fn () => $slow->fetchImage($page), 'a time-out');
+same("The service did not answer within 0.1 s: the image of {$page}.", $error->getMessage(), 'a time-out');
+fclose($silent);
+$error = thrown(ConnectionException::class, static fn () => $slow->fetchImage($page), 'no connection');
+contains("{$address} cannot be reached", $error->getMessage(), 'no connection');
+same(false, str_contains((string) $error, SECRET), 'a trace has no secret');
+
+// Retries
+same('x', (string) (new Service(busy(), busy('0.01', 429), new Response(200, [], 'x')))->client()->fetchImage($page), 'busy');
+$cases = [
+    [[busy(), busy(), busy()], []],
+    [[busy()], ['maxRetries' => 0]],
+    [[busy('31')], []],
+    [[busy(null)], []],
+    [[busy('0', 500)], []],
+];
+foreach ($cases as [$answers, $settings]) {
+    $service = new Service(...$answers);
+    thrown(ApiException::class, static fn () => $service->client(...$settings)->fetchImage($page), 'the limit of retries');
+    same(count($answers), count($service->requests), 'the number of requests');
+}
+$service = new Service(busy(), opened());
+same('sess_1', $service->client()->sessions->create()->id, 'a busy create');
+$keys = array_map(static fn (Request $request) => $request->headers['Idempotency-Key'], $service->requests);
+same(true, $keys[0] === $keys[1], 'the create of a session keeps its key');
+$service = new Service(opened(), busy());
+$browser = $service->client()->sessions->create();
+thrown(ApiException::class, static fn () => $browser->click('#pay'), 'an action may have run');
+same(2, count($service->requests), 'an action may have run');
+
+// Sessions
+$service = new Service(opened(), ok(['success' => true, 'title' => 'T']), opened('closed'));
+$title = $service->client()->sessions->run(static fn (Session $browser) => $browser->title()['title'], ['maxTtlSeconds' => 60]);
+same('T', $title, 'the value of the function');
+$methods = array_map(static fn (Request $request) => $request->method, $service->requests);
+same(['POST', 'POST', 'DELETE'], $methods, 'a function closes its session');
+same('{"maxTtlSeconds":60}', $service->requests[0]->body, 'the create');
+
+$service = new Service(opened(), busy(null));
+$fail = static fn () => throw new \DomainException('mine');
+thrown(\DomainException::class, static fn () => $service->client()->sessions->run($fail), 'the error of the function wins');
+same(2, count($service->requests), 'a failed function closes its session');
+$service = new Service(opened(), busy(null));
+thrown(ApiException::class, static fn () => $service->client()->sessions->run(static fn () => 1), 'a failed close');
+
+$service = new Service(opened(), ok(), ok());
+$browser = $service->client()->sessions->create();
+$browser->fill('#name', 'Ada', screenshot: false);
+$browser->dragMouse(from: ['x' => 1, 'y' => 2], to: ['x' => 3, 'y' => 4]);
+same('{"type":"fill","payload":{"selector":"#name","value":"Ada","screenshot":false}}', $service->requests[1]->body, 'an action');
+same('{"type":"drag_mouse","payload":{"from":{"x":1,"y":2},"to":{"x":3,"y":4}}}', $service->requests[2]->body, 'another');
+
+// Batches
+$service = new Service(ok(), ok(), ok());
+$batches = $service->client()->batches;
+$batches->submit('image', [$page]);
+$batches->get('batch_1', 5);
+$batches->cancel('batch_1');
+foreach ([$service->requests[0]->body, '/batch/key/batch_1', 'DELETE /batch/key/batch_1'] as $at => $signed) {
+    same(Signing::bytes(SECRET, (string) $signed), $service->requests[$at]->headers['x-req-signature'], 'what is signed');
+}
+$state = ok(['success' => true, 'status' => 'processing', 'queued' => 3]);
+$batches = (new Service(...array_fill(0, 50, $state)))->client()->batches;
+$error = thrown(TimeoutException::class, static fn () => $batches->wait('batch_1', 0.05, 0.02), 'a wait has an end');
+same('batch_1 has 3 unfinished items after 0.05 s.', $error->getMessage(), 'a wait has an end');
