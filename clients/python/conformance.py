@@ -149,7 +149,7 @@ async def account() -> None:
         await client.account.presets.put(preset["name"], preset["options"], endpoint=preset["endpoint"])
         expect(await client.account.presets.get(preset["name"]), walk["presetExpect"])
         await client.account.presets.delete(preset["name"])
-        expect((await client.account.storage.get())["storage"], walk["storageExpect"])
+        expect(await client.account.storage.get(), walk["storageExpect"])
 
 
 def fetch_wrong(entry: Mapping[str, Any]) -> None:

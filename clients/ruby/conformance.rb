@@ -136,7 +136,7 @@ def account(client)
   client.account.presets.put(preset["name"], preset["options"], endpoint: preset["endpoint"])
   expect(client.account.presets.get(preset["name"]), walk["presetExpect"])
   client.account.presets.delete(preset["name"])
-  expect(client.account.storage.get["storage"], walk["storageExpect"])
+  expect(client.account.storage.get, walk["storageExpect"])
 end
 
 def call_wrong(client, entry)

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pythonFolder } from '../kit/programs/test-programs.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -8,20 +10,78 @@ export interface Language {
   name: string;
   /** Programs that have to be on PATH; without one, the language is skipped. */
   needs: readonly string[];
+  /** A program that succeeds where version and extensions are those that `wants` says. */
+  probe?: { command: readonly string[]; wants: string };
   /** The folder, from the root of the repository. */
   folder: string;
+  /** Where the programs below find the library. */
+  environment?: Readonly<Record<string, string>>;
   /** Builds what runs, once. */
   prepare?: readonly string[];
+  /** The tests of the library, which need no service. */
+  tests?: readonly string[];
   /** The program of clients/conformance/README.md. */
   program: readonly string[];
+  /** Blocks of the README are one program in this language; the command takes its text. */
+  readme?: { word: string; command: (code: string) => readonly string[] };
 }
+
+const librariesOf = (...paths: string[]) => paths.map((path) => join(root, path)).join(':');
+
+const python: Language = {
+  name: 'python',
+  needs: ['python3'],
+  probe: { command: ['python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 10))'], wants: 'Python 3.10' },
+  folder: 'clients/python',
+  environment: {
+    PYTHONPATH: `${librariesOf('clients/python/src')}:${pythonFolder('httpx')}`,
+    PYTHONDONTWRITEBYTECODE: '1',
+  },
+  tests: ['python3', '-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'],
+  program: ['python3', '-W', 'error', 'conformance.py'],
+  readme: { word: 'python', command: (code) => ['python3', '-c', code] },
+};
+
+const ruby: Language = {
+  name: 'ruby',
+  needs: ['ruby'],
+  probe: { command: ['ruby', '-e', 'exit(RUBY_VERSION >= "3.1")'], wants: 'Ruby 3.1' },
+  folder: 'clients/ruby',
+  environment: { RUBYLIB: librariesOf('clients/ruby/lib') },
+  tests: ['ruby', '-w', 'test/all.rb'],
+  program: ['ruby', '-w', 'conformance.rb'],
+  readme: { word: 'ruby', command: (code) => ['ruby', '-w', '-e', code] },
+};
+
+const php: Language = {
+  name: 'php',
+  needs: ['php'],
+  probe: {
+    command: ['php', '-r', 'exit(PHP_VERSION_ID >= 80200 && extension_loaded("curl") ? 0 : 1);'],
+    wants: 'PHP 8.2 with curl',
+  },
+  folder: 'clients/php',
+  tests: ['php', 'tests/all.php'],
+  program: ['php', 'conformance.php'],
+  readme: {
+    word: 'php',
+    command: (code) => ['php', '-r', code.replace('vendor/autoload.php', librariesOf('clients/php/autoload.php'))],
+  },
+};
 
 export const languages: readonly Language[] = [
   { name: 'javascript', needs: ['node'], folder: 'clients/javascript', program: ['node', 'conformance/walk.mjs'] },
+  python,
+  ruby,
+  php,
 ];
 
 const folders = () => (process.env.PATH ?? '').split(':').filter(Boolean);
 
-/** The first program that is missing. */
-export const missingFor = ({ needs }: Language): string | undefined =>
-  needs.find((program) => !folders().some((folder) => existsSync(join(folder, program))));
+/** What is missing: the first program that is not there, or the version that the probe wants. */
+export const missingFor = ({ needs, probe }: Language): string | undefined => {
+  const program = needs.find((name) => !folders().some((folder) => existsSync(join(folder, name))));
+  if (program || !probe) return program;
+  const [command = '', ...args] = probe.command;
+  return spawnSync(command, args).status === 0 ? undefined : probe.wants;
+};

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { PageServer } from '../kit/pages/pages.js';
 import { type S3Server, startS3Server } from '../kit/service/s3-server.js';
 import { type Stack, startStack } from '../kit/standalone/stack.js';
-import { type Language, root } from './languages.js';
+import { type Language, languages, root } from './languages.js';
 import { type Receiver, startReceiver } from './receiver.js';
 import { startSite } from './site.js';
 
@@ -63,6 +63,7 @@ export class ClientStage {
       RECEIVER_URL: receiver.url,
       VECTORS: join(root, 'contracts/vectors'),
       WALK: join(root, 'clients/conformance/walk.json'),
+      ...languages.find((language) => language.name === name)?.environment,
     };
   }
 

@@ -24,6 +24,18 @@ describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
       assert.equal(outcome.code, 0, outcome.output);
       assert.deepEqual([...outcome.steps.keys()], steps);
     });
+
+    const { name, folder, tests, readme } = language;
+    it(`${name} passes its own tests`, { skip: missing || !tests }, async () => {
+      const { code, output } = await stage.run(name, folder, tests ?? []);
+      assert.equal(code, 0, output);
+    });
+    it(`${name} runs the examples of its README`, { skip: missing || !readme }, async () => {
+      const code = examplesOf(`${folder}/README.md`, readme?.word ?? '').join('\n');
+      const output = await runExample(stage, name, readme?.command(code) ?? []);
+      // What the last blocks print.
+      assert.match(output, /selector_not_found[\s\S]*your-api-key/);
+    });
   }
 
   // An import of the package by its name has to start in a folder of the repository.

@@ -55,9 +55,10 @@ export const findProgram = (name: Parameters<typeof lookForProgram>[0]): string 
 
 /**
  * Libraries of PyPI, for tests only, each in a folder of its own with what it needs. Playwright is Apache-2.0 and brings its
- * own Node.js; mcp is MIT.
+ * own Node.js; mcp is MIT, httpx BSD.
  */
 export const pythonLibraries = {
+  httpx: { project: 'httpx', version: '0.28.1' },
   playwright: { project: 'playwright', version: '1.65.1' },
   tools1: { project: 'mcp', version: '1.30.0' },
   tools2: { project: 'mcp', version: '2.3.0' },
