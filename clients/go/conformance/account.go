@@ -38,7 +38,7 @@ func (w *walker) account(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Account.StorageExpect.check(state.Storage), w.secrets(ctx), w.presets(ctx))
+	return errors.Join(w.Account.StorageExpect.check(state), w.secrets(ctx), w.presets(ctx))
 }
 
 func (w *walker) secrets(ctx context.Context) error {

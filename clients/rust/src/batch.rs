@@ -1,0 +1,270 @@
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::pairs::object;
+use crate::request::{Answer, Call, random_key};
+use crate::signing::{escape, sign};
+use crate::{Client, Endpoint, Error, Options, PartialError, Result};
+
+/// One page of a batch.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct BatchItem {
+    url: String,
+    options: Map<String, Value>,
+    endpoint: Option<Endpoint>,
+}
+
+impl BatchItem {
+    /// A page with the options' defaults.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self { url: url.into(), options: Map::new(), endpoint: None }
+    }
+
+    /// Options of what the batch makes.
+    pub fn options<O: Options>(mut self, options: &O) -> Self {
+        self.options.extend(object(options.pairs()));
+        self.endpoint = Some(O::ENDPOINT);
+        self
+    }
+
+    /// Names the object in the account's storage, without extension.
+    pub fn file_name(mut self, name: impl Into<String>) -> Self {
+        self.options.insert("file_name".into(), name.into().into());
+        self
+    }
+}
+
+/// Settings of a batch.
+#[derive(Clone, Debug, Default)]
+pub struct BatchOptions {
+    /// Gets a signed POST when all items have ended: see [`Client::verify_webhook`].
+    pub notification_uri: Option<String>,
+    /// Makes a submit that you repeat yourself answer the same batch for 24 hours.
+    /// Repeats by the client have a random one.
+    pub idempotency_key: Option<String>,
+}
+
+impl BatchOptions {
+    pub(crate) fn key(&self) -> String {
+        self.idempotency_key.clone().unwrap_or_else(random_key)
+    }
+}
+
+/// An accepted batch. It survives the end of every process of the service.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Batch {
+    client: Client,
+    /// Its id.
+    pub id: String,
+    /// The number of its items.
+    pub total: u32,
+}
+
+/// The state of a batch and a page of its items.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct BatchState {
+    /// Its id.
+    pub batch_id: String,
+    /// What it makes.
+    #[serde(rename = "type")]
+    pub endpoint: Endpoint,
+    /// `queued`, `processing`, `completed`, `completed_with_errors` or `failed`.
+    pub status: String,
+    /// All items.
+    pub total: u32,
+    /// Items that have not ended.
+    pub queued: u32,
+    /// Stored items.
+    pub succeeded: u32,
+    /// Failed items.
+    pub failed: u32,
+    /// Cancelled items.
+    pub cancelled: u32,
+    /// ISO 8601 in UTC, as the other times.
+    pub created_at: String,
+    /// When the first item began.
+    pub started_at: Option<String>,
+    /// When the last item ended.
+    pub finished_at: Option<String>,
+    /// The speed of the last minute.
+    pub items_per_second: Option<f64>,
+    /// An estimate.
+    pub seconds_left: Option<u64>,
+    /// Set if the batch failed as a whole.
+    pub error: Option<PartialError>,
+    /// Set while the batch is paused, such as by a storage that does not answer.
+    pub waiting_for: Option<PartialError>,
+    /// How far its notification is.
+    pub notification: NotificationState,
+    /// A page of its items.
+    pub items: Vec<BatchResult>,
+    /// `None` after the last item.
+    pub next_cursor: Option<String>,
+}
+
+impl BatchState {
+    /// Whether all items have ended.
+    pub fn is_finished(&self) -> bool {
+        self.finished_at.is_some()
+    }
+}
+
+/// The state of one item.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct BatchResult {
+    /// From 0.
+    pub number: u32,
+    /// `queued`, `completed`, `failed` or `cancelled`.
+    pub status: String,
+    /// The page.
+    pub url: Option<String>,
+    /// The name of the object.
+    pub file_name: Option<String>,
+    /// The object in the account's storage.
+    pub location: Option<String>,
+    /// Its size.
+    pub bytes: Option<u64>,
+    /// Its type.
+    #[serde(rename = "contentType")]
+    pub content_type: Option<String>,
+    /// What it lacks.
+    #[serde(default)]
+    pub warnings: Vec<String>,
+    /// Why it failed.
+    pub error: Option<PartialError>,
+    /// How often it was tried.
+    #[serde(default)]
+    pub attempts: u32,
+}
+
+/// How far the notification of a batch is.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct NotificationState {
+    /// `none`, `pending`, `delivered` or `undelivered`.
+    pub status: String,
+    /// The same in every attempt.
+    pub delivery_id: Option<String>,
+    /// Attempts so far.
+    pub attempts: u32,
+    /// Why the last one failed.
+    pub last_error: Option<String>,
+}
+
+/// Batches.
+impl Client {
+    /// Submits pages to render into the account's storage. `endpoint` is
+    /// [`Endpoint::Image`] or [`Endpoint::Pdf`].
+    pub fn submit_batch(&self, endpoint: Endpoint, items: &[BatchItem], options: &BatchOptions) -> Result<Batch> {
+        if !matches!(endpoint, Endpoint::Image | Endpoint::Pdf) {
+            return Err(Error::settings(format!("a batch makes image or pdf, not {endpoint}")));
+        }
+        let mut body =
+            json!({"data": items.iter().enumerate().map(|each| item(endpoint, each)).collect::<Result<Vec<_>>>()?});
+        if let Some(uri) = &options.notification_uri {
+            body["notification_uri"] = uri.as_str().into();
+        }
+        let call = Call::new("POST", format!("/batch-{endpoint}/{}", self.key())).json(&body)?;
+        let signature = sign(self.secret(), &call.body);
+        self.batch_of(self.send(&call.header("x-req-signature", signature).header("Idempotency-Key", options.key()))?)
+    }
+
+    pub(crate) fn batch_of(&self, answer: Answer) -> Result<Batch> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Accepted {
+            batch_id: String,
+            total: u32,
+        }
+        let Accepted { batch_id, total } = answer.into()?;
+        Ok(Batch { client: self.clone(), id: batch_id, total })
+    }
+
+    /// Reads the state of a batch, and up to `limit` (1 to 1000) items after a cursor.
+    pub fn get_batch(&self, id: &str, limit: u32, cursor: Option<&str>) -> Result<BatchState> {
+        let mut query = format!("?limit={limit}");
+        if let Some(cursor) = cursor {
+            query.push_str("&cursor=");
+            escape(&mut query, cursor);
+        }
+        self.batch("GET", id, "", &query)
+    }
+
+    /// Cancels what has not begun: those items end as `cancelled`.
+    pub fn cancel_batch(&self, id: &str) -> Result<BatchState> {
+        self.batch("DELETE", id, "", "")
+    }
+
+    /// Sends the notification of a finished batch again.
+    pub fn notify_batch(&self, id: &str) -> Result<BatchState> {
+        self.batch("POST", id, "/notification", "")
+    }
+
+    fn batch(&self, method: &'static str, id: &str, below: &str, query: &str) -> Result<BatchState> {
+        let mut path = format!("/batch/{}/", self.key());
+        escape(&mut path, id);
+        path.push_str(below);
+        let message = if method == "GET" { path.clone() } else { format!("{method} {path}") };
+        let call = Call::new(method, path + query).header("x-req-signature", sign(self.secret(), message.as_bytes()));
+        self.send(&Call { once: method == "POST", ..call })?.into()
+    }
+}
+
+fn item(endpoint: Endpoint, (number, item): (usize, &BatchItem)) -> Result<Value> {
+    match item.endpoint {
+        Some(other) if other != endpoint => {
+            Err(Error::settings(format!("item {number} has options of {other}, but the batch makes {endpoint}")))
+        }
+        _ => Ok(json!({"url": item.url, "options": item.options})),
+    }
+}
+
+impl Batch {
+    /// Reads the state, with one item.
+    pub fn state(&self) -> Result<BatchState> {
+        self.client.get_batch(&self.id, 1, None)
+    }
+
+    /// Cancels what has not begun.
+    pub fn cancel(&self) -> Result<BatchState> {
+        self.client.cancel_batch(&self.id)
+    }
+
+    /// Asks for the state every second, later every five, until all items have
+    /// ended. The answer has all items. `longest` limits the wait.
+    pub fn wait(&self, longest: Duration) -> Result<BatchState> {
+        let end = Instant::now() + longest;
+        let mut pause = Duration::from_secs(1);
+        loop {
+            let state = self.state()?;
+            if state.is_finished() {
+                return self.whole();
+            }
+            if Instant::now() + pause > end {
+                let (left, total) = (state.queued, state.total);
+                return Err(Error::Timeout(format!("{} has {left} of {total} items left", self.id)));
+            }
+            sleep(pause);
+            pause = (pause + Duration::from_millis(500)).min(Duration::from_secs(5));
+        }
+    }
+
+    fn whole(&self) -> Result<BatchState> {
+        let mut whole = self.client.get_batch(&self.id, 1000, None)?;
+        while let Some(cursor) = whole.next_cursor.take() {
+            let next = self.client.get_batch(&self.id, 1000, Some(&cursor))?;
+            whole.items.extend(next.items);
+            whole.next_cursor = next.next_cursor;
+        }
+        Ok(whole)
+    }
+}

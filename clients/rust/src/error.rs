@@ -1,0 +1,120 @@
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::Code;
+
+/// What the functions of this crate return.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What can go wrong. No error shows the secret, or a signed URL.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The service answered that it did not do what was asked.
+    Service(Box<ServiceError>),
+    /// No answer within the time limit. The text names the request.
+    Timeout(String),
+    /// No connection, or a broken one. The text names the request and the cause.
+    Connection(String),
+    /// A setting or an option is missing or wrong. Nothing was sent.
+    Settings(String),
+    /// The answer is none that this version of the crate knows.
+    Answer(String),
+    /// A notification did not come from the service: ignore it.
+    Webhook(&'static str),
+}
+
+/// An answer of the service that is no success.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ServiceError {
+    /// For programs; it does not change. `Code::Other("")` if something else than
+    /// the service answered, such as a proxy in front of it.
+    pub code: Code,
+    /// The HTTP status.
+    pub status: u16,
+    /// A sentence for people; it may change.
+    pub message: String,
+    /// Names the request in the logs of the service.
+    pub request_id: String,
+    /// How long to wait before another attempt.
+    pub retry_after: Option<Duration>,
+    /// Further properties of the answer, such as `diagnosis`.
+    pub details: Map<String, Value>,
+}
+
+impl Error {
+    pub(crate) fn settings(text: impl Into<String>) -> Self {
+        Self::Settings(text.into())
+    }
+
+    /// The answer of the service, if it is one.
+    pub fn service(&self) -> Option<&ServiceError> {
+        match self {
+            Self::Service(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The code of the service's answer.
+    pub fn code(&self) -> Option<&Code> {
+        self.service().map(|error| &error.code)
+    }
+
+    /// Whether the same request may succeed later.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Service(error) => error.status == 429 || error.status >= 500,
+            Self::Timeout(_) | Self::Connection(_) => true,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Service(error) => error.fmt(f),
+            Self::Timeout(request) => write!(f, "{request}: no answer in time; raise the limit with `timeout`"),
+            Self::Connection(text) | Self::Settings(text) | Self::Answer(text) => f.write_str(text),
+            Self::Webhook(reason) => write!(f, "the notification is not genuine: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (", self.message)?;
+        if !self.code.as_str().is_empty() {
+            write!(f, "{}, ", self.code.as_str())?;
+        }
+        write!(f, "{}", self.status)?;
+        if !self.request_id.is_empty() {
+            write!(f, ", {}", self.request_id)?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// Why one output, item or step failed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct PartialError {
+    /// For programs; it does not change.
+    pub code: Code,
+    /// A sentence for people.
+    pub message: String,
+}
+
+impl fmt::Display for PartialError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message, self.code.as_str())
+    }
+}
+
+impl std::error::Error for PartialError {}

@@ -1,0 +1,47 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod account;
+mod action;
+#[rustfmt::skip]
+#[path = "actions.generated.rs"]
+mod actions;
+mod batch;
+mod client;
+#[rustfmt::skip]
+#[path = "codes.generated.rs"]
+mod codes;
+mod error;
+mod fetch;
+#[rustfmt::skip]
+#[path = "options.generated.rs"]
+mod options;
+mod pairs;
+mod render;
+mod request;
+mod session;
+mod signing;
+mod storage;
+mod urls;
+mod webhook;
+
+pub use account::{Account, AccountRoutes, Limits, NewSecret, Secret, SecretScope, UsageDay};
+pub use action::{Action, Bounds, Element, LogEntry, Meta, Picture, Point, Step, Viewport};
+pub use actions::*;
+pub use batch::{Batch, BatchItem, BatchOptions, BatchResult, BatchState, NotificationState};
+pub use client::{Builder, Client};
+pub use codes::Code;
+pub use error::{Error, PartialError, Result, ServiceError};
+pub use fetch::{Device, File, Meta as FileMeta, Page, PageMetadata};
+pub use options::*;
+pub use pairs::{Cookie, Options, Pair};
+pub use render::{Output, Outputs, Report, Source};
+pub use session::{ActionCount, Session, SessionInfo, SessionOptions, SessionPage, SessionQuery};
+pub use signing::{query, sign_v1, sign_v2};
+pub use storage::{Preset, Storage, StorageSettings, StorageState, StorageStep, StorageTest};
+pub use urls::{Endpoint, Signing};
+pub use webhook::{Notification, SIGNATURE_HEADER, verify_webhook};
+
+/// The version of this crate, as in its User-Agent.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

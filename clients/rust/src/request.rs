@@ -1,0 +1,163 @@
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use ureq::http::{HeaderMap, Request};
+
+use crate::{Client, Code, Error, Result, ServiceError};
+
+/// One call of the service. Its path is sent byte for byte.
+#[derive(Default)]
+pub(crate) struct Call {
+    pub(crate) method: &'static str,
+    pub(crate) path: String,
+    /// The client's base URL if `None`.
+    pub(crate) base: Option<String>,
+    pub(crate) body: Vec<u8>,
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) timeout: Option<Duration>,
+    /// It must not be repeated after a 503, because the first attempt may have had its effect.
+    pub(crate) once: bool,
+}
+
+const USUAL_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// Results have at most 32 MiB by default; accounts may have more.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl Call {
+    pub(crate) fn new(method: &'static str, path: impl Into<String>) -> Self {
+        Self { method, path: path.into(), ..Self::default() }
+    }
+
+    pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    pub(crate) fn json(mut self, body: &impl serde::Serialize) -> Result<Self> {
+        self.body = serde_json::to_vec(body).map_err(|error| Error::settings(error.to_string()))?;
+        Ok(self.header("Content-Type", "application/json"))
+    }
+
+    fn may_repeat(&self, error: &ServiceError) -> bool {
+        error.status == 429 || error.status == 503 && !self.once
+    }
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    pub(crate) fn into<T: DeserializeOwned>(self) -> Result<T> {
+        serde_json::from_slice(&self.body).map_err(|error| {
+            Error::Answer(format!("the service answered with JSON that this version does not know: {error}"))
+        })
+    }
+
+    fn error(&self) -> ServiceError {
+        let mut details: Map<String, Value> = serde_json::from_slice(&self.body).unwrap_or_default();
+        let mut take = |name: &str| match details.remove(name) {
+            Some(Value::String(text)) => text,
+            _ => String::new(),
+        };
+        let (code, mut message) = (take("code"), take("error"));
+        take("requestId");
+        take("success");
+        if message.is_empty() {
+            message = "this is no answer of Tintype; check the base URL and proxies in front of the service".into();
+        }
+        ServiceError {
+            code: Code::from(code),
+            status: self.status,
+            message,
+            request_id: self.header("X-Request-Id").into(),
+            retry_after: self.header("Retry-After").parse().ok().map(Duration::from_secs),
+            details,
+        }
+    }
+}
+
+impl Client {
+    /// Makes the attempts of a request. Every status from 400 is an error.
+    pub(crate) fn send(&self, call: &Call) -> Result<Answer> {
+        let mut waited = Duration::ZERO;
+        for attempt in 0.. {
+            let answer = self.attempt(call)?;
+            if answer.status < 400 {
+                return Ok(answer);
+            }
+            let error = answer.error();
+            match error.retry_after {
+                Some(pause)
+                    if attempt < self.inner.retries
+                        && call.may_repeat(&error)
+                        && waited + pause <= self.inner.retry_wait =>
+                {
+                    waited += pause;
+                    // Up to a quarter of a second more, so that clients refused together do not return together.
+                    sleep(pause + Duration::from_millis(random() % 250));
+                }
+                _ => return Err(Error::Service(Box::new(error))),
+            }
+        }
+        unreachable!("the loop ends by a return")
+    }
+
+    fn attempt(&self, call: &Call) -> Result<Answer> {
+        let base = call.base.as_deref().unwrap_or(&self.inner.base);
+        let limit = self.inner.timeout.or(call.timeout).unwrap_or(USUAL_TIMEOUT);
+        let mut request = Request::builder().method(call.method).uri(format!("{base}{}", call.path));
+        for (name, value) in &call.headers {
+            request = request.header(*name, value);
+        }
+        let failed = |error| lost(&format!("{} {base}", call.method), error);
+        let request = request
+            .body(call.body.as_slice())
+            .map_err(|_| Error::settings("the request has no valid URL or header"))?;
+        let request =
+            self.inner.agent.configure_request(request).timeout_global(Some(limit)).allow_non_standard_methods(true);
+        let mut response = self.inner.agent.run(request.build()).map_err(failed)?;
+        let body = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
+        Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
+    }
+
+    /// Sends a request with the bearer token.
+    pub(crate) fn exchange(&self, call: Call) -> Result<Answer> {
+        self.send(&call.header("Authorization", format!("Bearer {}", self.token())))
+    }
+}
+
+/// The errors of ureq may show the URL, whose options may have passwords.
+fn lost(request: &str, error: ureq::Error) -> Error {
+    match error {
+        ureq::Error::Timeout(_) => Error::Timeout(request.into()),
+        ureq::Error::Io(cause) => Error::Connection(format!("{request}: {cause}")),
+        ureq::Error::HostNotFound => Error::Connection(format!("{request}: the host name does not resolve")),
+        ureq::Error::ConnectionFailed => Error::Connection(format!("{request}: the connection failed")),
+        ureq::Error::BadUri(_) => Error::settings(format!("{request}: the URL is not valid")),
+        ureq::Error::BodyExceedsLimit(bytes) => Error::Answer(format!("{request}: the answer is above {bytes} bytes")),
+        #[cfg(not(feature = "tls"))]
+        ureq::Error::TlsRequired => Error::settings(format!("{request}: https needs the feature `tls`")),
+        _ => Error::Connection(format!("{request}: the connection broke")),
+    }
+}
+
+/// Random without another crate: std seeds each RandomState by the system's source.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+pub(crate) fn random_key() -> String {
+    format!("{:016x}{:016x}", random(), random())
+}

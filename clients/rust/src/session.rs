@@ -1,0 +1,233 @@
+use std::collections::BTreeMap;
+use std::fmt;
+use std::mem::take;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::request::{Call, random_key};
+use crate::signing::escape;
+use crate::{Action, Client, Result};
+
+/// Options of a new browser session.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SessionOptions {
+    /// Its lifetime: by default, and at most, 900.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_ttl_seconds: Option<u32>,
+    /// Sends all traffic through the account's proxy.
+    pub proxy: bool,
+    /// Hides automation, as far as possible. Not with `cdp`.
+    pub bypass_bot_detection: bool,
+    /// Allows DevTools clients such as Playwright: see [`Session::connect_url`].
+    pub cdp: bool,
+}
+
+/// An open browser. Its end closes it: by [`Session::close`], which says what it
+/// cost, or else by `Drop`. An open session costs credits.
+pub struct Session {
+    client: Client,
+    id: String,
+    connect_url: Option<String>,
+    closes: bool,
+}
+
+/// The state of a session.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct SessionInfo {
+    /// Its id.
+    pub id: String,
+    /// `active`, `closed`, `expired` or `error`.
+    pub status: String,
+    /// Why it ended.
+    pub close_reason: Option<String>,
+    /// ISO 8601 in UTC, as the other times.
+    pub created_at: String,
+    /// When its browser opened.
+    pub started_at: String,
+    /// When it ends at the latest.
+    pub expires_at: String,
+    /// When it ended.
+    pub closed_at: Option<String>,
+    /// How long it was open so far.
+    pub duration_seconds: u64,
+    /// Its cost, 0 until it has ended.
+    pub billed_credits: u64,
+    /// What it would cost to close it now.
+    pub accrued_credits: u64,
+    /// Started actions.
+    pub action_count: u64,
+    /// Successful ones.
+    pub action_success_count: u64,
+    /// Failed ones.
+    pub action_error_count: u64,
+    /// The same by type.
+    pub action_breakdown: BTreeMap<String, ActionCount>,
+    /// Those of its create.
+    pub options: SessionOptions,
+    /// The address for DevTools clients, another one in each answer. It is a credential.
+    pub connect_url: Option<String>,
+}
+
+impl SessionInfo {
+    /// Whether the session takes actions.
+    pub fn is_active(&self) -> bool {
+        self.status == "active"
+    }
+}
+
+/// Counts the actions of one type.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
+pub struct ActionCount {
+    pub total: u64,
+    pub success: u64,
+    pub error: u64,
+}
+
+/// Which sessions to list.
+#[derive(Clone, Debug, Default)]
+pub struct SessionQuery {
+    /// `active`, `closed`, `expired` or `error`.
+    pub status: Option<String>,
+    /// 1 to 100.
+    pub limit: Option<u32>,
+    /// The `next_cursor` of an earlier page.
+    pub cursor: Option<String>,
+}
+
+/// A page of sessions.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct SessionPage {
+    /// The active ones first.
+    pub sessions: Vec<SessionInfo>,
+    /// `None` on the last page.
+    pub next_cursor: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Body {
+    session: SessionInfo,
+}
+
+/// The service gives an action 30 s and a batch 120 s.
+const ACTION_TIMEOUT: Duration = Duration::from_secs(45);
+const BATCH_TIMEOUT: Duration = Duration::from_secs(135);
+
+/// Browser sessions.
+impl Client {
+    /// Opens a browser.
+    pub fn create_session(&self, options: &SessionOptions) -> Result<Session> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Created {
+            session_id: String,
+            connect_url: Option<String>,
+        }
+        let call = Call::new("POST", "/v1/sessions").json(options)?.header("Idempotency-Key", random_key());
+        let Created { session_id, connect_url } = self.exchange(call)?.into()?;
+        Ok(Session { client: self.clone(), id: session_id, connect_url, closes: true })
+    }
+
+    /// An open session by its id. It sends nothing, and its `Drop` closes nothing.
+    pub fn session(&self, id: impl Into<String>) -> Session {
+        Session { client: self.clone(), id: id.into(), connect_url: None, closes: false }
+    }
+
+    /// Reads a session, also after its end.
+    pub fn get_session(&self, id: &str) -> Result<SessionInfo> {
+        Ok(self.exchange(Call::new("GET", path_of(id)))?.into::<Body>()?.session)
+    }
+
+    /// Ends a session and answers with its cost. A repeat answers the same.
+    pub fn close_session(&self, id: &str) -> Result<SessionInfo> {
+        Ok(self.exchange(Call::new("DELETE", path_of(id)))?.into::<Body>()?.session)
+    }
+
+    /// Lists a page of the account's sessions.
+    pub fn list_sessions(&self, query: &SessionQuery) -> Result<SessionPage> {
+        let limit = query.limit.map(|limit| limit.to_string());
+        let given = [("status", &query.status), ("limit", &limit), ("cursor", &query.cursor)];
+        let mut path = "/v1/sessions".to_owned();
+        for (name, value) in given.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
+            path.push(if path.contains('?') { '&' } else { '?' });
+            path.push_str(&format!("{name}="));
+            escape(&mut path, value);
+        }
+        self.exchange(Call::new("GET", path))?.into()
+    }
+
+    /// Runs an action by its name. The payload is an object.
+    pub fn execute_action(&self, id: &str, action: &str, payload: &Value) -> Result<Value> {
+        self.act(id, action, payload)?.into()
+    }
+
+    fn act(&self, id: &str, action: &str, payload: &impl Serialize) -> Result<crate::request::Answer> {
+        let call =
+            Call::new("POST", format!("{}/actions", path_of(id))).json(&json!({"type": action, "payload": payload}))?;
+        let timeout = Some(if action == "batch" { BATCH_TIMEOUT } else { ACTION_TIMEOUT });
+        self.exchange(Call { timeout, once: true, ..call })
+    }
+}
+
+impl Session {
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The address for DevTools clients, with the option `cdp`. It is a credential.
+    pub fn connect_url(&self) -> Option<&str> {
+        self.connect_url.as_deref()
+    }
+
+    /// Runs an action. Its type says what the answer is.
+    pub fn act<A: Action>(&self, action: A) -> Result<A::Answer> {
+        self.client.act(&self.id, A::TYPE, action.payload())?.into()
+    }
+
+    /// Reads the state of the session.
+    pub fn info(&self) -> Result<SessionInfo> {
+        self.client.get_session(&self.id)
+    }
+
+    /// Ends the session and answers with its cost.
+    pub fn close(mut self) -> Result<SessionInfo> {
+        self.closes = false;
+        self.client.close_session(&self.id)
+    }
+
+    /// Leaves the session open, until its time ends: the id of it.
+    pub fn leave_open(mut self) -> String {
+        self.closes = false;
+        take(&mut self.id)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if self.closes {
+            // Without an answer, the session ends with its time.
+            let _ = self.client.close_session(&self.id);
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+fn path_of(id: &str) -> String {
+    let mut path = "/v1/sessions/".to_owned();
+    escape(&mut path, id);
+    path
+}

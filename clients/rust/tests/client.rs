@@ -1,0 +1,196 @@
+//! What the real service does not do on demand, against a server that plays it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use tintype::{
+    BatchItem, BatchOptions, Builder, Client, Code, ContentOptions, Endpoint, Error, ImageOptions, Outputs, PdfOptions,
+    SessionOptions, Signing, Source, StorageSettings, TitleAction, sign_v1, sign_v2,
+};
+
+const PAGE: &str = "https://example.com/";
+
+/// Answers each request with the next answer, the last one again and again. What
+/// arrives comes out of the channel.
+fn serve(answers: Vec<String>) -> (Builder, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        for (count, stream) in listener.incoming().enumerate() {
+            let mut stream = stream.unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let mut head = String::new();
+            while !head.ends_with("\r\n\r\n") && reader.read_line(&mut head).unwrap() > 0 {}
+            let length = head
+                .to_lowercase()
+                .split("content-length: ")
+                .nth(1)
+                .map_or(0, |rest| rest.split("\r\n").next().unwrap().parse().unwrap());
+            let mut body = vec![0; length];
+            reader.read_exact(&mut body).unwrap();
+            let _ = sender.send(format!("{head}{}", String::from_utf8(body).unwrap()));
+            let answer = answers.get(count).or(answers.last()).unwrap();
+            stream.write_all(answer.as_bytes()).unwrap();
+        }
+    });
+    (Client::builder().key("key").secret("test").base_url(address).edge_url("https://edge.example"), receiver)
+}
+
+fn answer(status: u16, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!("HTTP/1.1 {status} X\r\nContent-Length: {length}\r\nConnection: close\r\n{headers}\r\n{body}")
+}
+
+fn refusal(status: u16, code: &str, retry_after: &str) -> String {
+    let body =
+        format!(r#"{{"success":false,"error":"No.","code":"{code}","requestId":"req_1","activeSessionCount":5}}"#);
+    answer(status, &format!("X-Request-Id: req_1\r\n{retry_after}"), &body)
+}
+
+fn content() -> String {
+    answer(200, "", r#"{"success":true,"html":"","textContent":"","markdown":"Hi"}"#)
+}
+
+#[test]
+fn signs_urls() {
+    let client = Client::builder()
+        .key("key")
+        .secret("test")
+        .base_url("https://api.example/")
+        .edge_url("https://edge.example")
+        .build()
+        .unwrap();
+    let query = "url=https%3A%2F%2Fexample.com%2F";
+    let built = client.build_image_url(PAGE, &ImageOptions::new().full(true), Signing::v1()).unwrap();
+    let full = format!("{query}&full=true");
+    assert_eq!(built, format!("https://api.example/key/{}/image?{full}", sign_v1("test", &full)));
+    let built = client.build_pdf_url(PAGE, &PdfOptions::new(), Signing::v2().edge()).unwrap();
+    assert_eq!(built, format!("https://edge.example/v2/key/{}/pdf?{query}", sign_v2("test", Endpoint::Pdf, query)));
+    assert!(client.build_content_url("", &ContentOptions::new(), Signing::v1()).is_err());
+}
+
+#[test]
+fn names_a_wrong_setting() {
+    let wrong = Client::builder().key("key").secret("test").base_url("localhost:8080").build();
+    assert!(matches!(wrong, Err(Error::Settings(text)) if text.contains("base URL")));
+    let edge = Client::builder().key("key").secret("test").edge_url("").edge().build();
+    assert!(matches!(edge, Err(Error::Settings(text)) if text.contains("TINTYPE_EDGE_URL")));
+}
+
+#[test]
+fn shows_no_secret() {
+    let builder = || Client::builder().key("key").secret("hidden-secret").base_url("http://127.0.0.1:1");
+    let client = builder().build().unwrap();
+    let lost = client.fetch_image(PAGE, &ImageOptions::new().http_auth("user:hidden-secret")).unwrap_err();
+    let storage = StorageSettings { secret: Some("hidden-secret".into()), ..StorageSettings::default() };
+    for text in [
+        format!("{client:?}"),
+        format!("{:?}", builder()),
+        format!("{:?}", client.session("sess_1")),
+        format!("{storage:?}"),
+        format!("{lost:?}"),
+        lost.to_string(),
+    ] {
+        assert!(!text.contains("hidden-secret") && !text.contains("httpAuth"), "{text}");
+    }
+    assert!(matches!(lost, Error::Connection(_)), "{lost:?}");
+}
+
+#[test]
+fn gives_errors_by_code() {
+    let (builder, _requests) = serve(vec![refusal(429, "session_limit", "")]);
+    let error = builder.build().unwrap().create_session(&SessionOptions::default()).unwrap_err();
+    assert_eq!(error.code(), Some(&Code::SessionLimit));
+    assert_eq!(error.to_string(), "No. (session_limit, 429, req_1)");
+    assert_eq!(error.service().unwrap().details["activeSessionCount"], 5);
+    assert!(error.is_retryable());
+}
+
+#[test]
+fn takes_an_answer_of_a_proxy() {
+    let (builder, _requests) = serve(vec![answer(502, "", "<html>")]);
+    let error = builder.build().unwrap().fetch_pdf(PAGE, &PdfOptions::new()).unwrap_err();
+    assert_eq!((error.code(), error.service().unwrap().status), (Some(&Code::Other(String::new())), 502));
+}
+
+#[test]
+fn repeats_what_it_may() {
+    let fetch = |client: &Client| client.fetch_content(PAGE, &ContentOptions::new()).map(drop);
+    let act = |client: &Client| client.session("sess_1").act(TitleAction::new()).map(drop);
+    let title = answer(200, "", r#"{"success":true,"expiresInSeconds":1,"title":""}"#);
+    type Call<'a> = &'a dyn Fn(&Client) -> tintype::Result<()>;
+    let cases: [(&str, u16, &str, Call, usize); 7] = [
+        ("429 with Retry-After", 429, "Retry-After: 1\r\n", &fetch, 2),
+        ("503 with Retry-After", 503, "Retry-After: 1\r\n", &fetch, 2),
+        ("without Retry-After", 503, "", &fetch, 1),
+        ("another status", 500, "Retry-After: 1\r\n", &fetch, 1),
+        ("a wait beyond the bound", 429, "Retry-After: 31\r\n", &fetch, 1),
+        ("429 of an action", 429, "Retry-After: 1\r\n", &act, 2),
+        ("503 of an action", 503, "Retry-After: 1\r\n", &act, 1),
+    ];
+    for (name, status, retry_after, call, attempts) in cases {
+        let success = if name.contains("action") { title.clone() } else { content() };
+        let (builder, requests) = serve(vec![refusal(status, "overloaded", retry_after), success]);
+        let result = call(&builder.build().unwrap());
+        assert_eq!(requests.try_iter().count(), attempts, "{name}");
+        assert_eq!(result.is_ok(), attempts == 2, "{name}: {result:?}");
+    }
+}
+
+#[test]
+fn closes_a_session_by_drop() {
+    let (builder, requests) = serve(vec![answer(201, "", r#"{"sessionId":"sess_1"}"#)]);
+    let client = builder.user_agent("mine/1").build().unwrap();
+    drop(client.create_session(&SessionOptions::default()).unwrap());
+    client.create_session(&SessionOptions::default()).unwrap().leave_open();
+    drop(client.session("sess_2"));
+    let lines: Vec<String> = requests.try_iter().collect();
+    let firsts: Vec<&str> = lines.iter().filter_map(|request| request.split(" HTTP").next()).collect();
+    assert_eq!(firsts, ["POST /v1/sessions", "DELETE /v1/sessions/sess_1", "POST /v1/sessions"]);
+    let head = lines[0].to_lowercase();
+    assert!(head.contains(&format!("user-agent: mine/1 tintype-rust/{}", tintype::VERSION)), "{head}");
+    assert!(head.contains("idempotency-key: "), "{head}");
+}
+
+#[test]
+fn gives_up_in_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let client = Client::builder().key("key").secret("test").base_url(address).timeout(Duration::from_millis(50));
+    let error = client.build().unwrap().fetch_content(PAGE, &ContentOptions::new()).unwrap_err();
+    assert!(matches!(error, Error::Timeout(_)), "{error:?}");
+}
+
+#[test]
+fn follows_no_redirect() {
+    let (builder, requests) =
+        serve(vec![answer(302, "Location: https://bucket.example/a.png\r\nX-Warnings: One. | Two.\r\n", "")]);
+    let file = builder.build().unwrap().fetch_image(PAGE, &ImageOptions::new().s3_redirect(true)).unwrap();
+    assert_eq!(file.location.as_deref(), Some("https://bucket.example/a.png"));
+    assert_eq!(file.meta.warnings, ["One.", "Two."]);
+    assert_eq!(requests.try_iter().count(), 1);
+}
+
+#[test]
+fn writes_bodies() {
+    let (builder, requests) = serve(vec![answer(200, "", "{}")]);
+    let client = builder.build().unwrap();
+    let sent = || requests.try_iter().last().unwrap().split("\r\n\r\n").nth(1).unwrap().to_owned();
+    let outputs =
+        Outputs::default().and(&ImageOptions::new().vw(300).full(true)).and(&PdfOptions::new().option("format", "A6"));
+    let _ = client.render_outputs(&Source::url(PAGE), outputs);
+    assert_eq!(
+        sent(),
+        r#"{"vw":300,"url":"https://example.com/","outputs":[{"full":true,"endpoint":"image"},{"format":"A6","endpoint":"pdf"}]}"#
+    );
+    let conflict = Outputs::default().and(&ImageOptions::new().vw(1)).and(&PdfOptions::new().vw(2));
+    assert!(matches!(client.render_outputs(&Source::url(PAGE), conflict), Err(Error::Settings(_))));
+    let item = BatchItem::new(PAGE).file_name("front").options(&ImageOptions::new().full(true));
+    let _ = client.submit_batch(Endpoint::Image, std::slice::from_ref(&item), &BatchOptions::default());
+    assert_eq!(sent(), r#"{"data":[{"url":"https://example.com/","options":{"file_name":"front","full":true}}]}"#);
+    assert!(matches!(client.submit_batch(Endpoint::Pdf, &[item], &BatchOptions::default()), Err(Error::Settings(_))));
+}
