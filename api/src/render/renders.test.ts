@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Endpoint, TintypeError } from '@tintype/contracts';
+import { type Endpoint, endpoints, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
@@ -265,15 +265,10 @@ describe('the time of a render', () => {
 });
 
 describe('attendedClassOf', () => {
-  const classes: Record<Endpoint, string> = {
-    image: 'still',
-    pdf: 'still',
-    content: 'still',
-    metadata: 'still',
-    animated: 'recording',
-  };
-  for (const [endpoint, expected] of Object.entries(classes))
-    it(`of ${endpoint} is ${expected}`, () => assert.equal(attendedClassOf(endpoint as Endpoint), expected));
+  for (const endpoint of endpoints) {
+    const expected = endpoint === 'animated' ? 'recording' : 'still';
+    it(`of ${endpoint} is ${expected}`, () => assert.equal(attendedClassOf(endpoint), expected));
+  }
 });
 
 describe('Renders.preview', () => {

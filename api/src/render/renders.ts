@@ -291,7 +291,7 @@ export class Renders {
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, record) : isHeld(input, record);
     if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
     if (needsNoBytes) {
-      const there = await store.load(request.job.key, entry, firstByte);
+      const there = await store.load(request.job.key, entry, { choosePart: firstByte });
       return there && { ...there, ...hit, body: noBytes };
     }
     if (!plan?.redirect) await bandwidth.check(input.account);

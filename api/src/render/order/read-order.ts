@@ -170,8 +170,8 @@ const readLater = (body: JsonObject): LaterOrder | undefined => {
 };
 
 /** An item of a batch has its options in an object. */
-const refuseNested = ({ options }: Json) => {
-  if (isObject(options)) throw invalid('Options stand beside `endpoint`, without `options` around them.');
+const refuseNested = ({ options }: JsonObject) => {
+  if (isJsonObject(options)) throw invalid('Options stand beside `endpoint`, without `options` around them.');
 };
 
 /** Reads the body of `POST /v1/renders`. Throws errors of the catalogue. */
