@@ -54,17 +54,13 @@ export interface WindowedText {
 /** The same place, or the start of the character that it would split. */
 const beforeCharacter = (text: string, at: number): number => (isInsidePair(text, at) ? at - 1 : at);
 
-/**
- * Never splits a character: a window of 1 may have the 2 code units of one. Half characters of the page are replaced, because
- * clients in Python refuse the whole answer for one.
- */
+/** Never splits a character: a window of 1 may have the 2 code units of one. */
 export const windowOf = (text: string, { offset, maxChars }: TextWindow): WindowedText => {
   const start = beforeCharacter(text, Math.min(offset, text.length));
   const most = Math.min(start + maxChars, text.length);
   const end = Math.max(beforeCharacter(text, most), Math.min(start + 1, text.length));
   const whole = isInsidePair(text, end) ? end + 1 : end;
-  const part = text.slice(start, whole).toWellFormed();
-  return { text: part, totalChars: text.length, nextOffset: whole < text.length ? whole : null };
+  return { text: text.slice(start, whole), totalChars: text.length, nextOffset: whole < text.length ? whole : null };
 };
 
 /** The same with at most `maxJsonBytes` of JSON. */

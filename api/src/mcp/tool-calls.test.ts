@@ -40,6 +40,10 @@ describe('the list of tools', () => {
     );
   });
 
+  it('names one type a schema, which is all that some clients read', () => {
+    assert.doesNotMatch(JSON.stringify(list), /"type":\[/);
+  });
+
   it('has less than 3,000 tokens of what models read: 4.2 characters are one with o200k_base', () => {
     const seen = list.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     const { length } = JSON.stringify(seen);
@@ -61,6 +65,17 @@ describe('calls of tools', () => {
     assert.match(await textOf(result), /Error overloaded: .*Next: Wait 2 s, then repeat the call\..*req_1/);
     assert.equal((await result).isError, true);
     assert.equal(ends[0]?.outcome, 'overloaded');
+  });
+
+  it('have no half characters, which a page may have', async () => {
+    const half = '\ud83dx';
+    const answer = { content: [{ type: 'text' as const, text: half }], structured: { list: [{ half }] } };
+    const { content, structuredContent } = await run(async () => answer).result;
+    assert.deepEqual(
+      [content, structuredContent],
+      [[{ type: 'text', text: '\ufffdx' }], { list: [{ half: '\ufffdx' }] }],
+    );
+    assert.ok((await textOf(run(() => Promise.reject(new TintypeError('timeout', half))).result)).includes('\ufffdx'));
   });
 
   it('show nothing internal', async () => {

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isServiceFailure, TintypeError } from '@tintype/contracts';
+import { isJsonObject, isServiceFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { z } from 'zod';
 import type { RequestRate } from '../limits/request-rate.js';
@@ -15,9 +15,29 @@ export interface ToolCallsOptions {
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
+/** Some clients read one `type` a schema only, and refuse the tool otherwise: writes `anyOf` for several. */
+const oneTypeEach = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(oneTypeEach);
+  if (!isJsonObject(schema)) return schema;
+  const parts = Object.entries(schema).map(([name, each]) =>
+    name === 'type' && Array.isArray(each) ? ['anyOf', each.map((type) => ({ type }))] : [name, oneTypeEach(each)],
+  );
+  return Object.fromEntries(parts);
+};
+
+/** Clients in Python refuse a whole answer for half a character, which any page may have. */
+const wellFormed = <Value>(value: Value): Value => {
+  if (typeof value === 'string') return value.toWellFormed() as Value;
+  if (Array.isArray(value)) return value.map(wellFormed) as Value;
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name.toWellFormed(), wellFormed(each)]),
+  ) as Value;
+};
+
 const outputSchema = (schema: z.ZodObject): ListedTool['outputSchema'] => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  return rest as ListedTool['outputSchema'];
+  return oneTypeEach(rest) as ListedTool['outputSchema'];
 };
 
 const listed = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
@@ -63,7 +83,7 @@ export class ToolCalls {
       this.#options.rate.count(call.account);
       const { content, structured } = await tool.run(args, { ...call, left });
       end('ok');
-      return { content, structuredContent: structured };
+      return wellFormed({ content, structuredContent: structured });
     } catch (thrown) {
       if (call.left.aborted) end('left');
       call.left.throwIfAborted();
@@ -71,7 +91,7 @@ export class ToolCalls {
         thrown instanceof TintypeError ? thrown : new TintypeError('internal', undefined, { cause: thrown });
       end(error.code);
       this.#logFailure(tool, call, error);
-      return errorResult(error, { tool: name, requestId: call.requestId });
+      return wellFormed(errorResult(error, { tool: name, requestId: call.requestId }));
     } finally {
       over.abort();
     }

@@ -11,7 +11,7 @@ const once = 'Repeat the call once. If it fails again, report it to your user wi
 
 /** What a model should do next. Undefined: the message says it, or no tool gets this error. */
 const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
-  missing_url: 'Give the argument `url`.',
+  missing_url: undefined,
   invalid_url: 'Give an absolute address, such as https://example.com/.',
   invalid_option: correct,
   invalid_request: correct,
