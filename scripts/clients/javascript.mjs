@@ -44,6 +44,11 @@ const optionsText = (options) => {
   const shared = options.filter((option) => isShared(option) && option.name !== 'url');
   const own = (endpoint) => options.filter((option) => !isShared(option) && option.endpoints.includes(endpoint));
   const namesOf = (type) => [...new Set(options.filter((option) => option.type === type).map(({ name }) => name))];
+  const namesOfEndpoint = (endpoint) =>
+    options
+      .filter((option) => option.name !== 'url' && option.endpoints.includes(endpoint))
+      .map(({ name }) => `'${name}'`)
+      .join(', ');
   const setOf = (type) =>
     `new Set([${namesOf(type)
       .map((name) => `'${name}'`)
@@ -77,6 +82,12 @@ ${endpoints.map((endpoint) => `  ${endpoint}: ${pascal(endpoint)}Options;\n`).jo
 export type Endpoint = keyof EndpointOptions;
 
 export const endpoints: readonly Endpoint[] = [${endpoints.map((name) => `'${name}'`).join(', ')}];
+
+const namesByEndpoint: Readonly<Record<Endpoint, readonly string[]>> = {
+${endpoints.map((endpoint) => `  ${endpoint}: [${namesOfEndpoint(endpoint)}],\n`).join('')}};
+
+/** The options that an endpoint has, beside \`url\`. */
+export const optionNames = (endpoint: Endpoint): readonly string[] => namesByEndpoint[endpoint];
 
 /** What a query carries as text with commas. */
 export const listOptions: ReadonlySet<string> = ${setOf('list')};

@@ -52,11 +52,12 @@ export {
   endpoints,
   type ImageOptions,
   type MetadataOptions,
+  optionNames,
   type PdfOptions,
 } from './options.generated.js';
 export { type AnyOptions, base64Url, type OptionValue, queryOf } from './query.js';
 export { type ContentResult, type Metadata, type MetadataResult, RenderedFile, type RenderFacts } from './results.js';
-export { pictureBytes, Session, type SessionOptions, type SessionState, Sessions } from './sessions.js';
+export { isSessionEnd, pictureBytes, Session, type SessionOptions, type SessionState, Sessions } from './sessions.js';
 export { signV1, signV2 } from './signing.js';
 export type { CallOptions } from './transport.js';
 export { version } from './version.js';

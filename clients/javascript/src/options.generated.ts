@@ -227,6 +227,17 @@ export type Endpoint = keyof EndpointOptions;
 
 export const endpoints: readonly Endpoint[] = ['image', 'pdf', 'content', 'metadata', 'animated'];
 
+const namesByEndpoint: Readonly<Record<Endpoint, readonly string[]>> = {
+  image: ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'fileName', 's3Acl', 's3Redirect', 'skipUpload', 'top', 'left', 'width', 'height', 'full', 'selector', 'selectorId', 'transparent', 'type', 'quality', 'bestFormat', 'resizeWidth', 'resizeHeight'],
+  pdf: ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'fileName', 's3Acl', 's3Redirect', 'skipUpload', 'selector', 'selectorId', 'format', 'width', 'height', 'marginTop', 'marginRight', 'marginBottom', 'marginLeft', 'scale', 'landscape', 'printBackground', 'header', 'footer', 'pageRanges', 'outline', 'tagged', 'singlePage', 'preferCssPageSize'],
+  content: ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'selector', 'selectorId'],
+  metadata: ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'selector', 'selectorId'],
+  animated: ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'fileName', 's3Acl', 's3Redirect', 'skipUpload', 'delay', 'duration', 'hideScrollbars', 'type', 'fps', 'loop', 'scroll'],
+};
+
+/** The options that an endpoint has, beside `url`. */
+export const optionNames = (endpoint: Endpoint): readonly string[] => namesByEndpoint[endpoint];
+
 /** What a query carries as text with commas. */
 export const listOptions: ReadonlySet<string> = new Set(['hide', 'click', 'geolocation', 'block', 'failOn']);
 /** What a query carries as base64url of text. */

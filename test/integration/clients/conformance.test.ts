@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { examplesOf, runExample } from '../../clients/examples.js';
 import { languages, missingFor } from '../../clients/languages.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
@@ -9,7 +10,7 @@ describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
   const outcomes = new Map<string, Outcome>();
 
   before(async () => {
-    stage = await ClientStage.start(languages.map(({ name }) => name));
+    stage = await ClientStage.start(['cli', ...languages.map(({ name }) => name)]);
   });
   after(async () => {
     await stage?.stop();
@@ -41,6 +42,14 @@ describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
   // An import of the package by its name has to start in a folder of the repository.
   const asModule = (code: string) =>
     code.replaceAll("'@tintype/client'", `'${import.meta.resolve('@tintype/client')}'`);
+  const cli = fileURLToPath(new URL('../../../../clients/cli/', import.meta.url));
+  for (const [at, code] of examplesOf('clients/cli/README.md', 'bash').entries())
+    it(`example ${at + 1} of clients/cli/README.md runs`, async () => {
+      const named = `tintype() { node '${cli}bin/tintype.js' "$@"; }\n${code}`;
+      const output = await runExample(stage, 'cli', ['bash', '-euc', named]);
+      if (at === 0) assert.match(output, /A lantern is a lamp[\s\S]*"author": "Ida Lens"/);
+    });
+
   for (const [at, code] of examplesOf('clients/javascript/README.md', 'js').entries())
     it(`example ${at + 1} of clients/javascript/README.md runs`, async () => {
       const command = [process.execPath, '--input-type=module', '-e', asModule(code)];

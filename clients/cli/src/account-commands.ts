@@ -1,0 +1,75 @@
+import type { UsageDay } from '@tintype/client';
+import type { Command } from 'commander';
+import { type Context, contextOf } from './context.js';
+import { sizeOf } from './numbers.js';
+import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
+
+const show = async ({ terminal, client, globals }: Context): Promise<void> => {
+  const account = await client.account.get();
+  if (globals.json) return printJson(terminal, account);
+  const { id, apiKey, credits, endpoints, limits, storage, proxy } = account;
+  const limitRows = Object.entries(limits).map(([name, value]) => [
+    name,
+    value === null ? 'no limit' : name.toLowerCase().includes('bytes') ? sizeOf(value) : String(value),
+  ]);
+  const rows = [
+    ['account', id],
+    ['API key', apiKey],
+    ['credits', credits === null ? 'unlimited' : String(credits)],
+    ['endpoints', endpoints === null ? 'all' : endpoints.join(', ')],
+    ['storage', storage ? 'yes' : 'no'],
+    ['proxy', proxy ? 'yes' : 'no'],
+    ...limitRows,
+  ];
+  printLine(terminal, tableOf(['', ''], rows).trimStart());
+};
+
+const rendersOf = ({ renders }: UsageDay): number => Object.values(renders).reduce((sum, count) => sum + count, 0);
+
+const showUsage = async (context: Context, range: { from?: string; to?: string }): Promise<void> => {
+  const { terminal, client, globals } = context;
+  const days = await client.account.usage(range);
+  if (globals.json) return printJson(terminal, days);
+  const used = days.filter((day) => rendersOf(day) + day.cachedAnswers + day.sessionMinutes > 0);
+  if (used.length === 0) return note(terminal, `Nothing was used from ${days[0]?.date} to ${days.at(-1)?.date}.`);
+  const rows = used.map((day) => [
+    day.date,
+    String(rendersOf(day)),
+    String(day.cachedAnswers),
+    sizeOf(day.deliveredBytes),
+    String(day.sessionMinutes),
+    String(day.credits),
+  ]);
+  printLine(terminal, tableOf(['day', 'renders', 'cached', 'delivered', 'session minutes', 'credits'], rows));
+};
+
+export const addAccountCommands = (program: Command, terminal: Terminal): void => {
+  const account = program
+    .command('account')
+    .description('the account: credits, limits, usage')
+    .action((_options: object, command: Command) => show(contextOf(terminal, command)));
+  account
+    .command('usage')
+    .description('print what the account used, for each day with usage')
+    .option('--from <day>', 'the first day, such as 2030-01-31 (UTC)')
+    .option('--to <day>', 'the last day')
+    .action((range: { from?: string; to?: string }, command: Command) =>
+      showUsage(contextOf(terminal, command), range),
+    );
+  account
+    .command('presets')
+    .description('list the presets of the account')
+    .action(async (_options: object, command: Command) => {
+      const { client, globals } = contextOf(terminal, command);
+      const presets = await client.account.presets();
+      if (globals.json) return printJson(terminal, presets);
+      const rows = presets.map(({ name, endpoint, options }) => [
+        name,
+        endpoint ?? 'all',
+        Object.entries(options)
+          .map(([option, value]) => `${option}=${value}`)
+          .join(' '),
+      ]);
+      printLine(terminal, tableOf(['name', 'endpoint', 'options'], rows));
+    });
+};

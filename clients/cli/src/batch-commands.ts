@@ -1,0 +1,101 @@
+import { type BatchItem, type BatchKind, type BatchState, isFinished } from '@tintype/client';
+import { type Command, Option } from 'commander';
+import { readItems } from './batch-input.js';
+import { type Context, contextOf, type GlobalOptions } from './context.js';
+import { CommandError } from './failures.js';
+import { collectOption, unknownOptions, withFiles } from './option-values.js';
+import { createProgress, progressLine } from './progress.js';
+import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
+
+interface SubmitOptions extends GlobalOptions {
+  type: BatchKind;
+  X: Record<string, string>;
+  notify?: string;
+  key?: string;
+  watch?: boolean;
+}
+
+const resultOf = ({ status, location, error }: BatchItem): string =>
+  error ? `${error.code}: ${error.message}` : (location ?? status);
+
+const showItems = (terminal: Terminal, { items }: BatchState): void => {
+  const rows = items.map((item) => [String(item.number), item.status, item.url, resultOf(item)]);
+  if (rows.length > 0) printLine(terminal, tableOf(['item', 'status', 'url', 'result'], rows));
+};
+
+/** Waits for the end; some failed items are a failure of the command, so that scripts notice. */
+const watch = async ({ terminal, client, globals }: Context, batchId: string): Promise<void> => {
+  const progress = createProgress(terminal);
+  const onProgress = globals.quiet ? () => undefined : progress.show;
+  const state = await client.batches.wait(batchId, { onProgress }).finally(progress.end);
+  if (globals.json) printJson(terminal, state);
+  else showItems(terminal, state);
+  const { failed, cancelled, total } = state;
+  if (failed + cancelled > 0) throw new CommandError(`${failed + cancelled} of ${total} items have no result.`, 'page');
+};
+
+const submit = async (context: Context, file: string, options: SubmitOptions): Promise<void> => {
+  const { terminal, client, globals } = context;
+  for (const sentence of unknownOptions(options.type, options.X).filter((each) => !each.includes('-X file_name')))
+    note(terminal, `Warning: ${sentence}`);
+  const shared = withFiles(options.X);
+  const items = (await readItems(file, terminal)).map((item) => ({ ...item, options: { ...shared, ...item.options } }));
+  if (items.length === 0) throw new CommandError(`${file} has no item.`, 'usage');
+  const accepted = await client.batches.submit(options.type, items, {
+    ...(options.notify === undefined ? {} : { notificationUri: options.notify }),
+    ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
+  });
+  if (options.watch) {
+    note(terminal, accepted.batchId);
+    return watch(context, accepted.batchId);
+  }
+  if (globals.json) printJson(terminal, accepted);
+  else printLine(terminal, accepted.batchId);
+};
+
+const show = async ({ terminal, client, globals }: Context, batchId: string): Promise<void> => {
+  const state = await client.batches.status(batchId);
+  if (globals.json) return printJson(terminal, state);
+  printLine(terminal, `${state.status} ${isFinished(state) ? '' : progressLine(state)}`.trim());
+  showItems(terminal, state);
+};
+
+export const addBatchCommands = (program: Command, terminal: Terminal): void => {
+  const batch = program.command('batch').description("render many pages into the account's storage");
+  batch
+    .command('submit')
+    .description('submit a batch, and print its id')
+    .argument('<file>', 'URLs, one a line; or JSON with items; - is standard input')
+    .addOption(new Option('--type <type>', 'what to make of the pages').choices(['image', 'pdf']).default('image'))
+    .option('-X <name=value>', 'an option for all items; may be repeated', collectOption, {})
+    .option('--notify <url>', 'gets a signed POST when all is done')
+    .option('--key <key>', 'a repeated submission with this Idempotency-Key answers the same batch')
+    .option('--watch', 'show the progress, and wait for the end')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  tintype batch submit urls.txt -X full=true --watch\n  printf "%s\\n" example.com example.org | tintype batch submit - --type pdf',
+    )
+    .action((file: string, options: SubmitOptions, command: Command) =>
+      submit(contextOf(terminal, command), file, options),
+    );
+  batch
+    .command('status')
+    .description('print state and items of a batch')
+    .argument('<id>')
+    .action((id: string, _options: object, command: Command) => show(contextOf(terminal, command), id));
+  batch
+    .command('watch')
+    .description('show the progress of a batch, and wait for its end')
+    .argument('<id>')
+    .action((id: string, _options: object, command: Command) => watch(contextOf(terminal, command), id));
+  batch
+    .command('cancel')
+    .description('cancel the items that have not begun')
+    .argument('<id>')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { client, globals } = contextOf(terminal, command);
+      const state = await client.batches.cancel(id);
+      if (globals.json) printJson(terminal, state);
+      else printLine(terminal, `${state.cancelled} of ${state.total} items are cancelled.`);
+    });
+};

@@ -1,0 +1,129 @@
+import { optionNames } from '@tintype/client';
+import { Argument, type Command } from 'commander';
+import { printLine, type Terminal } from './terminal.js';
+
+interface Known {
+  /** The words before, with blanks between them; empty for the program itself. */
+  path: string;
+  words: string[];
+  /** Options of `-X`. */
+  names: readonly string[];
+}
+
+const endpointOf = {
+  screenshot: 'image',
+  pdf: 'pdf',
+  content: 'content',
+  metadata: 'metadata',
+  animated: 'animated',
+} as const;
+
+const wordsOf = (command: Command): string[] => {
+  const commands = command.commands.filter((each) => each.name() !== 'help').map((each) => each.name());
+  const flags = command.options.map(({ long, short }) => long ?? short ?? '').filter(Boolean);
+  const choices = command.registeredArguments[0]?.argChoices ?? [];
+  return [...commands, ...choices, ...flags];
+};
+
+const knownBy = (command: Command, path: string): Known[] => {
+  const endpoint = endpointOf[command.name() as keyof typeof endpointOf];
+  const own = { path, words: wordsOf(command), names: endpoint ? optionNames(endpoint) : [] };
+  const inner = command.commands.flatMap((each) => knownBy(each, `${path} ${each.name()}`.trim()));
+  return [own, ...inner];
+};
+
+const shellCase = ({ path, words, names }: Known): string =>
+  `    "${path}") words="${words.join(' ')}"; names="${names.map((name) => `${name}=`).join(' ')}" ;;`;
+
+/** Finds the longest command that the words name. */
+const findPath = (words: string, paths: readonly string[]): string =>
+  `  local path="" word
+  for word in ${words}; do
+    case " ${paths
+      .filter((path) => path)
+      .map((path) => path.replaceAll(' ', '_'))
+      .join(' ')} " in
+      *" \${path:+\${path}_}$word "*) path="\${path:+\${path}_}$word" ;;
+    esac
+  done
+  path="\${path//_/ }"`;
+
+const bash = (
+  known: readonly Known[],
+): string => `# bash completion of tintype; load it with: source <(tintype completion bash)
+_tintype() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" names=""
+${findPath(
+  `"\${COMP_WORDS[@]:1:COMP_CWORD-1}"`,
+  known.map(({ path }) => path),
+)}
+  case "$path" in
+${known.map(shellCase).join('\n')}
+  esac
+  if [ "$previous" = -X ]; then
+    compopt -o nospace
+    COMPREPLY=($(compgen -W "$names" -- "$current"))
+  elif [ "$previous" = -o ] || [ "$previous" = --output ]; then
+    compopt -o filenames
+    COMPREPLY=($(compgen -f -- "$current"))
+  else
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  fi
+}
+complete -o default -F _tintype tintype`;
+
+const zsh = (known: readonly Known[]): string => `#compdef tintype
+# zsh completion of tintype; load it with: source <(tintype completion zsh)
+_tintype() {
+  local words_before=("\${words[@]:1:$((CURRENT - 2))}") names="" previous="\${words[CURRENT-1]}" wanted=""
+${findPath(
+  `"\${words_before[@]}"`,
+  known.map(({ path }) => path),
+)}
+  case "$path" in
+${known.map((each) => shellCase(each).replace('words=', 'wanted=')).join('\n')}
+  esac
+  if [[ "$previous" == -X ]]; then
+    compadd -S '' -- \${=names}
+  elif [[ "$previous" == -o || "$previous" == --output ]]; then
+    _files
+  else
+    compadd -- \${=wanted}
+  fi
+}
+compdef _tintype tintype`;
+
+const fishLine = ({ path, words, names }: Known): string[] => {
+  const parts = path.split(' ').filter(Boolean);
+  const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`).join('; and ');
+  const condition = `-n '${seen || '__fish_use_subcommand'}'`;
+  const flags = words
+    .filter((word) => word.startsWith('--'))
+    .map((word) => `complete -c tintype ${condition} -l ${word.slice(2)}`);
+  const plain = words.filter((word) => !word.startsWith('-'));
+  const rows = plain.length > 0 ? [`complete -c tintype -f ${condition} -a '${plain.join(' ')}'`] : [];
+  const values =
+    names.length > 0
+      ? [`complete -c tintype ${condition} -s X -x -a '${names.map((name) => `${name}=`).join(' ')}'`]
+      : [];
+  return [...rows, ...flags, ...values];
+};
+
+const fish = (known: readonly Known[]): string =>
+  ['# fish completion of tintype; load it with: tintype completion fish | source', ...known.flatMap(fishLine)].join(
+    '\n',
+  );
+
+const shells = { bash, zsh, fish };
+
+export const addCompletionCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('completion')
+    .description('print the completion of a shell')
+    .addArgument(new Argument('<shell>').choices(Object.keys(shells)))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  echo "source <(tintype completion bash)" >> ~/.bashrc\n  tintype completion fish > ~/.config/fish/completions/tintype.fish',
+    )
+    .action((shell: keyof typeof shells) => printLine(terminal, shells[shell](knownBy(program, ''))));
+};

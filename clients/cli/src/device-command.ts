@@ -1,0 +1,29 @@
+import { Tintype } from '@tintype/client';
+import type { Command } from 'commander';
+import { readLogin } from './config.js';
+import { globalsOf } from './context.js';
+import { CommandError } from './failures.js';
+import { printJson, printLine, type Terminal, tableOf } from './terminal.js';
+
+export const addDeviceCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('devices')
+    .description('list the devices of -X emulateDevice')
+    .argument('[search]', 'only names and keys with this text')
+    .action(async (search: string | undefined, _options: object, command: Command) => {
+      const { url, json } = globalsOf(command);
+      const baseUrl = url ?? readLogin().url;
+      const all = await new Tintype(baseUrl ? { baseUrl } : {}).devices();
+      const wanted = (search ?? '').toLowerCase();
+      const devices = all.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted));
+      if (json) return printJson(terminal, devices);
+      if (devices.length === 0) throw new CommandError(`No device has "${search}" in its name.`, 'usage');
+      const rows = devices.map(({ key, name, viewport: { width, height, deviceScaleFactor } }) => [
+        key,
+        `${width}×${height}`,
+        `${deviceScaleFactor}`,
+        name,
+      ]);
+      printLine(terminal, tableOf(['key', 'window', 'scale', 'name'], rows));
+    });
+};

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { RenderRequest } from '@tintype/client';
+import { type Command, Option } from 'commander';
+import { clientOf, globalsOf } from './context.js';
+import { CommandError } from './failures.js';
+import { collectOption, payloadValue, unknownOptions, withFiles } from './option-values.js';
+import { deliver, type RenderOptions } from './render-commands.js';
+import { note, refuseTerminal, type Terminal } from './terminal.js';
+
+interface DocumentOptions extends RenderOptions {
+  as?: 'html' | 'markdown';
+  to?: 'pdf' | 'image';
+  baseUrl?: string;
+}
+
+const textOf = async (file: string, terminal: Terminal): Promise<string> => {
+  if (file === '-') return terminal.readInput();
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandError(`The file ${file} cannot be read.`, 'usage');
+  }
+};
+
+const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp', '.avif'];
+
+/** What `-o` says where `--to` does not. */
+const endpointOf = ({ to, output = '' }: DocumentOptions): 'pdf' | 'image' =>
+  to ?? (pictureEndings.includes(extname(output)) ? 'image' : 'pdf');
+
+const requestOf = (file: string, text: string, options: DocumentOptions): RenderRequest => {
+  const isMarkdown = options.as ? options.as === 'markdown' : ['.md', '.markdown'].includes(extname(file));
+  const values = Object.entries(withFiles(options.X)).map(([name, value]) => [name, payloadValue(value)]);
+  return {
+    endpoint: endpointOf(options),
+    ...(isMarkdown ? { markdown: text } : { html: text }),
+    ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+    ...Object.fromEntries(values),
+  } as RenderRequest;
+};
+
+export const addDocumentCommand = (program: Command, terminal: Terminal): void => {
+  program
+    .command('render')
+    .description('make a PDF or a picture of an HTML or Markdown file')
+    .argument('<file>', 'an .html or .md file; - is standard input')
+    .option('-o, --output <path>', 'write to this file or folder (default: standard output)')
+    .option('-X <name=value>', 'an option of the endpoint, such as -X format=A5; may be repeated', collectOption, {})
+    .addOption(
+      new Option('--to <endpoint>', 'what to make; default: by the ending of -o, else pdf').choices(['pdf', 'image']),
+    )
+    .addOption(
+      new Option('--as <language>', 'what the file is; default: by its ending, else html').choices([
+        'html',
+        'markdown',
+      ]),
+    )
+    .option('--base-url <url>', 'what relative links of the file belong to')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  tintype render invoice.html -o invoice.pdf\n  tintype render README.md -X format=A5 -o readme.pdf',
+    )
+    .action(async (file: string, _options: object, command: Command) => {
+      const options = globalsOf(command) as DocumentOptions;
+      const endpoint = endpointOf(options);
+      if ((options.output ?? '-') === '-')
+        refuseTerminal(
+          terminal,
+          endpoint === 'pdf' ? 'a PDF' : 'a picture',
+          endpoint === 'pdf' ? 'page.pdf' : 'page.png',
+        );
+      for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
+      const request = requestOf(file, await textOf(file, terminal), options);
+      const result = await clientOf(options).render(request);
+      deliver({ terminal, options }, result, result.facts);
+    });
+};

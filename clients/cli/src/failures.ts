@@ -1,0 +1,75 @@
+import { ApiError, ConnectionError, type ErrorClass, TimeoutError, UsageError } from '@tintype/client';
+
+/** Exit codes, for scripts. 130 is Ctrl-C. */
+export const exitCodes = {
+  failed: 1,
+  usage: 2,
+  credentials: 3,
+  account: 4,
+  page: 5,
+  session: 6,
+  limit: 7,
+  service: 8,
+  connection: 9,
+  timeout: 10,
+} as const;
+
+export type FailureKind = keyof typeof exitCodes;
+
+/** A failure of the command line itself. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  readonly kind: FailureKind;
+
+  constructor(message: string, kind: FailureKind = 'failed') {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const kindOfClass: Readonly<Record<ErrorClass, FailureKind>> = {
+  request: 'usage',
+  credentials: 'credentials',
+  account: 'account',
+  page: 'page',
+  session: 'session',
+  limit: 'limit',
+  service: 'service',
+};
+
+export const kindOf = (error: unknown): FailureKind => {
+  if (error instanceof CommandError) return error.kind;
+  if (error instanceof ApiError) return error.code === 'timeout' ? 'timeout' : kindOfClass[error.errorClass];
+  if (error instanceof ConnectionError) return 'connection';
+  if (error instanceof TimeoutError) return 'timeout';
+  return error instanceof UsageError ? 'usage' : 'failed';
+};
+
+const advice: Readonly<Record<string, string>> = {
+  invalid_hash: 'The secret is not one of this API key. Check TINTYPE_SECRET, or run `tintype login`.',
+  unknown_api_key: 'Check TINTYPE_KEY and the address (TINTYPE_URL), or run `tintype login`.',
+  invalid_credentials: 'Check TINTYPE_KEY and TINTYPE_SECRET, or run `tintype login`.',
+};
+
+/** Other messages of the service say themselves what to do. */
+const adviceOf = ({ code, retryAfter }: ApiError): string | undefined =>
+  retryAfter === undefined ? advice[code] : `Try again in ${retryAfter} s.`;
+
+/** The first line says what is wrong, the second what to do. */
+export const linesOf = (error: unknown): string[] => {
+  if (!(error instanceof Error)) return [`Error: ${String(error)}`];
+  if (!(error instanceof ApiError)) return [`Error: ${error.message}`];
+  const next = adviceOf(error);
+  return [
+    `Error ${error.code}: ${error.message}`,
+    ...(next ? [next] : []),
+    ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
+  ];
+};
+
+/** For `--json`. */
+export const jsonOf = (error: unknown): object => {
+  if (error instanceof ApiError) return { ...error.body, status: error.status, exitCode: exitCodes[kindOf(error)] };
+  const message = error instanceof Error ? error.message : String(error);
+  return { success: false, error: message, code: kindOf(error), exitCode: exitCodes[kindOf(error)] };
+};

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/client';
+import { itemsIn } from './batch-input.js';
+import { readLogin, writeLogin } from './config.js';
+import { kindOf, linesOf } from './failures.js';
+import { collectOption, payloadValue, unknownOptions } from './option-values.js';
+import { run } from './program.js';
+import { progressLine } from './progress.js';
+import { readLine } from './session-shell.js';
+import { expiryOf } from './sign-command.js';
+import type { Terminal } from './terminal.js';
+import { version } from './version.js';
+
+const play = async (args: string, { isTTY = false } = {}) => {
+  const written = { out: '', err: '' };
+  const stream = (name: 'out' | 'err') => ({
+    write: (data: string | Uint8Array) => {
+      written[name] += String(data);
+    },
+    isTTY,
+  });
+  const terminal: Terminal = {
+    out: stream('out'),
+    err: stream('err'),
+    readInput: async () => '',
+    isInputTerminal: false,
+  };
+  const code = await run(args.split(' ').filter(Boolean), terminal);
+  return { code, ...written };
+};
+
+const variables = ['TINTYPE_URL', 'TINTYPE_KEY', 'TINTYPE_SECRET', 'TINTYPE_EDGE_URL', 'XDG_CONFIG_HOME'];
+
+describe('the command line', () => {
+  const kept = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
+  let folder: string;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tintype-cli-'));
+    for (const name of variables) delete process.env[name];
+    Object.assign(process.env, { XDG_CONFIG_HOME: folder, TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test' });
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+    for (const name of variables) delete process.env[name];
+    for (const [name, value] of Object.entries(kept)) if (value !== undefined) process.env[name] = value;
+  });
+
+  it('prints help without a command', async () => {
+    const { code, out } = await play('');
+    assert.equal(code, 0);
+    for (const name of ['screenshot', 'pdf', 'content', 'metadata', 'animated', 'sessions', 'batch', 'login'])
+      assert.match(out, new RegExp(`^  ${name}`, 'm'));
+  });
+
+  it('has one version', async () => {
+    const { version: packaged } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    assert.equal(packaged, version);
+    assert.equal((await play('--version')).out, `${version}\n`);
+  });
+
+  const dry: [args: string, url: string][] = [
+    [
+      'screenshot https://example.com/ --dry-run',
+      'http://127.0.0.1:8080/key/c3bb8fe2b3ea0ab7f3f2e7fe9d60b8d3/image?url=https%3A%2F%2Fexample.com%2F',
+    ],
+    ['pdf example.com --dry-run -X format=A5', '/pdf?url=example.com&format=A5'],
+    ['content example.com --dry-run -X hide=.ad,#top', '/content?url=example.com&hide=.ad%2C%23top'],
+    ['metadata example.com --dry-run -X headers={"A":"b"}', '/metadata?url=example.com&headers=eyJBIjoiYiJ9'],
+    ['animated example.com --dry-run -X duration=3', '/animated?url=example.com&duration=3'],
+    ['screenshot example.com --dry-run -o page.jpg', '/image?url=example.com&type=jpeg'],
+    ['--url https://tintype.example sign image example.com -X full=true', '/image?url=example.com&full=true'],
+  ];
+  for (const [args, end] of dry)
+    it(`prints the URL of \`${args}\``, async () => {
+      const { code, out, err } = await play(args);
+      assert.deepEqual([code, err], [0, '']);
+      assert.match(out, /^https?:\/\/[\w.:]+\/key\/[0-9a-f]{32}\/\w+\?url=/);
+      if (!end.startsWith('http')) assert.ok(out.endsWith(`${end}\n`), out);
+    });
+
+  const wrong: [args: string, code: number, message: RegExp][] = [
+    ['screnshot x', 2, /Unknown command 'screnshot'\n\(Did you mean screenshot\?\)/],
+    ['screenshot', 2, /Missing required argument 'url'/],
+    ['screenshot x -X full', 2, /-X <name=value>.* It takes name=value/],
+    ['screenshot x -X full=1 -X full=0', 2, /The option full is given twice/],
+    ['screenshot x --edge --dry-run', 2, /`--edge` needs the address/],
+    ['screenshot x --json', 2, /add `-o page\.png`/],
+    ['screenshot x -X css=@missing.css -o x.png', 2, /-X css: the file missing\.css cannot be read/],
+    ['content x --format yaml', 2, /--format <format>.*markdown, html, text/],
+    ['sign image x --expires soon', 2, /--expires <when>.*30s, 10m, 2h or 7d/],
+    ['sign movie x', 2, /Allowed choices are image, pdf/],
+    ['sessions create --ttl -5', 2, /--ttl <seconds>/],
+    ['--url tintype.example devices', 2, /--url <url>.*http or https URL/],
+    ['batch submit missing.txt', 2, /The file missing\.txt cannot be read/],
+    ['options pdf nothing-of-the-kind', 2, /No option of pdf has/],
+    ['--url http://127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1/],
+  ];
+  for (const [args, code, message] of wrong)
+    it(`refuses \`${args}\``, async () => {
+      const { code: came, err } = await play(args);
+      assert.match(err, message);
+      assert.equal(came, code, err);
+    });
+
+  it('refuses to write a picture to a terminal, and names a file', async () => {
+    const { code, err, out } = await play('screenshot example.com -X type=jpeg', { isTTY: true });
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, /A terminal cannot show a picture\. .*-o page\.jpg/);
+    assert.equal((await play('pdf example.com', { isTTY: true })).code, 2);
+  });
+
+  it('warns of options that the endpoint does not have', async () => {
+    const { code, err } = await play('screenshot x --dry-run -X fullPage=true -X format=A4');
+    assert.equal(code, 0);
+    assert.match(err, /-X fullPage: image has no such option, so it changes nothing\. Did you mean `full`\?/);
+    assert.match(err, /-X format: image has no such option, so it changes nothing\.\n/);
+  });
+
+  it('prints errors as JSON with --json', async () => {
+    const { err, code } = await play('--json batch submit missing.txt');
+    assert.deepEqual(JSON.parse(err), {
+      success: false,
+      error: 'The file missing.txt cannot be read.',
+      code: 'usage',
+      exitCode: code,
+    });
+  });
+
+  it('asks for a login without key and secret', async () => {
+    Object.assign(process.env, { TINTYPE_KEY: '', TINTYPE_SECRET: '' });
+    const { code, err } = await play('screenshot example.com -o x.png');
+    Object.assign(process.env, { TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test' });
+    assert.equal(code, 3);
+    assert.match(err, /Run `tintype login`, or set TINTYPE_KEY and TINTYPE_SECRET/);
+  });
+
+  it('keeps the login in a file for the user alone, under the variables', () => {
+    const env = { XDG_CONFIG_HOME: join(folder, 'new') };
+    const file = writeLogin({ url: 'https://a.example', key: 'k', secret: 's' }, env);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(readLogin(env), { url: 'https://a.example', key: 'k', secret: 's', source: 'file' });
+    assert.equal(readLogin({ ...env, TINTYPE_KEY: 'other' }).key, 'other');
+    writeFileSync(file, '{');
+    assert.throws(() => readLogin(env), /is not valid\. Run `tintype login`/);
+  });
+
+  for (const shell of ['bash', 'zsh', 'fish'])
+    it(`completes ${shell}`, async () => {
+      const { out } = await play(`completion ${shell}`);
+      for (const word of ['screenshot', 'darkMode=', 'submit', 'dry-run']) assert.ok(out.includes(word), word);
+    });
+
+  it('explains options', async () => {
+    assert.match(
+      (await play('options image full')).out,
+      /^full {2}true \| false \(false\)\n {4}Capture the full page/m,
+    );
+  });
+});
+
+describe('exit codes', () => {
+  const api = (code: string) =>
+    new ApiError({ code, status: errorTable[code as 'internal']?.status ?? 500, retryAfter: undefined, body: {} });
+
+  it('follow the class of the error', () => {
+    const cases: [error: unknown, kind: string][] = [
+      [api('invalid_option'), 'usage'],
+      [api('invalid_hash'), 'credentials'],
+      [api('credits_exhausted'), 'account'],
+      [api('selector_not_found'), 'page'],
+      [api('session_not_active'), 'session'],
+      [api('rate_limited'), 'limit'],
+      [api('overloaded'), 'service'],
+      [api('timeout'), 'timeout'],
+      [new ConnectionError('x'), 'connection'],
+      [new TimeoutError('x'), 'timeout'],
+      [new Error('x'), 'failed'],
+    ];
+    for (const [error, kind] of cases) assert.equal(kindOf(error), kind);
+  });
+
+  it('come with a sentence about what to do', () => {
+    assert.match(
+      linesOf(api('invalid_hash')).join('\n'),
+      /^Error invalid_hash: .*\nThe secret is not one of this API key/,
+    );
+    const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
+    assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
+  });
+});
+
+describe('input', () => {
+  it('takes URLs, lines of JSON, and lists as the items of a batch', () => {
+    const items = [{ url: 'a.example' }, { url: 'b.example', options: { full: true } }];
+    const asJson = JSON.stringify(items);
+    for (const text of [
+      asJson,
+      `{"data":${asJson}}`,
+      '# pages\na.example\n\n{"url":"b.example","options":{"full":true}}\n',
+    ])
+      assert.deepEqual(itemsIn(text), items);
+    assert.deepEqual(itemsIn('["a.example"]'), [{ url: 'a.example' }]);
+    assert.throws(() => itemsIn('a.example\n{"link":"b"}'), /Line 2: an item is a URL/);
+  });
+
+  it('keeps what follows the first equals sign', () => {
+    assert.deepEqual(collectOption('js=a = b', { full: 'true' }), { full: 'true', js: 'a = b' });
+  });
+
+  it('reads values of payloads as JSON where they are', () => {
+    const cases: [text: string, value: unknown][] = [
+      ['5', 5],
+      ['-1.5', -1.5],
+      ['true', true],
+      ['["a"]', ['a']],
+      ['{"x":1}', { x: 1 }],
+      ['007', '007'],
+      ['[data-x]', '[data-x]'],
+      ['Ada', 'Ada'],
+    ];
+    for (const [text, value] of cases) assert.deepEqual(payloadValue(text), value);
+  });
+
+  it('finds options with similar names', () => {
+    const [sentence] = unknownOptions('pdf', { marginTopp: '1' });
+    assert.match(sentence ?? '', /Did you mean `marginTop`\?/);
+    assert.deepEqual(unknownOptions('image', { full: 'true', css: 'a' }), []);
+    assert.ok(!unknownOptions('image', { campaign: 'a' })[0]?.includes('Did you mean'));
+  });
+
+  it('reads when a URL expires', () => {
+    const now = Date.parse('2030-01-01T00:00:00Z');
+    assert.equal(expiryOf('2h', now).toISOString(), '2030-01-01T02:00:00.000Z');
+    assert.equal(expiryOf('2030-02-01', now).toISOString(), '2030-02-01T00:00:00.000Z');
+    assert.throws(() => expiryOf('2029-01-01', now), /in the future/);
+  });
+
+  it('reads the lines of a session shell', () => {
+    const cases: [line: string, type: string, payload: object][] = [
+      ['goto https://example.com', 'goto', { url: 'https://example.com' }],
+      ['fill #name Ada Lovelace', 'fill', { selector: '#name', value: 'Ada Lovelace' }],
+      ['fill "input[name=a b]" "two words"', 'fill', { selector: 'input[name=a b]', value: 'two words' }],
+      ['click e12', 'click', { ref: 'e12' }],
+      ['click {"x": 1, "y": 2}', 'click', { x: 1, y: 2 }],
+      ['scroll down 400', 'scroll', { direction: 'down', amount: 400 }],
+      ['snapshot', 'snapshot', {}],
+      ['screenshot', 'screenshot', {}],
+    ];
+    for (const [line, type, payload] of cases) {
+      const read = readLine(line);
+      assert.deepEqual([read.type, read.payload], [type, payload], line);
+    }
+    assert.throws(() => readLine('clik #save'), /There is no action clik\. Did you mean click\?/);
+    assert.throws(() => readLine('title now'), /title takes no words/);
+  });
+});
+
+describe('progress', () => {
+  it('shows counts, rate and what is left', () => {
+    const state = {
+      total: 40,
+      succeeded: 11,
+      failed: 1,
+      cancelled: 0,
+      itemsPerSecond: 3.14,
+      secondsLeft: 9,
+      status: 'processing',
+    };
+    const line = progressLine({ ...state, waitingFor: null } as never);
+    assert.equal(line, `[${'#'.repeat(9)}${'.'.repeat(21)}] 12 of 40, 1 failed, 3.1/s, 9 s left`);
+  });
+});

@@ -1,0 +1,97 @@
+import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
+import { addAccountCommands } from './account-commands.js';
+import { addBatchCommands } from './batch-commands.js';
+import { addCompletionCommand } from './completion.js';
+import { addDeviceCommand } from './device-command.js';
+import { addDocumentCommand } from './document-command.js';
+import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
+import { addLoginCommands } from './login-commands.js';
+import { addOptionCommand } from './option-command.js';
+import { addRenderCommands } from './render-commands.js';
+import { addSessionCommands } from './session-commands.js';
+import { addSignCommand } from './sign-command.js';
+import { note, type Terminal } from './terminal.js';
+import { version } from './version.js';
+
+const httpUrl = (text: string): string => {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new InvalidArgumentError('It takes an http or https URL, such as https://tintype.example.');
+};
+
+const timeLimit = (text: string): number => {
+  const seconds = Number(text);
+  if (seconds > 0 && seconds <= 3600) return seconds;
+  throw new InvalidArgumentError('It takes seconds, up to 3600.');
+};
+
+const about = `
+Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --url, TINTYPE_URL or that file.
+
+Examples:
+  tintype login
+  tintype screenshot https://example.com -X full=true -o page.png
+  tintype content https://example.com | less
+  tintype sessions shell
+
+Exit codes: 0 done, 2 a wrong option or request, 3 credentials, 4 the account (credits, storage), 5 the page, 6 the session,
+7 a limit, 8 the service, 9 no connection, 10 out of time, 1 anything else.`;
+
+/** All commands. `exitOverride` makes errors exceptions, so that tests can run it. */
+export const createProgram = (terminal: Terminal): Command => {
+  const program = new Command('tintype')
+    .description('Pictures, PDFs, text and browser sessions from web pages.')
+    .version(version, '-V, --version', 'print the version')
+    .option('--url <url>', 'the address of the service', httpUrl)
+    .option('--json', 'print JSON, errors too')
+    .option('-q, --quiet', 'print results and errors only')
+    .option('--timeout <seconds>', 'give up after this time', timeLimit)
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', about)
+    .showHelpAfterError('Add --help for what it takes.')
+    .configureOutput({
+      writeOut: (text) => terminal.out.write(text),
+      writeErr: (text) => terminal.err.write(text),
+      outputError: (text, write) =>
+        write(text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`)),
+      getOutHelpWidth: () => terminal.out.columns ?? 100,
+      getErrHelpWidth: () => terminal.err.columns ?? 100,
+    })
+    .configureHelp({
+      // The default of -X is an empty object, which says nothing.
+      optionDescription: (option) =>
+        option.short === '-X' ? option.description : Help.prototype.optionDescription(option),
+    })
+    .exitOverride();
+  addRenderCommands(program, terminal);
+  addDocumentCommand(program, terminal);
+  addSignCommand(program, terminal);
+  addOptionCommand(program, terminal);
+  addDeviceCommand(program, terminal);
+  addBatchCommands(program, terminal);
+  addSessionCommands(program, terminal);
+  addAccountCommands(program, terminal);
+  addLoginCommands(program, terminal);
+  addCompletionCommand(program, terminal);
+  return program;
+};
+
+/** Commander has printed its own errors; help and version are no errors. */
+const exitCodeOf = (error: unknown, isJson: boolean, terminal: Terminal): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  const lines = isJson ? [JSON.stringify(jsonOf(error))] : linesOf(error);
+  for (const line of lines) note(terminal, line);
+  return exitCodes[kindOf(error)];
+};
+
+/** Runs a command line, and answers the exit code. */
+export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  const program = createProgram(terminal);
+  try {
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return exitCodeOf(error, args.includes('--json'), terminal);
+  }
+};

@@ -1,0 +1,214 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { ContentResult, Endpoint, MetadataResult, RenderedFile, RenderFacts, Tintype } from '@tintype/client';
+import { type Command, Option } from 'commander';
+import { clientOf, type GlobalOptions, globalsOf } from './context.js';
+import { CommandError } from './failures.js';
+import { sizeOf } from './numbers.js';
+import { collectOption, unknownOptions, withFiles } from './option-values.js';
+import { note, printJson, refuseTerminal, type Terminal } from './terminal.js';
+
+export interface RenderOptions extends GlobalOptions {
+  output?: string;
+  X: Record<string, string>;
+  edge?: boolean;
+  dryRun?: boolean;
+  format?: 'markdown' | 'html' | 'text';
+  pretty?: boolean;
+}
+
+interface Rendering {
+  terminal: Terminal;
+  options: RenderOptions;
+  url: string;
+}
+
+type Facts = Pick<RenderFacts, 'contentType' | 'fileName' | 'cache' | 'credits' | 'warnings' | 'requestId' | 'fileUrl'>;
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const save = (path: string, data: string | Uint8Array): void => {
+  try {
+    writeFileSync(path, data);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'its folder does not exist' : String(error);
+    throw new CommandError(`-o ${path}: the file cannot be written: ${reason}.`, 'usage');
+  }
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const summaryOf = (path: string, bytes: number, { contentType, credits, cache }: Facts): string => {
+  const stored = cache === 'HIT' ? ', stored before' : '';
+  return `${path}: ${sizeOf(bytes)}, ${contentType.split(';')[0]}, ${plural(credits, 'credit')}${stored}`;
+};
+
+/** Writes a result to the file of `-o`, or to standard output. */
+export const deliver = (
+  { terminal, options }: Pick<Rendering, 'terminal' | 'options'>,
+  data: string | Uint8Array,
+  facts: Facts,
+): void => {
+  const { output = '-', json, quiet } = options;
+  for (const warning of facts.warnings) note(terminal, `Warning: ${warning}`);
+  if (output === '-') {
+    terminal.out.write(data);
+    return;
+  }
+  const path = isFolder(output) ? join(output, facts.fileName ?? 'result') : output;
+  save(path, data);
+  const bytes = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
+  if (json) printJson(terminal, { file: path, bytes, ...facts });
+  else if (!quiet) note(terminal, summaryOf(path, bytes, facts));
+};
+
+const names: Record<Endpoint, { command: string; what: string; file: string }> = {
+  image: { command: 'screenshot', what: 'a picture', file: 'page.png' },
+  pdf: { command: 'pdf', what: 'a PDF', file: 'page.pdf' },
+  content: { command: 'content', what: 'the text', file: 'page.md' },
+  metadata: { command: 'metadata', what: 'the metadata', file: 'page.json' },
+  animated: { command: 'animated', what: 'a recording', file: 'page.gif' },
+};
+
+/** `-X type=webp` names the usual file of that type. */
+const fileFor = (endpoint: Endpoint, { X: { type } }: RenderOptions): string => {
+  const usual = names[endpoint].file;
+  return type ? `page.${type === 'jpeg' ? 'jpg' : type}` : usual;
+};
+
+type Fetch = (client: Tintype, url: string, options: Record<string, string>) => Promise<RenderedFile>;
+
+const fetchers: Record<'image' | 'pdf' | 'animated', Fetch> = {
+  image: (client, url, options) => client.fetchSigned(client.buildUrl('image', url, options as object)),
+  pdf: (client, url, options) => client.fetchSigned(client.buildUrl('pdf', url, options as object)),
+  animated: (client, url, options) => client.fetchSigned(client.buildUrl('animated', url, options as object)),
+};
+
+const htmlEndings = ['.html', '.htm'];
+const markdownEndings = ['.md', '.markdown'];
+
+/** What `-o` says about the type, where `-X type` does not. */
+const typeByOutput = (endpoint: Endpoint, { output, X }: RenderOptions): Record<string, string> => {
+  const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase();
+  const type = ending === 'jpg' ? 'jpeg' : ending;
+  const known = endpoint === 'image' ? ['jpeg', 'webp', 'avif'] : ['mp4', 'webm'];
+  return endpoint !== 'pdf' && X.type === undefined && X.preset === undefined && known.includes(type) ? { type } : {};
+};
+
+const optionsOf = (endpoint: Endpoint, { terminal, options }: Rendering): Record<string, string> => {
+  for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
+  return { ...typeByOutput(endpoint, options), ...withFiles(options.X) };
+};
+
+const refuseLocalFile = (url: string): void => {
+  if (![...htmlEndings, ...markdownEndings].includes(extname(url)) || !statSync(url, { throwIfNoEntry: false })) return;
+  throw new CommandError(`${url} is a file. Give the URL of a page; \`tintype render\` takes files.`, 'usage');
+};
+
+/** True: the request URL was printed, and nothing is left to do. */
+const isDryRun = (client: Tintype, endpoint: Endpoint, { terminal, options, url }: Rendering): boolean => {
+  if (!options.dryRun) return false;
+  terminal.out.write(`${client.buildUrl(endpoint, url, withFiles(options.X) as object)}\n`);
+  return true;
+};
+
+const renderFile = async (endpoint: 'image' | 'pdf' | 'animated', rendering: Rendering): Promise<void> => {
+  const { terminal, options, url } = rendering;
+  const { output = '-', edge, json, dryRun } = options;
+  const { what } = names[endpoint];
+  if (output === '-' && !dryRun) {
+    refuseTerminal(terminal, what, fileFor(endpoint, options));
+    if (json)
+      throw new CommandError(
+        `\`--json\` prints the facts of a file: add \`-o ${fileFor(endpoint, options)}\`.`,
+        'usage',
+      );
+  }
+  refuseLocalFile(url);
+  const client = clientOf(options, { useEdge: edge ?? false });
+  const chosen = optionsOf(endpoint, rendering);
+  if (isDryRun(client, endpoint, { ...rendering, options: { ...options, X: chosen } })) return;
+  const file = await fetchers[endpoint](client, url, chosen);
+  deliver(rendering, file, file.facts);
+};
+
+const contentKeys = { markdown: 'markdown', html: 'html', text: 'textContent' } as const;
+
+const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
+
+const renderContent = async (rendering: Rendering): Promise<void> => {
+  const { options, url } = rendering;
+  const client = clientOf(options, { useEdge: options.edge ?? false });
+  const chosen = optionsOf('content', rendering);
+  if (isDryRun(client, 'content', rendering)) return;
+  const { facts, ...body }: ContentResult = await client.fetchContent(url, chosen as object);
+  const { format = 'markdown', json } = options;
+  const text = json && !options.output ? JSON.stringify(body) : body[contentKeys[format]];
+  deliver(rendering, ended(text), facts);
+};
+
+const renderMetadata = async (rendering: Rendering): Promise<void> => {
+  const { options, url, terminal } = rendering;
+  const client = clientOf(options, { useEdge: options.edge ?? false });
+  const chosen = optionsOf('metadata', rendering);
+  if (isDryRun(client, 'metadata', rendering)) return;
+  const { facts, metadata }: MetadataResult = await client.fetchMetadata(url, chosen as object);
+  const isPretty = options.pretty ?? Boolean(terminal.out.isTTY && !options.output);
+  deliver(rendering, `${JSON.stringify(metadata, null, isPretty ? 2 : undefined)}\n`, facts);
+};
+
+/** The options that the five endpoints and `sign` share. */
+export const withQueryOptions = (command: Command): Command =>
+  command
+    .option('-X <name=value>', 'an option of the endpoint, such as -X full=true; may be repeated', collectOption, {})
+    .option('--edge', 'send it to the edge host, where a request may take 300 s');
+
+const outputHelp = 'write to this file or folder (default: standard output)';
+
+const describe = (program: Command, endpoint: Endpoint, description: string): Command =>
+  withQueryOptions(
+    program
+      .command(names[endpoint].command)
+      .argument('<url>', 'the address of the page; https if it has no scheme')
+      .description(description)
+      .option('-o, --output <path>', outputHelp),
+  )
+    .option('--dry-run', 'print the signed URL of the request, and send nothing')
+    .addHelpText('after', `\n\`tintype options ${endpoint}\` explains the options of -X.`);
+
+const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+export const addRenderCommands = (program: Command, terminal: Terminal): void => {
+  const render = (work: (rendering: Rendering) => Promise<void>) => (url: string, _options: object, command: Command) =>
+    work({ terminal, url, options: globalsOf(command) as RenderOptions });
+  describe(program, 'image', 'take a picture of a page')
+    .alias('image')
+    .addHelpText(
+      'after',
+      examples(
+        'tintype screenshot https://example.com -o page.png',
+        'tintype screenshot example.com -X full=true -X darkMode=true -o page.webp',
+        'tintype screenshot example.com -X css=@print.css -X selector=h1 > heading.png',
+      ),
+    )
+    .action(render((rendering) => renderFile('image', rendering)));
+  describe(program, 'pdf', 'print a page as PDF')
+    .addHelpText('after', examples('tintype pdf https://example.com -X format=A5 -X printBackground=true -o page.pdf'))
+    .action(render((rendering) => renderFile('pdf', rendering)));
+  describe(program, 'content', 'read the text of a page')
+    .addOption(
+      new Option('--format <format>', 'what to print').choices(['markdown', 'html', 'text']).default('markdown'),
+    )
+    .addHelpText(
+      'after',
+      examples('tintype content example.com', 'tintype content example.com --format html -o page.html'),
+    )
+    .action(render(renderContent));
+  describe(program, 'metadata', 'read title, author, date, picture and more of a page')
+    .option('--pretty', 'print JSON with line breaks')
+    .addHelpText('after', examples('tintype metadata example.com --pretty'))
+    .action(render(renderMetadata));
+  describe(program, 'animated', 'record a page as GIF, mp4 or webm')
+    .addHelpText('after', examples('tintype animated example.com -X duration=3 -X scroll=true -o page.gif'))
+    .action(render((rendering) => renderFile('animated', rendering)));
+};

@@ -1,0 +1,63 @@
+import { CommandError } from './failures.js';
+
+interface Output {
+  write: (data: string | Uint8Array) => unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** The streams of a command. Tests give their own. */
+export interface Terminal {
+  out: Output;
+  /** Messages for people. */
+  err: Output;
+  /** Reads all of standard input. */
+  readInput: () => Promise<string>;
+  isInputTerminal: boolean;
+}
+
+const readInput = async (): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+export const processTerminal = (): Terminal => ({
+  out: process.stdout,
+  err: process.stderr,
+  readInput,
+  isInputTerminal: Boolean(process.stdin.isTTY),
+});
+
+export const printLine = ({ out }: Terminal, text: string): void => {
+  out.write(`${text}\n`);
+};
+
+export const note = ({ err }: Terminal, text: string): void => {
+  err.write(`${text}\n`);
+};
+
+/** Pretty for people, one line for programs. */
+export const printJson = (terminal: Terminal, value: unknown): void =>
+  printLine(terminal, JSON.stringify(value, null, terminal.out.isTTY ? 2 : undefined));
+
+/** Columns of equal width; the last one is as long as it needs to be. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return all.map(line).join('\n');
+};
+
+/** A picture on a terminal would be noise, and may change its settings. */
+export const refuseTerminal = ({ out }: Terminal, what: string, example: string): void => {
+  if (!out.isTTY) return;
+  throw new CommandError(
+    `A terminal cannot show ${what}. Write it to a file with \`-o ${example}\`, or redirect the output: \`> ${example}\`.`,
+    'usage',
+  );
+};

@@ -1,0 +1,2 @@
+/** A test compares it with package.json. */
+export const version = '0.1.0';
