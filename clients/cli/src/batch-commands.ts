@@ -18,16 +18,26 @@ interface SubmitOptions extends GlobalOptions {
 const resultOf = ({ status, location, error }: BatchItem): string =>
   error ? `${error.code}: ${error.message}` : (location ?? status);
 
-const showItems = (terminal: Terminal, { items }: BatchState): void => {
+const showItems = (terminal: Terminal, { items }: Pick<BatchState, 'items'>): void => {
   const rows = items.map((item) => [String(item.number), item.status, item.url, resultOf(item)]);
   if (rows.length > 0) printLine(terminal, tableOf(['item', 'status', 'url', 'result'], rows));
 };
 
+/** A state has the first 100 items; people and programs want all. */
+const withAllItems = async ({ client }: Context, state: BatchState): Promise<BatchState> => {
+  if (state.nextCursor === null) return state;
+  const items: BatchItem[] = [];
+  for await (const item of client.batches.items(state.batchId)) items.push(item);
+  return { ...state, items, nextCursor: null };
+};
+
 /** Waits for the end; some failed items are a failure of the command, so that scripts notice. */
-const watch = async ({ terminal, client, globals }: Context, batchId: string): Promise<void> => {
+const watch = async (context: Context, batchId: string): Promise<void> => {
+  const { terminal, client, globals } = context;
   const progress = createProgress(terminal);
   const onProgress = globals.quiet ? () => undefined : progress.show;
-  const state = await client.batches.wait(batchId, { onProgress }).finally(progress.end);
+  const last = await client.batches.wait(batchId, { onProgress }).finally(progress.end);
+  const state = await withAllItems(context, last);
   if (globals.json) printJson(terminal, state);
   else showItems(terminal, state);
   const { failed, cancelled, total } = state;
@@ -53,8 +63,9 @@ const submit = async (context: Context, file: string, options: SubmitOptions): P
   else printLine(terminal, accepted.batchId);
 };
 
-const show = async ({ terminal, client, globals }: Context, batchId: string): Promise<void> => {
-  const state = await client.batches.status(batchId);
+const show = async (context: Context, batchId: string): Promise<void> => {
+  const { terminal, client, globals } = context;
+  const state = await withAllItems(context, await client.batches.status(batchId));
   if (globals.json) return printJson(terminal, state);
   printLine(terminal, `${state.status} ${isFinished(state) ? '' : progressLine(state)}`.trim());
   showItems(terminal, state);

@@ -34,7 +34,7 @@ export const addOptionCommand = (program: Command, terminal: Terminal): void => 
       );
       if (globalsOf(command).json) return printJson(terminal, rows);
       if (rows.length === 0) throw new CommandError(`No option of ${endpoint} has "${search}" in it.`, 'usage');
-      const width = Math.min(terminal.out.columns ?? 100, 120);
+      const width = Math.min(terminal.out.columns || 100, 120);
       for (const row of rows) printLine(terminal, textOf(row, width));
     });
 };

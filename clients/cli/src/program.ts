@@ -54,8 +54,8 @@ export const createProgram = (terminal: Terminal): Command => {
       writeErr: (text) => terminal.err.write(text),
       outputError: (text, write) =>
         write(text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`)),
-      getOutHelpWidth: () => terminal.out.columns ?? 100,
-      getErrHelpWidth: () => terminal.err.columns ?? 100,
+      getOutHelpWidth: () => terminal.out.columns || 100,
+      getErrHelpWidth: () => terminal.err.columns || 100,
     })
     .configureHelp({
       // The default of -X is an empty object, which says nothing.

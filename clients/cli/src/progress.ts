@@ -26,7 +26,8 @@ export const createProgress = ({ err }: Terminal) => {
   let shown = '';
   return {
     show: (state: BatchState): void => {
-      const line = progressLine(state).slice(0, (err.columns ?? 120) - 1);
+      // A terminal without a size reports 0.
+      const line = progressLine(state).slice(0, (err.columns || 120) - 1);
       if (err.isTTY) err.write(`\r\u001b[K${line}`);
       else if (line !== shown) err.write(`${line}\n`);
       shown = line;

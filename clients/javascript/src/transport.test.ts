@@ -244,10 +244,55 @@ describe('webhooks', () => {
     ['without a signature', undefined, body],
     ['with another body', sign(now), body.replace('1', '2')],
     ['with another secret', sign(now, body, 'other'), body],
-    ['that are old', sign(now - 301), body],
-    ['from the future', sign(now + 301), body],
+    ['that are old', sign(now - 400), body],
+    ['from the future', sign(now + 400), body],
     ['with half a signature', sign(now).slice(0, -2), body],
   ];
   for (const [name, header, text] of refused)
     it(`are refused ${name}`, () => assert.rejects(client.verifyWebhook(header, text), WebhookError));
+});
+
+describe('batches', () => {
+  const state = (more: object) => ({
+    body: { batchId: 'batch_1', status: 'processing', items: [], nextCursor: null, ...more },
+  });
+
+  it('sign the body', async () => {
+    const { client, requests } = playing([{ status: 202, body: { batchId: 'batch_1' } }]);
+    await client.batches.submit('pdf', [{ url: page }], {
+      notificationUri: 'https://example.com/hook',
+      idempotencyKey: 'k',
+    });
+    const body = `{"notification_uri":"https://example.com/hook","data":[{"url":"${page}"}]}`;
+    assert.equal(requests[0]?.init?.body, body);
+    assert.equal(requests[0]?.url, 'https://tintype.example/batch-pdf/key');
+    assert.equal(headerOf(requests[0], 'x-req-signature'), createHmac('sha256', secret).update(body).digest('hex'));
+    assert.equal(headerOf(requests[0], 'idempotency-key'), 'k');
+  });
+
+  it('are waited for until they have ended', async () => {
+    const { client } = playing([state({}), state({ succeeded: 1 }), state({ status: 'failed' })]);
+    const seen: string[] = [];
+    const ended = await client.batches.wait('batch_1', {
+      intervalMs: 1,
+      onProgress: ({ status }) => seen.push(status),
+    });
+    assert.equal(ended.status, 'failed');
+    assert.deepEqual(seen, ['processing', 'processing', 'failed']);
+  });
+
+  it('are given up after `waitMs`, and left alone', async () => {
+    const { client, requests } = playing([state({})]);
+    await assert.rejects(client.batches.wait('batch_1', { intervalMs: 5, waitMs: 12 }), TimeoutError);
+    assert.ok(requests.every(({ init }) => init?.method === 'GET'));
+  });
+
+  it('have items on several pages', async () => {
+    const pages = [state({ items: [{ number: 0 }], nextCursor: '1' }), state({ items: [{ number: 1 }] })];
+    const { client, requests } = playing(pages);
+    const numbers: number[] = [];
+    for await (const { number } of client.batches.items('batch_1')) numbers.push(number);
+    assert.deepEqual(numbers, [0, 1]);
+    assert.match(requests[1]?.url ?? '', /\?limit=1000&cursor=1$/);
+  });
 });
