@@ -90,3 +90,38 @@ export const hostileOutputs: readonly HostileOutput[] = [
     again(endpoint).map((page) => ({ ...page, options: { endpoint, resultBytes, milliseconds: outputMs } })),
   ),
 ];
+
+/**
+ * They take 3 to 17 s each, and end by what a shorter list also has: the 10 s of loading (`trickle`, `never an image`), the end of
+ * endless scripts (`for(;;)` of an image, `for(;;) before it is read, again` of content), that of dialogs (`alert for ever`), the
+ * limits of bytes (`gzip bomb` of an image) and of memory (`memory, buffers` of an image), and watched events (`requests for ever`).
+ */
+const onlyLong: Record<AvailableEndpoint, readonly string[]> = {
+  image: [
+    ...[
+      'a server that thinks for 17 s',
+      'never a script',
+      'never a frame',
+      '100 MB of text',
+      'confirm for ever, later',
+    ],
+    ...['for(;;) after load', 'for(;;) again and again', 'a regular expression', 'WebAssembly that burns'],
+    ...['for(;;) in promises', 'a million nodes', 'memory, numbers', 'memory, at once', 'many frames'],
+    ...['a shared worker that burns', 'events for ever', 'windows for ever'],
+  ],
+  pdf: ['never an image', 'alert for ever', 'for(;;)', '100 MB of text', 'memory, buffers'],
+  content: ['for(;;)', 'gzip bomb', 'memory, buffers', 'comments longer than a string'],
+  metadata: ['for(;;)', 'memory, buffers'],
+  animated: [],
+};
+
+/** For `make test`; `make test-long` renders all. */
+export const shortOutputs: readonly HostileOutput[] = hostileOutputs.filter(
+  ({ name, options: { endpoint } }) => !onlyLong[endpoint].includes(name),
+);
+
+const isKnown = (endpoint: string, name: string) =>
+  hostileOutputs.some((each) => each.name === name && each.options.endpoint === endpoint);
+
+for (const [endpoint, names] of Object.entries(onlyLong))
+  for (const name of names) assert.ok(isKnown(endpoint, name), `${endpoint}: ${name}`);

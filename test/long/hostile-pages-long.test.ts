@@ -1,0 +1,4 @@
+import { hostileOutputs } from '../kit/render/hostile-outputs.js';
+import { hostileSuite } from '../kit/render/hostile-suite.js';
+
+hostileSuite('hostile pages, all of them', hostileOutputs);
