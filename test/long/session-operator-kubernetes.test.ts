@@ -1,4 +1,4 @@
 import { startKubernetesSessions } from '../kit/session-suite/engine-kubernetes.js';
-import { sessionSuite } from '../kit/session-suite/suite.js';
+import { sessionSuite, suitePlays } from '../kit/session-suite/suite.js';
 
-sessionSuite('Kubernetes', startKubernetesSessions, { isWhole: true });
+sessionSuite('Kubernetes', startKubernetesSessions, suitePlays.whole);

@@ -1,4 +1,4 @@
 import { startJetStreamSessions } from '../../kit/session-suite/engine-jetstream.js';
-import { sessionSuite } from '../../kit/session-suite/suite.js';
+import { sessionSuite, suitePlays } from '../../kit/session-suite/suite.js';
 
-sessionSuite('JetStream', startJetStreamSessions);
+sessionSuite('JetStream', startJetStreamSessions, suitePlays.short);

@@ -87,19 +87,56 @@ const chosen = <T extends { name: string }>(all: readonly T[], names: readonly s
   return found;
 };
 
+/** What meets the API server: finalizers, evictions, names, and writes that others change. The rest is the same on NATS. */
+const scenariosOfKubernetes = [
+  'opened and closed by its client',
+  'made and deleted by hand',
+  'the pod is drained',
+  'the node is lost',
+  'its finalizer is stripped',
+  'its object is stripped and made again',
+  'its status is edited while it runs',
+  'four at once, three warm pods',
+  'the pool is deleted as sessions begin',
+];
+
+/** A call that costs money, one that ends another life, and a read. */
+const callsOfKubernetes = ['books.open', 'update BrowserSession, finalizer removed', 'get Pod'];
+
+interface Plays {
+  /** Names of scenarios and calls. */
+  undisturbed: readonly string[];
+  troubled: readonly string[];
+  struck: readonly string[];
+}
+
+const everything: Plays = {
+  undisturbed: scenarios.map(({ name }) => name),
+  troubled: scenarios.map(({ name }) => name),
+  struck: leaderCalls.map(({ name }) => name),
+};
+
+export const suitePlays = {
+  /** `make test`, on the engine whose stages are cheap. */
+  short: { ...everything, troubled: scenariosInShort, struck: callsInShort },
+  /** `make test`, on a second engine. */
+  second: {
+    undisturbed: scenariosOfKubernetes,
+    troubled: ['opened and closed by its client', 'its object is stripped and made again'],
+    struck: callsOfKubernetes,
+  },
+  /** `make test-long`. */
+  whole: everything,
+} satisfies Record<string, Plays>;
+
 type Play = (stage: SessionStage) => Promise<void>;
 
-/**
- * The whole life of sessions, from api to charge, on an engine's real servers. Without `isWhole`: each scenario without
- * faults, and some faults. `make explore` plays all faults, `test/long/` all on real servers.
- */
+/** The whole life of sessions, from api to charge, on an engine's real servers. `make explore` plays all faults. */
 export const sessionSuite = (
   engineName: string,
   open: () => Promise<SessionEngine>,
-  { isWhole = false }: { isWhole?: boolean } = {},
+  { undisturbed, troubled, struck }: Plays,
 ): void => {
-  const troubled = isWhole ? scenarios : chosen(scenarios, scenariosInShort);
-  const struckCalls = isWhole ? leaderCalls : chosen(leaderCalls, callsInShort);
   describe(`sessions on ${engineName}`, () => {
     let engine: SessionEngine;
     let stages = 0;
@@ -131,11 +168,11 @@ export const sessionSuite = (
     };
 
     describe('without faults', { concurrency }, () => {
-      for (const { name, play, charged } of scenarios) it(name, (t) => onStage(t, play, charged));
+      for (const { name, play, charged } of chosen(scenarios, undisturbed)) it(name, (t) => onStage(t, play, charged));
     });
 
     describe('while calls are lost and connections break', { concurrency }, () => {
-      for (const { name, play } of troubled)
+      for (const { name, play } of chosen(scenarios, troubled))
         it(name, (t) =>
           onStage(t, (stage) => {
             stage.trouble();
@@ -145,7 +182,7 @@ export const sessionSuite = (
     });
 
     describe('when the leader', { concurrency: strikesAtOnce }, () => {
-      for (const call of struckCalls) {
+      for (const call of chosen(leaderCalls, struck)) {
         const { name, isRead } = call;
         it(`is killed before ${name}`, (t) => onStage(t, (stage) => killLeader(stage, 'before', call)));
         it(`is halted before ${name}, and resumes later`, (t) => onStage(t, (stage) => haltLeader(stage, call)));
