@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,29 @@ describe('the commands of the documents', { timeout: 600_000 }, () => {
     assert.ok(object && location === `${store.settings.endpoint.href}pictures${object}`, printed);
     assert.equal(store.bytes(object).toString('latin1', 1, 4), 'PNG');
     assert.match(printed, /"storage":null,"source":null/);
+  });
+
+  it('render a batch, show and list its state, and cancel it', async () => {
+    const [, setUp = ''] = codeOf(partOf('api.md', 'Storage'), 'sh');
+    const put = setUp.slice(0, setUp.indexOf('\n', setUp.indexOf('-X PUT')));
+    await inShell([put]);
+    const printed = await play('Batches');
+    const answers = printed.split(/(?<=\})(?=\{"success")/).map((text) => JSON.parse(text));
+    const [shown, cancelled, { batches }] = answers;
+    assert.deepEqual(
+      [shown.total, shown.items.map(({ file_name }: { file_name: string }) => file_name)],
+      [2, ['front', null]],
+    );
+    assert.deepEqual([cancelled.batchId, batches[0].batchId], [shown.batchId, shown.batchId]);
+  });
+
+  it('check the signature of a notification', async () => {
+    const [check = ''] = codeOf(partOf('api.md', 'Notification'), 'js');
+    const time = Math.floor(Date.now() / 1000);
+    const header = `t=${time},v1=${createHmac('sha256', 's').update(`${time}.body`).digest('hex')}`;
+    const ask = (body: string) => `console.log(isGenuine('${header}', '${body}', 's'));`;
+    const printed = await run(process.execPath, ['--input-type=module', '-e', check + ask('body') + ask('other')]);
+    assert.equal(printed, 'true\nfalse\n');
   });
 
   it('open a link to a file, in whole and in part, and take it back', async () => {
