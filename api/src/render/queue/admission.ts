@@ -85,7 +85,7 @@ export class Admission {
     const limit = candidate.limit ?? Number.POSITIVE_INFINITY;
     const backoff = new Backoff(firstLine);
     for (;;) {
-      const published = await this.#batchSlots.inTurn(signal, async (jobs) => {
+      const published = await this.#batchSlots.inTurn(candidate.account, signal, async (jobs) => {
         // The jobs of all accounts are known without a further call.
         const isFull = jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
         return isFull ? full : publish();

@@ -20,7 +20,7 @@ const stage = (slots: number) => {
   const nats = { connected: true, manager: { consumers: { info } } } as unknown as Nats;
   const idle = new IdleSlots(nats, 'batch');
   const begin = (job: string, signal = on) =>
-    idle.inTurn(signal, async (jobs) => {
+    idle.inTurn(job.charAt(0), signal, async (jobs) => {
       published.push(job);
       if (consumer.num_waiting > 0) {
         consumer.num_waiting -= 1;
@@ -52,6 +52,18 @@ describe('IdleSlots', () => {
     assert.deepEqual(published, ['a1', 'b1', 'a2']);
     done();
     await jobs[3];
+  });
+
+  it('prefers an account that came later to one that had a turn', async () => {
+    const { begin, done, published } = stage(1);
+    await begin('a1');
+    const jobs = ['a2', 'b1', 'a3'].map((job) => begin(job));
+    for (let at = 0; at < jobs.length; at += 1) {
+      done();
+      await settle();
+    }
+    await Promise.all(jobs);
+    assert.deepEqual(published, ['a1', 'b1', 'a2', 'a3']);
   });
 
   it('passes the place of a request that left to the next', async () => {

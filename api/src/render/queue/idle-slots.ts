@@ -1,8 +1,10 @@
 import { type RenderClass, streams } from '@tintype/contracts';
 import { Backoff, ifInTime, type Nats, race } from '@tintype/runtime';
+import { LRUCache } from 'lru-cache';
 import { reachableAgain } from '../../reachable.js';
 
 interface Waiter {
+  account: string;
   /** Gets the number of jobs that wait or run. */
   begin: (jobs: number) => void;
   fail: (error: unknown) => void;
@@ -13,15 +15,21 @@ interface Waiter {
 /** How soon an api looks for an idle slot again. `lookAgain` shortens it. */
 const lookMs = { firstMs: 5, maxMs: 50 };
 
+/** Accounts whose latest turn is known. */
+const maxAccounts = 1000;
+
 /**
- * Jobs of a class enter the queue in the order in which they came, each when a node has an idle slot: none waits there behind
- * slow ones of another account. A node has one waiting pull for each idle slot.
+ * Jobs of a class enter the queue when a node has an idle slot, that of the account first whose latest turn is the oldest. So
+ * none waits there behind slow ones of another account. A node has one waiting pull for each idle slot.
  */
 export class IdleSlots {
   readonly #nats: Pick<Nats, 'manager' | 'connected'>;
   readonly #class: RenderClass;
   readonly #backoff = new Backoff(lookMs);
   readonly #waiting: Waiter[] = [];
+  /** The number of the latest turn of each account. */
+  readonly #served = new LRUCache<string, number>({ max: maxAccounts });
+  #turns = 0;
   #looking = false;
   #wake: () => void = () => undefined;
 
@@ -31,11 +39,11 @@ export class IdleSlots {
   }
 
   /** Calls `act` when a slot is idle, with the number of jobs of the class. Throws the signal's reason, and `unavailable`. */
-  async inTurn<T>(signal: AbortSignal, act: (jobs: number) => Promise<T>): Promise<T> {
+  async inTurn<T>(account: string, signal: AbortSignal, act: (jobs: number) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     const turn = Promise.withResolvers<number>();
     const over = Promise.withResolvers<void>();
-    const waiter: Waiter = { begin: turn.resolve, fail: turn.reject, over: over.promise };
+    const waiter: Waiter = { account, begin: turn.resolve, fail: turn.reject, over: over.promise };
     this.#waiting.push(waiter);
     void this.#look();
     try {
@@ -73,9 +81,22 @@ export class IdleSlots {
 
   async #begin(): Promise<Waiter[]> {
     const { idle, jobs } = await this.#read();
-    const begun = this.#waiting.splice(0, idle);
-    for (const [at, { begin }] of begun.entries()) begin(jobs + at);
+    const begun: Waiter[] = [];
+    for (let next = this.#next(); next && begun.length < idle; next = this.#next()) {
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      this.#turns += 1;
+      this.#served.set(next.account, this.#turns);
+      next.begin(jobs + begun.length);
+      begun.push(next);
+    }
     return begun;
+  }
+
+  #next(): Waiter | undefined {
+    const latest = ({ account }: Waiter) => this.#served.get(account) ?? 0;
+    let first = this.#waiting[0];
+    for (const each of this.#waiting) if (first && latest(each) < latest(first)) first = each;
+    return first;
   }
 
   async #read(): Promise<{ idle: number; jobs: number }> {
