@@ -28,7 +28,7 @@ const stage = (maxWaiting?: number) => {
   const enter = (job: string, entering: Entering = {}) => {
     const { class: renderClass = 'still', limit = 1, left = new AbortController() } = entering;
     classes.set(job, renderClass);
-    const candidate = { account: job.split('.')[0] ?? '', class: renderClass, limit };
+    const candidate = { account: job.split('.')[0] ?? '', key: job, class: renderClass, limit };
     return admission.enter(candidate, left.signal, async () => queue.push(job));
   };
   const done = (job: string) => queue.splice(queue.indexOf(job), 1);
@@ -98,7 +98,7 @@ describe('Admission', () => {
   it('refuses above the limit of waits, and accepts again after one leaves', () => {
     const { admission } = stage(2);
     const arrive = (account: string, renderClass: RenderClass = 'still') =>
-      admission.arrive({ account, class: renderClass, limit: 1 });
+      admission.arrive({ account, key: account, class: renderClass, limit: 1 });
     const [leave] = [arrive('a'), arrive('a'), arrive('a')];
     assert.throws(() => arrive('a'), { code: 'rate_limited' });
     arrive('b');

@@ -1,7 +1,7 @@
 import { type RenderClass, streams, subjects, TintypeError } from '@tintype/contracts';
 import { Backoff, KeyedMutex, type Nats, pause, systemClock } from '@tintype/runtime';
 import { reachableAgain } from '../../reachable.js';
-import { IdleSlots } from './idle-slots.js';
+import { IdleSlots, type SlotRequest } from './idle-slots.js';
 
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager' | 'connected'>;
@@ -9,8 +9,7 @@ export interface AdmissionOptions {
   maxWaiting?: number;
 }
 
-export interface Candidate {
-  account: string;
+export interface Candidate extends SlotRequest {
   class: RenderClass;
   /** Jobs of the account and class at once; null: no limit. */
   limit: number | null;
@@ -54,7 +53,10 @@ export class Admission {
         `The account has ${max} renders of this kind waiting or running: try again when some are done.`,
       );
     this.#waiting.set(line, waiting + 1);
-    return () => this.#leave(line);
+    return () => {
+      this.noteResult(candidate);
+      this.#leave(line);
+    };
   }
 
   /** Calls `publish` in the candidate's turn. Throws the signal's reason. */
@@ -70,9 +72,9 @@ export class Admission {
     return this.#lines.run(lineOf(candidate), enterFirst, signal);
   }
 
-  /** A result of this class has come. */
-  noteResult(renderClass: RenderClass): void {
-    if (renderClass === 'batch') this.#batchSlots.lookAgain();
+  /** The result of a job has come. */
+  noteResult({ class: renderClass, key }: Pick<Candidate, 'class' | 'key'>): void {
+    if (renderClass === 'batch') this.#batchSlots.end(key);
   }
 
   #leave(line: string): void {
@@ -85,12 +87,13 @@ export class Admission {
     const limit = candidate.limit ?? Number.POSITIVE_INFINITY;
     const backoff = new Backoff(firstLine);
     for (;;) {
-      const published = await this.#batchSlots.inTurn(candidate.account, signal, async (jobs) => {
+      const published = await this.#batchSlots.inTurn(candidate, signal, async (jobs) => {
         // The jobs of all accounts are known without a further call.
         const isFull = jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
         return isFull ? full : publish();
       });
       if (published !== full) return published;
+      this.#batchSlots.end(candidate.key);
       await pause(systemClock, backoff.next(), signal);
     }
   }

@@ -7,33 +7,35 @@ import { IdleSlots } from './idle-slots.js';
 
 const on = new AbortController().signal;
 
-/** A node with slots: each job takes a waiting pull at once, and holds it until `done`. */
+/** Nodes with slots in all: a job takes a waiting pull at once, and holds it until `done`. */
 const stage = (slots: number) => {
   const consumer = { num_waiting: slots, num_pending: 0, num_ack_pending: 0 };
   const published: string[] = [];
-  let reads = 0;
+  const seen = { reads: 0, isAway: false };
   const info = async () => {
-    reads += 1;
-    if (consumer.num_waiting < 0) throw new TintypeError('unavailable');
+    seen.reads += 1;
+    if (seen.isAway) throw new TintypeError('unavailable');
     return { ...consumer };
   };
   const nats = { connected: true, manager: { consumers: { info } } } as unknown as Nats;
-  const idle = new IdleSlots(nats, 'batch');
-  const begin = (job: string, signal = on) =>
-    idle.inTurn(job.charAt(0), signal, async (jobs) => {
+  const newApi = () => new IdleSlots(nats, 'batch');
+  const api = newApi();
+  const begin = (job: string, { signal = on, at = api } = {}) =>
+    at.inTurn({ account: job.charAt(0), key: job }, signal, async (jobs) => {
       published.push(job);
-      if (consumer.num_waiting > 0) {
-        consumer.num_waiting -= 1;
-        consumer.num_ack_pending += 1;
-      } else consumer.num_pending += 1;
+      const isTaken = consumer.num_waiting > 0;
+      consumer.num_waiting -= isTaken ? 1 : 0;
+      consumer[isTaken ? 'num_ack_pending' : 'num_pending'] += 1;
       return jobs;
     });
-  const done = () => {
-    consumer.num_waiting += 1;
-    consumer.num_ack_pending -= 1;
-    idle.lookAgain();
+  const done = (job: string, at = api) => {
+    const isNext = consumer.num_pending > 0;
+    consumer.num_pending -= isNext ? 1 : 0;
+    consumer.num_waiting += isNext ? 0 : 1;
+    consumer.num_ack_pending -= isNext ? 0 : 1;
+    at.end(job);
   };
-  return { begin, done, published, consumer, reads: () => reads };
+  return { begin, done, published, seen, newApi };
 };
 
 const settle = async () => {
@@ -47,10 +49,10 @@ describe('IdleSlots', () => {
     assert.deepEqual(await Promise.all(jobs.slice(0, 2)), [0, 1], 'each knows the jobs before it');
     await settle();
     assert.deepEqual(published, ['a1', 'b1']);
-    done();
+    done('a1');
     await jobs[2];
     assert.deepEqual(published, ['a1', 'b1', 'a2']);
-    done();
+    done('b1');
     await jobs[3];
   });
 
@@ -58,25 +60,45 @@ describe('IdleSlots', () => {
     const { begin, done, published } = stage(1);
     await begin('a1');
     const jobs = ['a2', 'b1', 'a3'].map((job) => begin(job));
-    for (let at = 0; at < jobs.length; at += 1) {
-      done();
+    for (const job of ['a1', 'b1', 'a2']) {
+      done(job);
       await settle();
     }
     await Promise.all(jobs);
     assert.deepEqual(published, ['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('passes the place of a request that left to the next', async () => {
-    const { begin, done, published } = stage(1);
+  it('lets each api have one job in the queue', async () => {
+    const { begin, done, published, newApi } = stage(1);
+    const other = newApi();
+    await begin('a1');
+    const second = begin('a2');
+    await begin('b1', { at: other });
+    const third = begin('b2', { at: other });
+    await settle();
+    assert.deepEqual(published, ['a1', 'b1']);
+    done('a1');
+    await second;
+    done('b1', other);
+    await third;
+    assert.deepEqual(published, ['a1', 'b1', 'a2', 'b2']);
+  });
+
+  it('passes the place of a request that left, or could not publish, to the next', async () => {
+    const { begin, done, published, newApi } = stage(1);
     await begin('a1');
     const left = new AbortController();
-    const leaving = begin('a2', left.signal);
+    const leaving = begin('a2', { signal: left.signal });
     const next = begin('b1');
     left.abort(new Error('left'));
     await assert.rejects(leaving, /left/);
-    done();
+    done('a1');
     await next;
     assert.deepEqual(published, ['a1', 'b1']);
+    const api = newApi();
+    const full = api.inTurn({ account: 'a', key: 'a3' }, on, () => Promise.reject(new TintypeError('overloaded')));
+    await assert.rejects(full, { code: 'overloaded' });
+    await begin('a4', { at: api });
   });
 
   it('lets one job wait where no node is', async () => {
@@ -88,17 +110,26 @@ describe('IdleSlots', () => {
   });
 
   it('fails all that wait if NATS does not answer, and begins again', async () => {
-    const { begin, consumer } = stage(-1);
-    for (const waiting of [begin('a1'), begin('b1')]) await assert.rejects(waiting, { code: 'unavailable' });
-    consumer.num_waiting = 1;
-    assert.equal(await begin('a1'), 0);
+    const { begin, seen, done } = stage(1);
+    await begin('a1');
+    seen.isAway = true;
+    const waiting = [begin('a2'), begin('b1')];
+    for (const outcome of await Promise.allSettled(waiting))
+      assert.equal(outcome.status === 'rejected' && outcome.reason.code, 'unavailable');
+    seen.isAway = false;
+    done('a1');
+    await begin('a2');
   });
 
-  it('asks less often while no slot is idle', async () => {
-    const { begin, reads } = stage(1);
+  it('asks less often while no slot is idle, and not at all for the only slot', async () => {
+    const { begin, done, seen } = stage(1);
     await begin('a1');
-    void begin('a2');
+    const next = begin('a2');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.ok(reads() > 5 && reads() < 25, String(reads()));
+    assert.ok(seen.reads > 3 && seen.reads < 20, String(seen.reads));
+    const { reads } = seen;
+    done('a1');
+    await next;
+    assert.equal(seen.reads, reads);
   });
 });

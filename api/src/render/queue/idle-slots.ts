@@ -3,8 +3,13 @@ import { Backoff, ifInTime, type Nats, race } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
 import { reachableAgain } from '../../reachable.js';
 
-interface Waiter {
+export interface SlotRequest {
   account: string;
+  /** Of the result: one job at a time has it. */
+  key: string;
+}
+
+interface Waiter extends SlotRequest {
   /** Gets the number of jobs that wait or run. */
   begin: (jobs: number) => void;
   fail: (error: unknown) => void;
@@ -12,21 +17,25 @@ interface Waiter {
   over: Promise<void>;
 }
 
-/** How soon an api looks for an idle slot again. `lookAgain` shortens it. */
-const lookMs = { firstMs: 5, maxMs: 50 };
+/** How soon an api looks for an idle slot again, if none of its own jobs ends. */
+const lookMs = { firstMs: 5, maxMs: 100 };
 
 /** Accounts whose latest turn is known. */
 const maxAccounts = 1000;
 
 /**
  * Jobs of a class enter the queue when a node has an idle slot, that of the account first whose latest turn is the oldest. So
- * none waits there behind slow ones of another account. A node has one waiting pull for each idle slot.
+ * none waits there behind slow ones of another account. A node has one waiting pull for each idle slot. Each api has at least
+ * one job in the queue: so it gets its turn among other apis, a scaler sees the job where no node is, and the only slot of a
+ * small installation does not wait for a look.
  */
 export class IdleSlots {
   readonly #nats: Pick<Nats, 'manager' | 'connected'>;
   readonly #class: RenderClass;
   readonly #backoff = new Backoff(lookMs);
   readonly #waiting: Waiter[] = [];
+  /** Keys of this api's jobs. */
+  readonly #own = new Set<string>();
   /** The number of the latest turn of each account. */
   readonly #served = new LRUCache<string, number>({ max: maxAccounts });
   #turns = 0;
@@ -38,26 +47,34 @@ export class IdleSlots {
     this.#class = renderClass;
   }
 
-  /** Calls `act` when a slot is idle, with the number of jobs of the class. Throws the signal's reason, and `unavailable`. */
-  async inTurn<T>(account: string, signal: AbortSignal, act: (jobs: number) => Promise<T>): Promise<T> {
+  /**
+   * Calls `act` when a slot is idle, with the number of jobs of the class as far as it is known. `end` follows, unless `act`
+   * throws. Throws the signal's reason, and `unavailable`.
+   */
+  async inTurn<T>(request: SlotRequest, signal: AbortSignal, act: (jobs: number) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     const turn = Promise.withResolvers<number>();
     const over = Promise.withResolvers<void>();
-    const waiter: Waiter = { account, begin: turn.resolve, fail: turn.reject, over: over.promise };
+    const waiter: Waiter = { ...request, begin: turn.resolve, fail: turn.reject, over: over.promise };
     this.#waiting.push(waiter);
     void this.#look();
     try {
       return await act(await race(turn.promise, signal));
-    } finally {
+    } catch (error) {
       const at = this.#waiting.indexOf(waiter);
       if (at >= 0) this.#waiting.splice(at, 1);
+      else this.end(request.key);
+      throw error;
+    } finally {
       over.resolve();
     }
   }
 
-  /** A result has come: its node has an idle slot. */
-  lookAgain(): void {
-    this.#backoff.reset();
+  /** The job's result has come, so its node has an idle slot; or none waits for it. */
+  end(key: string): void {
+    if (!this.#own.delete(key)) return;
+    // With the only job, the next begins without a look.
+    if (this.#own.size > 0) this.#backoff.reset();
     this.#wake();
   }
 
@@ -66,11 +83,10 @@ export class IdleSlots {
     this.#looking = true;
     try {
       while (this.#waiting.length > 0) {
-        const begun = await this.#begin();
+        const begun = this.#own.size === 0 ? this.#begin(1, 0) : await this.#beginIdle();
         // The next look must see their jobs.
         await Promise.all(begun.map(({ over }) => over));
-        if (begun.length > 0) this.#backoff.reset();
-        else await this.#pause(this.#backoff.next());
+        if (begun.length === 0) await this.#pause(this.#backoff.next());
       }
     } catch (error) {
       for (const { fail } of this.#waiting.splice(0)) fail(error);
@@ -79,13 +95,21 @@ export class IdleSlots {
     }
   }
 
-  async #begin(): Promise<Waiter[]> {
-    const { idle, jobs } = await this.#read();
+  async #beginIdle(): Promise<Waiter[]> {
+    const { manager } = this.#nats;
+    const { num_waiting, num_pending, num_ack_pending } = await reachableAgain(this.#nats, () =>
+      manager.consumers.info(streams.renders, this.#class),
+    );
+    return this.#begin(num_waiting - num_pending, num_pending + num_ack_pending);
+  }
+
+  #begin(idle: number, jobs: number): Waiter[] {
     const begun: Waiter[] = [];
     for (let next = this.#next(); next && begun.length < idle; next = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       this.#turns += 1;
       this.#served.set(next.account, this.#turns);
+      this.#own.add(next.key);
       next.begin(jobs + begun.length);
       begun.push(next);
     }
@@ -97,17 +121,6 @@ export class IdleSlots {
     let first = this.#waiting[0];
     for (const each of this.#waiting) if (first && latest(each) < latest(first)) first = each;
     return first;
-  }
-
-  async #read(): Promise<{ idle: number; jobs: number }> {
-    const { manager } = this.#nats;
-    const { num_waiting, num_pending, num_ack_pending } = await reachableAgain(this.#nats, () =>
-      manager.consumers.info(streams.renders, this.#class),
-    );
-    const jobs = num_pending + num_ack_pending;
-    // One job waits where no node is, so that a scaler sees it.
-    const isEmpty = num_waiting + jobs === 0;
-    return { idle: isEmpty ? 1 : Math.max(num_waiting - num_pending, 0), jobs };
   }
 
   async #pause(milliseconds: number): Promise<void> {

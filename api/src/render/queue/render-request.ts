@@ -22,6 +22,7 @@ export interface RenderRequest {
 
 export const candidateOf = ({ job, concurrentRenders }: RenderRequest): Candidate => ({
   account: job.account,
+  key: job.key,
   class: job.class,
   limit: concurrentRenders,
 });

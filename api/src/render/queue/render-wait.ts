@@ -96,7 +96,7 @@ export class RenderWait {
   /** Handles all arrived announcements before the next offer: one may be the result. */
   async #takeAll(first: Announcement): Promise<Obtained | undefined> {
     const { admission, request } = this.#options;
-    admission.noteResult(request.job.class);
+    admission.noteResult(request.job);
     for (let next: Announcement | undefined = first; next; next = this.#announcements.takeArrived()) {
       const obtained = await this.#take(next);
       if (obtained) return obtained;
