@@ -5,7 +5,7 @@ import { reachableAgain } from '../../reachable.js';
 
 export interface SlotRequest {
   account: string;
-  /** Of the result: one job at a time has it. */
+  /** One job at a time has it. */
   key: string;
 }
 
@@ -73,7 +73,7 @@ export class IdleSlots {
   /** The job's result has come, so its node has an idle slot; or none waits for it. */
   end(key: string): void {
     if (!this.#own.delete(key)) return;
-    // With the only job, the next begins without a look.
+    // After the only job, the next begins without a look.
     if (this.#own.size > 0) this.#backoff.reset();
     this.#wake();
   }
