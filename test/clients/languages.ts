@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toolsFolder } from '@tintype/standalone/testing';
 import { pythonFolder } from '../kit/programs/test-programs.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -69,17 +70,53 @@ const php: Language = {
   },
 };
 
+const go: Language = {
+  name: 'go',
+  needs: ['go'],
+  probe: { command: ['go', '-C', join(root, 'clients/go'), 'list', '.'], wants: 'Go 1.23' },
+  folder: 'clients/go',
+  // They run the examples of the README too.
+  tests: ['go', 'test', '-count=1', './...'],
+  program: ['go', 'run', './conformance'],
+};
+
+/** Downloads the crates once. */
+export const cratesProbe = {
+  command: ['cargo', 'fetch', '--quiet', '--locked', '--manifest-path', join(root, 'clients/rust/Cargo.toml')],
+  wants: 'Rust 1.85 with the crates of Cargo.lock',
+};
+
+/** No TLS: half the time to compile. */
+const cargoFlags = ['--quiet', '--locked', '--offline', '--no-default-features'];
+
+const rust: Language = {
+  name: 'rust',
+  needs: ['cargo'],
+  probe: cratesProbe,
+  folder: 'clients/rust',
+  environment: {
+    CARGO_TARGET_DIR: join(toolsFolder, 'cargo'),
+    CARGO_PROFILE_DEV_DEBUG: '0',
+    CARGO_PROFILE_TEST_DEBUG: '0',
+  },
+  // They run the examples of the README too.
+  tests: ['cargo', 'test', ...cargoFlags],
+  program: ['cargo', 'run', ...cargoFlags, '--example', 'conformance'],
+};
+
 export const languages: readonly Language[] = [
   { name: 'javascript', needs: ['node'], folder: 'clients/javascript', program: ['node', 'conformance/walk.mjs'] },
   python,
   ruby,
   php,
+  go,
+  rust,
 ];
 
 const folders = () => (process.env.PATH ?? '').split(':').filter(Boolean);
 
 /** What is missing: the first program that is not there, or the version that the probe wants. */
-export const missingFor = ({ needs, probe }: Language): string | undefined => {
+export const missingFor = ({ needs, probe }: Pick<Language, 'needs' | 'probe'>): string | undefined => {
   const program = needs.find((name) => !folders().some((folder) => existsSync(join(folder, name))));
   if (program || !probe) return program;
   const [command = '', ...args] = probe.command;
