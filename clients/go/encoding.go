@@ -72,6 +72,11 @@ func (l *pairList) add(name string, value any, isZero bool) {
 	}
 }
 
+// encoded takes plain text, also text that looks encoded already.
+func (l *pairList) encoded(name, value string) {
+	l.add(name, base64.RawURLEncoding.EncodeToString([]byte(value)), value == "")
+}
+
 func (l *pairList) text(name, value string)          { l.add(name, value, value == "") }
 func (l *pairList) integer(name string, value int)   { l.add(name, value, value == 0) }
 func (l *pairList) float(name string, value float64) { l.add(name, value, value == 0) }

@@ -21,7 +21,7 @@ type File struct {
 	Location string
 }
 
-// Answer is what each result tells of its render.
+// Answer is what each result has beside its bytes: cost, warnings and the like.
 type Answer struct {
 	// Warnings say what the result lacks, such as a wait that was given up.
 	Warnings []string

@@ -70,13 +70,13 @@ func TestVectors(t *testing.T) {
 
 func TestTypedOptionsBecomeAQuery(t *testing.T) {
 	options := &ImageOptions{
-		VW: 800, ScaleFactor: 1.5, Full: true, JavaScript: Ptr(false), CSS: "h1 { color: teal }",
+		VW: 800, ScaleFactor: 1.5, Full: true, JavaScript: Ptr(false), CSS: "h1 { color: teal }", UserAgent: "Firefox1",
 		Hide: []string{".ad", "#newsletter"}, Headers: map[string]string{"X-Token": "a/b"},
 		Geolocation: []float64{52.52, 13.405}, Cookies: []Cookie{{Name: "a", Value: "<1>"}},
 		Extra: []Pair{{"delay", 0}, {"vw", 900}},
 	}
 	query, err := Query(options.pairs()...)
-	want := "scaleFactor=1.5&css=aDEgeyBjb2xvcjogdGVhbCB9&hide=.ad%2C%23newsletter&geolocation=52.52%2C13.405&javascript=false" +
+	want := "userAgent=RmlyZWZveDE&scaleFactor=1.5&css=aDEgeyBjb2xvcjogdGVhbCB9&hide=.ad%2C%23newsletter&geolocation=52.52%2C13.405&javascript=false" +
 		"&headers=eyJYLVRva2VuIjoiYS9iIn0&cookies=W3sibmFtZSI6ImEiLCJ2YWx1ZSI6IjwxPiJ9XQ&full=true&delay=0&vw=900"
 	if err != nil || query != want {
 		t.Errorf("got  %s (%v)\nwant %s", query, err, want)

@@ -56,7 +56,7 @@ const optionKinds = {
   string: ['string', 'text'],
   enum: ['string', 'text'],
   length: ['string', 'text'],
-  base64: ['string', 'text'],
+  base64: ['string', 'encoded'],
   integer: ['int', 'integer'],
   number: ['float64', 'float'],
 };

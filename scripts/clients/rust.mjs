@@ -4,7 +4,10 @@ const folder = 'clients/rust/src';
 const header = '// Made by `make generate` (scripts/clients/rust.mjs); not to be edited.\n';
 
 const wordsOf = (name) => name.split(/[_-]|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase());
+const variants = { domcontentloaded: 'DomContentLoaded', networkidle: 'NetworkIdle' };
+
 const pascal = (name) =>
+  variants[name] ??
   wordsOf(name)
     .map((word) => `${word[0].toUpperCase()}${word.slice(1)}`)
     .join('');
@@ -50,6 +53,7 @@ const arguments_ = {
   integer: ['u32', 'value.into()'],
   number: ['f64', 'value.into()'],
   string: ['impl Into<String>', 'value.into().into()'],
+  base64: ['impl Into<String>', 'encode(&value.into())'],
   texts: [
     'impl IntoIterator<Item = impl Into<String>>',
     'value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into()',
@@ -136,7 +140,7 @@ const names = (options, test) => [...new Set(options.filter(test).map(({ name })
 const optionsText = (options) => `${header}
 use serde_json::{Value, json};
 
-use crate::pairs::{Cookie, Options, Pair, set};
+use crate::pairs::{Cookie, Options, Pair, encode, set};
 use crate::Endpoint;
 ${enumsOf(options.filter(({ type }) => type === 'enum').map((option) => ({ name: optionEnum(option), values: option.values })))}${[
   'image',

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toolsFolder } from '@tintype/standalone/testing';
-import { pythonFolder } from '../kit/programs/test-programs.js';
+import { cacheFolder, pythonFolder } from '../kit/programs/test-programs.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -95,7 +94,7 @@ const rust: Language = {
   probe: cratesProbe,
   folder: 'clients/rust',
   environment: {
-    CARGO_TARGET_DIR: join(toolsFolder, 'cargo'),
+    CARGO_TARGET_DIR: join(cacheFolder(), 'cargo'),
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_TEST_DEBUG: '0',
   },

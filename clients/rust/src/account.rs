@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::request::Call;
+use crate::signing::escape;
 use crate::{Client, Endpoint, Result};
 
 /// What the holder of an account manages: [`Client::account`]. Any secret reads;
@@ -131,6 +132,13 @@ impl Client {
     }
 }
 
+/// A path that ends with a name of the caller.
+pub(crate) fn path_of(folder: &str, name: &str) -> String {
+    let mut path = folder.to_owned();
+    escape(&mut path, name);
+    path
+}
+
 impl AccountRoutes<'_> {
     /// Reads the account.
     pub fn get(self) -> Result<Account> {
@@ -140,7 +148,7 @@ impl AccountRoutes<'_> {
     /// Reads a row for each day, from one to another such as `2026-05-01`, both
     /// included. `None` is the last 30 days.
     pub fn usage(self, days: Option<(&str, &str)>) -> Result<Vec<UsageDay>> {
-        let query = days.map(|(from, to)| format!("?from={from}&to={to}")).unwrap_or_default();
+        let query = days.map(|(from, to)| path_of("?from=", from) + &path_of("&to=", to)).unwrap_or_default();
         self.member("GET", &format!("/usage{query}"), None, "days")
     }
 
@@ -151,7 +159,7 @@ impl AccountRoutes<'_> {
 
     /// Deletes a secret, and lists those left. The last one that may manage cannot be deleted.
     pub fn delete_secret(self, id: &str) -> Result<Vec<Secret>> {
-        self.member("DELETE", &format!("/secrets/{id}"), None, "secrets")
+        self.member("DELETE", &path_of("/secrets/", id), None, "secrets")
     }
 
     /// Makes a secret.

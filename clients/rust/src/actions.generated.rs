@@ -12,7 +12,7 @@ use crate::action::{Action, Bounds, Element, LogEntry, Meta, Point, Step, Viewpo
 #[allow(missing_docs, reason = "the names say it")]
 pub enum LoadState {
     Load,
-    Domcontentloaded,
+    DomContentLoaded,
     Commit,
 }
 
@@ -21,7 +21,7 @@ impl LoadState {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Load => "load",
-            Self::Domcontentloaded => "domcontentloaded",
+            Self::DomContentLoaded => "domcontentloaded",
             Self::Commit => "commit",
         }
     }

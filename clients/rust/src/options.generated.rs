@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::pairs::{Cookie, Options, Pair, set};
+use crate::pairs::{Cookie, Options, Pair, encode, set};
 use crate::Endpoint;
 
 /// screen, print.
@@ -28,8 +28,8 @@ impl Media {
 #[allow(missing_docs, reason = "the names say it")]
 pub enum WaitUntil {
     Load,
-    Domcontentloaded,
-    Networkidle,
+    DomContentLoaded,
+    NetworkIdle,
 }
 
 impl WaitUntil {
@@ -37,8 +37,8 @@ impl WaitUntil {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Load => "load",
-            Self::Domcontentloaded => "domcontentloaded",
-            Self::Networkidle => "networkidle",
+            Self::DomContentLoaded => "domcontentloaded",
+            Self::NetworkIdle => "networkidle",
         }
     }
 }
@@ -187,12 +187,12 @@ impl ImageOptions {
 
     /// Basic authentication for the page: user:password.
     pub fn http_auth(self, value: impl Into<String>) -> Self {
-        self.with("httpAuth", value.into().into())
+        self.with("httpAuth", encode(&value.into()))
     }
 
     /// User agent to send.
     pub fn user_agent(self, value: impl Into<String>) -> Self {
-        self.with("userAgent", value.into().into())
+        self.with("userAgent", encode(&value.into()))
     }
 
     /// CSS selector to wait for. After 30 s the page is captured without it.
@@ -262,12 +262,12 @@ impl ImageOptions {
 
     /// Styles to add to the loaded page. `@import` has no effect.
     pub fn css(self, value: impl Into<String>) -> Self {
-        self.with("css", value.into().into())
+        self.with("css", encode(&value.into()))
     }
 
     /// A script to run in the loaded page; it may use `await`. Its error is a warning.
     pub fn js(self, value: impl Into<String>) -> Self {
-        self.with("js", value.into().into())
+        self.with("js", encode(&value.into()))
     }
 
     /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
@@ -474,12 +474,12 @@ impl PdfOptions {
 
     /// Basic authentication for the page: user:password.
     pub fn http_auth(self, value: impl Into<String>) -> Self {
-        self.with("httpAuth", value.into().into())
+        self.with("httpAuth", encode(&value.into()))
     }
 
     /// User agent to send.
     pub fn user_agent(self, value: impl Into<String>) -> Self {
-        self.with("userAgent", value.into().into())
+        self.with("userAgent", encode(&value.into()))
     }
 
     /// CSS selector to wait for. After 30 s the page is captured without it.
@@ -549,12 +549,12 @@ impl PdfOptions {
 
     /// Styles to add to the loaded page. `@import` has no effect.
     pub fn css(self, value: impl Into<String>) -> Self {
-        self.with("css", value.into().into())
+        self.with("css", encode(&value.into()))
     }
 
     /// A script to run in the loaded page; it may use `await`. Its error is a warning.
     pub fn js(self, value: impl Into<String>) -> Self {
-        self.with("js", value.into().into())
+        self.with("js", encode(&value.into()))
     }
 
     /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
@@ -719,12 +719,12 @@ impl PdfOptions {
 
     /// HTML at the top of each page. Elements of class date, title, url, pageNumber and totalPages get that value.
     pub fn header(self, value: impl Into<String>) -> Self {
-        self.with("header", value.into().into())
+        self.with("header", encode(&value.into()))
     }
 
     /// The same at the bottom of each page.
     pub fn footer(self, value: impl Into<String>) -> Self {
-        self.with("footer", value.into().into())
+        self.with("footer", encode(&value.into()))
     }
 
     /// Pages to print, such as 1-3,5 or 2-; all by default.
@@ -791,12 +791,12 @@ impl ContentOptions {
 
     /// Basic authentication for the page: user:password.
     pub fn http_auth(self, value: impl Into<String>) -> Self {
-        self.with("httpAuth", value.into().into())
+        self.with("httpAuth", encode(&value.into()))
     }
 
     /// User agent to send.
     pub fn user_agent(self, value: impl Into<String>) -> Self {
-        self.with("userAgent", value.into().into())
+        self.with("userAgent", encode(&value.into()))
     }
 
     /// CSS selector to wait for. After 30 s the page is captured without it.
@@ -866,12 +866,12 @@ impl ContentOptions {
 
     /// Styles to add to the loaded page. `@import` has no effect.
     pub fn css(self, value: impl Into<String>) -> Self {
-        self.with("css", value.into().into())
+        self.with("css", encode(&value.into()))
     }
 
     /// A script to run in the loaded page; it may use `await`. Its error is a warning.
     pub fn js(self, value: impl Into<String>) -> Self {
-        self.with("js", value.into().into())
+        self.with("js", encode(&value.into()))
     }
 
     /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
@@ -1003,12 +1003,12 @@ impl MetadataOptions {
 
     /// Basic authentication for the page: user:password.
     pub fn http_auth(self, value: impl Into<String>) -> Self {
-        self.with("httpAuth", value.into().into())
+        self.with("httpAuth", encode(&value.into()))
     }
 
     /// User agent to send.
     pub fn user_agent(self, value: impl Into<String>) -> Self {
-        self.with("userAgent", value.into().into())
+        self.with("userAgent", encode(&value.into()))
     }
 
     /// CSS selector to wait for. After 30 s the page is captured without it.
@@ -1078,12 +1078,12 @@ impl MetadataOptions {
 
     /// Styles to add to the loaded page. `@import` has no effect.
     pub fn css(self, value: impl Into<String>) -> Self {
-        self.with("css", value.into().into())
+        self.with("css", encode(&value.into()))
     }
 
     /// A script to run in the loaded page; it may use `await`. Its error is a warning.
     pub fn js(self, value: impl Into<String>) -> Self {
-        self.with("js", value.into().into())
+        self.with("js", encode(&value.into()))
     }
 
     /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
@@ -1215,12 +1215,12 @@ impl AnimatedOptions {
 
     /// Basic authentication for the page: user:password.
     pub fn http_auth(self, value: impl Into<String>) -> Self {
-        self.with("httpAuth", value.into().into())
+        self.with("httpAuth", encode(&value.into()))
     }
 
     /// User agent to send.
     pub fn user_agent(self, value: impl Into<String>) -> Self {
-        self.with("userAgent", value.into().into())
+        self.with("userAgent", encode(&value.into()))
     }
 
     /// CSS selector to wait for. After 30 s the page is captured without it.
@@ -1290,12 +1290,12 @@ impl AnimatedOptions {
 
     /// Styles to add to the loaded page. `@import` has no effect.
     pub fn css(self, value: impl Into<String>) -> Self {
-        self.with("css", value.into().into())
+        self.with("css", encode(&value.into()))
     }
 
     /// A script to run in the loaded page; it may use `await`. Its error is a warning.
     pub fn js(self, value: impl Into<String>) -> Self {
-        self.with("js", value.into().into())
+        self.with("js", encode(&value.into()))
     }
 
     /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.

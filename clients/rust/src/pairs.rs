@@ -81,6 +81,11 @@ fn number(value: &Value) -> String {
     }
 }
 
+/// Plain text, also text that looks encoded already, as a query has it.
+pub(crate) fn encode(text: &str) -> Value {
+    BASE64_URL_SAFE_NO_PAD.encode(text).into()
+}
+
 /// Text of this form counts as encoded already.
 fn encoded(text: &str) -> String {
     let core = text.strip_suffix("==").or(text.strip_suffix('=')).unwrap_or(text);
@@ -121,12 +126,13 @@ mod tests {
             .scale_factor(1.5)
             .javascript(false)
             .css("h1 { color: teal }")
+            .user_agent("Firefox1")
             .hide([".ad", "#newsletter"])
             .headers([("X-Token", "a/b")])
             .cookies([Cookie { name: "a".into(), value: "<1>".into(), ..Cookie::default() }])
             .delay(0.0)
             .option("vw", 900);
-        let expected = "scaleFactor=1.5&javascript=false&css=aDEgeyBjb2xvcjogdGVhbCB9&hide=.ad%2C%23newsletter\
+        let expected = "scaleFactor=1.5&javascript=false&css=aDEgeyBjb2xvcjogdGVhbCB9&userAgent=RmlyZWZveDE&hide=.ad%2C%23newsletter\
             &headers=eyJYLVRva2VuIjoiYS9iIn0&cookies=W3sibmFtZSI6ImEiLCJ2YWx1ZSI6IjwxPiJ9XQ&delay=0&vw=900";
         assert_eq!(query(options.pairs()).unwrap(), expected);
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::account::path_of;
 use crate::request::{Call, random_key};
 use crate::signing::escape;
 use crate::{Action, Client, Result};
@@ -143,12 +144,12 @@ impl Client {
 
     /// Reads a session, also after its end.
     pub fn get_session(&self, id: &str) -> Result<SessionInfo> {
-        Ok(self.exchange(Call::new("GET", path_of(id)))?.into::<Body>()?.session)
+        Ok(self.exchange(Call::new("GET", session_path(id)))?.into::<Body>()?.session)
     }
 
     /// Ends a session and answers with its cost. A repeat answers the same.
     pub fn close_session(&self, id: &str) -> Result<SessionInfo> {
-        Ok(self.exchange(Call::new("DELETE", path_of(id)))?.into::<Body>()?.session)
+        Ok(self.exchange(Call::new("DELETE", session_path(id)))?.into::<Body>()?.session)
     }
 
     /// Lists a page of the account's sessions.
@@ -170,8 +171,8 @@ impl Client {
     }
 
     fn act(&self, id: &str, action: &str, payload: &impl Serialize) -> Result<crate::request::Answer> {
-        let call =
-            Call::new("POST", format!("{}/actions", path_of(id))).json(&json!({"type": action, "payload": payload}))?;
+        let call = Call::new("POST", format!("{}/actions", session_path(id)))
+            .json(&json!({"type": action, "payload": payload}))?;
         let timeout = Some(if action == "batch" { BATCH_TIMEOUT } else { ACTION_TIMEOUT });
         self.exchange(Call { timeout, once: true, ..call })
     }
@@ -226,8 +227,6 @@ impl fmt::Debug for Session {
     }
 }
 
-fn path_of(id: &str) -> String {
-    let mut path = "/v1/sessions/".to_owned();
-    escape(&mut path, id);
-    path
+fn session_path(id: &str) -> String {
+    path_of("/v1/sessions/", id)
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::account::path_of;
 use crate::pairs::object;
 use crate::{AccountRoutes, Endpoint, Options, Result};
 
@@ -127,7 +128,7 @@ impl AccountRoutes<'_> {
 
     /// Reads a preset.
     pub fn preset(self, name: &str) -> Result<Preset> {
-        self.member("GET", &format!("/presets/{name}"), None, "preset")
+        self.member("GET", &path_of("/presets/", name), None, "preset")
     }
 
     /// Stores options under a name, for the endpoint of their type. The texts are
@@ -139,13 +140,13 @@ impl AccountRoutes<'_> {
             warnings: Vec<String>,
         }
         let body = json!({"endpoint": O::ENDPOINT, "options": object(options.pairs())});
-        let Body { preset, warnings } = self.call("PUT", &format!("/presets/{name}"), Some(body))?;
+        let Body { preset, warnings } = self.call("PUT", &path_of("/presets/", name), Some(body))?;
         Ok((preset, warnings))
     }
 
     /// Deletes a preset.
     pub fn delete_preset(self, name: &str) -> Result<()> {
-        self.call::<Value>("DELETE", &format!("/presets/{name}"), None).map(drop)
+        self.call::<Value>("DELETE", &path_of("/presets/", name), None).map(drop)
     }
 
     /// Reads the storage in use.
