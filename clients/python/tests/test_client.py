@@ -18,6 +18,7 @@ from tintype.signing import sign_bytes
 
 BUSY = {"success": False, "error": "All browsers are busy.", "code": "overloaded", "requestId": "req_1"}
 SECRET = "a-secret-text"
+OPENED = {"id": "sess_1", "status": "active", "expiresAt": "2030-01-31T12:00:00.000Z"}
 PICTURE = {
     "content-type": "image/png",
     "content-disposition": "inline; filename=\"ex.png\"; filename*=UTF-8''%C3%A9x.png",
@@ -53,7 +54,7 @@ def busy(seconds: str | None = "0", status: int = 503) -> httpx.Response:
 
 
 def session(**more) -> httpx.Response:
-    return httpx.Response(201, json={"success": True, "session": {"id": "sess_1", "status": "active", **more}})
+    return httpx.Response(201, json={"success": True, "session": {**OPENED, **more}})
 
 
 class Results(unittest.TestCase):
@@ -209,7 +210,7 @@ class Sessions(unittest.TestCase):
             self.assertEqual(browser.title()["title"], "T")
         self.assertEqual([request.method for request in service.requests], ["POST", "POST", "DELETE"])
         self.assertEqual(json.loads(service.requests[0].content), {"maxTtlSeconds": 60})
-        self.assertEqual(browser.info["status"], "closed")
+        self.assertEqual((browser.expires_at, browser.info["status"]), (OPENED["expiresAt"], "closed"))
 
     def test_the_error_of_the_block_wins(self) -> None:
         service = Service(session(), busy(None))

@@ -34,7 +34,7 @@ class RenderReport(TypedDict):
     targetStatus: int | None
 
 
-class SessionInfo(TypedDict, total=False):
+class _Session(TypedDict):
     id: str
     status: Literal["active", "closed", "expired", "error"]
     closeReason: str | None
@@ -50,6 +50,26 @@ class SessionInfo(TypedDict, total=False):
     actionErrorCount: int
     actionBreakdown: dict[str, dict[str, int]]
     options: dict[str, Any]
+
+
+class SessionInfo(_Session, total=False):
+    #: Only while the session is active, and with `cdp`. It is a credential.
+    connectUrl: str
+
+
+class _Opened(TypedDict):
+    id: str
+    status: Literal["active", "closed", "expired", "error"]
+    expiresAt: str
+    maxTtlSeconds: int
+    proxy: bool
+    bypassBotDetection: bool
+    cdp: bool
+
+
+class OpenedSession(_Opened, total=False):
+    """What the answer to a create has."""
+
     connectUrl: str
 
 

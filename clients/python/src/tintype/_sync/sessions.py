@@ -14,7 +14,7 @@ from .._config import Config
 from .._generated import SessionActions
 from .._request import ANSWER_SECONDS, json_call
 from ..errors import APIError, TintypeError
-from ..types import SessionInfo, SessionPage
+from ..types import OpenedSession, SessionInfo, SessionPage
 from .runtime import shield
 from .transport import Transport
 
@@ -25,19 +25,20 @@ BATCH_SECONDS = 130.0
 class Session(SessionActions):
     """An open browser. `with` closes it at the end of the block."""
 
-    def __init__(self, sessions: Sessions, info: SessionInfo) -> None:
+    def __init__(self, sessions: Sessions, opened: OpenedSession) -> None:
         self._sessions = sessions
-        #: What the answer to the create has; `get` reads it again.
-        self.info = info
+        self._info: SessionInfo | None = None
+        self.id = opened["id"]
+        self.expires_at = opened["expiresAt"]
+        #: The address for Playwright and Puppeteer, with `cdp=True`. It is a credential.
+        self.connect_url = opened.get("connectUrl")
 
     @property
-    def id(self) -> str:
-        return self.info["id"]
-
-    @property
-    def connect_url(self) -> str | None:
-        """The address for Playwright and Puppeteer, with `cdp=True`. It is a credential."""
-        return self.info.get("connectUrl")
+    def info(self) -> SessionInfo:
+        """What `get` or `close` last returned; the end of a `with` block closes."""
+        if self._info is None:
+            raise RuntimeError("Call `get` first: the session was neither read nor closed.")
+        return self._info
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
@@ -48,13 +49,13 @@ class Session(SessionActions):
 
     def get(self) -> SessionInfo:
         """Returns the session's state."""
-        self.info = self._sessions.get(self.id)
-        return self.info
+        self._info = self._sessions.get(self.id)
+        return self._info
 
     def close(self) -> SessionInfo:
         """Closes the browser, and returns what the session cost. A repeat is harmless."""
-        self.info = self._sessions.close(self.id)
-        return self.info
+        self._info = self._sessions.close(self.id)
+        return self._info
 
     def __enter__(self) -> Session:
         return self
@@ -157,8 +158,8 @@ class Sessions:
         headers = {"Idempotency-Key": key}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         answer = self._transport.send(call)
-        info: SessionInfo = answer["session"]
-        return Session(self, info)
+        opened: OpenedSession = answer["session"]
+        return Session(self, opened)
 
     def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return self._transport.send(json_call(self._config, method, path, what, pick=pick))
