@@ -14,6 +14,7 @@ import time
 import urllib.request
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -27,7 +28,7 @@ KEY, SECRET = os.environ["TINTYPE_KEY"], os.environ["TINTYPE_SECRET"]
 
 
 def address(entry: Mapping[str, Any]) -> str:
-    return entry["url"] if "url" in entry else SITE + WALK["pages"][entry["page"]]
+    return str(entry["url"] if "url" in entry else SITE + WALK["pages"][entry["page"]])
 
 
 def check(condition: bool, message: str) -> None:
@@ -199,14 +200,14 @@ def main() -> int:
 
 def steps_of(client: Tintype) -> list[tuple[str, Callable[[], object]]]:
     steps: list[tuple[str, Callable[[], object]]] = [("signing", signing)]
-    steps += [(entry["step"], lambda entry=entry: render(client, entry)) for entry in WALK["renders"]]
+    steps += [(entry["step"], partial(render, client, entry)) for entry in WALK["renders"]]
     steps += [
         ("post", lambda: post(client)),
         ("session", lambda: session(client)),
         ("batch", lambda: asyncio.run(batch())),
         ("account", lambda: asyncio.run(account())),
     ]
-    steps += [(entry["step"], lambda entry=entry: wrong(client, entry)) for entry in WALK["wrong"]]
+    steps += [(entry["step"], partial(wrong, client, entry)) for entry in WALK["wrong"]]
     return steps
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import unittest
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -18,7 +19,7 @@ VECTORS = json.loads((FOLDER / "signing.json").read_text(encoding="utf-8"))
 ALL = [*VECTORS["v1"], *VECTORS["v2"]]
 
 
-def query_of(vector: dict) -> str:
+def query_of(vector: dict[str, Any]) -> str:
     return encode_query(wire_options("all", dict(vector["options"]), {}).items())
 
 
@@ -50,7 +51,7 @@ class Vectors(unittest.TestCase):
 
 
 class Urls(unittest.TestCase):
-    def client(self, **settings) -> Tintype:
+    def client(self, **settings: Any) -> Tintype:
         return Tintype("key", "test", url="https://shots.example/", **settings)
 
     def test_version_1(self) -> None:
@@ -74,6 +75,11 @@ class Urls(unittest.TestCase):
         for name in ("image", "pdf", "content", "metadata", "animated"):
             url = getattr(client, f"build_{name}_url")("https://example.com/", {"blockAds": True}, dark_mode=True)
             self.assertIn(f"/{name}?url=https%3A%2F%2Fexample.com%2F&blockAds=true&darkMode=true", url)
+
+    def test_a_word_that_looks_encoded(self) -> None:
+        client = self.client()
+        self.assertIn("&userAgent=RmlyZWZveDE", client.build_image_url("https://example.com/", user_agent="Firefox1"))
+        self.assertIn("&userAgent=Rmly", client.build_image_url("https://example.com/", {"userAgent": "Rmly"}))
 
     def test_the_edge_host(self) -> None:
         client = self.client(use_edge=True, edge_url="https://edge.example")

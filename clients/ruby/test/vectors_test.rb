@@ -69,6 +69,11 @@ class UrlsTest < Minitest::Test
     assert_includes url, "&header=PGI-w4Q8L2I-&headers=eyJYLUEiOiJiIn0&hide=.a%2C%23b"
   end
 
+  def test_a_word_that_looks_encoded
+    assert_includes client.build_image_url("https://example.com/", user_agent: "Firefox1"), "&userAgent=RmlyZWZveDE"
+    assert_includes client.build_image_url("https://example.com/", "userAgent" => "Rmly"), "&userAgent=Rmly"
+  end
+
   def test_the_edge_host
     url = client(use_edge: true, edge_url: "https://edge.example").build_image_url("https://example.com/")
     assert_match(%r{\Ahttps://edge\.example/key/}, url)

@@ -9,14 +9,13 @@ from urllib.parse import quote, urlencode
 from ._config import Config
 from ._request import Call, json_bytes, json_of
 from .signing import sign_bytes
-from .types import BatchItemInput
 
 #: The states in which no item can change any more.
 ENDED = frozenset({"completed", "completed_with_errors", "failed"})
 
 
 def submit_call(
-    config: Config, kind: str, items: Sequence[BatchItemInput], notification_uri: str | None, key: str
+    config: Config, kind: str, items: Sequence[Mapping[str, Any]], notification_uri: str | None, key: str
 ) -> Call[Any]:
     body: dict[str, Any] = {"data": list(items)}
     if notification_uri:

@@ -12,7 +12,7 @@ from typing import Any
 from ._generated import OPTION_NAMES, OPTION_TYPES
 from .signing import Scalar, scalar_text
 
-#: Text that counts as base64url already.
+#: Text that may be base64url already.
 _ENCODED = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 
 
@@ -21,16 +21,20 @@ def wire_options(endpoint: str, options: Mapping[str, Any] | None, named: Mappin
 
     Raises TypeError for a keyword that the endpoint does not have.
     """
-    wire = dict(options or {})
-    wire.update({_wire_name(endpoint, name): value for name, value in named.items()})
-    encoded = {name: encode(name, value) for name, value in wire.items()}
-    return {name: value for name, value in encoded.items() if value != ""}
+    wire = {name: encode(name, value) for name, value in (options or {}).items()}
+    for python_name, value in named.items():
+        name = _wire_name(endpoint, python_name)
+        wire[name] = encode(name, value, is_plain=True)
+    return {name: value for name, value in wire.items() if value != ""}
 
 
-def encode(name: str, value: Any) -> Scalar:
-    """Returns an option's value as a query has it; "" is no value."""
+def encode(name: str, value: Any, *, is_plain: bool = False) -> Scalar:
+    """Returns an option's value as a query has it; "" is no value.
+
+    Text of an encoded option that looks like base64url stays as it is, unless `is_plain`.
+    """
     if isinstance(value, str):
-        return _text(name, value)
+        return _text(name, value, is_plain)
     if isinstance(value, (bool, int, float)):
         return value
     if value is None or (isinstance(value, (Mapping, Sequence)) and not value):
@@ -44,9 +48,10 @@ def encode(name: str, value: Any) -> Scalar:
     )
 
 
-def _text(name: str, value: str) -> str:
-    is_encoded = OPTION_TYPES.get(name) in ("base64", "json")
-    return _base64url(value) if is_encoded and value and not _ENCODED.fullmatch(value) else value
+def _text(name: str, value: str, is_plain: bool) -> str:
+    if not value or OPTION_TYPES.get(name) not in ("base64", "json"):
+        return value
+    return value if _ENCODED.fullmatch(value) and not is_plain else _base64url(value)
 
 
 def _base64url(text: str) -> str:

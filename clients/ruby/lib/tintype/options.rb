@@ -6,7 +6,7 @@ module Tintype
   # Options of renders: from Ruby's names and values to those of a query. Symbols are Ruby's names, such as
   # `:dark_mode`; strings are wire names, such as `"darkMode"`.
   module Options
-    # Text that counts as base64url already.
+    # Text that may be base64url already.
     ENCODED = %r{\A[A-Za-z0-9+/_-]+={0,2}\z}
 
     module_function
@@ -14,14 +14,16 @@ module Tintype
     # Returns the options by wire name, without empty ones. Raises ArgumentError for a symbol that the endpoint does not
     # have.
     def wire(endpoint, options)
-      named = options.to_h { |name, value| [wire_name(endpoint, name), value] }
-      named.to_h { |name, value| [name, encode(name, value)] }.reject { |_, value| value == "" }
+      named = options.map { |name, value| [wire_name(endpoint, name), value, name.is_a?(Symbol)] }
+      named.to_h { |name, value, is_plain| [name, encode(name, value, is_plain)] }.reject { |_, value| value == "" }
     end
 
     # Returns an option's value as a query has it; "" is no value.
-    def encode(name, value)
+    #
+    # Text of an encoded option that looks like base64url stays as it is, unless `is_plain`.
+    def encode(name, value, is_plain)
       case value
-      when String, Symbol then encode_text(name, value.to_s)
+      when String, Symbol then encode_text(name, value.to_s, is_plain)
       when Numeric, true, false then value
       when nil then ""
       when Hash, Array then value.empty? ? "" : encode_collection(name, value)
@@ -35,9 +37,10 @@ module Tintype
       value.map { |part| Signing.scalar_text(part) }.join(",")
     end
 
-    def encode_text(name, value)
-      is_encoded = %w[base64 json].include?(OPTION_TYPES[name])
-      is_encoded && !value.empty? && !value.match?(ENCODED) ? base64url(value) : value
+    def encode_text(name, value, is_plain)
+      return value if value.empty? || !%w[base64 json].include?(OPTION_TYPES[name])
+
+      value.match?(ENCODED) && !is_plain ? value : base64url(value)
     end
 
     def base64url(text)

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Callable, Sequence
-from typing import Literal
+from collections.abc import Iterator, Callable, Mapping, Sequence
+from typing import Any, Literal
 from uuid import uuid4
 
 from .._batches import ENDED, batch_call, submit_call
@@ -25,13 +25,13 @@ class Batches:
     def submit(
         self,
         type: Literal["image", "pdf"],
-        items: Sequence[BatchItemInput | str],
+        items: Sequence[str | BatchItemInput | Mapping[str, Any]],
         *,
         notification_uri: str | None = None,
         idempotency_key: str | None = None,
     ) -> BatchAccepted:
         """Accepts a batch. An item is an address, or `{"url": …, "options": {…}}`."""
-        data: list[BatchItemInput] = [{"url": item} if isinstance(item, str) else item for item in items]
+        data = [{"url": item} if isinstance(item, str) else item for item in items]
         key = idempotency_key or str(uuid4())
         accepted: BatchAccepted = self._transport.send(
             submit_call(self._config, type, data, notification_uri, key)
