@@ -1,4 +1,6 @@
-import { cratesProbe, type Language } from './languages.js';
+import { join } from 'node:path';
+import { pythonFolder } from '../kit/programs/test-programs.js';
+import { cratesProbe, type Language, root } from './languages.js';
 
 /** What the registry of a language would refuse, found before a release. Nothing is uploaded. */
 export interface Packaging extends Pick<Language, 'name' | 'needs' | 'probe' | 'folder'> {
@@ -6,6 +8,11 @@ export interface Packaging extends Pick<Language, 'name' | 'needs' | 'probe' | '
   commands: readonly (readonly string[])[];
   environment?: Readonly<Record<string, string>>;
 }
+
+const pythonTools = [
+  join(root, 'clients/python/src'),
+  ...(['hatchling', 'mypy', 'httpx'] as const).map(pythonFolder),
+].join(':');
 
 export const packagings: readonly Packaging[] = [
   {
@@ -17,9 +24,16 @@ export const packagings: readonly Packaging[] = [
   {
     name: 'python',
     needs: ['python3'],
-    probe: { command: ['python3', '-c', 'import build, hatchling'], wants: 'build and hatchling of PyPI' },
+    probe: {
+      command: ['env', `PYTHONPATH=${pythonTools}`, 'python3', '-c', 'import hatchling, mypy'],
+      wants: 'hatchling',
+    },
     folder: 'clients/python',
-    commands: [['python3', '-m', 'build', '--no-isolation', '--outdir', '{out}']],
+    environment: { PYTHONPATH: pythonTools, PYTHONDONTWRITEBYTECODE: '1' },
+    commands: [
+      ['python3', '-m', 'hatchling', 'build', '-d', '{out}'],
+      ['python3', '-m', 'mypy', '--cache-dir={out}', 'src', 'conformance.py'],
+    ],
   },
   {
     name: 'ruby',

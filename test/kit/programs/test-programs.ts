@@ -55,9 +55,11 @@ export const findProgram = (name: Parameters<typeof lookForProgram>[0]): string 
 
 /**
  * Libraries of PyPI, for tests only, each in a folder of its own with what it needs. Playwright is Apache-2.0 and brings its
- * own Node.js; mcp is MIT, httpx BSD.
+ * own Node.js; mcp, mypy and hatchling are MIT, httpx is BSD.
  */
 export const pythonLibraries = {
+  hatchling: { project: 'hatchling', version: '1.33.0' },
+  mypy: { project: 'mypy', version: '2.4.1' },
   httpx: { project: 'httpx', version: '0.28.1' },
   playwright: { project: 'playwright', version: '1.65.1' },
   tools1: { project: 'mcp', version: '1.30.0' },
