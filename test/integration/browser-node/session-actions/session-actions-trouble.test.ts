@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import { startActing } from '../../../kit/browser-node/acting-session.js';
+import { hangingPage, stopHangingScripts } from '../../../kit/browser-node/hanging-actions.js';
 import { html } from '../../../kit/pages/pages.js';
 import { until } from '../../../kit/until.js';
 
@@ -51,7 +52,7 @@ const pages = {
   '/staff-empty': answers(401, question),
   '/gone': answers(404, {}),
   '/down': answers(503, {}),
-  '/hangs': titled('hangs', '<p><script>addEventListener("load", () => setTimeout(() => { for (;;); }))</script>'),
+  ...hangingPage,
   '/loops': answers(200, {}),
   '/loops-once': titled(
     'loops once',
@@ -174,25 +175,8 @@ describe('actions and pages that hang', { timeout: 600_000 }, () => {
       await done('screenshot');
     });
 
-  const element = { selector: 'body' };
-  for (const [type, payload] of Object.entries({
-    title: {},
-    content: {},
-    screenshot: {},
-    snapshot: {},
-    query: element,
-    scroll: { direction: 'down' },
-    hover: { x: 1, y: 1 },
-    click: { x: 1, y: 1 },
-    wait_for_selector: element,
-  }))
-    it(`stop the script that a page hangs in: ${type}`, async () => {
-      await goto('/hangs');
-      await until('the page hangs', async () => (await act(type, payload, timeMs)).status === 504);
-      assert.equal((await done('title')).title, 'hangs');
-      await done(type, payload);
-      assert.equal((await goto('/')).status, 200);
-    });
+  // One for each way to the page: its world, a picture, the protocol and the mouse. `test/long/` has all.
+  stopHangingScripts(acting, ['title', 'screenshot', 'scroll', 'click']);
 
   it('stop a page that hangs before it is there', async () => {
     await runsOut('goto', { url: (await goto('/')).body.url.replace(/\/$/, '/hangs-at-once') });
