@@ -4,7 +4,6 @@ import { type Endpoint, endpoints, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
-
 import type { IndexEntry } from './results/result-record.js';
 
 const input: RenderInput = {
@@ -156,8 +155,7 @@ describe('Renders.render', () => {
       assert.deepEqual([cache, callerHas, body.length], ['HIT', true, 0]);
       assert.deepEqual(calls, ['rate', 'find', ...(held === 'any' ? ['load'] : []), charge, 'count 0']);
     }
-    const gone = stage({ cached: entry, gone: true });
-    assert.equal((await gone.render({ held: 'any' })).cache, 'MISS');
+    assert.equal((await stage({ cached: entry, gone: true }).render({ held: 'any' })).cache, 'MISS');
     const { callerHas, body } = await stage().render({ held: ['abc'] });
     assert.deepEqual([callerHas, body.length], [true, 0]);
     assert.equal((await stage({ cached: entry }).render({ held: ['x'] })).callerHas, false);

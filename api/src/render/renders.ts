@@ -6,13 +6,14 @@ import type { UploadPlan, Uploads } from '../storage/uploads.js';
 import type { Charging } from './charging.js';
 import { contentTypeOf, describe, type RenderDescription } from './describe.js';
 import { keyOf } from './identity.js';
+import { idleOptions } from './idle-options.js';
 import type { RenderDocument } from './order/document.js';
 import { readOptions } from './preset.js';
 import type { Place } from './queue/job-offer.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
 import type { Reader } from './results/cached-blobs.js';
-import type { IndexEntry, ResultRecord } from './results/result-record.js';
+import { firstByte, type IndexEntry, type ResultRecord } from './results/result-record.js';
 import type { ResultStore } from './results/result-store.js';
 
 export interface TimeAllowed {
@@ -146,9 +147,6 @@ const withCharge = (error: unknown, creditsCharged: number): unknown =>
     ? new TintypeError(error.code, error.message, { cause: error.cause, details: { creditsCharged } })
     : error;
 
-/** Reading it shows that the bytes of a result are there. */
-const firstByte = ({ length }: ResultRecord) => (length > 1 ? { start: 0, end: 0 } : undefined);
-
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
@@ -248,7 +246,7 @@ export class Renders {
   /** The place of the uploaded copy, and the warnings and timings of all. */
   async #upload({ input, request, plan }: Ask, obtained: Obtained, fileName: string) {
     const { record, timings, cache, body } = obtained;
-    const { warnings } = record;
+    const warnings = [...idleOptions(input, request.job.pairs), ...record.warnings];
     if (!plan) return { warnings, timings, location: undefined };
     const begun = performance.now();
     const { uploads } = this.#options;

@@ -19,6 +19,7 @@ describe('locale', () => {
   it('reads tags, and spells them as usual', () => {
     assert.equal(locale().parse('DE-de'), 'de-DE');
     assert.equal(locale().parse('zh-hant-tw'), 'zh-Hant-TW');
+    for (const name of ['german', 'deutsch', 'english-GB']) assert.equal(locale().safeParse(name).success, false, name);
   });
 
   it('refuses what is none', () => {

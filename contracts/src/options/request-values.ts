@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../json-object.js';
 import { Fault } from './codecs.js';
 import { base64Json } from './encoded.js';
 
@@ -25,11 +26,8 @@ const headerFault = (name: string, value: unknown): string | undefined => {
   return valuePattern.test(value) ? undefined : 'up to 8192 characters of Latin-1 without line breaks as its value';
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const headersIn = (value: unknown): Headers | Fault | undefined => {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const headers = Object.entries(value);
   if (headers.length > maxHeaders) return new Fault(`has ${headers.length} headers: send at most ${maxHeaders}`);
   for (const [at, [name, text]] of headers.entries()) {

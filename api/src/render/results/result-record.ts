@@ -31,4 +31,7 @@ export interface IndexEntry {
   revision: number;
 }
 
+/** The part to read to see that a result's bytes are there; undefined for a single byte. */
+export const firstByte = ({ length }: ResultRecord) => (length > 1 ? { start: 0, end: 0 } : undefined);
+
 export const isLive = ({ expiresAt }: ResultRecord): boolean => expiresAt > Date.now();

@@ -1,0 +1,54 @@
+import { type Endpoint, endpointOptions, endpoints, findDevice, type Pairs } from '@tintype/contracts';
+import { maxShown, suggestionFor } from '../near-names.js';
+import type { RenderSubject } from './renders.js';
+
+const namesOf = (endpoint: Endpoint): string[] => Object.keys(endpointOptions[endpoint].shape);
+
+const namesByEndpoint = new Map(endpoints.map((endpoint) => [endpoint, new Set(namesOf(endpoint))]));
+
+const isKnown = (endpoint: Endpoint, name: string): boolean => namesByEndpoint.get(endpoint)?.has(name) ?? false;
+
+/** Version 2 of signed URLs has it. */
+const ofSignature = 'expires';
+/** Shorter names are near many. */
+const minNear = 4;
+const maxUnknown = 5;
+
+const unknownName = (endpoint: Endpoint, name: string): string | undefined => {
+  const others = endpoints.filter((each) => isKnown(each, name));
+  if (others.length > 0) return `The option \`${name}\` is for ${others.join(', ')}: it has no effect on ${endpoint}.`;
+  const suggestion = name.length < minNear ? '' : suggestionFor(name, namesOf(endpoint));
+  return suggestion && `The option \`${name.slice(0, maxShown)}\` is unknown and has no effect.${suggestion}`;
+};
+
+const unknownNames = ({ endpoint, pairs }: Pick<RenderSubject, 'endpoint' | 'pairs'>): string[] =>
+  Object.keys(pairs)
+    .filter((name) => !isKnown(endpoint, name) && name !== ofSignature)
+    .slice(0, maxUnknown)
+    .flatMap((name) => unknownName(endpoint, name) || []);
+
+const sides = ['top', 'left', 'width', 'height'];
+
+/** Each is a sentence if it holds. */
+const imageRules: readonly ((pairs: Pairs) => string | false)[] = [
+  ({ quality, type = 'png' }) =>
+    quality !== undefined && /^png$/i.test(type) && '`quality` has no effect on png: use `type=jpeg`, webp or avif.',
+  ({ selector, selectorId, ...pairs }) =>
+    (selector ?? selectorId) !== undefined &&
+    sides.some((side) => pairs[side] !== undefined) &&
+    '`top`, `left`, `width` and `height` have no effect beside `selector`: the picture has the element.',
+];
+
+const deviceRule = ({ emulateDevice }: Pairs): string | false =>
+  emulateDevice !== undefined &&
+  !findDevice(emulateDevice) &&
+  `The device \`${emulateDevice.slice(0, maxShown).replace(/\p{Cc}/gu, '')}\` is unknown: \`emulateDevice\` has no effect. GET /screenshot/devices lists the keys.`;
+
+/**
+ * Sentences about options that change nothing. Clients of such services send unknown names, so only those that look like
+ * a mistake count. `merged` has the pairs of the preset and the negotiated type, too.
+ */
+export const idleOptions = (subject: Pick<RenderSubject, 'endpoint' | 'pairs'>, merged: Pairs): string[] => {
+  const rules = subject.endpoint === 'image' ? [...imageRules, deviceRule] : [deviceRule];
+  return [...unknownNames(subject), ...rules.flatMap((rule) => rule(merged) || [])];
+};
