@@ -5,7 +5,7 @@ import { darkLayers, paintOrder } from '../in-page/dark-layers.js';
 import { darkPictures } from '../in-page/dark-pictures.js';
 import { darkWalk } from '../in-page/dark-walk.js';
 import { darkenPage } from '../in-page/darken.js';
-import { fixedElements, scrollLazily } from '../in-page/lazy-scroll.js';
+import { fixedElements, isWithoutScripts, scrollLazily } from '../in-page/lazy-scroll.js';
 import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../in-page/lazy-wants.js';
 import { watchMotion } from '../in-page/motion.js';
 
@@ -33,7 +33,15 @@ export const darkenDocument = new Function(
   `return (${darkenPage})(${textOf({ darkColours, darkPictures, darkLayers, paintOrder, darkenDrawing, darkWalk })});`,
 ) as () => Promise<boolean>;
 
-const lazyTools = { attributesOf, awaitsReveal, awaitsSource, collectWants, fixedElements, watchMotion };
+const lazyTools = {
+  attributesOf,
+  awaitsReveal,
+  awaitsSource,
+  collectWants,
+  fixedElements,
+  isWithoutScripts,
+  watchMotion,
+};
 
 /**
  * Scrolls through a document and back, at most by `maxScreens` windows, so that lazy content loads. Resolves to false if

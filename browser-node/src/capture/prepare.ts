@@ -1,7 +1,7 @@
 import { answer, loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
 import { inFrames } from './frames.js';
 import { darkenDocument, loadLazy } from './joined-functions.js';
-import { cutByTimeout, type Run, withBudget, withPatience } from './run.js';
+import { cutByTimeout, type Run, withBudget, withinLimit, withPatience } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './wait-until-still.js';
 
 /** The last third is for scrolling without waits. */
@@ -24,9 +24,14 @@ const runsScripts = async (run: Run): Promise<boolean> => {
 export const loadEverything = async (run: Run): Promise<void> => {
   if (cutByTimeout(run)) return;
   if (await runsScripts(run)) {
+    const begun = Date.now();
     const complete = await withPatience(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
     if (!complete && !cutByTimeout(run))
-      run.warnings.push(`The page is too long to load in ${lazyMs / 1000} s: content near its end may be missing.`);
+      run.warnings.push(
+        complete === false && Date.now() - begun < lazyMs / 2
+          ? `The page was scrolled to ${lazyScreens} windows only: later content that loads when it is seen may be missing.`
+          : `The page is too long to load ${withinLimit(run, lazyMs, begun)}: content near its end may be missing.`,
+      );
   } else {
     await run.page.call(loadImagesEagerly);
     const reason = run.options.javascript ? 'a policy (`sandbox`)' : '`javascript=false`';

@@ -15,7 +15,19 @@ export const fixedElements = (): { areAsBefore: () => boolean } => {
   return { areAsBefore: () => [...looks].every(([element, look]) => !element.isConnected || lookOf(element) === look) };
 };
 
+/** Whether no script of the page or of a frame can load or reveal anything. */
+export const isWithoutScripts = (): boolean => {
+  const hasFrames = document.querySelector('iframe, frame, object, embed') !== null;
+  // A script may have removed its element.
+  const hasLoadedScripts = performance
+    .getEntriesByType('resource')
+    .some((entry) => /^(script|xmlhttprequest|fetch)$/.test((entry as PerformanceResourceTiming).initiatorType));
+  const hasHandlers = document.body?.matches('[onload], [onscroll]') ?? false;
+  return document.scripts.length === 0 && !hasFrames && !hasHandlers && !hasLoadedScripts;
+};
+
 export interface LazyTools extends WantTools {
+  isWithoutScripts: typeof isWithoutScripts;
   collectWants: typeof collectWants;
   fixedElements: typeof fixedElements;
   watchMotion: typeof watchMotion;
@@ -91,8 +103,8 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
-  // Everything has been in the window.
-  if (height() <= innerHeight) return true;
+  // Everything has been in the window, or nothing can watch it: each window takes a frame, and a long report has hundreds.
+  if (height() <= innerHeight || tools.isWithoutScripts()) return true;
   const fixed = tools.fixedElements();
   const wants = tools.collectWants(tools);
   const motion = tools.watchMotion();

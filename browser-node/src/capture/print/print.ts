@@ -1,5 +1,6 @@
-import { TintypeError } from '@tintype/contracts';
-import { CdpError, type CdpSession } from '../../browser/cdp/connection.js';
+import { type PdfOptions, TintypeError } from '@tintype/contracts';
+import { atMost } from '@tintype/runtime';
+import { CdpError } from '../../browser/cdp/connection.js';
 import { largestResult } from '../outputs/result.js';
 import type { Run } from '../run.js';
 import type { Margins } from './page-box.js';
@@ -17,15 +18,21 @@ export interface Sheet {
   templates: Templates;
 }
 
-/** Reads the file; throws if it exceeds `maxBytes`. */
-const readStream = async (session: CdpSession, handle: string, maxBytes: number): Promise<Buffer> => {
+const tooManyBytes = (maxBytes: number, { tagged }: PdfOptions) => {
+  const advice = tagged ? ' Try `tagged=false`: the structure for screen readers is most of a file with tables.' : '';
+  return new TintypeError('result_too_large', `The PDF has more than ${Math.floor(maxBytes / 2 ** 20)} MiB.${advice}`);
+};
+
+/** Reads the file; throws if it exceeds the account's limit. */
+const readStream = async ({ page: { session }, options, resultBytes }: Run<'pdf'>, handle: string) => {
+  const maxBytes = largestResult(resultBytes);
   const chunks: Buffer[] = [];
   let length = 0;
   for (let eof = false; !eof; ) {
     const chunk = await session.send('IO.read', { handle, size: chunkBytes });
     chunks.push(Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8'));
     length += chunks.at(-1)?.length ?? 0;
-    if (length > maxBytes) throw new TintypeError('result_too_large');
+    if (length > maxBytes) throw tooManyBytes(maxBytes, options);
     eof = chunk.eof;
   }
   return Buffer.concat(chunks);
@@ -45,22 +52,40 @@ const command = ({ options }: Run<'pdf'>, { width, height, margins, templates }:
   transferMode: 'ReturnAsStream' as const,
 });
 
-/** The client's error for ranges that begin behind the last page; another one as it is. */
+const tooLarge =
+  'Chromium could not print the page: it has too many elements, such as a table of 20,000 rows. Send it in parts.';
+
+/** The client's error for ranges that begin behind the last page, or for a page that is too large; another one as it is. */
 const errorOf = (error: unknown, { options: { pageRanges } }: Run<'pdf'>): unknown => {
+  if (error instanceof CdpError && /printing failed/i.test(error.message))
+    return new TintypeError('result_too_large', tooLarge, { cause: error });
   const isBehind = pageRanges && error instanceof CdpError && /page range/i.test(error.message);
   return isBehind ? new TintypeError('invalid_option', missingPages(pageRanges, 0)) : error;
 };
 
+/** Before the request's own end, so that the client learns what took the time. */
+const reserveMs = 300;
+
+const tooSlow = (seconds: number) =>
+  new TintypeError(
+    'timeout',
+    `The print alone had taken ${seconds} s when the request's time ended. Send the page in parts, or try \`tagged=false\`: it prints in about half the time.`,
+  );
+
+const printInTime = async ({ page, deadline }: Run<'pdf'>, print: ReturnType<typeof command>) => {
+  const milliseconds = Math.max(deadline.remaining - reserveMs, 0);
+  const late = () => tooSlow(Math.round(milliseconds / 1000));
+  return atMost(milliseconds, () => page.inDocument(() => page.session.send('Page.printToPDF', print)), { late });
+};
+
 /** Prints the document as a PDF. The page's `@page` margins win over those of the sheet. */
 export const print = async (run: Run<'pdf'>, sheet: Sheet): Promise<Buffer> => {
-  const { page, options, resultBytes, warnings } = run;
-  const { stream } = await page
-    .inDocument(() => page.session.send('Page.printToPDF', command(run, sheet)))
-    .catch((error: unknown) => {
-      throw errorOf(error, run);
-    });
+  const { options, warnings } = run;
+  const { stream } = await printInTime(run, command(run, sheet)).catch((error: unknown) => {
+    throw errorOf(error, run);
+  });
   if (!stream) throw new TintypeError('render_failed', 'Chromium could not print the page.');
-  const file = await readStream(page.session, stream, largestResult(resultBytes));
+  const file = await readStream(run, stream);
   const missing = options.pageRanges && missingPages(options.pageRanges, countPages(file));
   if (missing) warnings.push(missing);
   return file;

@@ -54,6 +54,7 @@ const pages = {
   ),
   '/huge': html(box('red', '30000000px')),
   '/huge-print': html('<div>seen</div>', '<style>@media print{div{height:30000000px}}</style>'),
+  '/report': html('<p style="margin:0;height:1000px">Part</p>'.repeat(300)),
   '/1.gif': picture,
   '/2.gif': picture,
   '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
@@ -125,6 +126,11 @@ describe('pdf', () => {
     const margins = { marginTop: '5in', marginRight: '0', marginBottom: '5in', marginLeft: '0' };
     const answer = await get('/inch10', { ...ten, ...margins });
     assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
+  });
+
+  it('has all of a long page without scripts, without scrolling through it', async () => {
+    const { headers, pages: sheets } = await pdf('/report');
+    assert.deepEqual([headers.get('x-warnings'), sheets.length > 250], [null, true]);
   });
 
   it('is scaled', async () => {
@@ -204,6 +210,7 @@ describe('pdf', () => {
     const pairs = { url: served.site.url('/noise') };
     const limited = await announcementOf(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
+    assert.match(limited.ok ? '' : (limited.message ?? ''), /more than 1 MiB. Try `tagged=false`/);
   });
 
   it('ends at its deadline if the page blocks printing', async () => {
@@ -213,6 +220,7 @@ describe('pdf', () => {
       milliseconds: 1500,
     });
     assert.equal(result.ok ? 'ok' : result.code, 'timeout');
+    assert.match(result.ok ? '' : (result.message ?? ''), /^The print alone had taken 1 s/);
     assert.equal((await get('/plain', { timestamp: 'after' })).status, 200);
   });
 
