@@ -69,7 +69,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'never_over',
     mistake: 'nothing ends an active session',
-    slips: [operator('watchOver', replace(condition('whyOver'), 'false'))],
+    slips: [operator('watchOver', replace(condition('endReasonOf'), 'false'))],
   },
   {
     name: 'failed_not_stopped',
