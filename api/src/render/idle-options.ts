@@ -1,5 +1,5 @@
 import { type Endpoint, endpointOptions, endpoints, findDevice, type Pairs } from '@tintype/contracts';
-import { maxShown, suggestionFor } from '../near-names.js';
+import { didYouMean, shownName } from '../near-names.js';
 import type { RenderSubject } from './renders.js';
 
 const namesOf = (endpoint: Endpoint): string[] => Object.keys(endpointOptions[endpoint].shape);
@@ -17,8 +17,8 @@ const maxUnknown = 5;
 const unknownName = (endpoint: Endpoint, name: string): string | undefined => {
   const others = endpoints.filter((each) => isKnown(each, name));
   if (others.length > 0) return `The option \`${name}\` is for ${others.join(', ')}: it has no effect on ${endpoint}.`;
-  const suggestion = name.length < minNear ? '' : suggestionFor(name, namesOf(endpoint));
-  return suggestion && `The option \`${name.slice(0, maxShown)}\` is unknown and has no effect.${suggestion}`;
+  const suggestion = name.length < minNear ? '' : didYouMean(name, namesOf(endpoint));
+  return suggestion && `The option \`${shownName(name)}\` is unknown and has no effect.${suggestion}`;
 };
 
 const unknownNames = ({ endpoint, pairs }: Pick<RenderSubject, 'endpoint' | 'pairs'>): string[] =>
@@ -42,7 +42,7 @@ const imageRules: readonly ((pairs: Pairs) => string | false)[] = [
 const deviceRule = ({ emulateDevice }: Pairs): string | false =>
   emulateDevice !== undefined &&
   !findDevice(emulateDevice) &&
-  `The device \`${emulateDevice.slice(0, maxShown).replace(/\p{Cc}/gu, '')}\` is unknown: \`emulateDevice\` has no effect. GET /screenshot/devices lists the keys.`;
+  `The device \`${shownName(emulateDevice).replace(/\p{Cc}/gu, '')}\` is unknown: \`emulateDevice\` has no effect. GET /screenshot/devices lists the keys.`;
 
 /**
  * Sentences about options that change nothing. Clients of such services send unknown names, so only those that look like
