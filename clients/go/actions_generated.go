@@ -6,6 +6,7 @@ import "context"
 
 // GotoAction opens a page.
 type GotoAction struct {
+	// How far the page has loaded before the answer; `commit` is its first byte.
 	// One of load, domcontentloaded, commit. Default: domcontentloaded.
 	WaitUntil string `json:"waitUntil,omitempty"`
 	// An absolute http or https URL, or `about:blank`.
@@ -13,17 +14,17 @@ type GotoAction struct {
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
 	Screenshot bool `json:"screenshot,omitempty"`
-	// The field viewport.
+	// The new size of the window; it stays.
 	Viewport *Viewport `json:"viewport,omitempty"`
-	// Above 0, up to 3.
+	// Device pixels per CSS pixel. Above 0, up to 3.
 	ScaleFactor float64 `json:"scaleFactor,omitempty"`
-	// 1 to 5000.
+	// Width of the window in CSS pixels, with `vh`. 1 to 5000.
 	VW int `json:"vw,omitempty"`
-	// 1 to 5000.
+	// Height of the window in CSS pixels, with `vw`. 1 to 5000.
 	VH int `json:"vh,omitempty"`
-	// Above 0, up to 3.
+	// Device pixels per CSS pixel. Above 0, up to 3.
 	DeviceScaleFactor float64 `json:"deviceScaleFactor,omitempty"`
-	// The field emulateDevice.
+	// A key of the device list; it wins over the size.
 	EmulateDevice string `json:"emulateDevice,omitempty"`
 }
 
@@ -47,6 +48,7 @@ func (s *Session) Goto(ctx context.Context, action GotoAction) (*GotoAnswer, err
 
 // BackAction opens the previous page of the history, if any.
 type BackAction struct {
+	// How far the page has loaded before the answer; `commit` is its first byte.
 	// One of load, domcontentloaded, commit. Default: domcontentloaded.
 	WaitUntil string `json:"waitUntil,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
@@ -72,6 +74,7 @@ func (s *Session) Back(ctx context.Context, action BackAction) (*BackAnswer, err
 
 // ForwardAction opens the next page of the history, if any.
 type ForwardAction struct {
+	// How far the page has loaded before the answer; `commit` is its first byte.
 	// One of load, domcontentloaded, commit. Default: domcontentloaded.
 	WaitUntil string `json:"waitUntil,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
@@ -97,6 +100,7 @@ func (s *Session) Forward(ctx context.Context, action ForwardAction) (*ForwardAn
 
 // ReloadAction reloads the page.
 type ReloadAction struct {
+	// How far the page has loaded before the answer; `commit` is its first byte.
 	// One of load, domcontentloaded, commit. Default: domcontentloaded.
 	WaitUntil string `json:"waitUntil,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
@@ -122,19 +126,19 @@ func (s *Session) Reload(ctx context.Context, action ReloadAction) (*ReloadAnswe
 
 // ClickAction clicks an element or a point of the window.
 type ClickAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// CSS pixels from the left of the window. 0 to 5000.
+	// CSS pixels of the window, from its top left corner. 0 to 5000.
 	X *float64 `json:"x,omitempty"`
-	// CSS pixels from the top of the window. 0 to 5000.
+	// CSS pixels of the window, from its top left corner. 0 to 5000.
 	Y *float64 `json:"y,omitempty"`
-	// One of left, right, middle. Default: left.
+	// Button of the mouse. One of left, right, middle. Default: left.
 	Button string `json:"button,omitempty"`
-	// Values above 3 count as 3.
+	// Clicks in a row; 2 is a double click. Values above 3 count as 3.
 	ClickCount int `json:"clickCount,omitempty"`
-	// The field modifiers.
+	// Keys to hold.
 	Modifiers []string `json:"modifiers,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -173,13 +177,13 @@ func (s *Session) Click(ctx context.Context, action ClickAction) (*ClickAnswer, 
 
 // HoverAction moves the mouse over an element, or to a point.
 type HoverAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// CSS pixels from the left of the window. 0 to 5000.
+	// CSS pixels of the window, from its top left corner. 0 to 5000.
 	X *float64 `json:"x,omitempty"`
-	// CSS pixels from the top of the window. 0 to 5000.
+	// CSS pixels of the window, from its top left corner. 0 to 5000.
 	Y *float64 `json:"y,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -219,17 +223,17 @@ func (s *Session) Hover(ctx context.Context, action HoverAction) (*HoverAnswer, 
 // ScrollAction scrolls as a wheel does at the mouse or in the middle of the
 // window, or scrolls to an element.
 type ScrollAction struct {
-	// One of up, down, left, right.
+	// Where to scroll; down by default. One of up, down, left, right.
 	Direction string `json:"direction,omitempty"`
-	// The field amount.
+	// CSS pixels; most of the window by default.
 	Amount float64 `json:"amount,omitempty"`
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// The field deltaX.
+	// CSS pixels to the right.
 	DeltaX float64 `json:"deltaX,omitempty"`
-	// The field deltaY.
+	// CSS pixels down.
 	DeltaY float64 `json:"deltaY,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -259,11 +263,11 @@ func (s *Session) Scroll(ctx context.Context, action ScrollAction) (*ScrollAnswe
 
 // MoveMouseAction moves the mouse.
 type MoveMouseAction struct {
-	// CSS pixels from the left of the window. 0 to 5000.
+	// CSS pixels of the window, from its top left corner. 0 to 5000.
 	X float64 `json:"x"`
-	// CSS pixels from the top of the window. 0 to 5000.
+	// CSS pixels of the window, from its top left corner. 0 to 5000.
 	Y float64 `json:"y"`
-	// Values above 100 count as 100.
+	// Moves on the way; 1 by default. Values above 100 count as 100.
 	Steps int `json:"steps,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -290,13 +294,13 @@ func (s *Session) MoveMouse(ctx context.Context, action MoveMouseAction) (*MoveM
 
 // DragMouseAction drags with the left button.
 type DragMouseAction struct {
-	// The field path.
+	// Points of the way, instead of `from` and `to`.
 	Path []Point `json:"path,omitempty"`
-	// The field from.
+	// Where the button is pressed.
 	From *Point `json:"from,omitempty"`
-	// The field to.
+	// Where it is released.
 	To *Point `json:"to,omitempty"`
-	// Values above 100 count as 100.
+	// Moves between two points; 10 by default. Values above 100 count as 100.
 	Steps int `json:"steps,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -348,15 +352,16 @@ func (s *Session) CursorPosition(ctx context.Context, action CursorPositionActio
 
 // TypeAction types into an element, key by key.
 type TypeAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// The field text.
+	// Text to type.
 	Text string `json:"text"`
-	// Values above 1000 count as 1000.
+	// Milliseconds between two keys; 0 by default. Values above 1000 count as
+	// 1000.
 	DelayMs int `json:"delayMs,omitempty"`
-	// The field clear.
+	// Empty the field first.
 	Clear bool `json:"clear,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -385,9 +390,10 @@ func (s *Session) Type(ctx context.Context, action TypeAction) (*TypeAnswer, err
 
 // TypeTextAction types into the focused element.
 type TypeTextAction struct {
-	// The field text.
+	// Text to type.
 	Text string `json:"text"`
-	// Values above 1000 count as 1000.
+	// Milliseconds between two keys; 0 by default. Values above 1000 count as
+	// 1000.
 	DelayMs int `json:"delayMs,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -410,11 +416,11 @@ func (s *Session) TypeText(ctx context.Context, action TypeTextAction) (*TypeTex
 
 // FillAction sets the value of a field at once.
 type FillAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// The field value.
+	// The new value.
 	Value string `json:"value"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -441,15 +447,15 @@ func (s *Session) Fill(ctx context.Context, action FillAction) (*FillAnswer, err
 
 // SelectAction selects options of a select element.
 type SelectAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// The field value.
+	// Value of the option to select.
 	Value string `json:"value,omitempty"`
-	// The field values.
+	// Values of several options.
 	Values []string `json:"values,omitempty"`
-	// The field label.
+	// Text of the option to select.
 	Label string `json:"label,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -474,11 +480,11 @@ func (s *Session) Select(ctx context.Context, action SelectAction) (*SelectAnswe
 
 // CheckAction checks a checkbox or a radio button, or unchecks a checkbox.
 type CheckAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// Default: true.
+	// false unchecks a checkbox. Default: true.
 	Checked *bool `json:"checked,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -503,13 +509,13 @@ func (s *Session) Check(ctx context.Context, action CheckAction) (*CheckAnswer, 
 
 // PressAction presses a key, or several at once.
 type PressAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// The field key.
+	// A key, or several at once: `Enter`, `Control+A`.
 	Key string `json:"key"`
-	// Values above 100 count as 100.
+	// How often to press; 1 by default. Values above 100 count as 100.
 	Count int `json:"count,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -533,15 +539,17 @@ func (s *Session) Press(ctx context.Context, action PressAction) (*PressAnswer, 
 // SnapshotAction returns the page as an accessibility tree, with a ref for each
 // element that actions can use.
 type SnapshotAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector,omitempty"`
 	// A ref of a snapshot, such as `e12`.
 	Ref string `json:"ref,omitempty"`
-	// One of compact, full. Default: compact.
+	// `compact` leaves out elements that only group others. One of compact, full.
+	// Default: compact.
 	Mode string `json:"mode,omitempty"`
-	// The field interactiveOnly.
+	// Only elements that actions can use.
 	InteractiveOnly bool `json:"interactiveOnly,omitempty"`
-	// Values above 50000 count as 50000.
+	// Longest text, in a model's tokens; 4000 by default. Values above 50000 count
+	// as 50000.
 	MaxTokens int `json:"maxTokens,omitempty"`
 	// Return what changed since the last snapshot with the same settings, if that
 	// is shorter.
@@ -580,7 +588,7 @@ func (s *Session) Snapshot(ctx context.Context, action SnapshotAction) (*Snapsho
 
 // ContentAction returns the page as clean text, Markdown or HTML.
 type ContentAction struct {
-	// One of text, markdown, html. Default: text.
+	// Form of the content. One of text, markdown, html. Default: text.
 	Format string `json:"format,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -607,15 +615,15 @@ func (s *Session) Content(ctx context.Context, action ContentAction) (*ContentAn
 
 // QueryAction returns properties of the elements that match a selector.
 type QueryAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the elements.
 	Selector string `json:"selector"`
-	// The field fields.
+	// Properties to return of each element.
 	Fields []string `json:"fields,omitempty"`
-	// The field attributes.
+	// Attributes to return of each element.
 	Attributes []string `json:"attributes,omitempty"`
-	// Values above 500 count as 500.
+	// Elements in the answer; 50 by default. Values above 500 count as 500.
 	Limit int `json:"limit,omitempty"`
-	// The field visibleOnly.
+	// Leave out elements that are not visible.
 	VisibleOnly bool `json:"visibleOnly,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -696,11 +704,12 @@ func (s *Session) URL(ctx context.Context, action URLAction) (*URLAnswer, error)
 
 // ConsoleAction returns console entries of scripts and browser, newest last.
 type ConsoleAction struct {
-	// One of debug, info, warning, error. Default: debug.
+	// The least severe level to return. One of debug, info, warning, error.
+	// Default: debug.
 	Level string `json:"level,omitempty"`
-	// Values above 500 count as 500.
+	// Entries in the answer; 100 by default. Values above 500 count as 500.
 	Limit int `json:"limit,omitempty"`
-	// The field clear.
+	// Forget the entries so far.
 	Clear bool `json:"clear,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -725,11 +734,12 @@ func (s *Session) Console(ctx context.Context, action ConsoleAction) (*ConsoleAn
 
 // ErrorsAction returns uncaught errors and failed requests, newest last.
 type ErrorsAction struct {
-	// One of debug, info, warning, error. Default: debug.
+	// The least severe level to return. One of debug, info, warning, error.
+	// Default: debug.
 	Level string `json:"level,omitempty"`
-	// Values above 500 count as 500.
+	// Entries in the answer; 100 by default. Values above 500 count as 500.
 	Limit int `json:"limit,omitempty"`
-	// The field clear.
+	// Forget the entries so far.
 	Clear bool `json:"clear,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -755,11 +765,12 @@ func (s *Session) Errors(ctx context.Context, action ErrorsAction) (*ErrorsAnswe
 // WaitForSelectorAction waits until an element matches. If none does in time,
 // the answer is `matched: false`, not an error.
 type WaitForSelectorAction struct {
-	// A CSS selector of the element.
+	// CSS selector of the element.
 	Selector string `json:"selector"`
-	// The field visible.
+	// Wait until it is visible, too.
 	Visible bool `json:"visible,omitempty"`
-	// Values above 25000 count as 25000.
+	// Longest wait in milliseconds; 10000 by default. Values above 25000 count as
+	// 25000.
 	TimeoutMs int `json:"timeoutMs,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -785,7 +796,7 @@ func (s *Session) WaitForSelector(ctx context.Context, action WaitForSelectorAct
 
 // WaitForTimeoutAction waits for a time.
 type WaitForTimeoutAction struct {
-	// Values above 2500 count as 2500.
+	// Milliseconds; 1000 by default. Values above 2500 count as 2500.
 	TimeoutMs int `json:"timeoutMs,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.
@@ -810,21 +821,21 @@ func (s *Session) WaitForTimeout(ctx context.Context, action WaitForTimeoutActio
 
 // ScreenshotAction takes a picture of the window, the whole page or an element.
 type ScreenshotAction struct {
-	// The field fullPage.
+	// The whole page instead of the window.
 	FullPage bool `json:"fullPage,omitempty"`
-	// A CSS selector of the element.
+	// CSS selector of an element to capture alone.
 	Selector string `json:"selector,omitempty"`
-	// The field viewport.
+	// The new size of the window; it stays.
 	Viewport *Viewport `json:"viewport,omitempty"`
-	// Above 0, up to 3.
+	// Device pixels per CSS pixel. Above 0, up to 3.
 	ScaleFactor float64 `json:"scaleFactor,omitempty"`
-	// 1 to 5000.
+	// Width of the window in CSS pixels, with `vh`. 1 to 5000.
 	VW int `json:"vw,omitempty"`
-	// 1 to 5000.
+	// Height of the window in CSS pixels, with `vw`. 1 to 5000.
 	VH int `json:"vh,omitempty"`
-	// Above 0, up to 3.
+	// Device pixels per CSS pixel. Above 0, up to 3.
 	DeviceScaleFactor float64 `json:"deviceScaleFactor,omitempty"`
-	// The field emulateDevice.
+	// A key of the device list; it wins over the size.
 	EmulateDevice string `json:"emulateDevice,omitempty"`
 }
 
@@ -848,9 +859,9 @@ func (s *Session) Screenshot(ctx context.Context, action ScreenshotAction) (*Scr
 
 // BatchAction runs several actions, one after another.
 type BatchAction struct {
-	// The field actions.
+	// Actions, each with `type` and `payload`.
 	Actions ActionList `json:"actions"`
-	// Default: true.
+	// Leave out the rest after a failed action. Default: true.
 	StopOnError *bool `json:"stopOnError,omitempty"`
 	// Add a picture of the page to the answer. The payload may then set the
 	// viewport, too.

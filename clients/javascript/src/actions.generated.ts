@@ -29,19 +29,28 @@ export interface ActionResult {
 }
 
 export interface GotoPayload extends ActionPayload {
-  /** Default: "domcontentloaded". */
+  /** How far the page has loaded before the answer; `commit` is its first byte. Default: "domcontentloaded". */
   waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
   /** An absolute http or https URL, or `about:blank`. */
   url: string;
+  /** The new size of the window; it stays. */
   viewport?: {
+    /** CSS pixels. */
     width?: number | undefined;
+    /** CSS pixels. */
     height?: number | undefined;
+    /** Device pixels per CSS pixel. */
     deviceScaleFactor?: number | undefined;
   } | undefined;
+  /** Device pixels per CSS pixel. */
   scaleFactor?: number | undefined;
+  /** Width of the window in CSS pixels, with `vh`. */
   vw?: number | undefined;
+  /** Height of the window in CSS pixels, with `vw`. */
   vh?: number | undefined;
+  /** Device pixels per CSS pixel. */
   deviceScaleFactor?: number | undefined;
+  /** A key of the device list; it wins over the size. */
   emulateDevice?: string | undefined;
 }
 
@@ -51,7 +60,7 @@ export interface GotoResult extends ActionResult {
 }
 
 export interface BackPayload extends ActionPayload {
-  /** Default: "domcontentloaded". */
+  /** How far the page has loaded before the answer; `commit` is its first byte. Default: "domcontentloaded". */
   waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
 }
 
@@ -60,7 +69,7 @@ export interface BackResult extends ActionResult {
 }
 
 export interface ForwardPayload extends ActionPayload {
-  /** Default: "domcontentloaded". */
+  /** How far the page has loaded before the answer; `commit` is its first byte. Default: "domcontentloaded". */
   waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
 }
 
@@ -69,7 +78,7 @@ export interface ForwardResult extends ActionResult {
 }
 
 export interface ReloadPayload extends ActionPayload {
-  /** Default: "domcontentloaded". */
+  /** How far the page has loaded before the answer; `commit` is its first byte. Default: "domcontentloaded". */
   waitUntil?: 'load' | 'domcontentloaded' | 'commit' | undefined;
 }
 
@@ -78,16 +87,19 @@ export interface ReloadResult extends ActionResult {
 }
 
 export interface ClickPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** CSS pixels of the window, from its top left corner. */
   x?: number | undefined;
+  /** CSS pixels of the window, from its top left corner. */
   y?: number | undefined;
-  /** Default: "left". */
+  /** Button of the mouse. Default: "left". */
   button?: 'left' | 'right' | 'middle' | undefined;
-  /** Values above 3 count as 3. */
+  /** Clicks in a row; 2 is a double click. Values above 3 count as 3. */
   clickCount?: number | undefined;
-  /** Default: []. */
+  /** Keys to hold. Default: []. */
   modifiers?: Array<'Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift'> | undefined;
 }
 
@@ -106,10 +118,13 @@ export interface ClickResult extends ActionResult {
 }
 
 export interface HoverPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** CSS pixels of the window, from its top left corner. */
   x?: number | undefined;
+  /** CSS pixels of the window, from its top left corner. */
   y?: number | undefined;
 }
 
@@ -128,12 +143,17 @@ export interface HoverResult extends ActionResult {
 }
 
 export interface ScrollPayload extends ActionPayload {
+  /** Where to scroll; down by default. */
   direction?: 'up' | 'down' | 'left' | 'right' | undefined;
+  /** CSS pixels; most of the window by default. */
   amount?: number | undefined;
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** CSS pixels to the right. */
   deltaX?: number | undefined;
+  /** CSS pixels down. */
   deltaY?: number | undefined;
 }
 
@@ -144,9 +164,11 @@ export interface ScrollResult extends ActionResult {
 }
 
 export interface MoveMousePayload extends ActionPayload {
+  /** CSS pixels of the window, from its top left corner. */
   x: number;
+  /** CSS pixels of the window, from its top left corner. */
   y: number;
-  /** Values above 100 count as 100. */
+  /** Moves on the way; 1 by default. Values above 100 count as 100. */
   steps?: number | undefined;
 }
 
@@ -156,19 +178,28 @@ export interface MoveMouseResult extends ActionResult {
 }
 
 export interface DragMousePayload extends ActionPayload {
+  /** Points of the way, instead of `from` and `to`. */
   path?: Array<{
+    /** CSS pixels of the window, from its top left corner. */
     x: number;
+    /** CSS pixels of the window, from its top left corner. */
     y: number;
   }> | undefined;
+  /** Where the button is pressed. */
   from?: {
+    /** CSS pixels of the window, from its top left corner. */
     x: number;
+    /** CSS pixels of the window, from its top left corner. */
     y: number;
   } | undefined;
+  /** Where it is released. */
   to?: {
+    /** CSS pixels of the window, from its top left corner. */
     x: number;
+    /** CSS pixels of the window, from its top left corner. */
     y: number;
   } | undefined;
-  /** Values above 100 count as 100. */
+  /** Moves between two points; 10 by default. Values above 100 count as 100. */
   steps?: number | undefined;
 }
 
@@ -185,13 +216,15 @@ export interface CursorPositionResult extends ActionResult {
 }
 
 export interface TypePayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** Text to type. */
   text: string;
-  /** Values above 1000 count as 1000. */
+  /** Milliseconds between two keys; 0 by default. Values above 1000 count as 1000. */
   delayMs?: number | undefined;
-  /** Default: false. */
+  /** Empty the field first. Default: false. */
   clear?: boolean | undefined;
 }
 
@@ -202,18 +235,22 @@ export interface TypeResult extends ActionResult {
 }
 
 export interface TypeTextPayload extends ActionPayload {
+  /** Text to type. */
   text: string;
-  /** Values above 1000 count as 1000. */
+  /** Milliseconds between two keys; 0 by default. Values above 1000 count as 1000. */
   delayMs?: number | undefined;
 }
 
 export type TypeTextResult = ActionResult;
 
 export interface FillPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** The new value. */
   value?: string | undefined;
+  /** The same as `value`. */
   text?: string | undefined;
 }
 
@@ -223,11 +260,15 @@ export interface FillResult extends ActionResult {
 }
 
 export interface SelectPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** Value of the option to select. */
   value?: string | undefined;
+  /** Values of several options. */
   values?: Array<string> | undefined;
+  /** Text of the option to select. */
   label?: string | undefined;
 }
 
@@ -236,10 +277,11 @@ export interface SelectResult extends ActionResult {
 }
 
 export interface CheckPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
-  /** Default: true. */
+  /** false unchecks a checkbox. Default: true. */
   checked?: boolean | undefined;
 }
 
@@ -248,25 +290,28 @@ export interface CheckResult extends ActionResult {
 }
 
 export interface PressPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
+  /** A key, or several at once: `Enter`, `Control+A`. */
   key: string;
-  /** Values above 100 count as 100. */
+  /** How often to press; 1 by default. Values above 100 count as 100. */
   count?: number | undefined;
 }
 
 export type PressResult = ActionResult;
 
 export interface SnapshotPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector?: string | undefined;
   /** A ref of a snapshot, such as `e12`. */
   ref?: string | undefined;
-  /** Default: "compact". */
+  /** `compact` leaves out elements that only group others. Default: "compact". */
   mode?: 'compact' | 'full' | undefined;
-  /** Default: false. */
+  /** Only elements that actions can use. Default: false. */
   interactiveOnly?: boolean | undefined;
-  /** Values above 50000 count as 50000. */
+  /** Longest text, in a model's tokens; 4000 by default. Values above 50000 count as 50000. */
   maxTokens?: number | undefined;
   /** Return what changed since the last snapshot with the same settings, if that is shorter. Default: false. */
   changesOnly?: boolean | undefined;
@@ -282,7 +327,7 @@ export interface SnapshotResult extends ActionResult {
 }
 
 export interface ContentPayload extends ActionPayload {
-  /** Default: "text". */
+  /** Form of the content. Default: "text". */
   format?: 'text' | 'markdown' | 'html' | undefined;
 }
 
@@ -292,13 +337,15 @@ export interface ContentResult extends ActionResult {
 }
 
 export interface QueryPayload extends ActionPayload {
+  /** CSS selector of the elements. */
   selector: string;
-  /** Default: ["text"]. */
+  /** Properties to return of each element. Default: ["text"]. */
   fields?: Array<'text' | 'html' | 'href' | 'src' | 'alt' | 'title' | 'value' | 'name' | 'id' | 'className' | 'tag' | 'role' | 'ariaLabel' | 'visible' | 'bbox'> | undefined;
+  /** Attributes to return of each element. */
   attributes?: Array<string> | undefined;
-  /** Values above 500 count as 500. */
+  /** Elements in the answer; 50 by default. Values above 500 count as 500. */
   limit?: number | undefined;
-  /** Default: false. */
+  /** Leave out elements that are not visible. Default: false. */
   visibleOnly?: boolean | undefined;
 }
 
@@ -341,11 +388,11 @@ export interface UrlResult extends ActionResult {
 }
 
 export interface ConsolePayload extends ActionPayload {
-  /** Default: "debug". */
+  /** The least severe level to return. Default: "debug". */
   level?: 'debug' | 'info' | 'warning' | 'error' | undefined;
-  /** Values above 500 count as 500. */
+  /** Entries in the answer; 100 by default. Values above 500 count as 500. */
   limit?: number | undefined;
-  /** Default: false. */
+  /** Forget the entries so far. Default: false. */
   clear?: boolean | undefined;
 }
 
@@ -359,11 +406,11 @@ export interface ConsoleResult extends ActionResult {
 }
 
 export interface ErrorsPayload extends ActionPayload {
-  /** Default: "debug". */
+  /** The least severe level to return. Default: "debug". */
   level?: 'debug' | 'info' | 'warning' | 'error' | undefined;
-  /** Values above 500 count as 500. */
+  /** Entries in the answer; 100 by default. Values above 500 count as 500. */
   limit?: number | undefined;
-  /** Default: false. */
+  /** Forget the entries so far. Default: false. */
   clear?: boolean | undefined;
 }
 
@@ -377,10 +424,11 @@ export interface ErrorsResult extends ActionResult {
 }
 
 export interface WaitForSelectorPayload extends ActionPayload {
+  /** CSS selector of the element. */
   selector: string;
-  /** Default: false. */
+  /** Wait until it is visible, too. Default: false. */
   visible?: boolean | undefined;
-  /** Values above 25000 count as 25000. */
+  /** Longest wait in milliseconds; 10000 by default. Values above 25000 count as 25000. */
   timeoutMs?: number | undefined;
 }
 
@@ -389,7 +437,7 @@ export interface WaitForSelectorResult extends ActionResult {
 }
 
 export interface WaitForTimeoutPayload extends ActionPayload {
-  /** Values above 2500 count as 2500. */
+  /** Milliseconds; 1000 by default. Values above 2500 count as 2500. */
   timeoutMs?: number | undefined;
 }
 
@@ -398,18 +446,28 @@ export interface WaitForTimeoutResult extends ActionResult {
 }
 
 export interface ScreenshotPayload extends ActionPayload {
-  /** Default: false. */
+  /** The whole page instead of the window. Default: false. */
   fullPage?: boolean | undefined;
+  /** CSS selector of an element to capture alone. */
   selector?: string | undefined;
+  /** The new size of the window; it stays. */
   viewport?: {
+    /** CSS pixels. */
     width?: number | undefined;
+    /** CSS pixels. */
     height?: number | undefined;
+    /** Device pixels per CSS pixel. */
     deviceScaleFactor?: number | undefined;
   } | undefined;
+  /** Device pixels per CSS pixel. */
   scaleFactor?: number | undefined;
+  /** Width of the window in CSS pixels, with `vh`. */
   vw?: number | undefined;
+  /** Height of the window in CSS pixels, with `vw`. */
   vh?: number | undefined;
+  /** Device pixels per CSS pixel. */
   deviceScaleFactor?: number | undefined;
+  /** A key of the device list; it wins over the size. */
   emulateDevice?: string | undefined;
 }
 
@@ -419,8 +477,9 @@ export interface ScreenshotResult extends ActionResult {
 }
 
 export interface BatchPayload extends ActionPayload {
+  /** Actions, each with `type` and `payload`. */
   actions: readonly Action[];
-  /** Default: true. */
+  /** Leave out the rest after a failed action. Default: true. */
   stopOnError?: boolean | undefined;
 }
 

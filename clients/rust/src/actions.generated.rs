@@ -210,7 +210,7 @@ impl GotoAction {
         Self(payload)
     }
 
-    /// Default: domcontentloaded.
+    /// How far the page has loaded before the answer; `commit` is its first byte. Default: domcontentloaded.
     pub fn wait_until(mut self, value: LoadState) -> Self {
         self.0.insert("waitUntil".into(), value.as_str().into());
         self
@@ -222,37 +222,37 @@ impl GotoAction {
         self
     }
 
-    /// The property `viewport`.
+    /// The new size of the window; it stays.
     pub fn viewport(mut self, value: Viewport) -> Self {
         self.0.insert("viewport".into(), json!(value));
         self
     }
 
-    /// Above 0, up to 3.
+    /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn scale_factor(mut self, value: f64) -> Self {
         self.0.insert("scaleFactor".into(), value.into());
         self
     }
 
-    /// 1 to 5000.
+    /// Width of the window in CSS pixels, with `vh`. 1 to 5000.
     pub fn vw(mut self, value: u32) -> Self {
         self.0.insert("vw".into(), value.into());
         self
     }
 
-    /// 1 to 5000.
+    /// Height of the window in CSS pixels, with `vw`. 1 to 5000.
     pub fn vh(mut self, value: u32) -> Self {
         self.0.insert("vh".into(), value.into());
         self
     }
 
-    /// Above 0, up to 3.
+    /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn device_scale_factor(mut self, value: f64) -> Self {
         self.0.insert("deviceScaleFactor".into(), value.into());
         self
     }
 
-    /// The property `emulateDevice`.
+    /// A key of the device list; it wins over the size.
     pub fn emulate_device(mut self, value: impl Into<String>) -> Self {
         self.0.insert("emulateDevice".into(), value.into().into());
         self
@@ -300,7 +300,7 @@ impl BackAction {
         Self::default()
     }
 
-    /// Default: domcontentloaded.
+    /// How far the page has loaded before the answer; `commit` is its first byte. Default: domcontentloaded.
     pub fn wait_until(mut self, value: LoadState) -> Self {
         self.0.insert("waitUntil".into(), value.as_str().into());
         self
@@ -352,7 +352,7 @@ impl ForwardAction {
         Self::default()
     }
 
-    /// Default: domcontentloaded.
+    /// How far the page has loaded before the answer; `commit` is its first byte. Default: domcontentloaded.
     pub fn wait_until(mut self, value: LoadState) -> Self {
         self.0.insert("waitUntil".into(), value.as_str().into());
         self
@@ -404,7 +404,7 @@ impl ReloadAction {
         Self::default()
     }
 
-    /// Default: domcontentloaded.
+    /// How far the page has loaded before the answer; `commit` is its first byte. Default: domcontentloaded.
     pub fn wait_until(mut self, value: LoadState) -> Self {
         self.0.insert("waitUntil".into(), value.as_str().into());
         self
@@ -456,7 +456,7 @@ impl ClickAction {
         Self::default()
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -468,31 +468,31 @@ impl ClickAction {
         self
     }
 
-    /// 0 to 5000.
+    /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn x(mut self, value: f64) -> Self {
         self.0.insert("x".into(), value.into());
         self
     }
 
-    /// 0 to 5000.
+    /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn y(mut self, value: f64) -> Self {
         self.0.insert("y".into(), value.into());
         self
     }
 
-    /// Default: left.
+    /// Button of the mouse. Default: left.
     pub fn button(mut self, value: MouseButton) -> Self {
         self.0.insert("button".into(), value.as_str().into());
         self
     }
 
-    /// Values above 3 count as 3.
+    /// Clicks in a row; 2 is a double click. Values above 3 count as 3.
     pub fn click_count(mut self, value: u32) -> Self {
         self.0.insert("clickCount".into(), value.into());
         self
     }
 
-    /// The property `modifiers`.
+    /// Keys to hold.
     pub fn modifiers(mut self, value: impl IntoIterator<Item = Modifier>) -> Self {
         self.0.insert("modifiers".into(), value.into_iter().map(|each| Value::from(each.as_str())).collect::<Vec<Value>>().into());
         self
@@ -558,7 +558,7 @@ impl HoverAction {
         Self::default()
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -570,13 +570,13 @@ impl HoverAction {
         self
     }
 
-    /// 0 to 5000.
+    /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn x(mut self, value: f64) -> Self {
         self.0.insert("x".into(), value.into());
         self
     }
 
-    /// 0 to 5000.
+    /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn y(mut self, value: f64) -> Self {
         self.0.insert("y".into(), value.into());
         self
@@ -642,19 +642,19 @@ impl ScrollAction {
         Self::default()
     }
 
-    /// The property `direction`.
+    /// Where to scroll; down by default.
     pub fn direction(mut self, value: ScrollDirection) -> Self {
         self.0.insert("direction".into(), value.as_str().into());
         self
     }
 
-    /// The property `amount`.
+    /// CSS pixels; most of the window by default.
     pub fn amount(mut self, value: f64) -> Self {
         self.0.insert("amount".into(), value.into());
         self
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -666,13 +666,13 @@ impl ScrollAction {
         self
     }
 
-    /// The property `deltaX`.
+    /// CSS pixels to the right.
     pub fn delta_x(mut self, value: f64) -> Self {
         self.0.insert("deltaX".into(), value.into());
         self
     }
 
-    /// The property `deltaY`.
+    /// CSS pixels down.
     pub fn delta_y(mut self, value: f64) -> Self {
         self.0.insert("deltaY".into(), value.into());
         self
@@ -731,7 +731,7 @@ impl MoveMouseAction {
         Self(payload)
     }
 
-    /// Values above 100 count as 100.
+    /// Moves on the way; 1 by default. Values above 100 count as 100.
     pub fn steps(mut self, value: u32) -> Self {
         self.0.insert("steps".into(), value.into());
         self
@@ -785,25 +785,25 @@ impl DragMouseAction {
         Self::default()
     }
 
-    /// The property `path`.
+    /// Points of the way, instead of `from` and `to`.
     pub fn path(mut self, value: impl IntoIterator<Item = Point>) -> Self {
         self.0.insert("path".into(), json!(value.into_iter().collect::<Vec<Point>>()));
         self
     }
 
-    /// The property `from`.
+    /// Where the button is pressed.
     pub fn from(mut self, value: Point) -> Self {
         self.0.insert("from".into(), json!(value));
         self
     }
 
-    /// The property `to`.
+    /// Where it is released.
     pub fn to(mut self, value: Point) -> Self {
         self.0.insert("to".into(), json!(value));
         self
     }
 
-    /// Values above 100 count as 100.
+    /// Moves between two points; 10 by default. Values above 100 count as 100.
     pub fn steps(mut self, value: u32) -> Self {
         self.0.insert("steps".into(), value.into());
         self
@@ -907,7 +907,7 @@ impl TypeAction {
         Self(payload)
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -919,13 +919,13 @@ impl TypeAction {
         self
     }
 
-    /// Values above 1000 count as 1000.
+    /// Milliseconds between two keys; 0 by default. Values above 1000 count as 1000.
     pub fn delay_ms(mut self, value: u32) -> Self {
         self.0.insert("delayMs".into(), value.into());
         self
     }
 
-    /// The property `clear`.
+    /// Empty the field first.
     pub fn clear(mut self, value: bool) -> Self {
         self.0.insert("clear".into(), value.into());
         self
@@ -983,7 +983,7 @@ impl TypeTextAction {
         Self(payload)
     }
 
-    /// Values above 1000 count as 1000.
+    /// Milliseconds between two keys; 0 by default. Values above 1000 count as 1000.
     pub fn delay_ms(mut self, value: u32) -> Self {
         self.0.insert("delayMs".into(), value.into());
         self
@@ -1033,7 +1033,7 @@ impl FillAction {
         Self::default()
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -1045,13 +1045,13 @@ impl FillAction {
         self
     }
 
-    /// The property `value`.
+    /// The new value.
     pub fn value(mut self, value: impl Into<String>) -> Self {
         self.0.insert("value".into(), value.into().into());
         self
     }
 
-    /// The property `text`.
+    /// The same as `value`.
     pub fn text(mut self, value: impl Into<String>) -> Self {
         self.0.insert("text".into(), value.into().into());
         self
@@ -1105,7 +1105,7 @@ impl SelectAction {
         Self::default()
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -1117,19 +1117,19 @@ impl SelectAction {
         self
     }
 
-    /// The property `value`.
+    /// Value of the option to select.
     pub fn value(mut self, value: impl Into<String>) -> Self {
         self.0.insert("value".into(), value.into().into());
         self
     }
 
-    /// The property `values`.
+    /// Values of several options.
     pub fn values(mut self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.0.insert("values".into(), value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into());
         self
     }
 
-    /// The property `label`.
+    /// Text of the option to select.
     pub fn label(mut self, value: impl Into<String>) -> Self {
         self.0.insert("label".into(), value.into().into());
         self
@@ -1181,7 +1181,7 @@ impl CheckAction {
         Self::default()
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -1193,7 +1193,7 @@ impl CheckAction {
         self
     }
 
-    /// Default: true.
+    /// false unchecks a checkbox. Default: true.
     pub fn checked(mut self, value: bool) -> Self {
         self.0.insert("checked".into(), value.into());
         self
@@ -1247,7 +1247,7 @@ impl PressAction {
         Self(payload)
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -1259,7 +1259,7 @@ impl PressAction {
         self
     }
 
-    /// Values above 100 count as 100.
+    /// How often to press; 1 by default. Values above 100 count as 100.
     pub fn count(mut self, value: u32) -> Self {
         self.0.insert("count".into(), value.into());
         self
@@ -1309,7 +1309,7 @@ impl SnapshotAction {
         Self::default()
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -1321,19 +1321,19 @@ impl SnapshotAction {
         self
     }
 
-    /// Default: compact.
+    /// `compact` leaves out elements that only group others. Default: compact.
     pub fn mode(mut self, value: SnapshotMode) -> Self {
         self.0.insert("mode".into(), value.as_str().into());
         self
     }
 
-    /// The property `interactiveOnly`.
+    /// Only elements that actions can use.
     pub fn interactive_only(mut self, value: bool) -> Self {
         self.0.insert("interactiveOnly".into(), value.into());
         self
     }
 
-    /// Values above 50000 count as 50000.
+    /// Longest text, in a model's tokens; 4000 by default. Values above 50000 count as 50000.
     pub fn max_tokens(mut self, value: u32) -> Self {
         self.0.insert("maxTokens".into(), value.into());
         self
@@ -1401,7 +1401,7 @@ impl ContentAction {
         Self::default()
     }
 
-    /// Default: text.
+    /// Form of the content. Default: text.
     pub fn format(mut self, value: ContentFormat) -> Self {
         self.0.insert("format".into(), value.as_str().into());
         self
@@ -1457,25 +1457,25 @@ impl QueryAction {
         Self(payload)
     }
 
-    /// The property `fields`.
+    /// Properties to return of each element.
     pub fn fields(mut self, value: impl IntoIterator<Item = Field>) -> Self {
         self.0.insert("fields".into(), value.into_iter().map(|each| Value::from(each.as_str())).collect::<Vec<Value>>().into());
         self
     }
 
-    /// The property `attributes`.
+    /// Attributes to return of each element.
     pub fn attributes(mut self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.0.insert("attributes".into(), value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into());
         self
     }
 
-    /// Values above 500 count as 500.
+    /// Elements in the answer; 50 by default. Values above 500 count as 500.
     pub fn limit(mut self, value: u32) -> Self {
         self.0.insert("limit".into(), value.into());
         self
     }
 
-    /// The property `visibleOnly`.
+    /// Leave out elements that are not visible.
     pub fn visible_only(mut self, value: bool) -> Self {
         self.0.insert("visibleOnly".into(), value.into());
         self
@@ -1629,19 +1629,19 @@ impl ConsoleAction {
         Self::default()
     }
 
-    /// Default: debug.
+    /// The least severe level to return. Default: debug.
     pub fn level(mut self, value: LogLevel) -> Self {
         self.0.insert("level".into(), value.as_str().into());
         self
     }
 
-    /// Values above 500 count as 500.
+    /// Entries in the answer; 100 by default. Values above 500 count as 500.
     pub fn limit(mut self, value: u32) -> Self {
         self.0.insert("limit".into(), value.into());
         self
     }
 
-    /// The property `clear`.
+    /// Forget the entries so far.
     pub fn clear(mut self, value: bool) -> Self {
         self.0.insert("clear".into(), value.into());
         self
@@ -1693,19 +1693,19 @@ impl ErrorsAction {
         Self::default()
     }
 
-    /// Default: debug.
+    /// The least severe level to return. Default: debug.
     pub fn level(mut self, value: LogLevel) -> Self {
         self.0.insert("level".into(), value.as_str().into());
         self
     }
 
-    /// Values above 500 count as 500.
+    /// Entries in the answer; 100 by default. Values above 500 count as 500.
     pub fn limit(mut self, value: u32) -> Self {
         self.0.insert("limit".into(), value.into());
         self
     }
 
-    /// The property `clear`.
+    /// Forget the entries so far.
     pub fn clear(mut self, value: bool) -> Self {
         self.0.insert("clear".into(), value.into());
         self
@@ -1759,13 +1759,13 @@ impl WaitForSelectorAction {
         Self(payload)
     }
 
-    /// The property `visible`.
+    /// Wait until it is visible, too.
     pub fn visible(mut self, value: bool) -> Self {
         self.0.insert("visible".into(), value.into());
         self
     }
 
-    /// Values above 25000 count as 25000.
+    /// Longest wait in milliseconds; 10000 by default. Values above 25000 count as 25000.
     pub fn timeout_ms(mut self, value: u32) -> Self {
         self.0.insert("timeoutMs".into(), value.into());
         self
@@ -1817,7 +1817,7 @@ impl WaitForTimeoutAction {
         Self::default()
     }
 
-    /// Values above 2500 count as 2500.
+    /// Milliseconds; 1000 by default. Values above 2500 count as 2500.
     pub fn timeout_ms(mut self, value: u32) -> Self {
         self.0.insert("timeoutMs".into(), value.into());
         self
@@ -1869,13 +1869,13 @@ impl ScreenshotAction {
         Self::default()
     }
 
-    /// The property `fullPage`.
+    /// The whole page instead of the window.
     pub fn full_page(mut self, value: bool) -> Self {
         self.0.insert("fullPage".into(), value.into());
         self
     }
 
-    /// A CSS selector of the element.
+    /// CSS selector of an element to capture alone.
     pub fn selector(mut self, value: impl Into<String>) -> Self {
         self.0.insert("selector".into(), value.into().into());
         self
@@ -1887,37 +1887,37 @@ impl ScreenshotAction {
         self
     }
 
-    /// The property `viewport`.
+    /// The new size of the window; it stays.
     pub fn viewport(mut self, value: Viewport) -> Self {
         self.0.insert("viewport".into(), json!(value));
         self
     }
 
-    /// Above 0, up to 3.
+    /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn scale_factor(mut self, value: f64) -> Self {
         self.0.insert("scaleFactor".into(), value.into());
         self
     }
 
-    /// 1 to 5000.
+    /// Width of the window in CSS pixels, with `vh`. 1 to 5000.
     pub fn vw(mut self, value: u32) -> Self {
         self.0.insert("vw".into(), value.into());
         self
     }
 
-    /// 1 to 5000.
+    /// Height of the window in CSS pixels, with `vw`. 1 to 5000.
     pub fn vh(mut self, value: u32) -> Self {
         self.0.insert("vh".into(), value.into());
         self
     }
 
-    /// Above 0, up to 3.
+    /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn device_scale_factor(mut self, value: f64) -> Self {
         self.0.insert("deviceScaleFactor".into(), value.into());
         self
     }
 
-    /// The property `emulateDevice`.
+    /// A key of the device list; it wins over the size.
     pub fn emulate_device(mut self, value: impl Into<String>) -> Self {
         self.0.insert("emulateDevice".into(), value.into().into());
         self
@@ -1976,7 +1976,7 @@ impl BatchAction {
         self
     }
 
-    /// Default: true.
+    /// Leave out the rest after a failed action. Default: true.
     pub fn stop_on_error(mut self, value: bool) -> Self {
         self.0.insert("stopOnError".into(), value.into());
         self

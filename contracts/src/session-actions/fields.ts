@@ -10,21 +10,26 @@ export const text = (max: number = limits.typedLength) =>
 
 const wholeError = (min: number) => `takes a whole number, ${min} or more`;
 
-/** A whole number; values above `max` become `max`. */
-export const clamped = (min: number, max: number) =>
+/** A whole number; values above `max` become `max`. `what` is a sentence about it. */
+export const clamped = (min: number, max: number, what: string) =>
   z
     .int({ error: wholeError(min) })
     .min(min, { error: wholeError(min) })
     .transform((value) => Math.min(value, max))
-    .meta({ override: { type: 'integer', minimum: min, description: `Values above ${max} count as ${max}.` } });
+    .meta({ override: { type: 'integer', minimum: min, description: `${what} Values above ${max} count as ${max}.` } });
 
-export const flag = () => z.boolean({ error: 'takes true or false' });
+export const flag = (what?: string) => {
+  const schema = z.boolean({ error: 'takes true or false' });
+  return what === undefined ? schema : schema.meta({ description: what });
+};
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `takes one of ${values.join(', ')}` });
 
-export const selector = () =>
-  text(limits.selectorLength).refine((value) => value.trim() !== '', { error: 'takes a CSS selector' });
+export const selector = (what = 'CSS selector of the element.') =>
+  text(limits.selectorLength)
+    .refine((value) => value.trim() !== '', { error: 'takes a CSS selector' })
+    .meta({ description: what });
 
 export const ref = () =>
   text(20)
@@ -33,9 +38,11 @@ export const ref = () =>
 
 const coordinateError = `takes a number from 0 to ${limits.viewportMax}, in CSS pixels of the window`;
 export const coordinate = () =>
-  z.number({ error: coordinateError }).min(0, { error: coordinateError }).max(limits.viewportMax, {
-    error: coordinateError,
-  });
+  z
+    .number({ error: coordinateError })
+    .min(0, { error: coordinateError })
+    .max(limits.viewportMax, { error: coordinateError })
+    .meta({ description: 'CSS pixels of the window, from its top left corner.' });
 
 export const point = () => z.object({ x: coordinate(), y: coordinate() }, { error: 'takes {"x": …, "y": …}' });
 

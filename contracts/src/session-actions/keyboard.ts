@@ -41,7 +41,9 @@ const together = (combination: string): string[] => {
 const unknownKey = (combination: string): string | undefined =>
   together(combination).find((key) => !actionKeys.has(key));
 
-const delayMs = () => clamped(0, limits.typingDelayMs).default(0);
+const delayMs = () => clamped(0, limits.typingDelayMs, 'Milliseconds between two keys; 0 by default.').default(0);
+
+const typed = () => text().meta({ description: 'Text to type.' });
 
 const noKey = (name: string) =>
   `The key ${JSON.stringify(name)} does not exist. Use Enter, Escape, ArrowDown, a, Control+A or similar; \`type_text\` types any other character.`;
@@ -52,7 +54,8 @@ const key = () =>
     .superRefine((combination, context) => {
       const name = unknownKey(combination);
       if (name !== undefined) context.addIssue({ code: 'custom', message: noKey(name) });
-    });
+    })
+    .meta({ description: 'A key, or several at once: `Enter`, `Control+A`.' });
 
 interface FillFields {
   value?: string | undefined;
@@ -73,44 +76,45 @@ const isOneChoice = ({ value, values, label }: SelectFields) =>
 export const keyboardActions = {
   type: {
     summary: 'Types into an element, key by key.',
-    payload: withElement({ text: text(), delayMs: delayMs(), clear: flag().default(false) }),
+    payload: withElement({ text: typed(), delayMs: delayMs(), clear: flag('Empty the field first.').default(false) }),
     answer: z.object({ matched: z.boolean(), visible: z.boolean(), value: z.string() }),
   },
   type_text: {
     summary: 'Types into the focused element.',
-    payload: z.object({ text: text(), delayMs: delayMs() }),
+    payload: z.object({ text: typed(), delayMs: delayMs() }),
     answer: nothing,
   },
   fill: {
     summary: 'Sets the value of a field at once.',
-    payload: withElement({ value: text().optional(), text: text().optional() }).refine(
-      (payload) => filledWith(payload) !== undefined,
-      { error: 'takes text', path: ['value'] },
-    ),
+    payload: withElement({
+      value: text().optional().meta({ description: 'The new value.' }),
+      text: text().optional().meta({ description: 'The same as `value`.' }),
+    }).refine((payload) => filledWith(payload) !== undefined, { error: 'takes text', path: ['value'] }),
     answer: z.object({ matched: z.boolean(), value: z.string() }),
   },
   select: {
     summary: 'Selects options of a select element.',
     payload: withElement({
-      value: text().optional(),
+      value: text().optional().meta({ description: 'Value of the option to select.' }),
       values: z
         .array(text(), { error: 'takes a list of values' })
         .max(100, { error: 'takes up to 100 values' })
-        .optional(),
-      label: text().optional(),
+        .optional()
+        .meta({ description: 'Values of several options.' }),
+      label: text().optional().meta({ description: 'Text of the option to select.' }),
     }).refine(isOneChoice, { error: 'takes one of `value`, `values` and `label`' }),
     answer: z.object({ selected: z.array(z.string()) }),
   },
   check: {
     summary: 'Checks a checkbox or a radio button, or unchecks a checkbox.',
-    payload: withElement({ checked: flag().default(true) }),
+    payload: withElement({ checked: flag('false unchecks a checkbox.').default(true) }),
     answer: z.object({ checked: z.boolean() }),
   },
   press: {
     summary: 'Presses a key, or several at once.',
     payload: withElementOrNone({
       key: key(),
-      count: clamped(1, limits.keyPresses).default(1),
+      count: clamped(1, limits.keyPresses, 'How often to press; 1 by default.').default(1),
     }),
     answer: nothing,
   },

@@ -16,7 +16,9 @@ const url = () =>
     .meta({ description: 'An absolute http or https URL, or `about:blank`.' });
 
 const waiting = z.object({
-  waitUntil: oneOf(['load', 'domcontentloaded', 'commit']).default('domcontentloaded'),
+  waitUntil: oneOf(['load', 'domcontentloaded', 'commit'])
+    .default('domcontentloaded')
+    .meta({ description: 'How far the page has loaded before the answer; `commit` is its first byte.' }),
 });
 const addressAnswer = z.object({ url: z.string() });
 
@@ -37,14 +39,16 @@ export const waitingActions = {
     summary: 'Waits until an element matches. If none does in time, the answer is `matched: false`, not an error.',
     payload: z.object({
       selector: selector(),
-      visible: flag().default(false),
-      timeoutMs: clamped(0, limits.waitForSelectorMs).default(10_000),
+      visible: flag('Wait until it is visible, too.').default(false),
+      timeoutMs: clamped(0, limits.waitForSelectorMs, 'Longest wait in milliseconds; 10000 by default.').default(
+        10_000,
+      ),
     }),
     answer: z.object({ matched: z.boolean() }),
   },
   wait_for_timeout: {
     summary: 'Waits for a time.',
-    payload: z.object({ timeoutMs: clamped(0, limits.waitMs).default(1000) }),
+    payload: z.object({ timeoutMs: clamped(0, limits.waitMs, 'Milliseconds; 1000 by default.').default(1000) }),
     answer: z.object({ waitedMs: z.int() }),
   },
 };

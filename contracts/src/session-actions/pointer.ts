@@ -18,7 +18,7 @@ const pointAnswer = z.object({ x: z.number(), y: z.number() });
 
 const finite = (error: string) => z.number({ error });
 const amountError = 'takes a number of CSS pixels above 0';
-const delta = () => finite('takes a number of CSS pixels').optional();
+const delta = (what: string) => finite('takes a number of CSS pixels').optional().meta({ description: what });
 
 interface ScrollFields {
   direction?: string | undefined;
@@ -34,12 +34,17 @@ const waysOf = ({ direction, amount, selector, ref, deltaX, deltaY }: ScrollFiel
 
 const scrollPayload = z
   .object({
-    direction: oneOf(['up', 'down', 'left', 'right']).optional(),
-    amount: finite(amountError).positive({ error: amountError }).optional(),
+    direction: oneOf(['up', 'down', 'left', 'right'])
+      .optional()
+      .meta({ description: 'Where to scroll; down by default.' }),
+    amount: finite(amountError)
+      .positive({ error: amountError })
+      .optional()
+      .meta({ description: 'CSS pixels; most of the window by default.' }),
     selector: selector().optional(),
     ref: ref().optional(),
-    deltaX: delta(),
-    deltaY: delta(),
+    deltaX: delta('CSS pixels to the right.'),
+    deltaY: delta('CSS pixels down.'),
   })
   .refine((payload) => waysOf(payload) <= 1, {
     error: 'takes one of: `direction` and `amount`; `selector`; `ref`; `deltaX` and `deltaY`',
@@ -59,12 +64,13 @@ export const pointerActions = {
   click: {
     summary: 'Clicks an element or a point of the window.',
     payload: withPlace({
-      button: oneOf(['left', 'right', 'middle']).default('left'),
-      clickCount: clamped(1, 3).default(1),
+      button: oneOf(['left', 'right', 'middle']).default('left').meta({ description: 'Button of the mouse.' }),
+      clickCount: clamped(1, 3, 'Clicks in a row; 2 is a double click.').default(1),
       modifiers: z
         .array(oneOf(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']), { error: 'takes a list of keys' })
         .max(5, { error: 'takes up to 5 keys' })
-        .default([]),
+        .default([])
+        .meta({ description: 'Keys to hold.' }),
     }),
     answer: element.extend({ clickedPoint: pointAnswer }),
   },
@@ -81,7 +87,11 @@ export const pointerActions = {
   },
   move_mouse: {
     summary: 'Moves the mouse.',
-    payload: z.object({ x: coordinate(), y: coordinate(), steps: clamped(1, steps).default(1) }),
+    payload: z.object({
+      x: coordinate(),
+      y: coordinate(),
+      steps: clamped(1, steps, 'Moves on the way; 1 by default.').default(1),
+    }),
     answer: pointAnswer,
   },
   drag_mouse: {
@@ -92,10 +102,11 @@ export const pointerActions = {
           .array(point(), { error: pathError })
           .min(2, { error: pathError })
           .max(pathPoints, { error: pathError })
-          .optional(),
-        from: point().optional(),
-        to: point().optional(),
-        steps: clamped(1, steps).default(10),
+          .optional()
+          .meta({ description: 'Points of the way, instead of `from` and `to`.' }),
+        from: point().optional().meta({ description: 'Where the button is pressed.' }),
+        to: point().optional().meta({ description: 'Where it is released.' }),
+        steps: clamped(1, steps, 'Moves between two points; 10 by default.').default(10),
       })
       .refine(isOneWay, { error: 'takes either `path`, or `from` and `to`' }),
     answer: pointAnswer,

@@ -36,9 +36,9 @@ const found = z.object({
 
 const entries = {
   payload: z.object({
-    level: oneOf(logLevels).default('debug'),
-    limit: clamped(1, limits.logEntries).default(100),
-    clear: flag().default(false),
+    level: oneOf(logLevels).default('debug').meta({ description: 'The least severe level to return.' }),
+    limit: clamped(1, limits.logEntries, 'Entries in the answer; 100 by default.').default(100),
+    clear: flag('Forget the entries so far.').default(false),
   }),
   answer: z.object({
     entries: z.array(
@@ -51,9 +51,13 @@ export const readingActions = {
   snapshot: {
     summary: 'Returns the page as an accessibility tree, with a ref for each element that actions can use.',
     payload: withElementOrNone({
-      mode: oneOf(['compact', 'full']).default('compact'),
-      interactiveOnly: flag().default(false),
-      maxTokens: clamped(100, limits.snapshotTokens).default(4000),
+      mode: oneOf(['compact', 'full'])
+        .default('compact')
+        .meta({ description: '`compact` leaves out elements that only group others.' }),
+      interactiveOnly: flag('Only elements that actions can use.').default(false),
+      maxTokens: clamped(100, limits.snapshotTokens, "Longest text, in a model's tokens; 4000 by default.").default(
+        4000,
+      ),
       changesOnly: flag().default(false).meta({
         description: 'Return what changed since the last snapshot with the same settings, if that is shorter.',
       }),
@@ -70,23 +74,25 @@ export const readingActions = {
   },
   content: {
     summary: 'Returns the page as clean text, Markdown or HTML.',
-    payload: z.object({ format: oneOf(formats).default('text') }),
+    payload: z.object({ format: oneOf(formats).default('text').meta({ description: 'Form of the content.' }) }),
     answer: z.object({ format: z.enum(formats), content: z.string() }),
   },
   query: {
     summary: 'Returns properties of the elements that match a selector.',
     payload: z.object({
-      selector: selector(),
+      selector: selector('CSS selector of the elements.'),
       fields: z
         .array(oneOf(queryFields), { error: `takes a list of ${queryFields.join(', ')}` })
         .max(queryFields.length, { error: `takes up to ${queryFields.length} fields` })
-        .default(['text']),
+        .default(['text'])
+        .meta({ description: 'Properties to return of each element.' }),
       attributes: z
         .array(attributeName(), { error: attributeError })
         .max(50, { error: 'takes up to 50 attributes' })
-        .default([]),
-      limit: clamped(1, limits.queryElements).default(50),
-      visibleOnly: flag().default(false),
+        .default([])
+        .meta({ description: 'Attributes to return of each element.' }),
+      limit: clamped(1, limits.queryElements, 'Elements in the answer; 50 by default.').default(50),
+      visibleOnly: flag('Leave out elements that are not visible.').default(false),
     }),
     answer: z.object({
       selector: z.string(),
@@ -117,7 +123,10 @@ export const pictureAnswer = z.object({ contentType: z.literal('image/png'), bod
 export const pictureActions = {
   screenshot: {
     summary: 'Takes a picture of the window, the whole page or an element.',
-    payload: z.object({ fullPage: flag().default(false), selector: selector().optional() }),
+    payload: z.object({
+      fullPage: flag('The whole page instead of the window.').default(false),
+      selector: selector('CSS selector of an element to capture alone.').optional(),
+    }),
     answer: pictureAnswer,
   },
 };

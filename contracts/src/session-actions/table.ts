@@ -16,8 +16,15 @@ export const batchActions = {
         .array(z.unknown(), { error: listError })
         .min(1, { error: listError })
         .max(limits.batchActions, { error: listError })
-        .meta({ override: { type: 'array', minItems: 1, maxItems: limits.batchActions } }),
-      stopOnError: flag().default(true),
+        .meta({
+          override: {
+            type: 'array',
+            minItems: 1,
+            maxItems: limits.batchActions,
+            description: 'Actions, each with `type` and `payload`.',
+          },
+        }),
+      stopOnError: flag('Leave out the rest after a failed action.').default(true),
     }),
     answer: z.object({
       /** One per started action: its own answer, with its `type`. */

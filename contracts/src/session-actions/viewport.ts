@@ -9,8 +9,13 @@ export type SessionViewport =
   | { size: { width: number; height: number } | undefined; deviceScaleFactor: number | undefined };
 
 const sideError = `takes a whole number from 1 to ${limits.viewportMax}`;
-const side = () =>
-  z.int({ error: sideError }).min(1, { error: sideError }).max(limits.viewportMax, { error: sideError }).optional();
+const side = (what: string) =>
+  z
+    .int({ error: sideError })
+    .min(1, { error: sideError })
+    .max(limits.viewportMax, { error: sideError })
+    .optional()
+    .meta({ description: what });
 
 const scaleError = `takes a number above 0, up to ${limits.scaleFactorMax}`;
 const scale = () =>
@@ -18,22 +23,27 @@ const scale = () =>
     .number({ error: scaleError })
     .positive({ error: scaleError })
     .max(limits.scaleFactorMax, { error: scaleError })
-    .optional();
+    .optional()
+    .meta({ description: 'Device pixels per CSS pixel.' });
 
 const deviceError = 'takes a key from GET /screenshot/devices';
 
 export const viewportSchema = z.object({
   viewport: z
     .object(
-      { width: side(), height: side(), deviceScaleFactor: scale() },
+      { width: side('CSS pixels.'), height: side('CSS pixels.'), deviceScaleFactor: scale() },
       { error: 'takes {"width": …, "height": …, "deviceScaleFactor": …}' },
     )
-    .optional(),
+    .optional()
+    .meta({ description: 'The new size of the window; it stays.' }),
   scaleFactor: scale(),
-  vw: side(),
-  vh: side(),
+  vw: side('Width of the window in CSS pixels, with `vh`.'),
+  vh: side('Height of the window in CSS pixels, with `vw`.'),
   deviceScaleFactor: scale(),
-  emulateDevice: z.string({ error: deviceError }).optional(),
+  emulateDevice: z
+    .string({ error: deviceError })
+    .optional()
+    .meta({ description: 'A key of the device list; it wins over the size.' }),
 });
 
 const invalid = (message: string) => new TintypeError('invalid_request', message);
