@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +86,9 @@ export const cratesProbe = {
   wants: 'Rust 1.85 with the crates of Cargo.lock',
 };
 
+/** Each checkout has its own: cargo takes one checkout's build for another's whose files are older. */
+const cargoFolder = join(cacheFolder(), `cargo-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
+
 /** No TLS: half the time to compile. */
 const cargoFlags = ['--quiet', '--locked', '--offline', '--no-default-features'];
 
@@ -94,7 +98,7 @@ const rust: Language = {
   probe: cratesProbe,
   folder: 'clients/rust',
   environment: {
-    CARGO_TARGET_DIR: join(cacheFolder(), 'cargo'),
+    CARGO_TARGET_DIR: cargoFolder,
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_TEST_DEBUG: '0',
   },
