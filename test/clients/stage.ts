@@ -43,8 +43,13 @@ export class ClientStage {
       TINTYPE_ACCOUNT: accounts.join(','),
       TINTYPE_EGRESS_ALLOW: allowed.join(','),
     };
-    const stack = await startStack({ environment });
-    return new ClientStage({ s3, site, receiver, stack });
+    try {
+      return new ClientStage({ s3, site, receiver, stack: await startStack({ environment }) });
+    } catch (error) {
+      // An open server would keep the process from ending.
+      await Promise.all([s3.stop(), site.close(), receiver.close()]);
+      throw error;
+    }
   }
 
   get siteUrl(): string {
