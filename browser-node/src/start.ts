@@ -14,6 +14,7 @@ import {
 import { Page } from './browser/page/page.js';
 import { BrowserPool } from './browser/pool/browser-pool.js';
 import { LazyPool } from './browser/pool/lazy-pool.js';
+import { SeparatePools } from './browser/pool/separate-pools.js';
 import {
   canControlFrames,
   type Found,
@@ -111,8 +112,8 @@ const idleMs = 60_000;
 const hiddenSlots = 2;
 
 /**
- * Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. Renders that hide
- * automation need a full one.
+ * Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. Each has its own,
+ * because the pages of one browser take turns with their frames. Renders that hide automation need a full one.
  */
 const createRenderers = (
   config: Config,
@@ -128,7 +129,8 @@ const createRenderers = (
     : undefined;
   const recordings = slotsOf('recording', slots, availableParallelism());
   const still: Renderer = { ...shared, pool, hiddenPool };
-  const recording = { ...still, pool: lazy({ role: 'recording', slots: recordings, frameControl }) };
+  const ofRecordings = Array.from({ length: recordings }, () => lazy({ role: 'recording', slots: 1, frameControl }));
+  const recording = { ...still, pool: new SeparatePools(ofRecordings) };
   return new Renderers<Renderer>({ still, batch: still, recording });
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CdpSession } from '../cdp/connection.js';
+import type { CdpConnection, CdpSession } from '../cdp/connection.js';
 
 /** Ordinary screens show 60 frames a second. */
 export const screenIntervalMs = 1000 / 60;
@@ -22,20 +22,38 @@ export interface Frame {
 }
 
 /**
+ * The newest frame of each browser. Its pages share one source of frames, and Chromium ends its graphics process at a
+ * second frame ("Got overlapping IssueExternalBeginFrame"); after six times it ends itself.
+ */
+const newestFrames = new WeakMap<CdpConnection, Promise<unknown>>();
+
+/**
  * The frames of a page that was created under frame control: it paints, and runs animation frames of its scripts, only
  * when we begin one. See https://goo.gle/chrome-headless-rendering.
  */
 export class FrameControl {
+  readonly #connection: CdpConnection;
   readonly #session: CdpSession;
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(session: CdpSession) {
+  constructor(connection: CdpConnection, session: CdpSession) {
+    this.#connection = connection;
     this.#session = session;
   }
 
-  /** Resolves when the page has painted it. One frame at a time: Chromium refuses a second one. */
-  async begin({ at, intervalMs = screenIntervalMs, screenshot = false }: FrameRequest): Promise<Frame> {
+  /** Resolves when the page has painted it, after the frames that other pages of the browser have begun. */
+  begin(request: FrameRequest): Promise<Frame> {
+    const before = newestFrames.get(this.#connection) ?? Promise.resolve();
+    const frame = before.then(() => this.#begin(request));
+    newestFrames.set(
+      this.#connection,
+      frame.catch(() => undefined),
+    );
+    return frame;
+  }
+
+  async #begin({ at, intervalMs = screenIntervalMs, screenshot = false }: FrameRequest): Promise<Frame> {
     const { hasDamage, screenshotData } = await this.#session.send('HeadlessExperimental.beginFrame', {
       interval: intervalMs,
       ...(at === undefined ? {} : { frameTimeTicks: at }),

@@ -73,7 +73,7 @@ export class Page {
     const session = await connection.attach(targetId);
     // A page's main frame has the id of its target.
     const ids = { context: browserContextId, frame: targetId };
-    const page = new Page(connection, session, ids, frameControl ? new FrameControl(session) : undefined);
+    const page = new Page(connection, session, ids, frameControl ? new FrameControl(connection, session) : undefined);
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),

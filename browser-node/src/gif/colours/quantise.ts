@@ -28,7 +28,7 @@ const refined = (points: WeightedColours, palette: readonly number[], size: numb
 };
 
 /**
- * Refines until the palette stops to grow. Wu's boxes cannot part near shades: on a page of cards they take 120 of 224
+ * Refines until the palette stops growing. Wu's boxes cannot part near shades: on a page of cards they take 120 of 224
  * places, and the full palette improves PSNR by 2.3 dB.
  */
 const filled = (points: WeightedColours, palette: readonly number[], size: number): number[] => {

@@ -142,6 +142,11 @@ describe('animated', () => {
     assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([3]));
   });
 
+  it('records pages at once, without a browser that ends', async () => {
+    const loops = await Promise.all([300, 301, 302].map(async (vw) => (await gif('/moving', { vw: `${vw}` })).width));
+    assert.deepEqual(loops, [300, 301, 302]);
+  });
+
   it('shows animations of styles at their time', async () => {
     const recorded = await gif('/moving');
     const lefts = recorded.pictures.map((picture) => boxLeft(recorded, picture, 25));
@@ -224,10 +229,7 @@ describe('animated', () => {
     const { pictures } = await gif('/stripes', { scroll: 'true', duration: '2' });
     const tops = pictures.map(({ at }) => Number.parseInt(at(700, 5).slice(1, 3), 16));
     assert.deepEqual([tops[0], tops.at(-1)], [0, 20]);
-    assert.deepEqual(
-      tops,
-      tops.toSorted((one, other) => one - other),
-    );
+    assert.ok(tops.every((top, at) => top >= (tops[at - 1] ?? 0)));
     assert.ok(new Set(tops).size > 10);
   });
 

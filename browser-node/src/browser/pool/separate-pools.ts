@@ -1,0 +1,61 @@
+import type { Page } from '../page/page.js';
+import type { PagePool } from './lazy-pool.js';
+
+interface Used {
+  pool: PagePool;
+  pages: number;
+}
+
+/** Several pools as one: pages that would disturb each other in one browser are in different ones while there are enough. */
+export class SeparatePools implements PagePool {
+  readonly #pools: readonly PagePool[];
+  readonly #uses: readonly Used[];
+  readonly #owners = new Map<Page, Used>();
+
+  constructor(pools: readonly PagePool[]) {
+    this.#pools = pools;
+    this.#uses = pools.map((pool) => ({ pool, pages: 0 }));
+  }
+
+  get ready(): boolean {
+    return this.#pools.every(({ ready }) => ready);
+  }
+
+  get memory(): number {
+    return this.#pools.reduce((sum, { memory }) => sum + memory, 0);
+  }
+
+  async start(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.start()));
+  }
+
+  async take(signal: AbortSignal): Promise<Page> {
+    const used = this.#uses.reduce((least, each) => (each.pages < least.pages ? each : least));
+    used.pages += 1;
+    try {
+      const page = await used.pool.take(signal);
+      this.#owners.set(page, used);
+      return page;
+    } catch (error) {
+      used.pages -= 1;
+      throw error;
+    }
+  }
+
+  /** The next page may be taken before the old one is closed. */
+  async release(page: Page): Promise<void> {
+    const used = this.#owners.get(page);
+    if (!used) return;
+    this.#owners.delete(page);
+    used.pages -= 1;
+    await used.pool.release(page);
+  }
+
+  wasKilled(page: Page): boolean {
+    return this.#owners.get(page)?.pool.wasKilled(page) ?? false;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.close()));
+  }
+}
