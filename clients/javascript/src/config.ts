@@ -11,7 +11,7 @@ export interface ClientOptions {
   edgeUrl?: string;
   /** Send signed renders to `edgeUrl`. */
   useEdge?: boolean;
-  /** Milliseconds for one call with its retries. Default: 330,000 for renders, 130,000 for all else. */
+  /** Milliseconds for one call with its retries. Default: 330,000 for renders, 130,000 for all else. Infinity: no limit. */
   timeoutMs?: number;
   /** How often a call is repeated after 429 or 503. Default: 2. */
   retries?: number;
@@ -42,6 +42,9 @@ const environment = (): Readonly<Record<string, string | undefined>> =>
 const urlOf = (name: string, text: string): string => {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new UsageError(`\`${name}\` takes an http or https URL, such as https://tintype.example.`);
+  const { username, password } = new URL(text);
+  if (username || password)
+    throw new UsageError(`\`${name}\` takes no user and password. Give \`key\` and \`secret\`.`);
   return text.replace(/\/+$/, '');
 };
 
@@ -50,19 +53,27 @@ const wholeNumber = (name: string, value: number): number => {
   throw new UsageError(`\`${name}\` takes a number, 0 or more.`);
 };
 
+/** An empty variable counts as unset. */
+const variablesOf = ({ TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL, TINTYPE_EDGE_URL } = environment()) => ({
+  key: TINTYPE_KEY || undefined,
+  secret: TINTYPE_SECRET || undefined,
+  baseUrl: TINTYPE_URL || 'http://127.0.0.1:8080',
+  edgeUrl: TINTYPE_EDGE_URL || undefined,
+});
+
 /** Throws a `UsageError` for a value that cannot work. */
 export const settingsOf = (options: ClientOptions): Settings => {
-  const env = environment();
-  const edgeUrl = options.edgeUrl ?? env.TINTYPE_EDGE_URL;
+  const variables = variablesOf();
+  const edgeUrl = options.edgeUrl ?? variables.edgeUrl;
   const { useEdge = false, timeoutMs, retries = 2, maxRetryAfter = 30 } = options;
   if (useEdge && !edgeUrl) throw new UsageError('`useEdge` needs `edgeUrl`, or the variable TINTYPE_EDGE_URL.');
   return {
-    key: options.key ?? env.TINTYPE_KEY,
-    secret: options.secret ?? env.TINTYPE_SECRET,
-    baseUrl: urlOf('baseUrl', options.baseUrl ?? env.TINTYPE_URL ?? 'http://127.0.0.1:8080'),
+    key: options.key ?? variables.key,
+    secret: options.secret ?? variables.secret,
+    baseUrl: urlOf('baseUrl', options.baseUrl ?? variables.baseUrl),
     edgeUrl: edgeUrl ? urlOf('edgeUrl', edgeUrl) : undefined,
     useEdge,
-    timeoutMs: timeoutMs === undefined ? undefined : wholeNumber('timeoutMs', timeoutMs),
+    timeoutMs,
     retries: wholeNumber('retries', retries),
     maxRetryAfter: wholeNumber('maxRetryAfter', maxRetryAfter),
     fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),

@@ -1,3 +1,4 @@
+import { UsageError } from './errors.js';
 import { base64Options, jsonOptions, listOptions } from './options.generated.js';
 
 /** A value of an option. Null, undefined, and what is empty count as absent. */
@@ -14,11 +15,20 @@ export const base64Url = (text: string): string => {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
 
+/** Lists, and objects of literals: also of another realm, such as a worker of Jest. */
+const isData = (value: object): boolean => {
+  const prototype = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
 const isEmpty = (value: OptionValue): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+  (typeof value === 'object' && isData(value) && Object.keys(value).length === 0);
+
+const kindOf = (value: unknown): string =>
+  typeof value === 'object' ? (value?.constructor?.name ?? 'object') : typeof value;
 
 /** JavaScript writes numbers below 0.000001 and from 1e21 with an exponent. */
 const decimal = (value: number): string =>
@@ -31,7 +41,11 @@ const textOf = (name: string, value: NonNullable<OptionValue>): string => {
   if (typeof value === 'number') return decimal(value);
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && listOptions.has(name)) return value.map((each) => textOf('', each)).join(',');
-  if (typeof value === 'object') return base64Url(JSON.stringify(value));
+  if (typeof value === 'object' && isData(value)) return base64Url(JSON.stringify(value));
+  if (typeof value !== 'string')
+    throw new UsageError(
+      `\`${name}\` takes text, a number, a boolean, a list or a plain object; it got a ${kindOf(value)}.`,
+    );
   const isCarriedEncoded = base64Options.has(name) || jsonOptions.has(name);
   return isCarriedEncoded && !base64Pattern.test(value) ? base64Url(value) : value;
 };

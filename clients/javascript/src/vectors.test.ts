@@ -50,6 +50,24 @@ describe('signed URLs', () => {
     assert.match(client.buildImageUrl(page, { full: true, campaign: 'a' }), /\?url=[^&]*&full=true&campaign=a$/);
   });
 
+  it('take text, numbers, booleans, lists and plain objects; nothing else vanishes', () => {
+    for (const value of [
+      new Date(),
+      new Map(),
+      new Headers(),
+      new URL('https://a.test'),
+      new Uint8Array(2),
+      () => 1,
+      1n,
+    ])
+      assert.throws(() => client.buildImageUrl('x', { headers: value as never }), {
+        name: 'UsageError',
+        message: /`headers`/,
+      });
+    const bare = Object.assign(Object.create(null), { A: 'b' });
+    assert.match(client.buildImageUrl('x', { headers: bare, cookies: [], css: '' }), /\?url=x&headers=eyJBIjoiYiJ9$/);
+  });
+
   it('of version 2 expire', async () => {
     const expires = new Date('2100-01-01T00:00:00.900Z');
     const url = await client.buildExpiringUrl('image', 'https://example.com/', { full: true, expires });
@@ -67,8 +85,24 @@ describe('signed URLs', () => {
     assert.throws(() => client.buildImageUrl(''), /`url` takes the address of a page/);
     assert.throws(() => new Tintype({ secret: 's' }).buildImageUrl('x'), /There is no API key\. Give `key`/);
     assert.throws(() => new Tintype({ key: 'k' }).buildImageUrl('x'), /There is no API secret\. Give `secret`/);
+    for (const baseUrl of ['http://ada:hidden@tintype.example', 'http://ada@tintype.example'])
+      assert.throws(() => new Tintype({ baseUrl }), {
+        name: 'UsageError',
+        message: /^(?!.*hidden).*user and password/,
+      });
     assert.throws(() => new Tintype({ baseUrl: 'tintype.example' }), /`baseUrl` takes an http or https URL/);
   });
+});
+
+it('empty variables are unset', () => {
+  const { TINTYPE_URL } = process.env;
+  process.env.TINTYPE_URL = '';
+  try {
+    assert.match(new Tintype('key', 'test').buildPdfUrl('x'), /^http:\/\/127\.0\.0\.1:8080\/key/);
+  } finally {
+    if (TINTYPE_URL === undefined) delete process.env.TINTYPE_URL;
+    else process.env.TINTYPE_URL = TINTYPE_URL;
+  }
 });
 
 describe('the package', () => {
