@@ -1,6 +1,6 @@
 import { type Api, searchOf } from './api.js';
 import type { AnyOptions } from './query.js';
-import type { CallOptions } from './transport.js';
+import { type CallOptions, onlyRefused } from './transport.js';
 
 export interface AccountInfo {
   id: string;
@@ -107,7 +107,7 @@ export class Account {
   }
 
   createSecret(secret: { name?: string; scope?: 'use' | 'manage' } = {}, call: CallOptions = {}): Promise<NewSecret> {
-    return this.#ask('POST', '/secrets', call, secret);
+    return this.#make('/secrets', call, secret);
   }
 
   async deleteSecret(id: string, call: CallOptions = {}): Promise<SecretInfo[]> {
@@ -120,7 +120,7 @@ export class Account {
     of: { secret: string } | { name?: string; scope?: 'use' | 'manage' },
     call: CallOptions = {},
   ): Promise<{ token: string } & Partial<NewSecret>> {
-    return this.#ask('POST', '/token', call, of);
+    return this.#make('/token', call, of);
   }
 
   async presets(call: CallOptions = {}): Promise<Preset[]> {
@@ -158,6 +158,11 @@ export class Account {
   /** Writes, reads and deletes one object. */
   testStorage(test: { s3Acl?: string } = {}, call: CallOptions = {}): Promise<StorageTest> {
     return this.#ask('POST', '/storage/test', call, test);
+  }
+
+  /** A repeat would make a second secret. */
+  #make<T>(path: string, call: CallOptions, body: object): Promise<T> {
+    return this.#api.json<T>({ retried: onlyRefused, ...call, method: 'POST', path: `/v1/account${path}`, body });
   }
 
   #ask<T>(method: string, path: string, call: CallOptions, body?: object): Promise<T> {

@@ -13,7 +13,13 @@ interface Request extends CallOptions {
   headers?: Readonly<Record<string, string>>;
   body?: object | undefined;
   usualMs?: number;
+  retried?: readonly number[];
 }
+
+/** Repeats of the library have the same key, so that the service does the work once. */
+export const idempotencyHeader = (given: string | undefined): { 'idempotency-key': string } => ({
+  'idempotency-key': given ?? crypto.randomUUID(),
+});
 
 /** Undefined values are left out, so that callers may pass what they have. */
 export const searchOf = (parameters: Readonly<Record<string, string | number | undefined>>): string => {

@@ -1,7 +1,7 @@
-import { type Api, searchOf } from './api.js';
+import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { TimeoutError } from './errors.js';
 import { hmac } from './signing.js';
-import { type CallOptions, readJson, send } from './transport.js';
+import { type CallOptions, onlyRefused, pause, readJson, send } from './transport.js';
 
 export type BatchKind = 'image' | 'pdf';
 
@@ -14,7 +14,8 @@ export interface BatchRequestItem {
 export interface BatchItem {
   number: number;
   status: 'queued' | 'completed' | 'failed' | 'cancelled';
-  url: string;
+  /** Null where the submitted item had none that is text. */
+  url: string | null;
   file_name: string | null;
   /** The stored object. */
   location: string | null;
@@ -32,7 +33,7 @@ export interface AcceptedBatch {
   statusUrl: string;
 }
 
-export interface BatchState {
+export interface BatchSummary {
   batchId: string;
   type: BatchKind;
   status: 'queued' | 'processing' | 'completed' | 'completed_with_errors' | 'failed';
@@ -46,9 +47,14 @@ export interface BatchState {
   finishedAt: string | null;
   itemsPerSecond: number | null;
   secondsLeft: number | null;
+  /** Why the whole batch was refused. */
+  error: { code: string; message: string } | null;
   /** Why the batch is paused; null unless it is. */
   waitingFor: { code: string; message: string; since: string } | null;
   notification: { status: string; attempts: number; lastError: string | null; nextAttemptAt: string | null };
+}
+
+export interface BatchState extends BatchSummary {
   items: BatchItem[];
   nextCursor: string | null;
 }
@@ -66,6 +72,12 @@ export interface StatusOptions extends CallOptions {
   cursor?: string;
 }
 
+export interface BatchListOptions extends CallOptions {
+  /** 1 to 100; default 20. */
+  limit?: number;
+  cursor?: string;
+}
+
 export interface WaitOptions extends CallOptions {
   /** Milliseconds between two looks. Default: 1,000. */
   intervalMs?: number;
@@ -78,15 +90,6 @@ const usualMs = 60_000;
 
 export const isFinished = ({ status }: Pick<BatchState, 'status'>): boolean =>
   status !== 'queued' && status !== 'processing';
-
-const rest = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  signal?.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  clearTimeout(timer);
-  signal?.throwIfAborted();
-};
 
 /** Many renders into the account's storage. */
 export class Batches {
@@ -108,11 +111,20 @@ export class Batches {
     });
     const headers = {
       'x-req-signature': await hmac(this.#api.secret, body),
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...idempotencyHeader(idempotencyKey),
     };
     const { settings, key } = this.#api;
     const url = `${settings.baseUrl}/batch-${kind}/${encodeURIComponent(key)}`;
     return send(settings, { usualMs, ...call, method: 'POST', url, headers, body }, readJson<AcceptedBatch>);
+  }
+
+  /** One page of the account's batches, newest first. `nextCursor` is null on the last page. */
+  list({ limit, cursor, ...call }: BatchListOptions = {}): Promise<{
+    batches: BatchSummary[];
+    nextCursor: string | null;
+  }> {
+    const path = `/batch/${encodeURIComponent(this.#api.key)}${searchOf({ limit, cursor })}`;
+    return this.#api.json({ ...call, method: 'GET', path });
   }
 
   /** The state, with one page of items. `nextCursor` is null on the last page. */
@@ -141,7 +153,7 @@ export class Batches {
       if (isFinished(state)) return state;
       if (Date.now() + intervalMs > end)
         throw new TimeoutError(`The batch ${batchId} is still ${state.status} after ${waitMs} ms.`);
-      await rest(intervalMs, call.signal);
+      await pause(intervalMs, call.signal);
     }
   }
 
@@ -152,7 +164,8 @@ export class Batches {
 
   /** Sends the notification of a finished batch again. */
   async notifyAgain(batchId: string, call: CallOptions = {}): Promise<void> {
-    await this.#api.json({ ...call, method: 'POST', path: `${this.#pathOf(batchId)}/notification` });
+    const path = `${this.#pathOf(batchId)}/notification`;
+    await this.#api.json({ retried: onlyRefused, ...call, method: 'POST', path });
   }
 
   #pathOf(batchId: string): string {

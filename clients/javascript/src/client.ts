@@ -1,5 +1,5 @@
 import { Account } from './account.js';
-import { Api } from './api.js';
+import { Api, idempotencyHeader } from './api.js';
 import { type AcceptedBatch, Batches } from './batches.js';
 import { type ClientOptions, type Settings, settingsOf } from './config.js';
 import { UsageError } from './errors.js';
@@ -156,7 +156,9 @@ export class Tintype {
   }
 
   /** Any signed URL of the service, such as one that your server made. It needs neither key nor secret. */
-  fetchSigned(signedUrl: string, call?: CallOptions): Promise<RenderedFile> {
+  async fetchSigned(signedUrl: string, call?: CallOptions): Promise<RenderedFile> {
+    if (!/^https?:/.test(signedUrl) || !URL.canParse(signedUrl))
+      throw new UsageError('`fetchSigned` takes an http or https URL, such as one that `buildUrl` made.');
     return this.#fetch(signedUrl, call, readFile);
   }
 
@@ -177,14 +179,19 @@ export class Tintype {
     { notificationUri, idempotencyKey, ...call }: LaterOptions = {},
   ): Promise<AcceptedBatch> {
     const uri = notificationUri === undefined ? {} : { notification_uri: notificationUri };
-    const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const headers = idempotencyHeader(idempotencyKey);
     return this.#api.json({ ...this.#renderCall({ ...request, ...uri, async: true }, call), headers });
   }
 
   /** Takes a link to a stored result back: the result is gone. */
   async deleteFile(fileUrl: string, call: CallOptions = {}): Promise<void> {
-    const { pathname } = new URL(fileUrl);
-    await this.#api.read({ ...call, method: 'DELETE', path: pathname }, async (response) => response.text());
+    const { baseUrl } = this.#settings;
+    // The call carries the secret.
+    if (!fileUrl.startsWith(`${baseUrl}/files/`))
+      throw new UsageError(`\`deleteFile\` takes a link to a result. It starts with ${baseUrl}/files/.`);
+    await this.#api.read({ ...call, method: 'DELETE', path: fileUrl.slice(baseUrl.length) }, async (response) =>
+      response.text(),
+    );
   }
 
   /** The values of `emulateDevice`. */

@@ -73,14 +73,15 @@ const secondsOf = (header: string | null): number | undefined =>
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** An answer of a proxy, or of another server. */
+export const notFromService = ({ status }: Response): ConnectionError =>
+  new ConnectionError(`The answer ${status} is not one of Tintype. Check the base URL, and proxies on the way.`);
+
 /** The error of an answer above 399. */
 export const errorOf = async (response: Response): Promise<ApiError | ConnectionError> => {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
-  if (!body || typeof body.code !== 'string')
-    return new ConnectionError(
-      `The answer ${response.status} is not one of Tintype. Check the base URL, and proxies on the way.`,
-    );
+  if (!body || typeof body.code !== 'string') return notFromService(response);
   const { error, code, requestId } = body;
   return new ApiError({
     error: textIn(error),

@@ -1,3 +1,5 @@
+import { readJson } from './transport.js';
+
 /** What the headers of a render's answer say. */
 export interface RenderFacts {
   contentType: string;
@@ -15,6 +17,8 @@ export interface RenderFacts {
   targetStatus: number | undefined;
   /** A link to the stored result, for anybody. */
   fileUrl: string | undefined;
+  /** The object in the account's storage, with `s3Redirect`. The file is empty then. Browsers follow it instead. */
+  location: string | undefined;
 }
 
 const fileNameOf = (header: string | null): string | undefined => {
@@ -38,6 +42,7 @@ export const factsOf = ({ headers }: Response): RenderFacts => {
     requestId: headers.get('x-request-id') ?? undefined,
     targetStatus: numberOf(headers.get('x-target-status')),
     fileUrl: headers.get('x-file-url') ?? undefined,
+    location: headers.get('location') ?? undefined,
   };
 };
 
@@ -96,4 +101,4 @@ export const readFile = async (response: Response): Promise<RenderedFile> =>
   new RenderedFile(await response.arrayBuffer(), factsOf(response));
 
 export const readWithFacts = async <T extends { facts: RenderFacts }>(response: Response): Promise<T> =>
-  ({ ...((await response.json()) as Omit<T, 'facts'>), facts: factsOf(response) }) as T;
+  ({ ...(await readJson<Omit<T, 'facts'>>(response)), facts: factsOf(response) }) as T;

@@ -1,7 +1,7 @@
 import { type ActionPayloads, type ActionResults, type ActionType, SessionActions } from './actions.generated.js';
-import { type Api, searchOf } from './api.js';
+import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { ApiError } from './errors.js';
-import type { CallOptions } from './transport.js';
+import { type CallOptions, onlyRefused } from './transport.js';
 
 export interface SessionOptions {
   /** Seconds until the session ends, at most 900. Default: 900. */
@@ -62,16 +62,20 @@ export const pictureBytes = ({ bodyBase64 }: { bodyBase64: string }): Uint8Array
 export class Session extends SessionActions implements AsyncDisposable {
   readonly id: string;
   readonly expiresAt: string | undefined;
-  /** For Playwright's `connectOverCDP` and Puppeteer's `connect`, of a session with `cdp`. */
-  readonly connectUrl: string | undefined;
+  readonly #connectUrl: string | undefined;
   readonly #sessions: Sessions;
 
   constructor(sessions: Sessions, { sessionId, expiresAt, connectUrl }: Partial<CreateAnswer> & { sessionId: string }) {
     super();
     this.id = sessionId;
     this.expiresAt = expiresAt;
-    this.connectUrl = connectUrl;
+    this.#connectUrl = connectUrl;
     this.#sessions = sessions;
+  }
+
+  /** For Playwright's `connectOverCDP` and Puppeteer's `connect`, of a session with `cdp`. It has a token: logs do not show it. */
+  get connectUrl(): string | undefined {
+    return this.#connectUrl;
   }
 
   override act<T extends ActionType>(
@@ -92,7 +96,9 @@ export class Session extends SessionActions implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+    await this.close().catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
   }
 }
 
@@ -105,7 +111,7 @@ export class Sessions {
 
   /** Opens a browser. */
   async create(options: SessionOptions = {}, { idempotencyKey, ...call }: CreateOptions = {}): Promise<Session> {
-    const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const headers = idempotencyHeader(idempotencyKey);
     const request = { ...call, method: 'POST', path: '/v1/sessions', headers, body: options };
     return new Session(this, await this.#api.json<CreateAnswer>(request));
   }
@@ -116,11 +122,13 @@ export class Sessions {
     const given = Object.entries({ idempotencyKey, signal, timeoutMs, retries });
     const call: CreateOptions = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     const session = await this.create(body, call);
-    try {
-      return await work(session);
-    } finally {
-      await session.close();
-    }
+    const result = await work(session).catch(async (error: unknown) => {
+      // The error of the function says more than that of the close.
+      await session.close().catch(() => undefined);
+      throw error;
+    });
+    await session[Symbol.asyncDispose]();
+    return result;
   }
 
   /** An open session of another program, by its id. Nothing is sent. */
@@ -154,11 +162,14 @@ export class Sessions {
     call: CallOptions = {},
   ): Promise<ActionResults[T]> {
     const body = { type, payload: payload ?? {} };
-    return this.#api.json({ ...call, method: 'POST', path: `${pathOf(id)}/actions`, body });
+    return this.#api.json({ retried: onlyRefused, ...call, method: 'POST', path: `${pathOf(id)}/actions`, body });
   }
 }
 
 const pathOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}`;
+
+/** A session that is gone needs no close. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'session_not_found';
 
 /** Whether the error says that the session has ended. */
 export const isSessionEnd = (error: unknown): boolean =>

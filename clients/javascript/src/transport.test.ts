@@ -1,48 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { Tintype } from './client.js';
-import type { ClientOptions } from './config.js';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
-import { Session } from './sessions.js';
-import { WebhookError } from './webhooks.js';
-
-const secret = 'a-very-secret-secret';
-
-interface Played {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string | object;
-}
-
-const responseOf = ({ status = 200, headers, body = '' }: Played) =>
-  new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
-    status,
-    ...(headers ? { headers } : {}),
-  });
-
-/** Answers in turn; the last one again and again. */
-const playing = (answers: readonly Played[], options: ClientOptions = {}) => {
-  const requests: { url: string; init: RequestInit | undefined }[] = [];
-  const fetch = (async (url: string, init?: RequestInit) => {
-    requests.push({ url, init });
-    return responseOf(answers[Math.min(requests.length, answers.length) - 1] ?? {});
-  }) as typeof globalThis.fetch;
-  const client = new Tintype({ key: 'key', secret, baseUrl: 'https://tintype.example', fetch, ...options });
-  return { client, requests };
-};
-
-const overloaded = (retryAfter: string): Played => ({
-  status: 503,
-  headers: { 'retry-after': retryAfter },
-  body: { success: false, error: 'All browsers are busy. Try again.', code: 'overloaded', requestId: 'req_1' },
-});
-
-const page = 'https://example.com/';
-
-const headerOf = (request: { init: RequestInit | undefined } | undefined, name: string) =>
-  new Headers(request?.init?.headers).get(name) ?? '';
+import { headerOf, overloaded, type Played, page, playing, secret } from './playing.test.kit.js';
 
 describe('results', () => {
   it('are bytes with the facts of the headers', async () => {
@@ -71,8 +31,39 @@ describe('results', () => {
       requestId: 'req_1',
       targetStatus: 404,
       fileUrl: 'https://tintype.example/files/t/a.png',
+      location: undefined,
     });
     assert.match(headerOf(requests[0], 'user-agent'), /^tintype-js\/\d/);
+  });
+});
+
+describe('redirects', () => {
+  it('of `s3Redirect` are not followed: the facts are those of the service', async () => {
+    const location = 'https://bucket.example/a.png';
+    const { client, requests } = playing([
+      { status: 302, headers: { location, 'x-request-id': 'req_1', 'x-credits-charged': '1' } },
+    ]);
+    const { length, facts } = await client.fetchImage(page, { s3Redirect: true });
+    assert.deepEqual([length, facts.location, facts.credits], [0, location, 1]);
+    assert.equal(requests[0]?.init?.redirect, 'manual');
+  });
+
+  it('of other servers are errors', async () => {
+    const { client } = playing([{ status: 301, headers: { location: 'https://other.example/' } }]);
+    await assert.rejects(
+      client.fetchImage(page),
+      (error) => error instanceof ConnectionError && /301/.test(error.message),
+    );
+  });
+});
+
+describe('broken answers', () => {
+  it('are a ConnectionError', async () => {
+    const { client } = playing([{ body: '<h1>Welcome</h1>' }]);
+    await assert.rejects(client.fetchContent(page), ConnectionError);
+    const fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('x')) }));
+    const broken = playing([], { fetch });
+    await assert.rejects(broken.client.fetchImage(page), ConnectionError);
   });
 });
 
@@ -110,13 +101,20 @@ describe('errors', () => {
   });
 
   it('say where no connection was possible, without the signed URL', async () => {
-    const fetch = () => Promise.reject(new TypeError('fetch failed'));
-    const { client } = playing([], { fetch });
-    await assert.rejects(client.fetchPdf(page), (error) => {
+    // Deno and other runtimes name the whole URL in the error of `fetch`.
+    const naming = (url: unknown) =>
+      Promise.reject(new TypeError(`no connection to ${url}`, { cause: new Error(`${url}`) }));
+    for (const fetch of [globalThis.fetch, naming as typeof globalThis.fetch]) {
+      const { client } = playing([], { fetch, baseUrl: 'http://127.0.0.1:1' });
+      const error = await client.fetchPdf(page, { httpAuth: 'ada:hidden' }).catch((each: unknown) => each);
       assert.ok(error instanceof ConnectionError);
-      assert.match(error.message, /^No connection to https:\/\/tintype\.example\. /);
-      return true;
-    });
+      assert.match(error.message, /^No connection to http:\/\/127\.0\.0\.1:1\. /);
+      assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /httpAuth|\/key\//);
+    }
+  });
+
+  it('name a signed URL that is none', async () => {
+    await assert.rejects(playing([]).client.fetchSigned('page.png'), { name: 'UsageError' });
   });
 
   it('never show the secret, nor does the client', async () => {
@@ -157,6 +155,44 @@ describe('retries', () => {
   });
 });
 
+describe('writes', () => {
+  const unavailable: Played = { ...overloaded('0'), body: { code: 'unavailable', error: 'Try again.' } };
+  const busy: Played = { status: 429, headers: { 'retry-after': '0' }, body: { code: 'rate_limited', error: 'x' } };
+
+  type Write = (client: ReturnType<typeof playing>['client']) => Promise<unknown>;
+  const keyed: [name: string, write: Write][] = [
+    ['a new session', (client) => client.sessions.create()],
+    ['a batch', (client) => client.batches.submit('image', [{ url: page }])],
+    ['a later render', (client) => client.renderLater({ endpoint: 'image', url: page })],
+  ];
+  for (const [name, write] of keyed)
+    it(`of ${name} carry the same Idempotency-Key when repeated`, async () => {
+      const { client, requests } = playing([unavailable, { body: { sessionId: 's' } }, { body: { sessionId: 's' } }]);
+      await write(client);
+      await write(client);
+      const [first, second, other] = requests.map((request) => headerOf(request, 'idempotency-key'));
+      assert.match(first ?? '', /^[\w-]{20,}$/);
+      assert.equal(second, first);
+      assert.notEqual(other, first);
+    });
+
+  const unkeyed: [name: string, write: Write][] = [
+    ['an action', (client) => client.sessions.attach('sess_1').click('#buy')],
+    ['a new secret', (client) => client.account.createSecret()],
+    ['a new token', (client) => client.account.token({})],
+    ['a repeated notification', (client) => client.batches.notifyAgain('batch_1')],
+  ];
+  for (const [name, write] of unkeyed)
+    it(`of ${name} are repeated after 429 only: after 503 they may have happened`, async () => {
+      const failed = playing([unavailable]);
+      await assert.rejects(write(failed.client), { code: 'unavailable' });
+      assert.equal(failed.requests.length, 1);
+      const limited = playing([busy, { body: {} }]);
+      await write(limited.client);
+      assert.equal(limited.requests.length, 2);
+    });
+});
+
 describe('time', () => {
   const hanging: typeof globalThis.fetch = (_url, init) =>
     new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
@@ -169,6 +205,16 @@ describe('time', () => {
     );
   });
 
+  it('has no limit with Infinity, or none that a timer can hold', async () => {
+    const late: typeof globalThis.fetch = () => new Promise((resolve) => setTimeout(resolve, 20, new Response('late')));
+    for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 40]) {
+      const { client } = playing([], { fetch: late, timeoutMs });
+      assert.equal((await client.fetchImage(page)).length, 4);
+      assert.equal((await client.fetchImage(page, {}, { timeoutMs })).length, 4);
+    }
+    await assert.rejects(playing([]).client.fetchImage(page, {}, { timeoutMs: Number.NaN }), { name: 'UsageError' });
+  });
+
   it('is cut short by the signal of the caller, also between tries', async () => {
     const reason = new Error('left');
     const ending = new AbortController();
@@ -177,122 +223,5 @@ describe('time', () => {
     await assert.rejects(call, reason);
     const waiting = playing([overloaded('20')]).client.fetchImage(page, {}, { signal: AbortSignal.timeout(20) });
     await assert.rejects(waiting, { name: 'TimeoutError' });
-  });
-});
-
-describe('sessions', () => {
-  const created: Played = { status: 201, body: { success: true, sessionId: 'sess_1', expiresAt: 'later' } };
-  const closed: Played = { body: { success: true, session: { id: 'sess_1', status: 'closed' } } };
-
-  it('act by typed methods with fields or a payload', async () => {
-    const { client, requests } = playing([created, { body: { success: true } }]);
-    const session = await client.sessions.create({ maxTtlSeconds: 60 }, { idempotencyKey: 'once' });
-    await session.goto('https://example.com/', { waitUntil: 'load' });
-    await session.fill({ ref: 'e2', value: 'Ada' });
-    await session.moveMouse(1, 2);
-    await session.title();
-    await session.scroll('down', 400);
-    await session.batch([{ type: 'title' }]);
-    const bodies = requests.map(({ init }) => JSON.parse(String(init?.body)));
-    assert.deepEqual(bodies, [
-      { maxTtlSeconds: 60 },
-      { type: 'goto', payload: { url: 'https://example.com/', waitUntil: 'load' } },
-      { type: 'fill', payload: { ref: 'e2', value: 'Ada' } },
-      { type: 'move_mouse', payload: { x: 1, y: 2 } },
-      { type: 'title', payload: {} },
-      { type: 'scroll', payload: { direction: 'down', amount: 400 } },
-      { type: 'batch', payload: { actions: [{ type: 'title' }] } },
-    ]);
-    assert.equal(headerOf(requests[0], 'idempotency-key'), 'once');
-    assert.equal(requests[1]?.url, 'https://tintype.example/v1/sessions/sess_1/actions');
-  });
-
-  it('are closed by `run`, also when it fails', async () => {
-    const { client, requests } = playing([created, closed]);
-    await assert.rejects(
-      client.sessions.run(async (session) => {
-        assert.ok(session instanceof Session);
-        throw new Error('mine');
-      }),
-      { message: 'mine' },
-    );
-    assert.deepEqual(
-      requests.map(({ init }) => init?.method),
-      ['POST', 'DELETE'],
-    );
-  });
-
-  it('are closed by `await using`', async () => {
-    const { client, requests } = playing([created, closed]);
-    await (await client.sessions.create())[Symbol.asyncDispose]();
-    assert.equal(requests.at(-1)?.init?.method, 'DELETE');
-  });
-});
-
-describe('webhooks', () => {
-  const { client } = playing([]);
-  const body = '{"event":"batch.completed","batchId":"batch_1"}';
-  const sign = (time: number, text = body, key = secret) =>
-    `t=${time},v1=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`;
-  const now = Math.floor(Date.now() / 1000);
-
-  it('are read when they are genuine', async () => {
-    assert.deepEqual(await client.verifyWebhook(sign(now), body), JSON.parse(body));
-  });
-
-  const refused: [name: string, header: string | undefined, body: string][] = [
-    ['without a signature', undefined, body],
-    ['with another body', sign(now), body.replace('1', '2')],
-    ['with another secret', sign(now, body, 'other'), body],
-    ['that are old', sign(now - 400), body],
-    ['from the future', sign(now + 400), body],
-    ['with half a signature', sign(now).slice(0, -2), body],
-  ];
-  for (const [name, header, text] of refused)
-    it(`are refused ${name}`, () => assert.rejects(client.verifyWebhook(header, text), WebhookError));
-});
-
-describe('batches', () => {
-  const state = (more: object) => ({
-    body: { batchId: 'batch_1', status: 'processing', items: [], nextCursor: null, ...more },
-  });
-
-  it('sign the body', async () => {
-    const { client, requests } = playing([{ status: 202, body: { batchId: 'batch_1' } }]);
-    await client.batches.submit('pdf', [{ url: page }], {
-      notificationUri: 'https://example.com/hook',
-      idempotencyKey: 'k',
-    });
-    const body = `{"notification_uri":"https://example.com/hook","data":[{"url":"${page}"}]}`;
-    assert.equal(requests[0]?.init?.body, body);
-    assert.equal(requests[0]?.url, 'https://tintype.example/batch-pdf/key');
-    assert.equal(headerOf(requests[0], 'x-req-signature'), createHmac('sha256', secret).update(body).digest('hex'));
-    assert.equal(headerOf(requests[0], 'idempotency-key'), 'k');
-  });
-
-  it('are waited for until they have ended', async () => {
-    const { client } = playing([state({}), state({ succeeded: 1 }), state({ status: 'failed' })]);
-    const seen: string[] = [];
-    const ended = await client.batches.wait('batch_1', {
-      intervalMs: 1,
-      onProgress: ({ status }) => seen.push(status),
-    });
-    assert.equal(ended.status, 'failed');
-    assert.deepEqual(seen, ['processing', 'processing', 'failed']);
-  });
-
-  it('are given up after `waitMs`, and left alone', async () => {
-    const { client, requests } = playing([state({})]);
-    await assert.rejects(client.batches.wait('batch_1', { intervalMs: 5, waitMs: 12 }), TimeoutError);
-    assert.ok(requests.every(({ init }) => init?.method === 'GET'));
-  });
-
-  it('have items on several pages', async () => {
-    const pages = [state({ items: [{ number: 0 }], nextCursor: '1' }), state({ items: [{ number: 1 }] })];
-    const { client, requests } = playing(pages);
-    const numbers: number[] = [];
-    for await (const { number } of client.batches.items('batch_1')) numbers.push(number);
-    assert.deepEqual(numbers, [0, 1]);
-    assert.match(requests[1]?.url ?? '', /\?limit=1000&cursor=1$/);
   });
 });

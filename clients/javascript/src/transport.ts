@@ -1,12 +1,20 @@
 import type { Settings } from './config.js';
-import { ApiError, ConnectionError, errorOf, TimeoutError } from './errors.js';
+import {
+  ApiError,
+  ConnectionError,
+  errorOf,
+  notFromService,
+  TimeoutError,
+  TintypeError,
+  UsageError,
+} from './errors.js';
 import { version } from './version.js';
 
 /** What a caller may set for a single call. */
 export interface CallOptions {
   /** Ends the call: it then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Milliseconds, instead of the client's. */
+  /** Milliseconds, instead of the client's. Infinity: no limit. */
   timeoutMs?: number;
   /** Instead of the client's. */
   retries?: number;
@@ -19,48 +27,68 @@ export interface Call extends CallOptions {
   body?: string;
   /** Milliseconds, if neither call nor client has any. */
   usualMs: number;
+  /** The statuses after which the call is repeated. Default: 429 and 503. */
+  retried?: readonly number[];
 }
 
-/** Browsers refuse or pre-flight this header. */
-const hasOwnAgent = 'document' in globalThis;
+/** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
+export const onlyRefused: readonly number[] = [429];
+
+const busy: readonly number[] = [429, 503];
+
+/** Pages and their workers. They refuse or pre-flight `User-Agent`, and hide where a redirect leads. */
+const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
+
+/** Timers fire at once for more: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const longestTimerMs = 2 ** 31 - 1;
 
 const headersOf = ({ userAgent }: Settings, call: Call): Record<string, string> => ({
-  ...(hasOwnAgent ? {} : { 'user-agent': [userAgent, `tintype-js/${version}`].filter(Boolean).join(' ') }),
+  ...(isBrowser ? {} : { 'user-agent': [userAgent, `tintype-js/${version}`].filter(Boolean).join(' ') }),
   ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
   ...call.headers,
 });
 
 /** Resolves after the time, or rejects with the signal's reason. */
-const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+export const pause = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = () => reject(signal.reason);
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const stop = () => reject(signal?.reason);
+  const timer = setTimeout(resolve, Math.min(milliseconds, longestTimerMs));
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   await promise.finally(() => {
     clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
   });
 };
 
 /** Undefined: the error is not one to try again. */
-const waitFor = (error: unknown, settings: Settings): number | undefined => {
-  if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return undefined;
+const waitFor = (error: unknown, settings: Settings, { retried = busy }: Call): number | undefined => {
+  if (!(error instanceof ApiError) || !retried.includes(error.status)) return undefined;
   const { retryAfter = 1 } = error;
   return retryAfter <= settings.maxRetryAfter ? retryAfter : undefined;
 };
 
+/** The reason of the system, such as ECONNREFUSED. Other texts may name the signed URL, which is a credential. */
+const reasonOf = (error: unknown): { cause?: Error } => {
+  const { cause } = Object(error) as { cause?: unknown };
+  return cause instanceof Error && 'code' in cause && !cause.message.includes('//') ? { cause } : {};
+};
+
 const once = async (settings: Settings, call: Call, signal: AbortSignal): Promise<Response> => {
   const { method, url, body } = call;
-  const init = { method, headers: headersOf(settings, call), signal, ...(body === undefined ? {} : { body }) };
-  const response = await settings.fetch(url, init).catch((cause: unknown) => {
+  const init: RequestInit = { method, headers: headersOf(settings, call), signal };
+  if (body !== undefined) init.body = body;
+  // An object in the account's storage says neither credits nor warnings, and may be private.
+  if (!isBrowser) init.redirect = 'manual';
+  const response = await settings.fetch(url, init).catch((error: unknown) => {
     if (signal.aborted) throw signal.reason;
-    // The message has the origin only: a signed URL is a credential.
-    throw new ConnectionError(`No connection to ${new URL(url).origin}. Check the base URL and the network.`, {
-      cause,
-    });
+    throw new ConnectionError(
+      `No connection to ${new URL(url).origin}. Check the base URL and the network.`,
+      reasonOf(error),
+    );
   });
   if (response.status >= 400) throw await errorOf(response);
+  if (response.status >= 300 && !response.headers.has('x-request-id')) throw notFromService(response);
   return response;
 };
 
@@ -70,7 +98,7 @@ const untilAnswered = async (settings: Settings, call: Call, signal: AbortSignal
     try {
       return await once(settings, call, signal);
     } catch (error) {
-      const seconds = waitFor(error, settings);
+      const seconds = waitFor(error, settings, call);
       if (seconds === undefined || tried >= retries) throw error;
       await pause(1000 * seconds, signal);
     }
@@ -80,9 +108,19 @@ const untilAnswered = async (settings: Settings, call: Call, signal: AbortSignal
 /** Reads the body of an answer. It runs under the call's time and signal, too. */
 export type Reader<T> = (response: Response) => Promise<T>;
 
+const limitOf = (settings: Settings, call: Call): number => {
+  const milliseconds = call.timeoutMs ?? settings.timeoutMs ?? call.usualMs;
+  if (milliseconds >= 0) return Math.min(milliseconds, longestTimerMs);
+  throw new UsageError(`\`timeoutMs\` takes milliseconds, 0 or more; it got ${milliseconds}.`);
+};
+
+/** What breaks while a body is read has no class of this library. */
+const asTintypeError = (error: unknown): unknown =>
+  error instanceof TintypeError ? error : new ConnectionError('The answer broke off. Try again.', reasonOf(error));
+
 /** Throws `ApiError`, `ConnectionError`, `TimeoutError`, or the reason of the caller's signal. */
 export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): Promise<T> => {
-  const milliseconds = call.timeoutMs ?? settings.timeoutMs ?? call.usualMs;
+  const milliseconds = limitOf(settings, call);
   const late = new TimeoutError(`No answer within ${milliseconds} ms.`);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(late), milliseconds);
@@ -92,7 +130,7 @@ export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): 
   try {
     return await read(await untilAnswered(settings, call, ending.signal));
   } catch (error) {
-    throw ending.signal.aborted ? ending.signal.reason : error;
+    throw ending.signal.aborted ? ending.signal.reason : asTintypeError(error);
   } finally {
     clearTimeout(timer);
     call.signal?.removeEventListener('abort', stop);
@@ -103,7 +141,7 @@ export const readJson = async <T>(response: Response): Promise<T> => {
   const text = await response.text();
   try {
     return JSON.parse(text) as T;
-  } catch (cause) {
-    throw new ConnectionError('The answer is not JSON. Check the base URL, and proxies on the way.', { cause });
+  } catch {
+    throw new ConnectionError('The answer is not JSON. Check the base URL, and proxies on the way.');
   }
 };

@@ -1,0 +1,38 @@
+import { Tintype } from './client.js';
+import type { ClientOptions } from './config.js';
+
+export const secret = 'a-very-secret-secret';
+
+export interface Played {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | object;
+}
+
+const responseOf = ({ status = 200, headers, body = '' }: Played) =>
+  new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    ...(headers ? { headers } : {}),
+  });
+
+/** Answers in turn; the last one again and again. */
+export const playing = (answers: readonly Played[], options: ClientOptions = {}) => {
+  const requests: { url: string; init: RequestInit | undefined }[] = [];
+  const fetch = (async (url: string, init?: RequestInit) => {
+    requests.push({ url, init });
+    return responseOf(answers[Math.min(requests.length, answers.length) - 1] ?? {});
+  }) as typeof globalThis.fetch;
+  const client = new Tintype({ key: 'key', secret, baseUrl: 'https://tintype.example', fetch, ...options });
+  return { client, requests };
+};
+
+export const overloaded = (retryAfter: string): Played => ({
+  status: 503,
+  headers: { 'retry-after': retryAfter },
+  body: { success: false, error: 'All browsers are busy. Try again.', code: 'overloaded', requestId: 'req_1' },
+});
+
+export const page = 'https://example.com/';
+
+export const headerOf = (request: { init: RequestInit | undefined } | undefined, name: string) =>
+  new Headers(request?.init?.headers).get(name) ?? '';

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { headerOf, type Played, playing } from './playing.test.kit.js';
+import { Session } from './sessions.js';
+
+describe('sessions', () => {
+  const created: Played = { status: 201, body: { success: true, sessionId: 'sess_1', expiresAt: 'later' } };
+  const closed: Played = { body: { success: true, session: { id: 'sess_1', status: 'closed' } } };
+
+  it('act by typed methods with fields or a payload', async () => {
+    const { client, requests } = playing([created, { body: { success: true } }]);
+    const session = await client.sessions.create({ maxTtlSeconds: 60 }, { idempotencyKey: 'once' });
+    await session.goto('https://example.com/', { waitUntil: 'load' });
+    await session.fill({ ref: 'e2', value: 'Ada' });
+    await session.moveMouse(1, 2);
+    await session.title();
+    await session.scroll('down', 400);
+    await session.batch([{ type: 'title' }]);
+    const bodies = requests.map(({ init }) => JSON.parse(String(init?.body)));
+    assert.deepEqual(bodies, [
+      { maxTtlSeconds: 60 },
+      { type: 'goto', payload: { url: 'https://example.com/', waitUntil: 'load' } },
+      { type: 'fill', payload: { ref: 'e2', value: 'Ada' } },
+      { type: 'move_mouse', payload: { x: 1, y: 2 } },
+      { type: 'title', payload: {} },
+      { type: 'scroll', payload: { direction: 'down', amount: 400 } },
+      { type: 'batch', payload: { actions: [{ type: 'title' }] } },
+    ]);
+    assert.equal(headerOf(requests[0], 'idempotency-key'), 'once');
+    assert.equal(requests[1]?.url, 'https://tintype.example/v1/sessions/sess_1/actions');
+  });
+
+  it('are closed by `run`, also when it fails', async () => {
+    const { client, requests } = playing([created, closed]);
+    await assert.rejects(
+      client.sessions.run(async (session) => {
+        assert.ok(session instanceof Session);
+        throw new Error('mine');
+      }),
+      { message: 'mine' },
+    );
+    assert.deepEqual(
+      requests.map(({ init }) => init?.method),
+      ['POST', 'DELETE'],
+    );
+  });
+
+  it('that are gone need no close, and a failed close does not hide the error of the function', async () => {
+    const gone: Played = { status: 404, body: { code: 'session_not_found', error: 'There is no such session.' } };
+    const broken: Played = { status: 500, body: { code: 'internal', error: 'The service failed.' } };
+    assert.equal(await playing([created, gone]).client.sessions.run(async () => 'done'), 'done');
+    await (await playing([created, gone]).client.sessions.create())[Symbol.asyncDispose]();
+    await assert.rejects(
+      playing([created, broken]).client.sessions.run(async () => 'done'),
+      { code: 'internal' },
+    );
+    const failing = playing([created, broken]).client.sessions.run(() => Promise.reject(new Error('mine')));
+    await assert.rejects(failing, { message: 'mine' });
+  });
+
+  it('do not show their connect URL, which has a token', async () => {
+    const connectUrl = 'wss://tintype.example/v1/sessions/sess_1/cdp?token=hidden';
+    const { client } = playing([{ ...created, body: { sessionId: 'sess_1', connectUrl } }]);
+    const session = await client.sessions.create({ cdp: true });
+    assert.equal(session.connectUrl, connectUrl);
+    assert.doesNotMatch(inspect(session, { depth: 9 }) + JSON.stringify(session), /hidden/);
+  });
+
+  it('are closed by `await using`', async () => {
+    const { client, requests } = playing([created, closed]);
+    await (await client.sessions.create())[Symbol.asyncDispose]();
+    assert.equal(requests.at(-1)?.init?.method, 'DELETE');
+  });
+});
