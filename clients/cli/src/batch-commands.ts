@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { readItems } from './batch-input.js';
 import { type Context, contextOf, type GlobalOptions } from './context.js';
 import { CommandError } from './failures.js';
+import { wholeNumber } from './numbers.js';
 import { collectOption, unknownOptions, withFiles } from './option-values.js';
 import { createProgress, progressLine } from './progress.js';
 import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
@@ -19,7 +20,7 @@ const resultOf = ({ status, location, error }: BatchItem): string =>
   error ? `${error.code}: ${error.message}` : (location ?? status);
 
 const showItems = (terminal: Terminal, { items }: Pick<BatchState, 'items'>): void => {
-  const rows = items.map((item) => [String(item.number), item.status, item.url, resultOf(item)]);
+  const rows = items.map((item) => [String(item.number), item.status, item.url ?? '–', resultOf(item)]);
   if (rows.length > 0) printLine(terminal, tableOf(['item', 'status', 'url', 'result'], rows));
 };
 
@@ -68,7 +69,37 @@ const show = async (context: Context, batchId: string): Promise<void> => {
   const state = await withAllItems(context, await client.batches.status(batchId));
   if (globals.json) return printJson(terminal, state);
   printLine(terminal, `${state.status} ${isFinished(state) ? '' : progressLine(state)}`.trim());
+  if (state.error) printLine(terminal, `${state.error.code}: ${state.error.message}`);
   showItems(terminal, state);
+};
+
+interface ListOptions {
+  limit?: number;
+  cursor?: string;
+}
+
+const list = async ({ terminal, client, globals }: Context, { limit, cursor }: ListOptions): Promise<void> => {
+  const page = await client.batches.list({ ...(limit ? { limit } : {}), ...(cursor ? { cursor } : {}) });
+  if (globals.json) return printJson(terminal, page);
+  if (page.batches.length === 0) return note(terminal, 'There is no batch.');
+  const rows = page.batches.map(({ batchId, type, status, total, succeeded, createdAt }) => [
+    batchId,
+    type,
+    status,
+    `${succeeded} of ${total}`,
+    createdAt,
+  ]);
+  printLine(terminal, tableOf(['id', 'type', 'status', 'succeeded', 'created'], rows));
+  if (page.nextCursor) note(terminal, `There are more: --cursor ${page.nextCursor}`);
+};
+
+const addList = (batch: Command, terminal: Terminal): void => {
+  batch
+    .command('list')
+    .description('list batches, newest first')
+    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
+    .option('--cursor <id>', 'those after this batch')
+    .action((options: ListOptions, command: Command) => list(contextOf(terminal, command), options));
 };
 
 export const addBatchCommands = (program: Command, terminal: Terminal): void => {
@@ -94,6 +125,7 @@ export const addBatchCommands = (program: Command, terminal: Terminal): void => 
     .description('print state and items of a batch')
     .argument('<id>')
     .action((id: string, _options: object, command: Command) => show(contextOf(terminal, command), id));
+  addList(batch, terminal);
   batch
     .command('watch')
     .description('show the progress of a batch, and wait for its end')

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander';
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** A size for people: `512 B`, `23.4 kB`, `10.0 GB`. */
@@ -12,4 +14,10 @@ export const durationOf = (seconds: number): string => {
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+};
+
+/** The value of an option. */
+export const wholeNumber = (text: string): number => {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It takes a whole number, 1 or more.');
 };

@@ -4,34 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/client';
-import { itemsIn } from './batch-input.js';
 import { readLogin, writeLogin } from './config.js';
 import { kindOf, linesOf } from './failures.js';
-import { collectOption, payloadValue, unknownOptions } from './option-values.js';
-import { run } from './program.js';
+import { answering, play } from './playing.test.kit.js';
 import { progressLine } from './progress.js';
-import { readLine } from './session-shell.js';
-import { expiryOf } from './sign-command.js';
-import type { Terminal } from './terminal.js';
 import { version } from './version.js';
-
-const play = async (args: string, { isTTY = false } = {}) => {
-  const written = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (data: string | Uint8Array) => {
-      written[name] += String(data);
-    },
-    isTTY,
-  });
-  const terminal: Terminal = {
-    out: stream('out'),
-    err: stream('err'),
-    readInput: async () => '',
-    isInputTerminal: false,
-  };
-  const code = await run(args.split(' ').filter(Boolean), terminal);
-  return { code, ...written };
-};
 
 const variables = ['TINTYPE_URL', 'TINTYPE_KEY', 'TINTYPE_SECRET', 'TINTYPE_EDGE_URL', 'XDG_CONFIG_HOME'];
 
@@ -114,6 +91,52 @@ describe('the command line', () => {
     assert.equal((await play('pdf example.com', { isTTY: true })).code, 2);
   });
 
+  it('refuses to write the picture of an action to a terminal, or to a folder that is not there', async () => {
+    const answer = { success: true, bodyBase64: 'AAAA' };
+    const shoot = (output: string, isTTY: boolean) =>
+      answering(answer, () => play(`sessions action sess_1 screenshot -o ${output}`, { isTTY }));
+    const shown = await shoot('-', true);
+    assert.deepEqual([shown.code, shown.out], [2, '']);
+    assert.match(shown.err, /A terminal cannot show a picture/);
+    const lost = await shoot('/nowhere/page.png', false);
+    assert.deepEqual(
+      [lost.code, lost.err],
+      [2, 'Error: The file /nowhere/page.png cannot be written: its folder does not exist.\n'],
+    );
+  });
+
+  it('prints the address of an object instead of an empty file', async () => {
+    const { fetch } = globalThis;
+    const headers = { location: 'https://bucket.example/a.png', 'x-request-id': 'req_1' };
+    globalThis.fetch = async () => new Response(null, { status: 302, headers });
+    const { code, out } = await play('screenshot x -X s3Redirect=true', { isTTY: true });
+    globalThis.fetch = fetch;
+    assert.deepEqual([code, out], [0, 'https://bucket.example/a.png\n']);
+  });
+
+  it('prints batches: refused ones, and items without an address', async () => {
+    const batch = {
+      batchId: 'batch_1',
+      type: 'image',
+      total: 1,
+      succeeded: 0,
+      failed: 1,
+      cancelled: 0,
+      waitingFor: null,
+    };
+    const times = { createdAt: '2030-01-01T00:00:00Z', itemsPerSecond: null, secondsLeft: null };
+    const error = { code: 'missing_url', message: 'There is no `url`.' };
+    const items = [{ number: 0, status: 'failed', url: null, location: null, error }];
+    const state = { ...batch, ...times, status: 'failed', error, items, nextCursor: null };
+    const shown = await answering(state, () => play('batch status batch_1'));
+    assert.equal(shown.code, 0, shown.err);
+    assert.match(shown.out, /^failed\nmissing_url: .*\nitem .*\n0 +failed +– +missing_url: There is no `url`\.\n$/);
+    const page = { batches: [state], nextCursor: 'batch_1' };
+    const listed = await answering(page, () => play('batch list --limit 1'));
+    assert.match(listed.out, /^id .*\nbatch_1 +image +failed +0 of 1 +2030-01-01T00:00:00Z\n$/);
+    assert.match(listed.err, /--cursor batch_1/);
+  });
+
   it('warns of options that the endpoint does not have', async () => {
     const { code, err } = await play('screenshot x --dry-run -X fullPage=true -X format=A4');
     assert.equal(code, 0);
@@ -191,72 +214,6 @@ describe('exit codes', () => {
     );
     const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
     assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
-  });
-});
-
-describe('input', () => {
-  it('takes URLs, lines of JSON, and lists as the items of a batch', () => {
-    const items = [{ url: 'a.example' }, { url: 'b.example', options: { full: true } }];
-    const asJson = JSON.stringify(items);
-    for (const text of [
-      asJson,
-      `{"data":${asJson}}`,
-      '# pages\na.example\n\n{"url":"b.example","options":{"full":true}}\n',
-    ])
-      assert.deepEqual(itemsIn(text), items);
-    assert.deepEqual(itemsIn('["a.example"]'), [{ url: 'a.example' }]);
-    assert.throws(() => itemsIn('a.example\n{"link":"b"}'), /Line 2: an item is a URL/);
-  });
-
-  it('keeps what follows the first equals sign', () => {
-    assert.deepEqual(collectOption('js=a = b', { full: 'true' }), { full: 'true', js: 'a = b' });
-  });
-
-  it('reads values of payloads as JSON where they are', () => {
-    const cases: [text: string, value: unknown][] = [
-      ['5', 5],
-      ['-1.5', -1.5],
-      ['true', true],
-      ['["a"]', ['a']],
-      ['{"x":1}', { x: 1 }],
-      ['007', '007'],
-      ['[data-x]', '[data-x]'],
-      ['Ada', 'Ada'],
-    ];
-    for (const [text, value] of cases) assert.deepEqual(payloadValue(text), value);
-  });
-
-  it('finds options with similar names', () => {
-    const [sentence] = unknownOptions('pdf', { marginTopp: '1' });
-    assert.match(sentence ?? '', /Did you mean `marginTop`\?/);
-    assert.deepEqual(unknownOptions('image', { full: 'true', css: 'a' }), []);
-    assert.ok(!unknownOptions('image', { campaign: 'a' })[0]?.includes('Did you mean'));
-  });
-
-  it('reads when a URL expires', () => {
-    const now = Date.parse('2030-01-01T00:00:00Z');
-    assert.equal(expiryOf('2h', now).toISOString(), '2030-01-01T02:00:00.000Z');
-    assert.equal(expiryOf('2030-02-01', now).toISOString(), '2030-02-01T00:00:00.000Z');
-    assert.throws(() => expiryOf('2029-01-01', now), /in the future/);
-  });
-
-  it('reads the lines of a session shell', () => {
-    const cases: [line: string, type: string, payload: object][] = [
-      ['goto https://example.com', 'goto', { url: 'https://example.com' }],
-      ['fill #name Ada Lovelace', 'fill', { selector: '#name', value: 'Ada Lovelace' }],
-      ['fill "input[name=a b]" "two words"', 'fill', { selector: 'input[name=a b]', value: 'two words' }],
-      ['click e12', 'click', { ref: 'e12' }],
-      ['click {"x": 1, "y": 2}', 'click', { x: 1, y: 2 }],
-      ['scroll down 400', 'scroll', { direction: 'down', amount: 400 }],
-      ['snapshot', 'snapshot', {}],
-      ['screenshot', 'screenshot', {}],
-    ];
-    for (const [line, type, payload] of cases) {
-      const read = readLine(line);
-      assert.deepEqual([read.type, read.payload], [type, payload], line);
-    }
-    assert.throws(() => readLine('clik #save'), /There is no action clik\. Did you mean click\?/);
-    assert.throws(() => readLine('title now'), /title takes no words/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ContentResult, Endpoint, MetadataResult, RenderedFile, RenderFacts, Tintype } from '@tintype/client';
 import { type Command, Option } from 'commander';
@@ -6,7 +6,8 @@ import { clientOf, type GlobalOptions, globalsOf } from './context.js';
 import { CommandError } from './failures.js';
 import { sizeOf } from './numbers.js';
 import { collectOption, unknownOptions, withFiles } from './option-values.js';
-import { note, printJson, refuseTerminal, type Terminal } from './terminal.js';
+import { isFolder, save } from './output-file.js';
+import { note, printJson, printLine, refuseTerminal, type Terminal } from './terminal.js';
 
 export interface RenderOptions extends GlobalOptions {
   output?: string;
@@ -23,24 +24,23 @@ interface Rendering {
   url: string;
 }
 
-type Facts = Pick<RenderFacts, 'contentType' | 'fileName' | 'cache' | 'credits' | 'warnings' | 'requestId' | 'fileUrl'>;
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-const save = (path: string, data: string | Uint8Array): void => {
-  try {
-    writeFileSync(path, data);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'its folder does not exist' : String(error);
-    throw new CommandError(`-o ${path}: the file cannot be written: ${reason}.`, 'usage');
-  }
-};
+type Facts = Pick<
+  RenderFacts,
+  'contentType' | 'fileName' | 'cache' | 'credits' | 'warnings' | 'requestId' | 'fileUrl' | 'location'
+>;
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const summaryOf = (path: string, bytes: number, { contentType, credits, cache }: Facts): string => {
   const stored = cache === 'HIT' ? ', stored before' : '';
   return `${path}: ${sizeOf(bytes)}, ${contentType.split(';')[0]}, ${plural(credits, 'credit')}${stored}`;
+};
+
+/** With `s3Redirect`, the result is an object in the account's storage, and its address is the output. */
+const printLocation = (terminal: Terminal, { output, json }: RenderOptions, facts: Facts): void => {
+  if (json) printJson(terminal, facts);
+  else printLine(terminal, facts.location ?? '');
+  if (output && output !== '-') note(terminal, `s3Redirect answers an address, so ${output} is not written.`);
 };
 
 /** Writes a result to the file of `-o`, or to standard output. */
@@ -51,6 +51,10 @@ export const deliver = (
 ): void => {
   const { output = '-', json, quiet } = options;
   for (const warning of facts.warnings) note(terminal, `Warning: ${warning}`);
+  if (facts.location) {
+    printLocation(terminal, options, facts);
+    return;
+  }
   if (output === '-') {
     terminal.out.write(data);
     return;
@@ -114,9 +118,9 @@ const isDryRun = (client: Tintype, endpoint: Endpoint, { terminal, options, url 
 
 const renderFile = async (endpoint: 'image' | 'pdf' | 'animated', rendering: Rendering): Promise<void> => {
   const { terminal, options, url } = rendering;
-  const { output = '-', edge, json, dryRun } = options;
+  const { output = '-', edge, json, dryRun, X } = options;
   const { what } = names[endpoint];
-  if (output === '-' && !dryRun) {
+  if (output === '-' && !dryRun && X.s3Redirect !== 'true') {
     refuseTerminal(terminal, what, fileFor(endpoint, options));
     if (json)
       throw new CommandError(

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { type ActionPayloads, type ActionType, actionTypes, pictureBytes, type SessionState } from '@tintype/client';
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { type Context, contextOf, type GlobalOptions } from './context.js';
 import { CommandError } from './failures.js';
-import { durationOf } from './numbers.js';
+import { durationOf, wholeNumber } from './numbers.js';
 import { collectOption, payloadValue } from './option-values.js';
+import { save } from './output-file.js';
 import { openShell } from './session-shell.js';
-import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
+import { note, printJson, printLine, refuseTerminal, type Terminal, tableOf } from './terminal.js';
 
 interface CreateOptions extends GlobalOptions {
   ttl?: number;
@@ -20,11 +20,6 @@ interface ActionOptions extends GlobalOptions {
   payload?: string;
   output?: string;
 }
-
-export const seconds = (text: string): number => {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number of seconds, 1 or more.');
-};
 
 const create = async ({ terminal, client, globals }: Context, options: CreateOptions): Promise<void> => {
   const session = await client.sessions.create({
@@ -102,11 +97,12 @@ const showAnswer = ({ terminal }: Context, answer: object, output: string | unde
     terminal.out.write(pictureBytes(picture));
     return;
   }
-  writeFileSync(output, pictureBytes(picture));
+  save(output, pictureBytes(picture));
   printJson(terminal, { ...rest, file: output });
 };
 
 const act = async (context: Context, [id, type]: [string, ActionType], options: ActionOptions): Promise<void> => {
+  if (options.output === '-') refuseTerminal(context.terminal, 'a picture', 'page.png');
   const payload = payloadOf(options) as ActionPayloads[typeof type];
   showAnswer(context, await context.client.sessions.act(id, type, payload), options.output);
 };
@@ -141,7 +137,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
   sessions
     .command('create')
     .description('open a browser, and print its session id')
-    .option('--ttl <seconds>', 'close it after this time, at most 900', seconds)
+    .option('--ttl <seconds>', 'close it after this time, at most 900', wholeNumber)
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide signs of automation; not with --cdp')
     .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
@@ -158,7 +154,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .command('list')
     .description('list sessions, active ones first')
     .addOption(new Option('--status <status>', 'only these').choices(['active', 'closed', 'expired', 'error']))
-    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', seconds)
+    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
     .action((options: { status?: SessionState['status']; limit?: number }, command: Command) =>
       list(contextOf(terminal, command), options),
     );

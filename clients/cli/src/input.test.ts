@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { itemsIn } from './batch-input.js';
+import { collectOption, payloadValue, unknownOptions } from './option-values.js';
+import { readLine } from './session-shell.js';
+import { expiryOf } from './sign-command.js';
+
+describe('input', () => {
+  it('takes URLs, lines of JSON, and lists as the items of a batch', () => {
+    const items = [{ url: 'a.example' }, { url: 'b.example', options: { full: true } }];
+    const asJson = JSON.stringify(items);
+    for (const text of [
+      asJson,
+      `{"data":${asJson}}`,
+      '# pages\na.example\n\n{"url":"b.example","options":{"full":true}}\n',
+    ])
+      assert.deepEqual(itemsIn(text), items);
+    assert.deepEqual(itemsIn('["a.example"]'), [{ url: 'a.example' }]);
+    assert.throws(() => itemsIn('a.example\n{"link":"b"}'), /Line 2: an item is a URL/);
+  });
+
+  it('keeps what follows the first equals sign', () => {
+    assert.deepEqual(collectOption('js=a = b', { full: 'true' }), { full: 'true', js: 'a = b' });
+  });
+
+  it('reads values of payloads as JSON where they are', () => {
+    const cases: [text: string, value: unknown][] = [
+      ['5', 5],
+      ['-1.5', -1.5],
+      ['true', true],
+      ['["a"]', ['a']],
+      ['{"x":1}', { x: 1 }],
+      ['007', '007'],
+      ['[data-x]', '[data-x]'],
+      ['Ada', 'Ada'],
+    ];
+    for (const [text, value] of cases) assert.deepEqual(payloadValue(text), value);
+  });
+
+  it('finds options with similar names', () => {
+    const [sentence] = unknownOptions('pdf', { marginTopp: '1' });
+    assert.match(sentence ?? '', /Did you mean `marginTop`\?/);
+    assert.deepEqual(unknownOptions('image', { full: 'true', css: 'a' }), []);
+    assert.ok(!unknownOptions('image', { campaign: 'a' })[0]?.includes('Did you mean'));
+  });
+
+  it('reads when a URL expires', () => {
+    const now = Date.parse('2030-01-01T00:00:00Z');
+    assert.equal(expiryOf('2h', now).toISOString(), '2030-01-01T02:00:00.000Z');
+    assert.equal(expiryOf('2030-02-01', now).toISOString(), '2030-02-01T00:00:00.000Z');
+    assert.throws(() => expiryOf('2029-01-01', now), /in the future/);
+  });
+
+  it('reads the lines of a session shell', () => {
+    const cases: [line: string, type: string, payload: object][] = [
+      ['goto https://example.com', 'goto', { url: 'https://example.com' }],
+      ['fill #name Ada Lovelace', 'fill', { selector: '#name', value: 'Ada Lovelace' }],
+      ['fill "input[name=a b]" "two words"', 'fill', { selector: 'input[name=a b]', value: 'two words' }],
+      ['click e12', 'click', { ref: 'e12' }],
+      ['click {"x": 1, "y": 2}', 'click', { x: 1, y: 2 }],
+      ['scroll down 400', 'scroll', { direction: 'down', amount: 400 }],
+      ['snapshot', 'snapshot', {}],
+      ['screenshot', 'screenshot', {}],
+    ];
+    for (const [line, type, payload] of cases) {
+      const read = readLine(line);
+      assert.deepEqual([read.type, read.payload], [type, payload], line);
+    }
+    assert.throws(() => readLine('clik #save'), /There is no action clik\. Did you mean click\?/);
+    assert.throws(() => readLine('title now'), /title takes no words/);
+  });
+});

@@ -1,0 +1,32 @@
+import { run } from './program.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs a command line without a terminal, or as on one. */
+export const play = async (args: string, { isTTY = false } = {}) => {
+  const written = { out: '', err: '' };
+  const stream = (name: 'out' | 'err') => ({
+    write: (data: string | Uint8Array) => {
+      written[name] += String(data);
+    },
+    isTTY,
+  });
+  const terminal: Terminal = {
+    out: stream('out'),
+    err: stream('err'),
+    readInput: async () => '',
+    isInputTerminal: false,
+  };
+  const code = await run(args.split(' ').filter(Boolean), terminal);
+  return { code, ...written };
+};
+
+/** Runs the function with an answer of the service to every call. */
+export const answering = async <T>(body: object, work: () => Promise<T>): Promise<T> => {
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => Response.json(body);
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+};
