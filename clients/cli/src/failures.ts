@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, type ErrorClass, TimeoutError, UsageError } from '@tintype/client';
 
-/** Exit codes, for scripts. 130 is Ctrl-C. */
+/** Exit codes, for scripts. */
 export const exitCodes = {
   failed: 1,
   usage: 2,
@@ -12,6 +12,8 @@ export const exitCodes = {
   service: 8,
   connection: 9,
   timeout: 10,
+  /** Ctrl-C, `kill`, or a closed window. */
+  interrupted: 130,
 } as const;
 
 export type FailureKind = keyof typeof exitCodes;

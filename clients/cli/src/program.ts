@@ -34,7 +34,7 @@ Examples:
   tintype sessions shell
 
 Exit codes: 0 done, 2 a wrong option or request, 3 credentials, 4 the account (credits, storage), 5 the page, 6 the session,
-7 a limit, 8 the service, 9 no connection, 10 out of time, 1 anything else.`;
+7 a limit, 8 the service, 9 no connection, 10 out of time, 130 interrupted, 1 anything else.`;
 
 /** All commands. `exitOverride` makes errors exceptions, so that tests can run it. */
 export const createProgram = (terminal: Terminal): Command => {

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline/promises';
 import {
   type ActionPayloads,
   type ActionType,
+  ApiError,
   actionTypes,
   isSessionEnd,
   pictureBytes,
@@ -10,7 +10,9 @@ import {
 } from '@tintype/client';
 import type { Context } from './context.js';
 import { CommandError, linesOf } from './failures.js';
+import { interruptible } from './interruption.js';
 import { payloadValue, similarTo } from './option-values.js';
+import { save } from './output-file.js';
 import { note, printLine } from './terminal.js';
 
 /** The fields that plain words after a type stand for; the last one takes the rest of the line. */
@@ -99,21 +101,28 @@ const textOf = (answer: Record<string, unknown>): string => {
   return Object.keys(rest).length === 0 ? 'done' : JSON.stringify(rest);
 };
 
-const perform = async ({ terminal }: Context, session: Session, line: string): Promise<void> => {
+interface Conversation extends Context {
+  session: Session;
+  /** Ends the conversation. */
+  signal: AbortSignal;
+}
+
+const perform = async ({ terminal, session, signal }: Conversation, line: string): Promise<void> => {
   const { type, payload, file } = readLine(line);
-  const answer = await session.act(type, payload as ActionPayloads[typeof type]);
-  if (file !== undefined) writeFileSync(file, pictureBytes(answer as unknown as { bodyBase64: string }));
+  const answer = await session.act(type, payload as ActionPayloads[typeof type], { signal });
+  if (file !== undefined) save(file, pictureBytes(answer as unknown as { bodyBase64: string }));
   const shown = file === undefined ? textOf(answer as unknown as Record<string, unknown>) : `written to ${file}`;
   printLine(terminal, shown);
 };
 
 /** Returns false when the session has ended. */
-const answerLine = async (context: Context, session: Session, line: string): Promise<boolean> => {
+const answerLine = async (conversation: Conversation, line: string): Promise<boolean> => {
   try {
-    await perform(context, session, line);
+    await perform(conversation, line);
     return true;
   } catch (error) {
-    for (const text of linesOf(error)) note(context.terminal, text);
+    conversation.signal.throwIfAborted();
+    for (const text of linesOf(error)) note(conversation.terminal, text);
     return !isSessionEnd(error);
   }
 };
@@ -125,49 +134,73 @@ const complete = (line: string): [string[], string] => [
 
 const isPrompted = ({ terminal }: Context): boolean => terminal.isInputTerminal && Boolean(terminal.out.isTTY);
 
-const linesOfInput = (context: Context): Interface => {
-  const seen = isPrompted(context) ? { output: process.stdout, completer: complete } : {};
+const linesOfInput = (conversation: Conversation): Interface => {
+  const seen = isPrompted(conversation) ? { output: process.stdout, completer: complete } : {};
   const lines = createInterface({ input: process.stdin, ...seen, prompt: '> ' });
   lines.on('SIGINT', () => lines.close());
+  conversation.signal.addEventListener('abort', () => lines.close());
   return lines;
 };
 
 /** Returns false if the line ends the conversation. */
-const takeLine = async (context: Context, session: Session, text: string): Promise<boolean> => {
+const takeLine = async (conversation: Conversation, text: string): Promise<boolean> => {
   if (text === '' || text.startsWith('#')) return true;
   if (text === '.exit') return false;
-  if (text !== '.help') return answerLine(context, session, text);
-  printLine(context.terminal, help);
+  if (text !== '.help') return answerLine(conversation, text);
+  printLine(conversation.terminal, help);
   return true;
 };
 
-const converse = async (context: Context, session: Session): Promise<void> => {
-  const lines = linesOfInput(context);
+const converse = async (conversation: Conversation): Promise<void> => {
+  conversation.signal.throwIfAborted();
+  const lines = linesOfInput(conversation);
   let isClosed = false;
   lines.on('close', () => {
     isClosed = true;
   });
   // A closed interface refuses another prompt, although lines may be left.
-  const prompt = () => !isClosed && isPrompted(context) && lines.prompt();
+  const prompt = () => !isClosed && isPrompted(conversation) && lines.prompt();
   prompt();
   for await (const line of lines) {
-    if (!(await takeLine(context, session, line.trim()))) break;
+    conversation.signal.throwIfAborted();
+    if (!(await takeLine(conversation, line.trim()))) break;
     prompt();
   }
   lines.close();
+  conversation.signal.throwIfAborted();
+};
+
+const close = async ({ terminal, session }: Conversation): Promise<void> => {
+  const { billedCredits } = await session.close();
+  note(terminal, `The session is closed; it cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`);
+};
+
+/** The error of the conversation says more than that of the close; a session that is gone needs none. */
+const converseAndClose = async (conversation: Conversation): Promise<void> => {
+  const { terminal } = conversation;
+  const failure = await converse(conversation).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  try {
+    await close(conversation);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === 'session_not_found';
+    if (!failure && !isGone) throw error;
+    for (const text of linesOf(error)) note(terminal, text);
+  }
+  if (failure) throw failure.error;
 };
 
 /** A prompt for a session; one that it opened itself is closed at its end. */
-export const openShell = async (context: Context, id: string | undefined): Promise<void> => {
-  const { client, terminal } = context;
-  const session = id === undefined ? await client.sessions.create() : client.sessions.attach(id);
-  note(terminal, `${session.id} is open. .help shows what to type, .exit ends.`);
-  try {
-    await converse(context, session);
-  } finally {
-    if (id === undefined) {
-      const { billedCredits } = await session.close();
-      note(terminal, `The session is closed; it cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`);
-    } else note(terminal, `The session stays open. Close it: tintype sessions close ${id}`);
-  }
-};
+export const openShell = (context: Context, id: string | undefined): Promise<void> =>
+  interruptible(async (signal) => {
+    const { client, terminal } = context;
+    const session = id === undefined ? await client.sessions.create() : client.sessions.attach(id);
+    note(terminal, `${session.id} is open. .help shows what to type, .exit ends.`);
+    const conversation = { ...context, session, signal };
+    if (id === undefined) return converseAndClose(conversation);
+    await converse(conversation).finally(() =>
+      note(terminal, `The session stays open. Close it: tintype sessions close ${id}`),
+    );
+  });

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { root } from '../../clients/languages.js';
+import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
+
+/** A service of one session. The action `title` hangs. */
+describe('tintype sessions shell', { timeout: 60_000 }, () => {
+  let service: Origin;
+  let closeStatus = 200;
+  const calls: string[] = [];
+  const action = Promise.withResolvers<void>();
+
+  before(async () => {
+    service = await startOrigin('127.0.0.1', 0, async (request, response) => {
+      const body = await text(request);
+      calls.push(`${request.method} ${request.url}`);
+      response.setHeader('content-type', 'application/json');
+      if (request.url?.endsWith('/actions') && body.includes('"title"')) return action.resolve();
+      if (request.method === 'DELETE') response.statusCode = closeStatus;
+      const failure = { code: 'internal', error: 'The service failed.' };
+      const session = { id: 'sess_1', status: 'closed', billedCredits: 1 };
+      const answer = { success: true, sessionId: 'sess_1', url: 'about:blank', session };
+      response.end(JSON.stringify(response.statusCode === 500 ? failure : answer));
+    });
+  });
+  after(() => service.close());
+  beforeEach(() => {
+    calls.length = 0;
+    closeStatus = 200;
+  });
+
+  const start = (): ChildProcessWithoutNullStreams =>
+    spawn(process.execPath, [join(root, 'clients/cli/bin/tintype.js'), 'sessions', 'shell'], {
+      env: {
+        ...process.env,
+        TINTYPE_URL: `http://127.0.0.1:${service.port}`,
+        TINTYPE_KEY: 'key',
+        TINTYPE_SECRET: 'test',
+      },
+    });
+  const endOf = async (shell: ChildProcessWithoutNullStreams) => {
+    const [complaint, [code]] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
+    return { complaint, code };
+  };
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    it(`closes its session after ${signal}`, async () => {
+      const shell = start();
+      await once(shell.stderr, 'data');
+      // The second line waits behind an action that hangs.
+      shell.stdin.write('title\nurl\n');
+      await action.promise;
+      shell.kill(signal);
+      const { code, complaint } = await endOf(shell);
+      assert.equal(code, 130, complaint);
+      assert.equal(calls.at(-1), 'DELETE /v1/sessions/sess_1');
+      assert.match(complaint, new RegExp(`it cost 1 credit\\.\nError: ${signal} ended the command`));
+    });
+
+  it('closes its session when the reader of its output has left', async () => {
+    const shell = start();
+    shell.stdout.destroy();
+    shell.stdin.write('url\nurl\n');
+    const { complaint } = await endOf(shell);
+    assert.equal(calls.at(-1), 'DELETE /v1/sessions/sess_1', complaint);
+  });
+
+  it('says why a close failed', async () => {
+    closeStatus = 500;
+    const shell = start();
+    shell.stdin.end('url\n');
+    const { code, complaint } = await endOf(shell);
+    assert.equal(code, 8, complaint);
+    assert.match(complaint, /Error internal: The service failed\./);
+  });
+});
