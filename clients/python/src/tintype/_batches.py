@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ._config import Config
-from ._request import Call, json_bytes, json_of
+from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of
 from .signing import sign_bytes
 
 #: The states in which no item can change any more.
@@ -28,10 +28,29 @@ def submit_call(
 def batch_call(
     config: Config, method: str, batch_id: str, *, suffix: str = "", query: Mapping[str, Any] | None = None
 ) -> Call[Any]:
-    path = f"/batch/{config.key}/{quote(batch_id, safe='')}{suffix}"
+    path = f"/{quote(batch_id, safe='')}{suffix}"
+    # A repeated POST would send a second notification.
+    retried = NOT_BEGUN if method == "POST" else BUSY
+    return _signed_call(config, method, path, "the batch", query=query, retried=retried)
+
+
+def list_call(config: Config, query: Mapping[str, Any]) -> Call[Any]:
+    return _signed_call(config, "GET", "", "the batches", query=query)
+
+
+def _signed_call(
+    config: Config,
+    method: str,
+    below: str,
+    what: str,
+    *,
+    query: Mapping[str, Any] | None = None,
+    retried: frozenset[int] = BUSY,
+) -> Call[Any]:
+    path = f"/batch/{config.key}{below}"
     # The service signs only the path of a GET, as the specification has it.
     signed = path if method == "GET" else f"{method} {path}"
     headers = {"x-req-signature": sign_bytes(config.secret, signed.encode())}
     given = {name: value for name, value in (query or {}).items() if value is not None}
     url = f"{config.url}{path}{'?' if given else ''}{urlencode(given)}"
-    return Call(method, url, json_of, "the batch", headers)
+    return Call(method, url, json_of, what, headers, retried=retried)

@@ -18,8 +18,10 @@ from .results import RenderInfo
 
 T = TypeVar("T")
 USER_AGENT = f"tintype-python/{__version__}"
-#: Statuses of requests that did not begin: a repeat is safe.
+#: Statuses of a busy service. A request with 503 may have had its effect; only some requests bear a repeat.
 BUSY = frozenset({429, 503})
+#: The status of a request that did not begin.
+NOT_BEGUN = frozenset({429})
 #: The service answers most requests within this time, in seconds.
 ANSWER_SECONDS = 40.0
 
@@ -27,12 +29,12 @@ ANSWER_SECONDS = 40.0
 @dataclass(frozen=True)
 class Call(Generic[T]):
     method: str
-    url: str
+    url: str = field(repr=False)
     parse: Callable[[httpx.Response], T]
     #: What the request does, for messages of errors.
     what: str
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    body: bytes | None = None
+    body: bytes | None = field(default=None, repr=False)
     timeout: float = ANSWER_SECONDS
     retried: frozenset[int] = BUSY
 

@@ -127,6 +127,12 @@ class BatchState(TypedDict):
     nextCursor: str | None
 
 
+class BatchPage(TypedDict):
+    #: Their `items` are absent.
+    batches: list[BatchState]
+    nextCursor: str | None
+
+
 class Notification(TypedDict, total=False):
     event: Literal["batch.completed", "batch.failed"]
     deliveryId: str

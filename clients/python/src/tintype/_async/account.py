@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from .._config import Config
-from .._request import json_call
+from .._request import BUSY, NOT_BEGUN, json_call
 from ..types import (
     AccountInfo,
     Endpoint,
@@ -38,9 +38,10 @@ class AsyncResource:
         body: Mapping[str, Any] | None = None,
         pick: str | None = None,
     ) -> Any:
-        return await self._transport.send(
-            json_call(self._config, method, f"/v1/account{path}", what, body=body, pick=pick)
-        )
+        # A repeated POST would make a second secret, whose text the first answer had.
+        retried = NOT_BEGUN if method == "POST" else BUSY
+        call = json_call(self._config, method, f"/v1/account{path}", what, body=body, pick=pick, retried=retried)
+        return await self._transport.send(call)
 
 
 class AsyncSecrets(AsyncResource):

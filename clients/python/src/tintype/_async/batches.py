@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Literal
 from uuid import uuid4
 
-from .._batches import ENDED, batch_call, submit_call
+from .._batches import ENDED, batch_call, list_call, submit_call
 from .._config import Config
 from ..errors import APITimeoutError
-from ..types import BatchAccepted, BatchItem, BatchItemInput, BatchState
+from ..types import BatchAccepted, BatchItem, BatchItemInput, BatchPage, BatchState
 from .runtime import sleep
 from .transport import AsyncTransport
 
@@ -50,6 +50,22 @@ class AsyncBatches:
             for item in state["items"]:
                 yield item
             cursor = state.get("nextCursor")
+            if not cursor:
+                return
+
+    async def list(self, *, limit: int | None = None, cursor: str | None = None) -> BatchPage:
+        """Returns up to `limit` (20; at most 100) batches after `cursor`, newest first, without items."""
+        page: BatchPage = await self._transport.send(list_call(self._config, {"limit": limit, "cursor": cursor}))
+        return page
+
+    async def iterate(self) -> AsyncIterator[BatchState]:
+        """Yields all batches, newest first, without items."""
+        cursor: str | None = None
+        while True:
+            page = await self.list(limit=100, cursor=cursor)
+            for state in page["batches"]:
+                yield state
+            cursor = page["nextCursor"]
             if not cursor:
                 return
 

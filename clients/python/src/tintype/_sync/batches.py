@@ -9,10 +9,10 @@ from collections.abc import Iterator, Callable, Mapping, Sequence
 from typing import Any, Literal
 from uuid import uuid4
 
-from .._batches import ENDED, batch_call, submit_call
+from .._batches import ENDED, batch_call, list_call, submit_call
 from .._config import Config
 from ..errors import APITimeoutError
-from ..types import BatchAccepted, BatchItem, BatchItemInput, BatchState
+from ..types import BatchAccepted, BatchItem, BatchItemInput, BatchPage, BatchState
 from .runtime import sleep
 from .transport import Transport
 
@@ -52,6 +52,22 @@ class Batches:
             for item in state["items"]:
                 yield item
             cursor = state.get("nextCursor")
+            if not cursor:
+                return
+
+    def list(self, *, limit: int | None = None, cursor: str | None = None) -> BatchPage:
+        """Returns up to `limit` (20; at most 100) batches after `cursor`, newest first, without items."""
+        page: BatchPage = self._transport.send(list_call(self._config, {"limit": limit, "cursor": cursor}))
+        return page
+
+    def iterate(self) -> Iterator[BatchState]:
+        """Yields all batches, newest first, without items."""
+        cursor: str | None = None
+        while True:
+            page = self.list(limit=100, cursor=cursor)
+            for state in page["batches"]:
+                yield state
+            cursor = page["nextCursor"]
             if not cursor:
                 return
 

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from .._config import Config
 from .._generated import SessionActions
-from .._request import ANSWER_SECONDS, json_call
+from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
 from ..errors import APIError, TintypeError
 from ..types import OpenedSession, SessionInfo, SessionPage
 from .runtime import shield
@@ -147,8 +147,7 @@ class Sessions:
             f"the action {type}",
             body=body,
             timeout=BATCH_SECONDS if type == "batch" else ANSWER_SECONDS,
-            # Only an action that waits in line did not begin.
-            retried=frozenset({429}),
+            retried=NOT_BEGUN,
         )
         answer: dict[str, Any] = self._transport.send(call)
         return answer
