@@ -246,6 +246,7 @@ const syncForms = [
   [/\bawait /g, ''],
   [/\b__a(enter|exit)__/g, '__$1__'],
   [/\baclose\b/g, 'close'],
+  [/\baiter_bytes\b/g, 'iter_bytes'],
   [/\bThe async client\b/g, 'The sync client'],
   [/\bAsync(?=[A-Z])/g, ''],
 ];

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import pickle
+import socket
+import threading
 import time
 import unittest
 from unittest import mock
@@ -13,6 +16,8 @@ from unittest import mock
 import httpx
 
 from tintype import APIConnectionError, APIError, APITimeoutError, AsyncTintype, Tintype, TintypeError
+from tintype._renders import fetch_call
+from tintype._request import json_call
 from tintype._version import __version__
 from tintype.signing import sign_bytes
 
@@ -132,6 +137,38 @@ class Errors(unittest.TestCase):
             with self.assertRaisesRegex(APIConnectionError, "https://shots.example cannot be reached"):
                 client.fetch_image("https://example.com/")
 
+    def test_an_answer_that_drips(self) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+
+        def drip() -> None:
+            connection, _ = listener.accept()
+            connection.recv(65536)
+            connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+            try:
+                for _ in range(100):
+                    connection.sendall(b"x")
+                    time.sleep(0.02)
+            except OSError:
+                connection.close()
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        begin = time.monotonic()
+        with Tintype("key", SECRET, url=f"http://127.0.0.1:{listener.getsockname()[1]}", timeout=0.1) as client:
+            with self.assertRaisesRegex(APITimeoutError, "within 0.1 s"):
+                client.fetch_image("https://example.com/")
+        self.assertLess(time.monotonic() - begin, 1)
+        thread.join()
+        listener.close()
+
+    def test_urls_that_nothing_can_send(self) -> None:
+        service = Service(httpx.Response(200, content=b"x"))
+        with self.assertRaisesRegex(TintypeError, "the image of https://example.com/ has no valid URL: URL too long"):
+            service.client().fetch_image("https://example.com/", css="a" * 63_000)
+        with self.assertRaisesRegex(ValueError, "Invalid port"):
+            Tintype("key", SECRET, url="http://shots.example:80a")
+        self.assertEqual(service.client(timeout=float("inf")).fetch_image("https://example.com/"), b"x")
+
     def test_wrong_calls(self) -> None:
         client = Service().client()
         with self.assertRaisesRegex(TypeError, "`image` has no option `dark_mod`. Did you mean `dark_mode`?"):
@@ -164,6 +201,14 @@ class Errors(unittest.TestCase):
             str(raised.exception),
             repr(client.sessions),
         ]
+        with self.assertLogs("httpx", logging.INFO) as logs:
+            logging.getLogger("httpx").info("%s", httpx.URL("https://other.example/a"))
+            with self.assertRaises(APIError):
+                Service(busy(None)).client().fetch_image("https://example.com/", http_auth=f"user:{SECRET}")
+        self.assertIn("https://other.example/a", logs.output[0])
+        self.assertIn("GET https://shots.example ", logs.output[1])
+        shown.append(repr(json_call(client._config, "PUT", "/", "the storage", body={"secret": SECRET})))
+        shown.append(repr(fetch_call(client._config, "image", {"url": "https://a.example", "httpAuth": SECRET})))
         for text in shown:
             self.assertNotIn(SECRET, text)
             self.assertNotIn(client._config.bearer, text)
@@ -200,6 +245,17 @@ class Retries(unittest.TestCase):
         with self.assertRaises(APIError):
             browser.click("#pay")
         self.assertEqual(len(service.requests), 2)
+
+    def test_a_write_without_a_key_may_have_happened(self) -> None:
+        for write in [
+            lambda client: client.account.secrets.create("ci"),
+            lambda client: client.account.token(SECRET),
+            lambda client: client.batches.notify_again("batch_1"),
+        ]:
+            service = Service(busy("0", 429), busy())
+            with self.assertRaises(APIError):
+                write(service.client())
+            self.assertEqual(len(service.requests), 2)
 
 
 class Sessions(unittest.TestCase):
@@ -260,6 +316,14 @@ class Batches(unittest.TestCase):
         signed = [service.requests[0].content, b"/batch/key/batch_1", b"DELETE /batch/key/batch_1"]
         for request, text in zip(service.requests, signed, strict=True):
             self.assertEqual(request.headers["x-req-signature"], sign_bytes(SECRET, text))
+
+    def test_the_list(self) -> None:
+        pages = [{"batches": [{"batchId": "batch_2"}], "nextCursor": "c/2"}, {"batches": [], "nextCursor": None}]
+        service = Service(*[httpx.Response(200, json={"success": True, **page}) for page in pages])
+        self.assertEqual([state["batchId"] for state in service.client().batches.iterate()], ["batch_2"])
+        self.assertEqual(service.requests[1].url.query, b"limit=100&cursor=c%2F2")
+        signature = sign_bytes(SECRET, b"/batch/key")
+        self.assertEqual([request.headers["x-req-signature"] for request in service.requests], [signature] * 2)
 
     def test_a_wait_has_an_end(self) -> None:
         state = {"success": True, "status": "processing", "queued": 3}

@@ -35,8 +35,8 @@ class BaseClient:
     ) -> None:
         """Missing settings come from TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL and TINTYPE_EDGE_URL.
 
-        `use_edge` renders on the edge host, where a request may take 300 s. `timeout` is the time in seconds
-        without a byte of the answer; the default is the service's own limit of each request. A busy service is
+        `use_edge` renders on the edge host, where a request may take 300 s. `timeout` is the longest time in
+        seconds of an answer; the default is the service's own limit of each request. A busy service is
         asked again `max_retries` times, if the waits that it names take at most `max_retry_wait` seconds in all.
         """
         address = base_url(url, "TINTYPE_URL", DEFAULT_URL) or DEFAULT_URL

@@ -7,6 +7,8 @@ from base64 import b64encode
 from dataclasses import dataclass, field
 from typing import Literal
 
+import httpx
+
 DEFAULT_URL = "http://127.0.0.1:8080"
 
 
@@ -47,4 +49,8 @@ def base_url(value: str | None, variable: str, default: str | None = None) -> st
     found = setting(value, variable, default)
     if found and not found.startswith(("http://", "https://")):
         raise ValueError(f"The address of the service starts with http:// or https://, unlike {found!r}.")
+    try:
+        httpx.URL(found or "")
+    except httpx.InvalidURL as error:
+        raise ValueError(f"The address of the service is {found!r}: {error}.") from None
     return found.rstrip("/") if found else None

@@ -4,18 +4,22 @@
 
 from __future__ import annotations
 
+import time
 from typing import TypeVar
 
 import httpx
 
 from .._config import Config
+from .._logs import without_urls
 from .._request import USER_AGENT, Call, error_of
 from .._retries import Retries
-from ..errors import APIConnectionError, APITimeoutError
+from ..errors import APIConnectionError, APITimeoutError, TintypeError
 from .runtime import sleep
 
 T = TypeVar("T")
 CONNECT_SECONDS = 10.0
+#: A day; sockets refuse an infinite time.
+MOST_SECONDS = 86_400.0
 
 
 class Transport:
@@ -37,26 +41,43 @@ class Transport:
             sleep(pause)
 
     def _answer(self, call: Call[T]) -> httpx.Response:
-        seconds = self._config.timeout or call.timeout
-        headers = {"User-Agent": USER_AGENT, **call.headers}
-        if call.body is not None:
-            headers.setdefault("Content-Type", "application/json")
+        seconds = min(self._config.timeout or call.timeout, MOST_SECONDS)
         try:
-            return self._http.request(
-                call.method,
-                # A parsed URL may be written in another way; the signature is over these very bytes.
-                httpx.URL(call.url),
-                headers=headers,
-                content=call.body,
-                timeout=httpx.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)),
-                follow_redirects=False,
-            )
+            with without_urls():
+                return self._exchange(call, seconds)
         except httpx.ConnectTimeout as error:
             raise APIConnectionError(self._unreachable()) from error
         except httpx.TimeoutException as error:
             raise APITimeoutError(f"The service did not answer within {seconds:g} s: {call.what}.") from error
         except httpx.HTTPError as error:
             raise APIConnectionError(f"{self._unreachable()} {error}") from error
+        except httpx.InvalidURL as error:
+            raise TintypeError(f"{call.what} has no valid URL: {error}. `render` takes long options.") from None
+
+    def _exchange(self, call: Call[T], seconds: float) -> httpx.Response:
+        headers = {"User-Agent": USER_AGENT, **call.headers}
+        if call.body is not None:
+            headers.setdefault("Content-Type", "application/json")
+        end = time.monotonic() + seconds
+        body = bytearray()
+        with self._http.stream(
+            call.method,
+            # A parsed URL may be written in another way; the signature is over these very bytes.
+            httpx.URL(call.url),
+            headers=headers,
+            content=call.body,
+            timeout=httpx.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)),
+            follow_redirects=False,
+        ) as response:
+            for chunk in response.iter_bytes():
+                body += chunk
+                # The times of httpx are those between two bytes.
+                if time.monotonic() > end:
+                    raise httpx.ReadTimeout("")
+        read = response.headers.copy()
+        # The body is decoded already.
+        read.pop("content-encoding", None)
+        return httpx.Response(response.status_code, headers=read, content=bytes(body), request=response.request)
 
     def _unreachable(self) -> str:
         return f"The service at {self._config.render_url} cannot be reached."
