@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "bigdecimal"
 require "json"
 require "minitest/autorun"
 require "tintype"
@@ -33,7 +34,8 @@ class VectorsTest < Minitest::Test
 
   def test_numbers
     texts = { 1e-7 => "0.0000001", 1e21 => "1000000000000000000000", -0.25 => "-0.25", 2.0 => "2", 123.456 => "123.456" }
-    texts.each { |number, text| assert_equal text, Tintype::Signing.decimal(number) }
+    texts.merge!(80r => "80", 3/2r => "1.5", BigDecimal("1.5") => "1.5", BigDecimal("2") => "2")
+    texts.each { |number, text| assert_equal text, Tintype::Signing.scalar_text(number) }
   end
 end
 
@@ -69,9 +71,21 @@ class UrlsTest < Minitest::Test
     assert_includes url, "&header=PGI-w4Q8L2I-&headers=eyJYLUEiOiJiIn0&hide=.a%2C%23b"
   end
 
+  def test_numbers_of_other_classes
+    url = client.build_image_url("https://example.com/", scale_factor: BigDecimal("1.5"), geolocation: [80r, 1.25r])
+    assert_includes url, "&scaleFactor=1.5&geolocation=80%2C1.25"
+  end
+
   def test_a_word_that_looks_encoded
     assert_includes client.build_image_url("https://example.com/", user_agent: "Firefox1"), "&userAgent=RmlyZWZveDE"
     assert_includes client.build_image_url("https://example.com/", "userAgent" => "Rmly"), "&userAgent=Rmly"
+  end
+
+  def test_an_empty_variable_counts_as_none
+    %w[URL EDGE_URL].each { |name| ENV["TINTYPE_#{name}"] = "" }
+    assert_match(%r{\Ahttp://127\.0\.0\.1:8080/key/}, Tintype.new("key", "test").build_image_url("https://example.com/"))
+  ensure
+    %w[URL EDGE_URL].each { |name| ENV.delete("TINTYPE_#{name}") }
   end
 
   def test_the_edge_host

@@ -13,8 +13,8 @@ module Tintype
                    max_retries: 2, max_retry_wait: 30)
       @key = required(key, "key", "TINTYPE_KEY")
       @secret = required(secret, "secret", "TINTYPE_SECRET")
-      @url = base(url || ENV["TINTYPE_URL"] || DEFAULT_URL)
-      @edge_url = base(edge_url || ENV["TINTYPE_EDGE_URL"])
+      @url = base(setting(url, "TINTYPE_URL") || DEFAULT_URL)
+      @edge_url = base(setting(edge_url, "TINTYPE_EDGE_URL"))
       @use_edge = use_edge
       @signature_version = signature_version
       @timeout = timeout
@@ -40,16 +40,23 @@ module Tintype
 
     private
 
+    # Empty text counts as none.
+    def setting(value, variable)
+      [value, ENV[variable]].find { |text| text && !text.empty? }
+    end
+
     def required(value, name, variable)
-      found = [value, ENV[variable]].find { |text| text && !text.empty? }
-      found or raise ArgumentError, "The API #{name} is missing: pass `#{name}`, or set #{variable}."
+      setting(value, variable) or
+        raise ArgumentError, "The API #{name} is missing: pass `#{name}`, or set #{variable}."
     end
 
     def base(address)
-      return if address.nil? || address.empty?
-      return address.chomp("/") if address.start_with?("http://", "https://")
+      return unless address
+      return address.chomp("/") if address.start_with?("http://", "https://") && URI(address).host
 
       raise ArgumentError, "The address of the service starts with http:// or https://, unlike #{address.inspect}."
+    rescue URI::InvalidURIError
+      raise ArgumentError, "The address of the service is no URL: #{address.inspect}."
     end
   end
 end

@@ -24,7 +24,8 @@ module Tintype
     def encode(name, value, is_plain)
       case value
       when String, Symbol then encode_text(name, value.to_s, is_plain)
-      when Numeric, true, false then value
+      when Numeric then Signing.plain_number(value)
+      when true, false then value
       when nil then ""
       when Hash, Array then value.empty? ? "" : encode_collection(name, value)
       else raise ArgumentError, "The option `#{name}` takes text, a number, true, false, an array or a hash."

@@ -31,7 +31,18 @@ module Tintype
 
     # Returns a value as a query has it, before its escapes.
     def scalar_text(value)
-      value.is_a?(Float) ? decimal(value) : value.to_s
+      return value.to_s unless value.is_a?(Numeric)
+
+      number = plain_number(value)
+      number.is_a?(Float) ? decimal(number) : number.to_s
+    end
+
+    # Returns an Integer or a Float: neither JSON nor a query knows a BigDecimal or a Rational.
+    def plain_number(value)
+      return value if value.is_a?(Integer) || value.is_a?(Float)
+      raise ArgumentError, "An option takes a real number, not #{value}." unless value.real?
+
+      value.to_f
     end
 
     # Percent-encodes each byte but letters, digits, `-`, `_` and `.`.
