@@ -39,10 +39,24 @@ class Service
     end
     body = socket.read(headers["content-length"].to_i)
     @requests << Request.new(http_method, path, headers, body)
-    reply(socket, *answer) unless answer == :silence
-    sleep if answer == :silence
+    case answer
+    when :silence then sleep
+    when :drip then drip(socket)
+    when String then socket.write(answer)
+    else reply(socket, *answer)
+    end
+  rescue Errno::EPIPE, Errno::ECONNRESET
+    nil
   ensure
     socket&.close
+  end
+
+  def drip(socket)
+    socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n")
+    100.times do
+      socket.write("x")
+      sleep(0.02)
+    end
   end
 
   def reply(socket, status, headers, body)
@@ -150,6 +164,12 @@ class ErrorsTest < Minitest::Test
       error = assert_raises(Tintype::TimeoutError) { service.client(timeout: 0.1).fetch_image("https://example.com/") }
       assert_equal "The service did not answer within 0.1 s: the image of https://example.com/.", error.message
     end
+    with(:drip, "no HTTP\r\n\r\n") do |service|
+      started = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      assert_raises(Tintype::TimeoutError) { service.client(timeout: 0.1).fetch_image("https://example.com/") }
+      assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - started, :<, 1
+      assert_raises(Tintype::ConnectionError) { service.client(timeout: Float::INFINITY).account.get }
+    end
     with { |service| @closed = service.client }
     error = assert_raises(Tintype::ConnectionError) { @closed.account.get }
     assert_match(/cannot be reached/, error.message)
@@ -166,7 +186,9 @@ class ErrorsTest < Minitest::Test
       "finite" => -> { client.build_image_url("https://example.com/", scale_factor: Float::NAN) },
       "no other host" => -> { client.delete_file("https://other.example/files/a/b") },
       "pass `secret`, or set TINTYPE_SECRET" => -> { Tintype.new("key") },
-      "unlike \"shots.example\"" => -> { Tintype.new("key", "secret", url: "shots.example") }
+      "unlike \"shots.example\"" => -> { Tintype.new("key", "secret", url: "shots.example") },
+      "no URL: \"http://a:80b\"" => -> { Tintype.new("key", "secret", url: "http://a:80b") },
+      "not 1+2i" => -> { client.build_image_url("https://example.com/", scale_factor: Complex(1, 2)) }
     }
     wrong.each { |text, call| assert_includes assert_raises(ArgumentError, &call).message, text }
   end
@@ -203,6 +225,17 @@ class RetriesTest < Minitest::Test
       browser = service.client.sessions.create
       assert_raises(Tintype::APIError) { browser.click("#pay") }
       assert_equal 2, service.requests.length
+    end
+  end
+
+  def test_a_write_without_a_key_may_have_happened
+    writes = [->(client) { client.account.secrets.create("ci") }, ->(client) { client.account.token(SECRET) },
+              ->(client) { client.batches.notify_again("batch_1") }]
+    writes.each do |write|
+      with(busy("0", 429), busy, ok) do |service|
+        assert_raises(Tintype::APIError) { write.call(service.client) }
+        assert_equal 2, service.requests.length
+      end
     end
   end
 end
@@ -256,6 +289,16 @@ class BatchesTest < Minitest::Test
       signed = [service.requests[0].body, "/batch/key/batch_1", "DELETE /batch/key/batch_1"]
       signatures = signed.map { |text| Tintype::Signing.sign_bytes(SECRET, text) }
       assert_equal signatures, service.requests.map { |request| request.headers["x-req-signature"] }
+    end
+  end
+
+  def test_the_list
+    pages = [{ batches: [{ batchId: "batch_2" }], nextCursor: "c/2" }, { batches: [], nextCursor: nil }]
+    with(*pages.map { |page| ok(page) }) do |service|
+      assert_equal(["batch_2"], service.client.batches.each.map { |state| state["batchId"] })
+      assert_equal "/batch/key?limit=100&cursor=c%2F2", service.requests[1].path
+      signature = Tintype::Signing.sign_bytes(SECRET, "/batch/key")
+      assert_equal [signature] * 2, service.requests.map { |request| request.headers["x-req-signature"] }
     end
   end
 

@@ -10,7 +10,9 @@ module Tintype
     private
 
     def request(http_method, path, what, body: nil, pick: nil)
-      @transport.json(http_method, "/v1/account#{path}", what, body: body, pick: pick)
+      # A repeated POST would make a second secret, whose text the first answer had.
+      retried = http_method == "POST" ? Transport::NOT_BEGUN : Transport::BUSY
+      @transport.json(http_method, "/v1/account#{path}", what, body: body, pick: pick, retried: retried)
     end
   end
 

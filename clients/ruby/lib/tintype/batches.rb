@@ -25,9 +25,28 @@ module Tintype
       @transport.json_of(@transport.send_call(call), call)
     end
 
+    # Returns a page of up to `limit` (20; at most 100) batches after `cursor`, with `batches` and `nextCursor`. They have
+    # no items.
+    def list(limit: nil, cursor: nil)
+      request("GET", "", what: "the batches", query: { limit: limit, cursor: cursor }.compact)
+    end
+
+    # Yields all batches, newest first, without items.
+    def each(&block)
+      return enum_for(:each) unless block
+
+      cursor = nil
+      loop do
+        page = list(limit: 100, cursor: cursor)
+        page["batches"].each(&block)
+        cursor = page["nextCursor"]
+        break unless cursor
+      end
+    end
+
     # Returns the state, and up to `limit` items (100; at most 1,000) after `cursor`.
     def get(id, limit: nil, cursor: nil)
-      request("GET", id, query: { limit: limit, cursor: cursor }.compact)
+      request("GET", below(id), query: { limit: limit, cursor: cursor }.compact)
     end
 
     # Yields all items, in their order.
@@ -62,22 +81,25 @@ module Tintype
 
     # Cancels the items that have not begun.
     def cancel(id)
-      request("DELETE", id)
+      request("DELETE", below(id))
     end
 
     # Sends the notification of a finished batch again.
     def notify_again(id)
-      request("POST", id, suffix: "/notification")
+      # A repeat would send a second notification.
+      request("POST", "#{below(id)}/notification", retried: Transport::NOT_BEGUN)
     end
 
     private
 
-    def request(http_method, id, suffix: "", query: {})
-      path = "/batch/#{@config.key}/#{Signing.escape(id)}#{suffix}"
+    def below(id) = "/#{Signing.escape(id)}"
+
+    def request(http_method, below, what: "the batch", query: {}, retried: nil)
+      path = "/batch/#{@config.key}#{below}"
       # The service signs only the path of a GET, as the specification has it.
       signed = http_method == "GET" ? path : "#{http_method} #{path}"
       url = "#{@config.url}#{path}#{"?" unless query.empty?}#{URI.encode_www_form(query)}"
-      call = Call.new(http_method: http_method, url: url, what: "the batch",
+      call = Call.new(http_method: http_method, url: url, what: what, retried: retried,
                       headers: { "x-req-signature" => Signing.sign_bytes(@config.secret, signed) })
       @transport.json_of(@transport.send_call(call), call)
     end

@@ -101,9 +101,9 @@ module Tintype
     # Runs any action by its type and payload, as in the HTTP interface.
     def action(id, type, payload = {})
       body = payload.empty? ? { type: type } : { type: type, payload: payload }
-      # Only an action that waits in line did not begin, so that a repeat is safe.
       timeout = type.to_s == "batch" ? BATCH_SECONDS : nil
-      @transport.json("POST", "#{path(id)}/actions", "the action #{type}", body: body, retried: [429], timeout: timeout)
+      @transport.json("POST", "#{path(id)}/actions", "the action #{type}", body: body, timeout: timeout,
+                                                                           retried: Transport::NOT_BEGUN)
     end
 
     private

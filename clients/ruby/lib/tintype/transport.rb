@@ -3,10 +3,15 @@
 require "json"
 require "net/http"
 require "uri"
+require "zlib"
 
 module Tintype
-  # A request as data. `what` names it in messages of errors; `retried` are statuses of requests that did not begin.
-  Call = Struct.new(:http_method, :url, :what, :headers, :body, :timeout, :retried, keyword_init: true)
+  # A request as data. `what` names it in messages of errors; after the statuses of `retried`, it is sent again.
+  Call = Struct.new(:http_method, :url, :what, :headers, :body, :timeout, :retried, keyword_init: true) do
+    # The others have secrets.
+    def inspect = "#<#{self.class} #{http_method} #{what}>"
+    alias_method :to_s, :inspect
+  end
 
   # Sends requests with Net::HTTP, one connection each. Threads may share it.
   class Transport
@@ -14,9 +19,15 @@ module Tintype
     CONNECT_SECONDS = 10
     # The service answers most requests within this time.
     ANSWER_SECONDS = 40
+    # Statuses of a busy service. A request with 503 may have had its effect; only some requests bear a repeat.
     BUSY = [429, 503].freeze
+    # The status of a request that did not begin.
+    NOT_BEGUN = [429].freeze
+    # A day; sockets refuse an infinite time.
+    MOST_SECONDS = 86_400
     COMMON = %w[success error code requestId].freeze
-    BROKEN = [SystemCallError, SocketError, EOFError, IOError, OpenSSL::SSL::SSLError, Net::ProtocolError].freeze
+    BROKEN = [SystemCallError, SocketError, EOFError, IOError, OpenSSL::SSL::SSLError, Net::ProtocolError,
+              Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, Zlib::Error].freeze
 
     def initialize(config)
       @config = config
@@ -62,15 +73,34 @@ module Tintype
     private
 
     def answer(call)
-      seconds = @config.timeout || call.timeout || ANSWER_SECONDS
+      seconds = [@config.timeout || call.timeout || ANSWER_SECONDS, MOST_SECONDS].min
       host, path = split(call.url)
-      connection(host, seconds).start { |http| http.request(request(call, path)) }
+      connection(host, seconds).start { |http| exchange(http, request(call, path), seconds) }
     rescue Net::OpenTimeout
       raise ConnectionError, unreachable(call)
     rescue Net::ReadTimeout, Net::WriteTimeout
       raise TimeoutError, "The service did not answer within #{seconds} s: #{call.what}."
     rescue *BROKEN => e
       raise ConnectionError, "#{unreachable(call)} #{e.message}"
+    end
+
+    # The times of Net::HTTP are those between two bytes.
+    def exchange(http, request, seconds)
+      ends = now + seconds
+      body = String.new
+      response = http.request(request) do |answer|
+        answer.read_body do |part|
+          body << part
+          http.read_timeout = ends - now
+          raise Net::ReadTimeout unless http.read_timeout.positive?
+        end
+      end
+      response.body = body
+      response
+    end
+
+    def now
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
     end
 
     # The path is sent as it is: URI would rewrite a signed query.
