@@ -37,8 +37,9 @@ func encodedJSON(pair Pair) (string, error) {
 	case "null", "[]", "{}", `""`:
 		return "", nil
 	default:
-		// encoding/json escapes these two line separators even without EscapeHTML.
-		value = strings.NewReplacer(`\u2028`, "\u2028", `\u2029`, "\u2029").Replace(value)
+		// encoding/json escapes these two line separators even without EscapeHTML. An escaped
+		// backslash is skipped, as the text after it may look like such an escape.
+		value = strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029").Replace(value)
 		return base64.RawURLEncoding.EncodeToString([]byte(value)), nil
 	}
 }

@@ -72,9 +72,30 @@ final class Options
     /** @internal */
     public static function json(mixed $value): string
     {
-        $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION;
+        $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+            | JSON_UNESCAPED_LINE_TERMINATORS | JSON_PRESERVE_ZERO_FRACTION;
+        // -1 writes the fewest digits that give the same number; 17, which some systems have, makes 1.1 longer.
+        $precision = ini_set('serialize_precision', '-1');
+        try {
+            return json_encode($value, $flags);
+        } finally {
+            ini_set('serialize_precision', (string) $precision);
+        }
+    }
 
-        return json_encode($value, $flags);
+    /**
+     * Returns the parameters with `?` before them, without those that are null; '' without any.
+     *
+     * @internal
+     *
+     * @param array<string, mixed> $parameters
+     */
+    public static function query(array $parameters): string
+    {
+        // The system's separator may be `&amp;`.
+        $text = http_build_query($parameters, '', '&');
+
+        return $text === '' ? '' : "?{$text}";
     }
 
     private static function base64url(string $text): string

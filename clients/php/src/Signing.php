@@ -65,8 +65,7 @@ final class Signing
         if (!is_finite($value)) {
             throw new \InvalidArgumentException("An option takes a finite number, not {$value}.");
         }
-        // JSON has the fewest digits that give the same number.
-        $text = json_encode(abs($value), JSON_THROW_ON_ERROR);
+        $text = Options::json(abs($value));
         [$mantissa, $exponent] = [...explode('e', strtolower($text)), '0'];
         [$whole, $fraction] = [...explode('.', $mantissa), ''];
         $places = strlen($whole) + (int) $exponent;

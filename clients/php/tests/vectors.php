@@ -30,7 +30,7 @@ foreach ($vectors->v1 as $vector) {
 foreach ($vectors->v2 as $vector) {
     same($vector->hmac, Signing::v2($vector->secret, $vector->endpoint, $vector->query), $vector->name);
 }
-$numbers = ['0.0000001' => 1e-7, '1000000000000000000000' => 1e21, '-0.25' => -0.25, '2' => 2.0, '123.456' => 123.456];
+$numbers = ['0.0000001' => 1e-7, '1000000000000000000000' => 1e21, '-0.25' => -0.25, '2' => 2.0, '123.456' => 123.456, '1.1' => 1.1];
 foreach ($numbers as $text => $number) {
     same((string) $text, Signing::text($number), 'a number');
 }
