@@ -35,14 +35,16 @@ final class Account
      */
     public function usage(?string $from = null, ?string $to = null): array
     {
-        $query = http_build_query(['from' => $from, 'to' => $to]);
+        $query = Options::query(['from' => $from, 'to' => $to]);
 
-        return $this->api->json('GET', '/v1/account/usage' . ($query === '' ? '' : "?{$query}"), 'the usage')['days'];
+        return $this->api->json('GET', "/v1/account/usage{$query}", 'the usage')['days'];
     }
 
     /** Returns the bearer of a secret, for sessions and the tool server. */
     public function token(#[\SensitiveParameter] string $secret): string
     {
-        return $this->api->json('POST', '/v1/account/token', 'the token', ['secret' => $secret])['token'];
+        $body = ['secret' => $secret];
+
+        return $this->api->json('POST', '/v1/account/token', 'the token', $body, retried: Request::NOT_BEGUN)['token'];
     }
 }

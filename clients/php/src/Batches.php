@@ -44,13 +44,40 @@ final class Batches
     }
 
     /**
+     * Returns a page of up to `limit` (20; at most 100) batches after `cursor`, newest first, without items.
+     *
+     * @return array{batches: list<array<string, mixed>>, nextCursor: ?string}
+     */
+    public function list(?int $limit = null, ?string $cursor = null): array
+    {
+        return $this->request('GET', '', 'the batches', ['limit' => $limit, 'cursor' => $cursor]);
+    }
+
+    /**
+     * Yields all batches, newest first, without items.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function all(): \Generator
+    {
+        $cursor = null;
+        do {
+            $page = $this->list(100, $cursor);
+            foreach ($page['batches'] as $batch) {
+                yield $batch;
+            }
+            $cursor = $page['nextCursor'];
+        } while ($cursor !== null);
+    }
+
+    /**
      * Returns the state, and up to `limit` items (100; at most 1,000) after `cursor`.
      *
      * @return array<string, mixed>
      */
     public function get(string $batchId, ?int $limit = null, ?string $cursor = null): array
     {
-        return $this->request('GET', $batchId, query: ['limit' => $limit, 'cursor' => $cursor]);
+        return $this->request('GET', self::below($batchId), query: ['limit' => $limit, 'cursor' => $cursor]);
     }
 
     /**
@@ -105,7 +132,7 @@ final class Batches
      */
     public function cancel(string $batchId): array
     {
-        return $this->request('DELETE', $batchId);
+        return $this->request('DELETE', self::below($batchId));
     }
 
     /**
@@ -115,7 +142,12 @@ final class Batches
      */
     public function notifyAgain(string $batchId): array
     {
-        return $this->request('POST', $batchId, '/notification');
+        return $this->request('POST', self::below($batchId) . '/notification');
+    }
+
+    private static function below(string $batchId): string
+    {
+        return '/' . Signing::escape($batchId);
     }
 
     /**
@@ -123,16 +155,18 @@ final class Batches
      *
      * @return array<string, mixed>
      */
-    private function request(string $method, string $batchId, string $suffix = '', array $query = []): array
+    private function request(string $method, string $below, string $what = 'the batch', array $query = []): array
     {
         $config = $this->api->config;
-        $path = "/batch/{$config->key}/" . Signing::escape($batchId) . $suffix;
+        $path = "/batch/{$config->key}{$below}";
         // The service signs only the path of a GET, as the specification has it.
         $signed = $method === 'GET' ? $path : "{$method} {$path}";
-        $text = http_build_query($query);
-        $url = $config->url . $path . ($text === '' ? '' : "?{$text}");
+        $url = $config->url . $path . Options::query($query);
         $headers = ['x-req-signature' => Signing::bytes($config->secret(), $signed)];
 
-        return $this->api->answer(new Request($method, $url, 'the batch', $headers));
+        // A repeated POST would send a second notification.
+        $retried = $method === 'POST' ? Request::NOT_BEGUN : Request::BUSY;
+
+        return $this->api->answer(new Request($method, $url, $what, $headers, retried: $retried));
     }
 }

@@ -7,8 +7,11 @@ namespace Tintype;
 /** A request as data. */
 final class Request
 {
-    /** Statuses of requests that did not begin: a repeat is safe. */
+    /** Statuses of a busy service. A request with 503 may have had its effect; only some requests bear a repeat. */
     public const BUSY = [429, 503];
+
+    /** The status of a request that did not begin. */
+    public const NOT_BEGUN = [429];
 
     /** The service answers most requests within this time. */
     public const ANSWER_SECONDS = 40.0;
@@ -21,10 +24,10 @@ final class Request
      */
     public function __construct(
         public readonly string $method,
-        public readonly string $url,
+        #[\SensitiveParameter] public readonly string $url,
         public readonly string $what,
         #[\SensitiveParameter] public readonly array $headers = [],
-        public readonly ?string $body = null,
+        #[\SensitiveParameter] public readonly ?string $body = null,
         public readonly float $seconds = self::ANSWER_SECONDS,
         public readonly array $retried = self::BUSY,
     ) {

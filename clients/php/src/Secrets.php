@@ -32,7 +32,8 @@ final class Secrets
     {
         $body = ['scope' => $scope] + ($name === null ? [] : ['name' => $name]);
 
-        return $this->api->json('POST', '/v1/account/secrets', 'the new secret', $body);
+        // A repeat would make a second secret, whose text the first answer had.
+        return $this->api->json('POST', '/v1/account/secrets', 'the new secret', $body, retried: Request::NOT_BEGUN);
     }
 
     /** Deletes a secret: what it signed is refused from now on. */

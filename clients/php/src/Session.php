@@ -10,6 +10,16 @@ final class Session
     use GeneratedActions;
 
     /**
+     * Outside the object, so that no dump or log of a session shows this credential.
+     *
+     * @var ?\WeakMap<self, ?string>
+     */
+    private static ?\WeakMap $connectUrls = null;
+
+    /** @var array<string, mixed> */
+    private array $info;
+
+    /**
      * @internal
      *
      * @param array<string, mixed> $info
@@ -17,12 +27,13 @@ final class Session
     public function __construct(
         private readonly Sessions $sessions,
         public readonly string $id,
-        private array $info,
+        #[\SensitiveParameter] array $info,
     ) {
+        $this->keep($info);
     }
 
     /**
-     * What the service last answered about the session.
+     * What the service last answered about the session, without `connectUrl`.
      *
      * @return array<string, mixed>
      */
@@ -34,7 +45,7 @@ final class Session
     /** The address for DevTools clients, with the option `cdp`. It is a credential. */
     public function connectUrl(): ?string
     {
-        return $this->info['connectUrl'] ?? null;
+        return self::$connectUrls[$this] ?? null;
     }
 
     /**
@@ -56,7 +67,7 @@ final class Session
      */
     public function get(): array
     {
-        return $this->info = $this->sessions->get($this->id);
+        return $this->keep($this->sessions->get($this->id));
     }
 
     /**
@@ -66,6 +77,20 @@ final class Session
      */
     public function close(): array
     {
-        return $this->info = $this->sessions->close($this->id);
+        return $this->keep($this->sessions->close($this->id));
+    }
+
+    /**
+     * @param array<string, mixed> $info
+     *
+     * @return array<string, mixed>
+     */
+    private function keep(#[\SensitiveParameter] array $info): array
+    {
+        self::$connectUrls ??= new \WeakMap();
+        self::$connectUrls[$this] = $info['connectUrl'] ?? null;
+        unset($info['connectUrl']);
+
+        return $this->info = $info;
     }
 }

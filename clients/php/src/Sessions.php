@@ -90,9 +90,9 @@ final class Sessions
      */
     public function list(?string $status = null, ?int $limit = null, ?string $cursor = null): array
     {
-        $query = http_build_query(['status' => $status, 'limit' => $limit, 'cursor' => $cursor]);
+        $query = Options::query(['status' => $status, 'limit' => $limit, 'cursor' => $cursor]);
 
-        return $this->api->json('GET', '/v1/sessions' . ($query === '' ? '' : "?{$query}"), 'the sessions');
+        return $this->api->json('GET', "/v1/sessions{$query}", 'the sessions');
     }
 
     /**
@@ -124,14 +124,13 @@ final class Sessions
         $body = ['type' => $type] + ($payload === [] ? [] : ['payload' => $payload]);
         $seconds = $type === 'batch' ? self::BATCH_SECONDS : Request::ANSWER_SECONDS;
 
-        // Only an action that waits in line (429) did not begin, so that a repeat is safe.
         return $this->api->json(
             'POST',
             self::path($sessionId) . '/actions',
             "the action {$type}",
             $body,
             seconds: $seconds,
-            retried: [429],
+            retried: Request::NOT_BEGUN,
         );
     }
 

@@ -61,7 +61,7 @@ function busy(?string $seconds = '0', int $status = 503): Response
 
 function opened(string $status = 'active'): Response
 {
-    $session = ['id' => 'sess_1', 'status' => $status];
+    $session = ['id' => 'sess_1', 'status' => $status, 'connectUrl' => 'wss://shots.example/' . SECRET];
 
     return ok(['success' => true, 'sessionId' => 'sess_1', 'session' => $session], 201);
 }
@@ -126,8 +126,14 @@ $wrong = [
 foreach ($wrong as $text => $call) {
     contains($text, thrown(\InvalidArgumentException::class, $call, $text)->getMessage(), 'a wrong call');
 }
-foreach ([print_r($client, true), var_export($client, true)] as $shown) {
-    same(false, str_contains((string) $shown, SECRET), 'a dump has no secret');
+$opened = (new Service(opened()))->client()->sessions->get('sess_1');
+same('wss://shots.example/' . SECRET, $opened['connectUrl'], 'the address for DevTools clients');
+$session = new Session($client->sessions, 'sess_1', $opened);
+same($opened['connectUrl'], $session->connectUrl(), 'the address of a session');
+foreach ([$client, $session, $session->info()] as $dumped) {
+    foreach ([print_r($dumped, true), var_export($dumped, true)] as $shown) {
+        same(false, str_contains((string) $shown, SECRET), 'a dump has no secret');
+    }
 }
 
 // Times and connections, with curl
@@ -163,6 +169,16 @@ $service = new Service(opened(), busy());
 $browser = $service->client()->sessions->create();
 thrown(ApiException::class, static fn () => $browser->click('#pay'), 'an action may have run');
 same(2, count($service->requests), 'an action may have run');
+$writes = [
+    'a new secret' => static fn (Client $client) => $client->account->secrets->create('ci'),
+    'a token' => static fn (Client $client) => $client->account->token(SECRET),
+    'a notification' => static fn (Client $client) => $client->batches->notifyAgain('batch_1'),
+];
+foreach ($writes as $name => $write) {
+    $service = new Service(busy('0', 429), busy(), ok());
+    thrown(ApiException::class, static fn () => $write($service->client()), "{$name} may have been made");
+    same(2, count($service->requests), "{$name} may have been made");
+}
 
 // Sessions
 $service = new Service(opened(), ok(['success' => true, 'title' => 'T']), opened('closed'));
@@ -195,6 +211,11 @@ $batches->cancel('batch_1');
 foreach ([$service->requests[0]->body, '/batch/key/batch_1', 'DELETE /batch/key/batch_1'] as $at => $signed) {
     same(Signing::bytes(SECRET, (string) $signed), $service->requests[$at]->headers['x-req-signature'], 'what is signed');
 }
+$pages = [['batches' => [['batchId' => 'batch_2']], 'nextCursor' => 'c/2'], ['batches' => [], 'nextCursor' => null]];
+$service = new Service(...array_map(ok(...), $pages));
+same([['batchId' => 'batch_2']], iterator_to_array($service->client()->batches->all()), 'all batches');
+same('https://shots.example/batch/key?limit=100&cursor=c%2F2', $service->requests[1]->url, 'the second page');
+same(Signing::bytes(SECRET, '/batch/key'), $service->requests[1]->headers['x-req-signature'], 'the list is signed');
 $state = ok(['success' => true, 'status' => 'processing', 'queued' => 3]);
 $batches = (new Service(...array_fill(0, 50, $state)))->client()->batches;
 $error = thrown(TimeoutException::class, static fn () => $batches->wait('batch_1', 0.05, 0.02), 'a wait has an end');
