@@ -17,8 +17,6 @@ export interface Language {
   folder: string;
   /** Where the programs below find the library. */
   environment?: Readonly<Record<string, string>>;
-  /** Builds what runs, once. */
-  prepare?: readonly string[];
   /** The tests of the library, which need no service. */
   tests?: readonly string[];
   /** The program of clients/conformance/README.md. */
@@ -29,13 +27,21 @@ export interface Language {
 
 const librariesOf = (...paths: string[]) => paths.map((path) => join(root, path)).join(':');
 
+const pythonPath = `${librariesOf('clients/python/src')}:${pythonFolder('httpx')}`;
+
 const python: Language = {
   name: 'python',
   needs: ['python3'],
-  probe: { command: ['python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 10))'], wants: 'Python 3.10' },
+  probe: {
+    command: [
+      ...['env', `PYTHONPATH=${pythonPath}`, 'python3', '-c'],
+      'import sys, httpx; sys.exit(sys.version_info < (3, 10))',
+    ],
+    wants: 'Python 3.10 with httpx',
+  },
   folder: 'clients/python',
   environment: {
-    PYTHONPATH: `${librariesOf('clients/python/src')}:${pythonFolder('httpx')}`,
+    PYTHONPATH: pythonPath,
     PYTHONDONTWRITEBYTECODE: '1',
   },
   tests: ['python3', '-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'],
@@ -70,10 +76,13 @@ const php: Language = {
   },
 };
 
+/** An older Go refuses the module. */
+export const goProbe = { command: ['go', '-C', join(root, 'clients/go'), 'list', '.'], wants: 'Go 1.23' };
+
 const go: Language = {
   name: 'go',
   needs: ['go'],
-  probe: { command: ['go', '-C', join(root, 'clients/go'), 'list', '.'], wants: 'Go 1.23' },
+  probe: goProbe,
   folder: 'clients/go',
   // They run the examples of the README too.
   tests: ['go', 'test', '-count=1', './...'],
@@ -92,7 +101,7 @@ const cargoFolder = join(cacheFolder(), `cargo-${createHash('sha256').update(roo
 /** No TLS: half the time to compile. */
 const cargoFlags = ['--quiet', '--locked', '--offline', '--no-default-features'];
 
-const rust: Language = {
+export const rust: Language = {
   name: 'rust',
   needs: ['cargo'],
   probe: cratesProbe,
@@ -118,10 +127,13 @@ export const languages: readonly Language[] = [
 
 const folders = () => (process.env.PATH ?? '').split(':').filter(Boolean);
 
+/** A registry that does not answer would hold up all tests. */
+const longestProbeMs = 60_000;
+
 /** What is missing: the first program that is not there, or the version that the probe wants. */
 export const missingFor = ({ needs, probe }: Pick<Language, 'needs' | 'probe'>): string | undefined => {
   const program = needs.find((name) => !folders().some((folder) => existsSync(join(folder, name))));
   if (program || !probe) return program;
   const [command = '', ...args] = probe.command;
-  return spawnSync(command, args).status === 0 ? undefined : probe.wants;
+  return spawnSync(command, args, { timeout: longestProbeMs }).status === 0 ? undefined : probe.wants;
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pythonFolder } from '../kit/programs/test-programs.js';
-import { cratesProbe, type Language, root } from './languages.js';
+import { cratesProbe, goProbe, type Language, root } from './languages.js';
 
 /** What the registry of a language would refuse, found before a release. Nothing is uploaded. */
 export interface Packaging extends Pick<Language, 'name' | 'needs' | 'probe' | 'folder'> {
@@ -14,19 +14,27 @@ const pythonTools = [
   ...(['hatchling', 'mypy', 'httpx'] as const).map(pythonFolder),
 ].join(':');
 
+const npmPack = ['npm', 'pack', '--offline', '--ignore-scripts', '--pack-destination', '{out}'];
+
 export const packagings: readonly Packaging[] = [
+  { name: 'javascript', needs: ['npm'], folder: 'clients/javascript', commands: [npmPack] },
   {
-    name: 'javascript',
-    needs: ['npm'],
-    folder: 'clients/javascript',
-    commands: [['npm', 'pack', '--offline', '--ignore-scripts', '--pack-destination', '{out}']],
+    name: 'cli',
+    needs: ['npm', 'tar'],
+    folder: 'clients/cli',
+    // The packed program runs with what this repository has installed.
+    commands: [
+      npmPack,
+      ['sh', '-c', 'tar -xzf {out}/*.tgz -C {out} && ln -s "$1" {out}/node_modules', 'sh', join(root, 'node_modules')],
+      ['node', '{out}/package/bin/tintype.js', '--version'],
+    ],
   },
   {
     name: 'python',
     needs: ['python3'],
     probe: {
-      command: ['env', `PYTHONPATH=${pythonTools}`, 'python3', '-c', 'import hatchling, mypy'],
-      wants: 'hatchling',
+      command: ['env', `PYTHONPATH=${pythonTools}`, 'python3', '-c', 'import hatchling, mypy, httpx'],
+      wants: 'hatchling, mypy or httpx',
     },
     folder: 'clients/python',
     environment: { PYTHONPATH: pythonTools, PYTHONDONTWRITEBYTECODE: '1' },
@@ -51,6 +59,7 @@ export const packagings: readonly Packaging[] = [
   {
     name: 'go',
     needs: ['go'],
+    probe: goProbe,
     folder: 'clients/go',
     commands: [
       ['go', 'vet', './...'],

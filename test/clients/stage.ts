@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { PageServer } from '../kit/pages/pages.js';
 import { type S3Server, startS3Server } from '../kit/service/s3-server.js';
 import { type Stack, startStack } from '../kit/standalone/stack.js';
 import { type Language, languages, root } from './languages.js';
 import { type Receiver, startReceiver } from './receiver.js';
+import { runGroup } from './run-group.js';
 import { startSite } from './site.js';
 
 export interface Outcome {
@@ -73,24 +72,15 @@ export class ClientStage {
   }
 
   /** Runs a command with these variables. A walk that hangs is killed after four minutes. */
-  async run(name: string, folder: string, [program = '', ...args]: readonly string[]): Promise<Outcome> {
-    const child = spawn(program, args, {
-      cwd: join(root, folder),
-      env: { ...process.env, ...this.environmentOf(name) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: longestWalkMs,
-      killSignal: 'SIGKILL',
-    });
-    const { promise: code, resolve, reject } = Promise.withResolvers<number | null>();
-    child.on('error', reject).on('close', resolve);
-    const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { steps: stepsIn(out), code: await code, output: `${out}${complaint}` };
+  async run(name: string, folder: string, command: readonly string[]): Promise<Outcome> {
+    const env = { ...process.env, ...this.environmentOf(name) };
+    const ended = await runGroup(command, { cwd: join(root, folder), env, timeoutMs: longestWalkMs });
+    const { code, out, complaint } = ended;
+    return { steps: stepsIn(out), code, output: `${out}${complaint}` };
   }
 
-  async walk(language: Language): Promise<Outcome> {
-    const { name, folder, prepare, program } = language;
-    const prepared = prepare ? await this.run(name, folder, prepare) : undefined;
-    return prepared && prepared.code !== 0 ? prepared : this.run(name, folder, program);
+  walk({ name, folder, program }: Language): Promise<Outcome> {
+    return this.run(name, folder, program);
   }
 
   async stop(): Promise<void> {

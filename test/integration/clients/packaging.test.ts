@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,13 +7,14 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { missingFor, root } from '../../clients/languages.js';
 import { type Packaging, packagings } from '../../clients/packagings.js';
+import { runGroup } from '../../clients/run-group.js';
 
 const run = async ({ folder, commands, environment }: Packaging) => {
   const out = mkdtempSync(join(tmpdir(), 'tintype-package-'));
   const env = { ...process.env, ...environment };
   try {
     for (const [program = '', ...args] of commands) {
-      const whole = args.map((arg) => arg.replace('{out}', out));
+      const whole = args.map((arg) => arg.replaceAll('{out}', out));
       await promisify(execFile)(program, whole, { cwd: join(root, folder), env, timeout: 120_000 });
     }
   } finally {
@@ -27,4 +29,15 @@ describe('the packages of the client libraries', () => {
       run(packaging),
     );
   }
+});
+
+describe('a program of a client library that hangs', () => {
+  it('is killed with the program that it started', async () => {
+    const command = ['sh', '-c', 'sleep 60 & wait'];
+    const begin = Date.now();
+    const { code } = await runGroup(command, { cwd: root, env: process.env, timeoutMs: 300 });
+    assert.equal(code, null);
+    // `sleep` has the pipes too.
+    assert.ok(Date.now() - begin < 10_000);
+  });
 });
