@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { examplesOf, runExample } from '../../clients/examples.js';
+import { guide, moduleCommand, shellCommand } from '../../clients/guide.js';
 import { languages, missingFor } from '../../clients/languages.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
 
@@ -39,20 +39,27 @@ describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
     });
   }
 
-  // An import of the package by its name has to start in a folder of the repository.
-  const asModule = (code: string) =>
-    code.replaceAll("'@tintype/client'", `'${import.meta.resolve('@tintype/client')}'`);
-  const cli = fileURLToPath(new URL('../../../../clients/cli/', import.meta.url));
+  for (const { name, word, command } of guide) {
+    const language = languages.find((each) => each.name === name);
+    const missing = language && missingFor(language);
+    it(`the block of docs/clients.md for ${name} runs`, {
+      skip: missing ? `${missing} is not installed` : false,
+    }, async () => {
+      // The first `sh` block reads the account that `make run` made.
+      const [code] = examplesOf('docs/clients.md', word).filter((each) => !each.includes('IFS='));
+      assert.ok(code);
+      await runExample(stage, name, command(code));
+    });
+  }
+
   for (const [at, code] of examplesOf('clients/cli/README.md', 'bash').entries())
     it(`example ${at + 1} of clients/cli/README.md runs`, async () => {
-      const named = `tintype() { node '${cli}bin/tintype.js' "$@"; }\n${code}`;
-      const output = await runExample(stage, 'cli', ['bash', '-euc', named]);
+      const output = await runExample(stage, 'cli', shellCommand(code));
       if (at === 0) assert.match(output, /A lantern is a lamp[\s\S]*"author": "Ida Lens"/);
     });
 
   for (const [at, code] of examplesOf('clients/javascript/README.md', 'js').entries())
     it(`example ${at + 1} of clients/javascript/README.md runs`, async () => {
-      const command = [process.execPath, '--input-type=module', '-e', asModule(code)];
-      assert.notEqual(await runExample(stage, 'javascript', command), '');
+      assert.notEqual(await runExample(stage, 'javascript', moduleCommand(code)), '');
     });
 });
