@@ -36,7 +36,7 @@ const summaryOf = (path: string, bytes: number, { contentType, credits, cache }:
   return `${path}: ${sizeOf(bytes)}, ${contentType.split(';')[0]}, ${plural(credits, 'credit')}${stored}`;
 };
 
-/** With `s3Redirect`, the result is an object in the account's storage, and its address is the output. */
+/** `s3Redirect` answers the address of an object in the account's storage, and no bytes. */
 const printLocation = (terminal: Terminal, { output, json }: RenderOptions, facts: Facts): void => {
   if (json) printJson(terminal, facts);
   else printLine(terminal, facts.location ?? '');
