@@ -56,9 +56,13 @@ func (e *Error) Is(target error) bool {
 	return ok && code == e.Code
 }
 
-// Retryable reports whether the same request may succeed later.
+// Retryable reports whether the same request may succeed later. For a code that
+// this version does not know, the status decides.
 func (e *Error) Retryable() bool {
-	return e.Status == http.StatusTooManyRequests || e.Status >= 500
+	if known, isKnown := retryable[e.Code]; isKnown {
+		return known
+	}
+	return e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable
 }
 
 // ConnectionError is a request without an answer: no connection, a broken one,
@@ -118,9 +122,12 @@ func errorOf(answer *answer) *Error {
 	return e
 }
 
+// A Duration overflows after 292 years.
+const maxRetryAfter = 1_000_000_000
+
 func retryAfter(header string) time.Duration {
 	if number, err := strconv.Atoi(header); err == nil {
-		return time.Duration(number) * time.Second
+		return time.Duration(min(max(number, 0), maxRetryAfter)) * time.Second
 	}
 	if date, err := http.ParseTime(header); err == nil {
 		return max(0, time.Until(date))

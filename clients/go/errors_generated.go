@@ -81,3 +81,43 @@ const (
 	// The page took too long. Try again, or shorten `delay` and waits. (504)
 	CodeTimeout Code = "timeout"
 )
+
+// retryable says of each known code whether the same request may succeed later.
+var retryable = map[Code]bool{
+	CodeMissingURL:           false,
+	CodeInvalidURL:           false,
+	CodeInvalidOption:        false,
+	CodeInvalidRequest:       false,
+	CodeUnknownAPIKey:        false,
+	CodeInvalidHash:          false,
+	CodeExpiredURL:           false,
+	CodeInvalidCredentials:   false,
+	CodeInvalidSignature:     false,
+	CodeCreditsExhausted:     false,
+	CodeAccountDisabled:      false,
+	CodeTargetBlocked:        false,
+	CodeForeignHost:          false,
+	CodeNotFound:             false,
+	CodeSessionNotFound:      false,
+	CodeMethodNotAllowed:     false,
+	CodeSessionNotActive:     false,
+	CodeStorageNotConfigured: false,
+	CodeRequestTooLarge:      false,
+	CodeRangeNotSatisfiable:  false,
+	CodeSelectorNotFound:     false,
+	CodePageFailed:           false,
+	CodeResultTooLarge:       false,
+	CodeNotRenderable:        false,
+	CodeRateLimited:          true,
+	CodeSessionLimit:         true,
+	CodeBandwidthExceeded:    true,
+	CodeRenderFailed:         false,
+	CodeInternal:             false,
+	CodeTargetUnreachable:    false,
+	CodeTargetDNS:            false,
+	CodeTargetTLS:            false,
+	CodeStorageFailed:        false,
+	CodeOverloaded:           true,
+	CodeUnavailable:          true,
+	CodeTimeout:              false,
+}

@@ -234,6 +234,19 @@ ${comment(`${type} ${lower}`)}func (s *Session) ${type}(ctx context.Context, act
 const codeOf = ({ code, status, message }) =>
   `${comment(`${message} (${status})`, '\t')}\tCode${pascal(code)} Code = "${code}"\n`;
 
+const retryableOf = (errors) => `
+// retryable says of each known code whether the same request may succeed later.
+var retryable = map[Code]bool{
+${aligned(errors.map(({ code, retryable }) => [`Code${pascal(code)}:`, `${retryable}`]))}
+}
+`;
+
+/** Keys and values as gofmt aligns them. */
+const aligned = (rows) => {
+  const width = Math.max(...rows.map(([key]) => key.length)) + 1;
+  return rows.map(([key, value]) => `\t${key.padEnd(width)}${value},`).join('\n');
+};
+
 /** The files of clients/go by path. */
 export const files = ({ options, actions, errors }) => ({
   'clients/go/options_generated.go': file(
@@ -241,5 +254,7 @@ export const files = ({ options, actions, errors }) => ({
       formsOf(options),
   ),
   'clients/go/actions_generated.go': file(`\nimport "context"\n${actions.map(actionOf).join('')}`),
-  'clients/go/errors_generated.go': file(`\n// The codes of errors.\nconst (\n${errors.map(codeOf).join('')})\n`),
+  'clients/go/errors_generated.go': file(
+    `\n// The codes of errors.\nconst (\n${errors.map(codeOf).join('')})\n${retryableOf(errors)}`,
+  ),
 });

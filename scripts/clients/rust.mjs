@@ -352,6 +352,17 @@ impl Code {
 ${errors.map(({ code }) => `            Self::${pascal(code)} => "${code}",\n`).join('')}            Self::Other(code) => code,
         }
     }
+
+    /// Whether the same request may succeed later; \`None\` for an unknown code.
+    pub(crate) fn is_retryable(&self) -> Option<bool> {
+        match self {
+            Self::Other(_) => None,
+${errors
+  .filter(({ retryable }) => retryable)
+  .map(({ code }) => `            Self::${pascal(code)} => Some(true),\n`)
+  .join('')}            _ => Some(false),
+        }
+    }
 }
 
 impl From<String> for Code {

@@ -130,6 +130,19 @@ impl Code {
             Self::Other(code) => code,
         }
     }
+
+    /// Whether the same request may succeed later; `None` for an unknown code.
+    pub(crate) fn is_retryable(&self) -> Option<bool> {
+        match self {
+            Self::Other(_) => None,
+            Self::RateLimited => Some(true),
+            Self::SessionLimit => Some(true),
+            Self::BandwidthExceeded => Some(true),
+            Self::Overloaded => Some(true),
+            Self::Unavailable => Some(true),
+            _ => Some(false),
+        }
+    }
 }
 
 impl From<String> for Code {

@@ -64,10 +64,11 @@ impl Error {
         self.service().map(|error| &error.code)
     }
 
-    /// Whether the same request may succeed later.
+    /// Whether the same request may succeed later. For a code that this version
+    /// does not know, the status decides.
     pub fn is_retryable(&self) -> bool {
         match self {
-            Self::Service(error) => error.status == 429 || error.status >= 500,
+            Self::Service(error) => error.code.is_retryable().unwrap_or(matches!(error.status, 429 | 503)),
             Self::Timeout(_) | Self::Connection(_) => true,
             _ => false,
         }
