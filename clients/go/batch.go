@@ -120,6 +120,22 @@ type BatchPage struct {
 	Cursor string
 }
 
+// ListBatchesOptions choose batches. Zero values are the service's defaults.
+type ListBatchesOptions struct {
+	// Limit is 1 to 100.
+	Limit int
+	// Cursor is the NextCursor of an earlier list.
+	Cursor string
+}
+
+// BatchList is one page of [Client.ListBatches].
+type BatchList struct {
+	// Batches have no items.
+	Batches []BatchState `json:"batches"`
+	// NextCursor is empty on the last page.
+	NextCursor string `json:"nextCursor"`
+}
+
 // SubmitBatch submits pages to render into the account's storage. endpoint is
 // [EndpointImage] or [EndpointPDF].
 func (c *Client) SubmitBatch(ctx context.Context, endpoint Endpoint, items []BatchItem, options *BatchOptions) (*Batch, error) {
@@ -200,17 +216,24 @@ func (c *Client) NotifyBatch(ctx context.Context, id string) (*BatchState, error
 }
 
 func (c *Client) batch(ctx context.Context, method, id, below string, page *BatchPage) (*BatchState, error) {
-	path := "/batch/" + c.key + "/" + url.PathEscape(id) + below
+	if page == nil {
+		page = &BatchPage{}
+	}
+	state := &BatchState{}
+	return unless(c.signed(ctx, method, "/"+url.PathEscape(id)+below, *page, state), state)
+}
+
+// signed sends a request below the account's batches, and reads the answer into result.
+func (c *Client) signed(ctx context.Context, method, below string, page BatchPage, result any) error {
+	path := "/batch/" + c.key + below
 	message := path
 	if method != "GET" {
 		message = method + " " + path
 	}
 	query := url.Values{}
-	if page != nil {
-		setIf(query, "cursor", page.Cursor)
-		if page.Limit != 0 {
-			query.Set("limit", strconv.Itoa(page.Limit))
-		}
+	setIf(query, "cursor", page.Cursor)
+	if page.Limit != 0 {
+		query.Set("limit", strconv.Itoa(page.Limit))
 	}
 	answer, err := c.send(ctx, request{
 		method: method,
@@ -219,13 +242,44 @@ func (c *Client) batch(ctx context.Context, method, id, below string, page *Batc
 		once:   method == "POST",
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	state := &BatchState{}
-	return unless(answer.into(state), state)
+	return answer.into(result)
 }
 
-// State reads the state of the batch, without items.
+// ListBatches lists a page of the account's batches, the newest first.
+func (c *Client) ListBatches(ctx context.Context, options *ListBatchesOptions) (*BatchList, error) {
+	if options == nil {
+		options = &ListBatchesOptions{}
+	}
+	list := &BatchList{}
+	return unless(c.signed(ctx, "GET", "", BatchPage(*options), list), list)
+}
+
+// Batches iterates over all batches, the newest first, page by page. It ends
+// after the first error.
+func (c *Client) Batches(ctx context.Context) iter.Seq2[BatchState, error] {
+	return func(yield func(BatchState, error) bool) {
+		options := &ListBatchesOptions{Limit: 100}
+		for {
+			list, err := c.ListBatches(ctx, options)
+			if err != nil {
+				yield(BatchState{}, err)
+				return
+			}
+			for _, state := range list.Batches {
+				if !yield(state, nil) {
+					return
+				}
+			}
+			if options.Cursor = list.NextCursor; options.Cursor == "" {
+				return
+			}
+		}
+	}
+}
+
+// State reads the state of the batch, with its first item only.
 func (b *Batch) State(ctx context.Context) (*BatchState, error) {
 	return b.client.GetBatch(ctx, b.ID, &BatchPage{Limit: 1})
 }

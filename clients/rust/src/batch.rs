@@ -1,6 +1,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -103,7 +104,8 @@ pub struct BatchState {
     pub waiting_for: Option<PartialError>,
     /// How far its notification is.
     pub notification: NotificationState,
-    /// A page of its items.
+    /// A page of its items; empty in a list of batches.
+    #[serde(default)]
     pub items: Vec<BatchResult>,
     /// `None` after the last item.
     pub next_cursor: Option<String>,
@@ -114,6 +116,17 @@ impl BatchState {
     pub fn is_finished(&self) -> bool {
         self.finished_at.is_some()
     }
+}
+
+/// A page of the account's batches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct BatchPage {
+    /// The newest first, without items.
+    pub batches: Vec<BatchState>,
+    /// `None` on the last page.
+    pub next_cursor: Option<String>,
 }
 
 /// The state of one item.
@@ -191,12 +204,12 @@ impl Client {
 
     /// Reads the state of a batch, and up to `limit` (1 to 1000) items after a cursor.
     pub fn get_batch(&self, id: &str, limit: u32, cursor: Option<&str>) -> Result<BatchState> {
-        let mut query = format!("?limit={limit}");
-        if let Some(cursor) = cursor {
-            query.push_str("&cursor=");
-            escape(&mut query, cursor);
-        }
-        self.batch("GET", id, "", &query)
+        self.batch("GET", id, "", &page_query(limit, cursor))
+    }
+
+    /// Lists up to `limit` (1 to 100) batches of the account after a cursor, the newest first.
+    pub fn list_batches(&self, limit: u32, cursor: Option<&str>) -> Result<BatchPage> {
+        self.signed("GET", "", &page_query(limit, cursor))
     }
 
     /// Cancels what has not begun: those items end as `cancelled`.
@@ -210,13 +223,27 @@ impl Client {
     }
 
     fn batch(&self, method: &'static str, id: &str, below: &str, query: &str) -> Result<BatchState> {
-        let mut path = format!("/batch/{}/", self.key());
+        let mut path = "/".to_owned();
         escape(&mut path, id);
-        path.push_str(below);
+        self.signed(method, &(path + below), query)
+    }
+
+    /// Sends a request below the account's batches.
+    fn signed<T: DeserializeOwned>(&self, method: &'static str, below: &str, query: &str) -> Result<T> {
+        let path = format!("/batch/{}{below}", self.key());
         let message = if method == "GET" { path.clone() } else { format!("{method} {path}") };
         let call = Call::new(method, path + query).header("x-req-signature", sign(self.secret(), message.as_bytes()));
         self.send(&Call { once: method == "POST", ..call })?.into()
     }
+}
+
+fn page_query(limit: u32, cursor: Option<&str>) -> String {
+    let mut query = format!("?limit={limit}");
+    if let Some(cursor) = cursor {
+        query.push_str("&cursor=");
+        escape(&mut query, cursor);
+    }
+    query
 }
 
 fn item(endpoint: Endpoint, (number, item): (usize, &BatchItem)) -> Result<Value> {
@@ -242,14 +269,15 @@ impl Batch {
     /// Asks for the state every second, later every five, until all items have
     /// ended. The answer has all items. `longest` limits the wait.
     pub fn wait(&self, longest: Duration) -> Result<BatchState> {
-        let end = Instant::now() + longest;
+        // `None` is later than the clock can say.
+        let end = Instant::now().checked_add(longest);
         let mut pause = Duration::from_secs(1);
         loop {
             let state = self.state()?;
             if state.is_finished() {
                 return self.whole();
             }
-            if Instant::now() + pause > end {
+            if end.is_some_and(|end| Instant::now() + pause > end) {
                 let (left, total) = (state.queued, state.total);
                 return Err(Error::Timeout(format!("{} has {left} of {total} items left", self.id)));
             }

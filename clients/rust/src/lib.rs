@@ -29,7 +29,7 @@ mod webhook;
 pub use account::{Account, AccountRoutes, Limits, NewSecret, Secret, SecretScope, UsageDay};
 pub use action::{Action, Bounds, Element, LogEntry, Meta, Picture, Point, Step, Viewport};
 pub use actions::*;
-pub use batch::{Batch, BatchItem, BatchOptions, BatchResult, BatchState, NotificationState};
+pub use batch::{Batch, BatchItem, BatchOptions, BatchPage, BatchResult, BatchState, NotificationState};
 pub use client::{Builder, Client};
 pub use codes::Code;
 pub use error::{Error, PartialError, Result, ServiceError};
