@@ -94,8 +94,12 @@ func TestNothingPrintsTheSecret(t *testing.T) {
 	session := &Session{ID: "sess_1", ConnectURL: secret, client: client}
 	made := NewSecret{ID: "sec_1", hidden: func() (string, string) { return secret, secret }}
 	storage := StorageSettings{Secret: secret}
+	info := SessionInfo{ID: "sess_1", ConnectURL: secret}
+	if text := info.String(); !strings.Contains(text, "ID:sess_1") || !strings.Contains(text, "ConnectURL:(hidden)") {
+		t.Errorf("got %s", text)
+	}
 	_, failed := serve(t, nil, WithBaseURL("http://127.0.0.1:1")).FetchImage(context.Background(), "https://example.com/", &ImageOptions{HTTPAuth: "user:" + secret})
-	for _, value := range []any{client, *client, session, made, storage, failed} {
+	for _, value := range []any{client, *client, session, made, storage, failed, info, &SessionPage{Sessions: []SessionInfo{info}}} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
 			text := fmt.Sprintf(verb, value)
 			if strings.Contains(text, secret) || strings.Contains(text, token) || strings.Contains(text, "httpAuth") {
@@ -117,6 +121,51 @@ func TestErrorsByCode(t *testing.T) {
 	}
 	if refusal.Error() != "tintype: No. (session_limit, 429, req_1)" {
 		t.Errorf("got %s", refusal)
+	}
+}
+
+func TestRetryable(t *testing.T) {
+	for e, want := range map[*Error]bool{
+		{Code: CodeOverloaded, Status: 503}: true, {Code: CodeBandwidthExceeded, Status: 429}: true,
+		{Code: CodeInternal, Status: 500}: false, {Code: CodeTargetDNS, Status: 502}: false, {Code: CodeTimeout, Status: 504}: false,
+		{Status: 503}: true, {Status: 502}: false, {Code: "newer", Status: 429}: true,
+	} {
+		if e.Retryable() != want {
+			t.Errorf("%s %d: %t", e.Code, e.Status, !want)
+		}
+	}
+}
+
+func TestALongRetryAfter(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) { refuse(w, 429, "rate_limited", "9223372037") }, WithTimeout(time.Second))
+	var refusal *Error
+	if err := fetch(context.Background(), client); !errors.As(err, &refusal) || refusal.RetryAfter != maxRetryAfter*time.Second {
+		t.Errorf("got %v, %v", err, refusal)
+	}
+}
+
+func TestAllBatches(t *testing.T) {
+	var paths []string
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		paths = append(paths, r.URL.String())
+		if r.Header.Get("x-req-signature") != sign("test", "/batch/key") {
+			t.Error("the signature is wrong")
+		}
+		next := `"c/2"`
+		if len(paths) == 2 {
+			next = "null"
+		}
+		fmt.Fprintf(w, `{"batches":[{"batchId":"batch_%d"}],"nextCursor":%s}`, len(paths), next)
+	})
+	var ids []string
+	for state, err := range client.Batches(context.Background()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, state.ID)
+	}
+	if fmt.Sprint(ids, paths) != "[batch_1 batch_2] [/batch/key?limit=100 /batch/key?cursor=c%2F2&limit=100]" {
+		t.Errorf("got %v %v", ids, paths)
 	}
 }
 

@@ -47,7 +47,7 @@ func (c *Client) send(ctx context.Context, r request) (*answer, error) {
 		}
 		refusal := errorOf(answer)
 		pause := refusal.RetryAfter
-		if attempt >= c.retries || !r.mayRepeat(refusal) || waited+pause > c.retryWait {
+		if attempt >= c.retries || !r.mayRepeat(refusal) || pause > c.retryWait-waited {
 			return nil, refusal
 		}
 		waited += pause

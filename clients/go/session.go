@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"net/url"
 	"strconv"
@@ -69,6 +70,18 @@ type SessionInfo struct {
 	// ConnectURL is another one in each answer; all work until the session ends.
 	ConnectURL string `json:"connectUrl"`
 }
+
+// String shows all but the address for DevTools clients, which is a credential.
+func (s SessionInfo) String() string {
+	type fields SessionInfo // without this method
+	if s.ConnectURL != "" {
+		s.ConnectURL = "(hidden)"
+	}
+	return fmt.Sprintf("%+v", fields(s))
+}
+
+// GoString is String, so that %#v shows no credential.
+func (s SessionInfo) GoString() string { return s.String() }
 
 // Active reports whether the session takes actions.
 func (s SessionInfo) Active() bool { return s.Status == "active" }

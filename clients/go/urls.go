@@ -120,8 +120,8 @@ func (c *Client) signedPath(endpoint Endpoint, target string, options []Pair, se
 func seconds(pairs []Pair, name string) time.Duration {
 	for _, pair := range pairs {
 		if value, err := text(pair); err == nil && pair.Name == name {
-			if number, err := strconv.ParseFloat(value, 64); err == nil {
-				return time.Duration(number * float64(time.Second))
+			if number, err := strconv.ParseFloat(value, 64); err == nil && number > 0 {
+				return time.Duration(min(number, 300) * float64(time.Second))
 			}
 		}
 	}

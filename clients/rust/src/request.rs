@@ -25,6 +25,9 @@ pub(crate) struct Call {
 
 const USUAL_TIMEOUT: Duration = Duration::from_secs(40);
 
+/// A day. The clock cannot add every duration.
+const LONGEST_TIMEOUT: Duration = Duration::from_secs(86_400);
+
 /// Results have at most 32 MiB by default; accounts may have more.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -102,11 +105,11 @@ impl Client {
                 Some(pause)
                     if attempt < self.inner.retries
                         && call.may_repeat(&error)
-                        && waited + pause <= self.inner.retry_wait =>
+                        && waited.saturating_add(pause) <= self.inner.retry_wait =>
                 {
-                    waited += pause;
+                    waited = waited.saturating_add(pause);
                     // Up to a quarter of a second more, so that clients refused together do not return together.
-                    sleep(pause + Duration::from_millis(random() % 250));
+                    sleep(pause.saturating_add(Duration::from_millis(random() % 250)));
                 }
                 _ => return Err(Error::Service(Box::new(error))),
             }
@@ -116,7 +119,7 @@ impl Client {
 
     fn attempt(&self, call: &Call) -> Result<Answer> {
         let base = call.base.as_deref().unwrap_or(&self.inner.base);
-        let limit = self.inner.timeout.or(call.timeout).unwrap_or(USUAL_TIMEOUT);
+        let limit = self.inner.timeout.or(call.timeout).unwrap_or(USUAL_TIMEOUT).min(LONGEST_TIMEOUT);
         let mut request = Request::builder().method(call.method).uri(format!("{base}{}", call.path));
         for (name, value) in &call.headers {
             request = request.header(*name, value);

@@ -35,8 +35,8 @@ pub struct Session {
     closes: bool,
 }
 
-/// The state of a session.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// The state of a session. Its `Debug` shows no `connect_url`.
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SessionInfo {
@@ -72,6 +72,16 @@ pub struct SessionInfo {
     pub options: SessionOptions,
     /// The address for DevTools clients, another one in each answer. It is a credential.
     pub connect_url: Option<String>,
+}
+
+impl fmt::Debug for SessionInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = json!(self);
+        if self.connect_url.is_some() {
+            shown["connectUrl"] = "(hidden)".into();
+        }
+        write!(f, "SessionInfo {shown}")
+    }
 }
 
 impl SessionInfo {

@@ -87,7 +87,14 @@ fn shows_no_secret() {
     let client = builder().build().unwrap();
     let lost = client.fetch_image(PAGE, &ImageOptions::new().http_auth("user:hidden-secret")).unwrap_err();
     let storage = StorageSettings { secret: Some("hidden-secret".into()), ..StorageSettings::default() };
+    let info = r#"{"success":true,"session":{"id":"sess_1","status":"active","createdAt":"","startedAt":"","expiresAt":"",
+        "durationSeconds":0,"billedCredits":0,"accruedCredits":0,"actionCount":0,"actionSuccessCount":0,
+        "actionErrorCount":0,"actionBreakdown":{},"options":{},"connectUrl":"wss://hidden-secret"}}"#;
+    let info = serve(vec![answer(200, "", info)]).0.build().unwrap().get_session("sess_1").unwrap();
+    assert_eq!(info.connect_url.as_deref(), Some("wss://hidden-secret"));
+    assert!(format!("{info:?}").contains("sess_1"), "{info:?}");
     for text in [
+        format!("{info:?}"),
         format!("{client:?}"),
         format!("{:?}", builder()),
         format!("{:?}", client.session("sess_1")),
@@ -108,6 +115,38 @@ fn gives_errors_by_code() {
     assert_eq!(error.to_string(), "No. (session_limit, 429, req_1)");
     assert_eq!(error.service().unwrap().details["activeSessionCount"], 5);
     assert!(error.is_retryable());
+    for (status, code, expected) in
+        [(500, "internal", false), (504, "timeout", false), (502, "", false), (503, "", true)]
+    {
+        let (builder, _requests) = serve(vec![refusal(status, code, "")]);
+        let error = builder.build().unwrap().get_session("sess_1").unwrap_err();
+        assert_eq!(error.is_retryable(), expected, "{status} {code}");
+    }
+}
+
+const BATCH: &str = r#"{"batchId":"batch_1","type":"image","status":"completed","total":1,"queued":0,"succeeded":1,
+    "failed":0,"cancelled":0,"createdAt":"","finishedAt":"","notification":{"status":"none","attempts":0}}"#;
+
+#[test]
+fn lists_batches() {
+    let (builder, requests) = serve(vec![answer(200, "", &format!(r#"{{"batches":[{BATCH}],"nextCursor":"c/2"}}"#))]);
+    let client = builder.build().unwrap();
+    let page = client.list_batches(5, Some("a/b")).unwrap();
+    assert_eq!((page.batches[0].batch_id.as_str(), page.next_cursor.as_deref()), ("batch_1", Some("c/2")));
+    assert!(requests.recv().unwrap().starts_with("GET /batch/key?limit=5&cursor=a%2Fb HTTP"));
+}
+
+#[test]
+fn takes_every_duration() {
+    let accepted = r#"{"batchId":"batch_1","total":1}"#;
+    let refused = refusal(429, "rate_limited", "Retry-After: 18446744073709551615\r\n");
+    let again = refusal(429, "rate_limited", "Retry-After: 1\r\n");
+    let (builder, _requests) =
+        serve(vec![answer(202, "", accepted), answer(200, "", BATCH), answer(200, "", BATCH), again, refused]);
+    let client = builder.timeout(Duration::MAX).build().unwrap();
+    let batch = client.submit_batch(Endpoint::Image, &[BatchItem::new(PAGE)], &BatchOptions::default()).unwrap();
+    assert!(batch.wait(Duration::MAX).unwrap().is_finished());
+    assert_eq!(client.get_session("sess_1").unwrap_err().code(), Some(&Code::RateLimited));
 }
 
 #[test]
