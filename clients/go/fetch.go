@@ -131,9 +131,9 @@ func (c *Client) Fetch(ctx context.Context, endpoint Endpoint, target string, op
 
 // render adds host and time limit of a request that renders: 15 s more than the service takes.
 func (c *Client) render(r request, options []Pair) request {
-	r.timeout = 75*time.Second + seconds(options, "delay")
+	r.timeout = requestTime + 15*time.Second + seconds(options, "delay")
 	if c.useEdge {
-		r.base, r.timeout = c.edge, 315*time.Second
+		r.base, r.timeout = c.edge, edgeTime+15*time.Second
 	}
 	return r
 }

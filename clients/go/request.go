@@ -32,7 +32,8 @@ type answer struct {
 	body   []byte
 }
 
-const usualTimeout = 40 * time.Second
+// Most requests take no longer than an action; 10 s are for the way.
+const usualTimeout = actionTime + 10*time.Second
 
 // send makes the attempts of a request. Every status from 400 is an error.
 func (c *Client) send(ctx context.Context, r request) (*answer, error) {

@@ -205,10 +205,10 @@ func (s *Session) String() string { return s.ID }
 // GoString is String, so that %#v shows no credential.
 func (s *Session) GoString() string { return s.ID }
 
-// The service gives an action 30 s and a batch 120 s.
+// 15 s more than the service takes.
 const (
-	actionTimeout = 45 * time.Second
-	batchTimeout  = 135 * time.Second
+	actionTimeout = actionTime + 15*time.Second
+	batchTimeout  = batchActionTime + 15*time.Second
 )
 
 // Act runs an action and reads its answer into result, such as a pointer to a

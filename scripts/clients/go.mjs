@@ -247,13 +247,26 @@ const aligned = (rows) => {
   return rows.map(([key, value]) => `\t${key.padEnd(width)}${value},`).join('\n');
 };
 
+const timesOf = (limits) => `
+import "time"
+
+// How long the service takes at most.
+const (
+	requestTime     = ${limits.requestSeconds} * time.Second
+	edgeTime        = ${limits.edgeSeconds} * time.Second
+	actionTime      = ${limits.actionSeconds} * time.Second
+	batchActionTime = ${limits.batchActionSeconds} * time.Second
+)
+`;
+
 /** The files of clients/go by path. */
-export const files = ({ options, actions, errors }) => ({
+export const files = ({ options, actions, errors, limits }) => ({
   'clients/go/options_generated.go': file(
     ['image', 'pdf', 'content', 'metadata', 'animated'].map((endpoint) => optionsOf(endpoint, options)).join('') +
       formsOf(options),
   ),
   'clients/go/actions_generated.go': file(`\nimport "context"\n${actions.map(actionOf).join('')}`),
+  'clients/go/limits_generated.go': file(timesOf(limits)),
   'clients/go/errors_generated.go': file(
     `\n// The codes of errors.\nconst (\n${errors.map(codeOf).join('')})\n${retryableOf(errors)}`,
   ),

@@ -24,7 +24,14 @@ function optionsType(endpoint, options) {
   return [` * @phpstan-type ${pascal(endpoint)}Options array{`, ...lines, ' *     ...<string, mixed>', ' * }'];
 }
 
-function tables(options, errors) {
+/** How long the service takes at most, in seconds. */
+const timesOf = (limits) =>
+  ['requestSeconds', 'edgeSeconds', 'actionSeconds', 'batchActionSeconds'].map(
+    (name) =>
+      `    public const ${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()} = ${limits[name]};`,
+  );
+
+function tables(options, errors, limits) {
   const endpoints = unique(options.flatMap((option) => option.endpoints));
   const types = unique(options.map(({ name }) => name)).map((name) => {
     const { type } = options.find((option) => option.name === name);
@@ -46,6 +53,9 @@ function tables(options, errors) {
     '    public const ERROR_CODES = [',
     ...errors.map(({ code }) => `        '${code}',`),
     '    ];',
+    '',
+    '    /** How long the service takes at most. */',
+    ...timesOf(limits),
     '}',
   ];
 }
@@ -147,11 +157,12 @@ const actionsTrait = (actions) => [
 const phpFile = (lines) =>
   ['<?php', '', 'declare(strict_types=1);', '', 'namespace Tintype;', '', ...lines, ''].join('\n');
 
-export const files = ({ options, actions, errors }) => ({
+export const files = ({ options, actions, errors, limits }) => ({
   'clients/php/src/GeneratedTables.php': phpFile(
     tables(
       options.filter(({ name }) => name !== 'url'),
       errors,
+      limits,
     ),
   ),
   'clients/php/src/GeneratedActions.php': phpFile(actionsTrait(actions)),

@@ -212,13 +212,22 @@ function optionTables(options, endpoints) {
 
 const has = (endpoint) => (option) => option.endpoints.includes(endpoint);
 
-function generated({ options: all, actions, errors }) {
+/** How long the service takes at most, in seconds. */
+const timesOf = (limits) =>
+  ['requestSeconds', 'edgeSeconds', 'actionSeconds', 'batchActionSeconds'].map(
+    (name) => `${snake(name).toUpperCase()} = ${limits[name]}`,
+  );
+
+function generated({ options: all, actions, errors, limits }) {
   const options = all.filter(({ name }) => name !== 'url');
   const endpoints = unique(options.flatMap((option) => option.endpoints));
   const names = new Set(options.map(({ name }) => name));
   return [
     head,
     `ErrorCode = ${literal(errors.map(({ code }) => code))}`,
+    '',
+    '#: How long the service takes at most.',
+    ...timesOf(limits),
     '',
     ...optionTables(options, endpoints),
     ...endpoints.flatMap((endpoint) =>

@@ -69,13 +69,22 @@ function optionTables(options) {
   ];
 }
 
-export const files = ({ options, actions, errors }) => ({
+/** How long the service takes at most, in seconds. */
+const timesOf = (limits) =>
+  ['requestSeconds', 'edgeSeconds', 'actionSeconds', 'batchActionSeconds'].map(
+    (name) => `  ${snake(name).toUpperCase()} = ${limits[name]}`,
+  );
+
+export const files = ({ options, actions, errors, limits }) => ({
   'clients/ruby/lib/tintype/generated.rb': [
     '# frozen_string_literal: true',
     '',
     '# `make generate` writes this file (scripts/clients/ruby.mjs).',
     'module Tintype',
     `  ERROR_CODES = %w[${errors.map(({ code }) => code).join(' ')}].freeze`,
+    '',
+    '  # How long the service takes at most.',
+    ...timesOf(limits),
     '',
     ...optionTables(options.filter(({ name }) => name !== 'url')),
     '  # The actions of a session; `act` sends them.',

@@ -394,8 +394,24 @@ impl fmt::Display for Code {
 }
 `;
 
-export const files = ({ options, actions, errors }) => ({
+const timesOf = (limits) => `${header}
+// How long the service takes at most.
+
+use std::time::Duration;
+
+${['requestSeconds', 'edgeSeconds', 'actionSeconds', 'batchActionSeconds']
+  .map(
+    (name) =>
+      `pub(crate) const ${name
+        .replace('Seconds', 'Time')
+        .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+        .toUpperCase()}: Duration = Duration::from_secs(${limits[name]});\n`,
+  )
+  .join('')}`;
+
+export const files = ({ options, actions, errors, limits }) => ({
   [`${folder}/options.generated.rs`]: optionsText(options),
   [`${folder}/actions.generated.rs`]: actionsText(actions),
   [`${folder}/codes.generated.rs`]: codesText(errors),
+  [`${folder}/times.generated.rs`]: timesOf(limits),
 });

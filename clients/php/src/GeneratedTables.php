@@ -362,4 +362,10 @@ final class GeneratedTables
         'unavailable',
         'timeout',
     ];
+
+    /** How long the service takes at most. */
+    public const REQUEST_SECONDS = 60;
+    public const EDGE_SECONDS = 300;
+    public const ACTION_SECONDS = 30;
+    public const BATCH_ACTION_SECONDS = 120;
 }

@@ -7,9 +7,9 @@ namespace Tintype;
 /** Signed URLs, and requests of renders. */
 final class Renders
 {
-    /** The service gives a render 60 s and its delay, on the edge host 300 s; the rest is for the way. */
-    private const SECONDS = 70.0;
-    private const EDGE_SECONDS = 310.0;
+    /** The service gives a render this time and its delay; 10 s are for the way. */
+    private const SECONDS = GeneratedTables::REQUEST_SECONDS + 10.0;
+    private const EDGE_SECONDS = GeneratedTables::EDGE_SECONDS + 10.0;
 
     public function __construct(private readonly Api $api)
     {

@@ -13,8 +13,8 @@ final class Request
     /** The status of a request that did not begin. */
     public const NOT_BEGUN = [429];
 
-    /** The service answers most requests within this time. */
-    public const ANSWER_SECONDS = 40.0;
+    /** Most requests take no longer than an action; 10 s are for the way. */
+    public const ANSWER_SECONDS = GeneratedTables::ACTION_SECONDS + 10.0;
 
     /**
      * @param string                $what    what the request does, for messages of errors

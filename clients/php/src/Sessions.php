@@ -7,8 +7,8 @@ namespace Tintype;
 /** Browser sessions. */
 final class Sessions
 {
-    /** The service gives an action 30 s and a batch of actions 120 s; the rest is for the way. */
-    private const BATCH_SECONDS = 130.0;
+    /** A batch of actions; 10 s are for the way. */
+    private const BATCH_SECONDS = GeneratedTables::BATCH_ACTION_SECONDS + 10.0;
 
     public function __construct(private readonly Api $api)
     {

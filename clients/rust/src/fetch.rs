@@ -4,10 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::pairs::{Pair, text};
 use crate::request::{Answer, Call};
+use crate::times::{EDGE_TIME, REQUEST_TIME};
 use crate::{
     AnimatedOptions, Client, ContentOptions, Endpoint, Error, ImageOptions, MetadataOptions, Options, PdfOptions,
     Result, Signing,
 };
+
+/// More than the service takes.
+const ON_THE_WAY: Duration = Duration::from_secs(15);
 
 /// What the answer of each result has beside the result.
 #[derive(Clone, Debug, Default)]
@@ -147,15 +151,15 @@ impl Client {
         Ok(file_of(answer))
     }
 
-    /// Adds host and time limit of a request that renders: 15 s more than the service takes.
+    /// Adds host and time limit of a request that renders.
     pub(crate) fn rendering(&self, call: Call, options: &[Pair]) -> Result<Call> {
         if self.inner.use_edge {
             let base = Some(self.edge_url()?.to_owned());
-            return Ok(Call { base, timeout: Some(Duration::from_secs(315)), ..call });
+            return Ok(Call { base, timeout: Some(EDGE_TIME + ON_THE_WAY), ..call });
         }
         let delay = options.iter().find(|(name, _)| name == "delay").and_then(|(name, value)| text(name, value).ok());
         let seconds = delay.and_then(|text| text.parse::<f64>().ok()).unwrap_or_default().clamp(0.0, 300.0);
-        Ok(Call { timeout: Some(Duration::from_secs(75) + Duration::from_secs_f64(seconds)), ..call })
+        Ok(Call { timeout: Some(REQUEST_TIME + ON_THE_WAY + Duration::from_secs_f64(seconds)), ..call })
     }
 
     /// The devices for the option `emulateDevice`.

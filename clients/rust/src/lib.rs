@@ -23,6 +23,9 @@ mod request;
 mod session;
 mod signing;
 mod storage;
+#[rustfmt::skip]
+#[path = "times.generated.rs"]
+mod times;
 mod urls;
 mod webhook;
 

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use ureq::http::{HeaderMap, Request};
 
+use crate::times::ACTION_TIME;
 use crate::{Client, Code, Error, Result, ServiceError};
 
 /// One call of the service. Its path is sent byte for byte.
@@ -23,7 +24,8 @@ pub(crate) struct Call {
     pub(crate) once: bool,
 }
 
-const USUAL_TIMEOUT: Duration = Duration::from_secs(40);
+/// Most requests take no longer than an action; 10 s are for the way.
+const USUAL_TIMEOUT: Duration = ACTION_TIME.saturating_add(Duration::from_secs(10));
 
 /// A day. The clock cannot add every duration.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(86_400);

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::account::path_of;
 use crate::request::{Call, random_key};
 use crate::signing::escape;
+use crate::times::{ACTION_TIME, BATCH_ACTION_TIME};
 use crate::{Action, Client, Result};
 
 /// Options of a new browser session.
@@ -128,9 +129,9 @@ struct Body {
     session: SessionInfo,
 }
 
-/// The service gives an action 30 s and a batch 120 s.
-const ACTION_TIMEOUT: Duration = Duration::from_secs(45);
-const BATCH_TIMEOUT: Duration = Duration::from_secs(135);
+/// 15 s more than the service takes.
+const ACTION_TIMEOUT: Duration = ACTION_TIME.saturating_add(Duration::from_secs(15));
+const BATCH_TIMEOUT: Duration = BATCH_ACTION_TIME.saturating_add(Duration::from_secs(15));
 
 /// Browser sessions.
 impl Client {

@@ -9,15 +9,16 @@ from typing import Any
 import httpx
 
 from ._config import Config
+from ._generated import EDGE_SECONDS, REQUEST_SECONDS
 from ._options import wire_options
 from ._request import Call, info_of, json_bytes, json_of
 from .results import Content, Metadata, RenderedFile
 from .signing import Scalar, encode_query, sign_v1, sign_v2
 from .types import Endpoint
 
-#: The service gives a render 60 s and its delay, on the edge host 300 s; the rest is for the way.
-RENDER_SECONDS = 70.0
-EDGE_SECONDS = 310.0
+#: The service gives a render this time and its delay; 10 s are for the way.
+RENDER_SECONDS = REQUEST_SECONDS + 10.0
+EDGE_RENDER_SECONDS = EDGE_SECONDS + 10.0
 
 Result = RenderedFile | Content | Metadata
 #: A page for `POST /v1/renders`: exactly one of `url`, `html` and `markdown`.
@@ -114,7 +115,7 @@ def _post(
 
 def _seconds(config: Config, wire: Mapping[str, Scalar]) -> float:
     if config.use_edge and config.edge_url:
-        return EDGE_SECONDS
+        return EDGE_RENDER_SECONDS
     delay = wire.get("delay", 0)
     return RENDER_SECONDS + (float(delay) if isinstance(delay, (int, float)) else 60.0)
 

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import httpx
 
 from ._config import Config
+from ._generated import ACTION_SECONDS
 from ._version import __version__
 from .errors import APIError, TintypeError
 from .results import RenderInfo
@@ -22,8 +23,8 @@ USER_AGENT = f"tintype-python/{__version__}"
 BUSY = frozenset({429, 503})
 #: The status of a request that did not begin.
 NOT_BEGUN = frozenset({429})
-#: The service answers most requests within this time, in seconds.
-ANSWER_SECONDS = 40.0
+#: Most requests take no longer than an action; 10 s are for the way.
+ANSWER_SECONDS = ACTION_SECONDS + 10.0
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,12 @@
 module Tintype
   ERROR_CODES = %w[missing_url invalid_url invalid_option invalid_request unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature credits_exhausted account_disabled target_blocked foreign_host not_found session_not_found method_not_allowed session_not_active storage_not_configured request_too_large range_not_satisfiable selector_not_found page_failed result_too_large not_renderable rate_limited session_limit bandwidth_exceeded render_failed internal target_unreachable target_dns target_tls storage_failed overloaded unavailable timeout].freeze
 
+  # How long the service takes at most.
+  REQUEST_SECONDS = 60
+  EDGE_SECONDS = 300
+  ACTION_SECONDS = 30
+  BATCH_ACTION_SECONDS = 120
+
   # Wire names of options, for each endpoint.
   OPTION_NAMES = {
     "all" => {

@@ -6,9 +6,9 @@ require "uri"
 module Tintype
   # Signed URLs, and requests of renders.
   class Renders
-    # The service gives a render 60 s and its delay, on the edge host 300 s; the rest is for the way.
-    RENDER_SECONDS = 70
-    EDGE_SECONDS = 310
+    # The service gives a render this time and its delay; 10 s are for the way.
+    RENDER_SECONDS = REQUEST_SECONDS + 10
+    EDGE_RENDER_SECONDS = EDGE_SECONDS + 10
     SOURCES = %w[url html markdown].freeze
 
     def initialize(config, transport)
@@ -85,7 +85,7 @@ module Tintype
     end
 
     def seconds(wire)
-      return EDGE_SECONDS if @config.use_edge
+      return EDGE_RENDER_SECONDS if @config.use_edge
 
       delay = wire.fetch("delay", 0)
       RENDER_SECONDS + (delay.is_a?(Numeric) ? delay : 60)

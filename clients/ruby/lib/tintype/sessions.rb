@@ -46,8 +46,8 @@ module Tintype
 
   # Browser sessions.
   class Sessions
-    # The service gives an action 30 s and a batch of actions 120 s; the rest is for the way.
-    BATCH_SECONDS = 130
+    # A batch of actions; 10 s are for the way.
+    BATCH_SECONDS = BATCH_ACTION_SECONDS + 10
     CREATE_OPTIONS = {
       max_ttl_seconds: "maxTtlSeconds", proxy: "proxy", bypass_bot_detection: "bypassBotDetection", cdp: "cdp"
     }.freeze

@@ -17,8 +17,8 @@ module Tintype
   class Transport
     USER_AGENT = "tintype-ruby/#{VERSION}"
     CONNECT_SECONDS = 10
-    # The service answers most requests within this time.
-    ANSWER_SECONDS = 40
+    # Most requests take no longer than an action; 10 s are for the way.
+    ANSWER_SECONDS = ACTION_SECONDS + 10
     # Statuses of a busy service. A request with 503 may have had its effect; only some requests bear a repeat.
     BUSY = [429, 503].freeze
     # The status of a request that did not begin.

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 from .._config import Config
-from .._generated import AsyncSessionActions
+from .._generated import BATCH_ACTION_SECONDS, AsyncSessionActions
 from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
 from ..errors import APIError, TintypeError
 from ..types import OpenedSession, SessionInfo, SessionPage
@@ -17,8 +17,8 @@ from .opening import AsyncOpening
 from .runtime import shield
 from .transport import AsyncTransport
 
-#: The service gives an action 30 s and a batch of actions 120 s; the rest is for the way.
-BATCH_SECONDS = 130.0
+#: A batch of actions; 10 s are for the way.
+BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
 
 
 class AsyncSession(AsyncSessionActions):

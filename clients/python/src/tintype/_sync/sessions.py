@@ -11,15 +11,15 @@ from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 from .._config import Config
-from .._generated import SessionActions
+from .._generated import BATCH_ACTION_SECONDS, SessionActions
 from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
 from ..errors import APIError, TintypeError
 from ..types import OpenedSession, SessionInfo, SessionPage
 from .runtime import shield
 from .transport import Transport
 
-#: The service gives an action 30 s and a batch of actions 120 s; the rest is for the way.
-BATCH_SECONDS = 130.0
+#: A batch of actions; 10 s are for the way.
+BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
 
 
 class Session(SessionActions):
