@@ -183,6 +183,8 @@ final class Walk
         expect($accepted, $walk['accepted']);
         expect($batches->wait($accepted['batchId'], 120, 0.5), $walk['ended']);
         check(count(iterator_to_array($batches->items($accepted['batchId']))) === 3, 'not three items');
+        $listed = array_column(iterator_to_array($batches->all(), false), 'batchId');
+        check(in_array($accepted['batchId'], $listed, true), 'not listed');
         $this->webhook($accepted['batchId']);
     }
 

@@ -128,6 +128,8 @@ async def batch() -> None:
         state = await client.batches.wait(accepted["batchId"], timeout=120, poll=0.5)
         expect(state, walk["ended"])
         check(len([item async for item in client.batches.items(accepted["batchId"])]) == 3, "not three items")
+        listed = [listed["batchId"] async for listed in client.batches.iterate()]
+        check(accepted["batchId"] in listed, "not listed")
     body, signature = await asyncio.to_thread(delivery_of, accepted["batchId"])
     expect(verify_webhook(body, signature, SECRET), walk["notification"])
     for forged, secret in ((body + b" ", SECRET), (body, SECRET + "x")):

@@ -106,6 +106,7 @@ def batch(client)
   expect(accepted, walk["accepted"])
   expect(client.batches.wait(accepted["batchId"], timeout: 120, poll: 0.5), walk["ended"])
   check(client.batches.each_item(accepted["batchId"]).count == 3, "not three items")
+  check(client.batches.each.any? { |listed| listed["batchId"] == accepted["batchId"] }, "not listed")
   webhook(accepted["batchId"])
 end
 

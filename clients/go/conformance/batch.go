@@ -41,7 +41,19 @@ func (w *walker) batch(ctx context.Context) error {
 	if err := w.Batch.Ended.check(state); err != nil {
 		return err
 	}
+	if err := w.listed(ctx, batch.ID); err != nil {
+		return err
+	}
 	return w.delivery(batch.ID)
+}
+
+func (w *walker) listed(ctx context.Context, id string) error {
+	for state, err := range w.client.Batches(ctx) {
+		if err != nil || state.ID == id {
+			return err
+		}
+	}
+	return errors.New("not listed")
 }
 
 func (w *walker) delivery(id string) error {

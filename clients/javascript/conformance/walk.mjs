@@ -86,6 +86,11 @@ const batch = async () => {
   const answer = await client.batches.submit(endpoint, data, { notificationUri: `${RECEIVER_URL}/hook` });
   assertFits(answer, accepted);
   assertFits(await client.batches.wait(answer.batchId, { intervalMs: 300, waitMs: 90_000 }), ended);
+  const { batches } = await client.batches.list({ limit: 100 });
+  assert.ok(
+    batches.some(({ batchId }) => batchId === answer.batchId),
+    'not listed',
+  );
   const { headers, body } = await (await fetch(`${RECEIVER_URL}/deliveries/${answer.batchId}`)).json();
   const signature = headers['x-signature'];
   assertFits(await client.verifyWebhook(signature, body), notification);

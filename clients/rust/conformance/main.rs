@@ -60,6 +60,9 @@ impl Walker {
         expect::check(&walk["accepted"], &serde_json::json!({"status": "queued", "total": batch.total}))?;
         let state = batch.wait(Duration::from_secs(120))?;
         expect::check(&walk["ended"], &state)?;
+        if !self.client.list_batches(100, None)?.batches.iter().any(|listed| listed.batch_id == batch.id) {
+            return Err("not listed".into());
+        }
         self.delivery(&batch.id)
     }
 
