@@ -20,6 +20,7 @@ import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
 import { Cancellations } from './mcp/cancellations.js';
 import { Charging } from './render/charging.js';
+import { secretsKeyOf } from './render/identity.js';
 import { Admission } from './render/queue/admission.js';
 import { ResultBodies } from './render/queue/result-bodies.js';
 import { ResultSource } from './render/queue/result-source.js';
@@ -79,7 +80,7 @@ const createUploadTargets = (fetch: GuardedFetch, { config, log }: Pick<Services
   return new UploadTargets({ handler, operators: { s3, accounts }, log });
 };
 
-const createRenderServices = async (shared: SharedServices, jobKey: KeyObject) => {
+const createRenderServices = async (shared: SharedServices, keys: Record<'masterKey' | 'jobKey', KeyObject>) => {
   const { log, registry, nats, directory, usage, blobs, uploadTargets: targets } = shared;
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
@@ -94,14 +95,15 @@ const createRenderServices = async (shared: SharedServices, jobKey: KeyObject) =
     store,
     bodies: new ResultBodies(nats),
     admission: new Admission({ nats }),
-    jobKey,
+    jobKey: keys.jobKey,
     canStore: blobs.isUp,
     log,
   });
   const charging = new Charging({ nats, ledger: new RenderLedger(nats), store, log });
   const uploads = new Uploads({ targets, results: store, onUpload: observeUploads(registry), log });
   const balance = (account: Account) => checkBalance(usage, account);
-  const renders = new Renders({ rate, store, checkBalance: balance, bandwidth, source, charging, uploads });
+  const secretsKey = secretsKeyOf(keys.masterKey);
+  const renders = new Renders({ secretsKey, rate, store, checkBalance: balance, bandwidth, source, charging, uploads });
   hot.start();
   return { renders, results: store, bandwidth, rate, background: [hot, rate, bandwidth] };
 };
@@ -157,7 +159,7 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const { fetch, refuses: refusesUrl } = openCallsOut(config);
   const uploadTargets = createUploadTargets(fetch, { config, log });
   const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
-  const { background, ...renderServices } = await createRenderServices(shared, jobKey);
+  const { background, ...renderServices } = await createRenderServices(shared, { masterKey, jobKey });
   const sessions = await createSessionServices(shared);
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, log });
   const batches = await createBatches(shared, { masterKey, fetch, refusesUrl, renders: renderServices.renders });

@@ -13,7 +13,7 @@ export { createHostCheck } from './mcp/allowed-hosts.js';
 export { Exchanges } from './mcp/exchange.js';
 export type { Tool, ToolAnswer } from './mcp/tool.js';
 export { ToolCalls } from './mcp/tool-calls.js';
-export { keyOf } from './render/identity.js';
+export { keyOf, secretsKeyOf } from './render/identity.js';
 export { type ResultRecord, resultRecordSchema } from './render/results/result-record.js';
 export { adminRouter } from './routes/admin.js';
 export { mcpRoutes } from './routes/mcp.js';

@@ -52,7 +52,7 @@ export {
   resultFactsSchema,
   type Timings,
 } from './result.js';
-export { openPairs, sealJob } from './sealed-job.js';
+export { openPairs, sealJob, secretOptions } from './sealed-job.js';
 export {
   type Activated,
   type ActivateRequest,

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { createHash, createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { endpoints } from '@tintype/contracts';
 import fc from 'fast-check';
-import { type Identity, keyOf } from './identity.js';
+import { type Identity, keyOf as keyUnder, secretsKeyOf } from './identity.js';
 
 const base: Identity = { account: 'a', endpoint: 'image', pairs: { url: 'https://example.com/', full: 'true' } };
+
+const secretsKey = secretsKeyOf(createSecretKey(Buffer.alloc(32, 1)));
+const keyOf = (some: Identity) => keyUnder(some, secretsKey);
 
 /** Names and values that a careless join would confuse. */
 const tricky = fc.oneof(
@@ -71,4 +75,16 @@ describe('keyOf', () => {
   for (const [what, change] of Object.entries(others)) {
     it(`differs with ${what}`, () => assert.notEqual(keyOf({ ...base, ...change }), keyOf(base)));
   }
+
+  it('hides secret options from guesses, and depends on their values', () => {
+    for (const name of ['cookies', 'headers', 'httpAuth']) {
+      const withSecret = (value: string) => ({ ...base, pairs: { [name]: value } });
+      const guess = JSON.stringify([7, 'a', 'image', [[name, '1234']]]);
+      assert.notEqual(keyOf(withSecret('1234')), createHash('sha256').update(guess).digest('hex'));
+      assert.notEqual(keyOf(withSecret('1234')), keyOf(withSecret('1235')));
+      const otherKey = secretsKeyOf(createSecretKey(Buffer.alloc(32, 2)));
+      assert.notEqual(keyOf(withSecret('1234')), keyUnder(withSecret('1234'), otherKey));
+      assert.equal(keyOf(base), keyUnder(base, otherKey));
+    }
+  });
 });

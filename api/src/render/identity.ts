@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { DocumentFacts, Endpoint, Pairs } from '@tintype/contracts';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { type DocumentFacts, type Endpoint, type Pairs, secretOptions } from '@tintype/contracts';
 
 /** Options that change the answer, not the result. */
 const notPartOfKey = new Set(['fresh', 'expires']);
@@ -10,6 +10,15 @@ const notPartOfKey = new Set(['fresh', 'expires']);
  */
 const renderingVersion = 7;
 
+const secretNames: ReadonlySet<string> = new Set(secretOptions);
+
+/**
+ * Hides the values of secret options in keys. It is derived from the master key, so that all replicas agree, and the cache
+ * survives another job key. Nodes have neither.
+ */
+export const secretsKeyOf = (masterKey: KeyObject): KeyObject =>
+  createSecretKey(createHmac('sha256', masterKey).update('tintype secrets in result keys').digest());
+
 export interface Identity {
   account: string;
   endpoint: Endpoint;
@@ -19,14 +28,26 @@ export interface Identity {
   document?: DocumentFacts | undefined;
 }
 
+/** The disk of NATS has keys: a plain hash would let its reader test guesses of a PIN or a password. */
+const hidden = (secretsKey: KeyObject, account: string, [name, value]: [string, string]): [string, string] => {
+  if (!secretNames.has(name)) return [name, value];
+  return [
+    name,
+    createHmac('sha256', secretsKey)
+      .update(JSON.stringify([account, name, value]))
+      .digest('hex'),
+  ];
+};
+
 /**
  * The key of a result: hex SHA-256 of account, endpoint, all decoded pairs in order, unknown ones included, and the
- * digest of a document. JSON keeps the parts apart.
+ * digest of a document. Secret options count by their HMAC. JSON keeps the parts apart.
  */
-export const keyOf = ({ account, endpoint, pairs, document }: Identity): string => {
+export const keyOf = ({ account, endpoint, pairs, document }: Identity, secretsKey: KeyObject): string => {
   const sorted = Object.entries(pairs)
     .filter(([name]) => !notPartOfKey.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map((pair) => hidden(secretsKey, account, pair));
   const page = document ? [document.kind, document.sha256] : [];
   return createHash('sha256')
     .update(JSON.stringify([renderingVersion, account, endpoint, sorted, ...page]))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { limits, type Options, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
@@ -36,6 +37,7 @@ const stage = (
     return stored;
   };
   const renders = new Renders({
+    secretsKey: createSecretKey(Buffer.alloc(32, 1)),
     rate: {
       count: () => {
         throw new TintypeError('rate_limited');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { limitsOf, TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
@@ -31,6 +32,7 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure,
   const calls: string[] = [];
   const rendered: Obtained = { ...stored, cache: 'MISS', timings: { queue: 1 } };
   const renders = new Renders({
+    secretsKey: createSecretKey(Buffer.alloc(32, 1)),
     rate: { count: () => undefined },
     store: {
       find: async () => (isCached ? entry : undefined),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type Endpoint, endpoints, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
@@ -57,6 +58,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
     if (refused) refuse(code);
   };
   const renders = new Renders({
+    secretsKey: createSecretKey(Buffer.alloc(32, 1)),
     rate: { count: () => note('rate', refusing === 'rate') },
     store: {
       find: async () => {

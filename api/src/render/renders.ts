@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type Endpoint, limits, type Options, type Pairs, type RenderClass, TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
@@ -90,6 +91,8 @@ export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache'
 }
 
 export interface RendersOptions {
+  /** Of `secretsKeyOf`. */
+  secretsKey: KeyObject;
   rate: Pick<RequestRate, 'count'>;
   store: Pick<ResultStore, 'find' | 'load' | 'hold'>;
   /** Throws `credits_exhausted`. */
@@ -111,11 +114,12 @@ const negotiate = ({ accepts }: RenderSubject, pairs: Pairs, options: Options): 
   return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
 };
 
-const identify = (subject: RenderSubject) => {
+const identify = (subject: RenderSubject, secretsKey: KeyObject) => {
   const { account, endpoint, document } = subject;
   const { pairs: merged, options } = readOptions(subject);
   const pairs = negotiate(subject, merged, options);
-  return { options, pairs, key: keyOf({ account: account.id, endpoint, pairs, document: document?.facts }) };
+  const key = keyOf({ account: account.id, endpoint, pairs, document: document?.facts }, secretsKey);
+  return { options, pairs, key };
 };
 
 type Identified = ReturnType<typeof identify>;
@@ -162,9 +166,9 @@ export class Renders {
 
   /** Counts and checks a request, and describes its result. Renders and charges nothing. */
   async preview(subject: RenderSubject): Promise<RenderPreview> {
-    const { rate, uploads, store } = this.#options;
+    const { rate, uploads, store, secretsKey } = this.#options;
     rate.count(subject.account);
-    const { key, pairs, options } = identify(subject);
+    const { key, pairs, options } = identify(subject, secretsKey);
     const plan = uploads.planOf(subject.account, subject.endpoint, options);
     const record = (await store.find(key))?.record;
     const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
@@ -185,10 +189,10 @@ export class Renders {
   }
 
   async #render(input: RenderInput, left: AbortSignal, reader: Reader): Promise<RenderOutcome> {
-    const { rate, bandwidth, store } = this.#options;
+    const { rate, bandwidth, store, secretsKey } = this.#options;
     const { account } = input;
     if (!input.isCounted) rate.count(account);
-    const identified = identify(input);
+    const identified = identify(input, secretsKey);
     const { options, key } = identified;
     const plan = this.#planOf(input, options);
     const request = requestOf(input, identified);
@@ -214,8 +218,9 @@ export class Renders {
     inputs: readonly RenderInput[],
     left: AbortSignal,
   ): Promise<PromiseSettledResult<RenderOutcome>[]> {
-    for (const input of inputs) this.#planOf(input, identify(input).options);
-    const offer = this.#options.source.newOffer();
+    const { secretsKey, source } = this.#options;
+    for (const input of inputs) this.#planOf(input, identify(input, secretsKey).options);
+    const offer = source.newOffer();
     const placed = inputs.map((input) => ({ ...input, place: offer.reserve() }));
     return Promise.allSettled(placed.map((input) => this.render(input, left).finally(() => input.place.release())));
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 // biome-ignore lint/style/noRestrictedImports: the client of this test
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
@@ -38,6 +39,7 @@ const results = {
 const services: RenderRoutesOptions = {
   accounts: { byApiKey: (key: string) => (key === 'key' ? account : undefined) },
   renders: new Renders({
+    secretsKey: createSecretKey(Buffer.alloc(32, 1)),
     rate: { count: () => undefined },
     store: { find: results.find, load: async () => picture, hold: () => undefined },
     checkBalance: async () => undefined,

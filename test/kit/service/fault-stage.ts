@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SeededAccount } from '@tintype/api';
-import { keyOf } from '@tintype/api/testing';
+import { keyOf, secretsKeyOf } from '@tintype/api/testing';
 import { streams, subjects, usageConsumer } from '@tintype/contracts';
-import { type Nats, nanos } from '@tintype/runtime';
+import { asKey, type Nats, nanos } from '@tintype/runtime';
 import type { NatsSeam, SeamMessage } from '../nats/seam.js';
 import { type NumberedSite, startNumberedSite } from '../pages/numbered-site.js';
 import { leftoversOf } from '../process/leftovers.js';
@@ -75,7 +75,8 @@ export class FaultStage {
   }
 
   keyOf(name: string, account = tester): string {
-    return keyOf({ account: account.id, endpoint: 'image', pairs: this.pairs(name) });
+    const secretsKey = secretsKeyOf(asKey(this.service.masterKey));
+    return keyOf({ account: account.id, endpoint: 'image', pairs: this.pairs(name) }, secretsKey);
   }
 
   seam(process: Process | undefined): NatsSeam {
