@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { it } from 'node:test';
-import type { RenderJob } from '@tintype/contracts';
+import { type RenderJob, sealJob } from '@tintype/contracts';
 import { JobReader } from './job-reader.js';
+import { pairsReader } from './job-secrets.js';
 
 const job: RenderJob = {
   id: 'c0a1e2f3-1111-4222-8333-444455556666',
@@ -18,7 +20,10 @@ const job: RenderJob = {
 
 it('logs an invalid job once per subject, with its properties but not their values', () => {
   const logged: { subject?: string; fault?: string }[] = [];
-  const reader = new JobReader({ warn: (line: object) => void logged.push(line) });
+  const reader = new JobReader({
+    log: { warn: (line: object) => void logged.push(line) },
+    readPairs: ({ pairs }) => pairs,
+  });
   const read = (subject: string, text: string) => reader.read({ subject, string: () => text });
   assert.deepEqual(read('a', JSON.stringify(job)), job);
   for (let time = 0; time < 3; time += 1)
@@ -30,4 +35,22 @@ it('logs an invalid job once per subject, with its properties but not their valu
   );
   assert.match(logged[0]?.fault ?? '', /colour/);
   assert.doesNotMatch(JSON.stringify(logged), /secret/);
+});
+
+it('leaves a job whose further output was sealed under another key, and logs it once per subject', () => {
+  const logged: object[] = [];
+  const [own, other] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, byte))) as [never, never];
+  const reader = new JobReader({
+    log: { warn: (line: object) => void logged.push(line) },
+    readPairs: pairsReader(own),
+  });
+  const { id, endpoint, key } = job;
+  const sealed = (under: never) => {
+    const { pairs, ...rest } = sealJob(under, { ...job, pairs: { httpAuth: 'bWU6c2VjcmV0' } });
+    return { ...job, also: [{ id, endpoint, key, pairs, ...(rest.sealed ? { sealed: rest.sealed } : {}) }] };
+  };
+  const opens = (under: never) => reader.opens(sealed(under), { subject: 'a' });
+  assert.deepEqual([opens(own), opens(other), opens(other)], [true, false, false]);
+  assert.equal(logged.length, 1);
+  assert.doesNotMatch(JSON.stringify(logged), /bWU6/);
 });

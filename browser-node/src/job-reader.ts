@@ -1,29 +1,52 @@
-import { type RenderJob, renderJobSchema } from '@tintype/contracts';
+import { outputsOf, type RenderJob, renderJobSchema } from '@tintype/contracts';
 import type { JsMsg, Logger } from '@tintype/runtime';
+import { type pairsReader, SecretsUnopened } from './job-secrets.js';
 
 /** Forgets all subjects above this number. */
 const maxSubjects = 1000;
 
-/** Parses jobs. Logs only the first invalid job of a subject: the api offers each 4 times a second. */
-export class JobReader {
-  readonly #log: Pick<Logger, 'warn'>;
-  readonly #unreadable = new Set<string>();
+interface JobReaderOptions {
+  log: Pick<Logger, 'warn'>;
+  readPairs: ReturnType<typeof pairsReader>;
+}
 
-  constructor(log: Pick<Logger, 'warn'>) {
-    this.#log = log;
+/** Parses jobs. Logs only the first faulty job of a subject: the api offers each 4 times a second. */
+export class JobReader {
+  readonly #options: JobReaderOptions;
+  readonly #faulty = new Set<string>();
+
+  constructor(options: JobReaderOptions) {
+    this.#options = options;
   }
 
   read(message: Pick<JsMsg, 'subject' | 'string'>): RenderJob | undefined {
     const { job, fault } = parse(message.string());
-    if (!job) this.#warn(message.subject, fault);
+    if (!job) this.#warn(message.subject, { fault }, 'unreadable job: an api of another version may have written it');
     return job;
   }
 
-  #warn(subject: string, fault: string | undefined): void {
-    if (this.#unreadable.has(subject)) return;
-    if (this.#unreadable.size >= maxSubjects) this.#unreadable.clear();
-    this.#unreadable.add(subject);
-    this.#log.warn({ subject, fault }, 'unreadable job: an api of another version may have written it');
+  /** Whether this node can read the secret options of all outputs. A node with the api's key can. */
+  opens(job: RenderJob, { subject }: Pick<JsMsg, 'subject'>): boolean {
+    try {
+      for (const output of outputsOf(job)) this.#options.readPairs(output);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SecretsUnopened)) throw error;
+      const { key, requestId } = job;
+      this.#warn(
+        subject,
+        { err: error, key, requestId },
+        'cannot decrypt the secrets of a job: it is left to other nodes',
+      );
+      return false;
+    }
+  }
+
+  #warn(subject: string, facts: object, sentence: string): void {
+    if (this.#faulty.has(subject)) return;
+    if (this.#faulty.size >= maxSubjects) this.#faulty.clear();
+    this.#faulty.add(subject);
+    this.#options.log.warn({ subject, ...facts }, sentence);
   }
 }
 

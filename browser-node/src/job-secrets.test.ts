@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { it } from 'node:test';
-import { type RenderJob, sealJob, TintypeError } from '@tintype/contracts';
+import { type RenderJob, sealJob } from '@tintype/contracts';
 import { pairsReader, SecretsUnopened } from './job-secrets.js';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
@@ -18,17 +18,11 @@ const job: RenderJob = {
   publishedAt: 1,
 };
 
-it('reads the secret options of a job, and names the setting for the log alone if the key is another', () => {
+it('reads the secret options of a job, and names the setting if the key is another', () => {
   const sealed = sealJob(keyOf(1), job);
   assert.deepEqual(pairsReader(keyOf(1))(sealed), job.pairs);
   assert.throws(
     () => pairsReader(keyOf(2))(sealed),
-    (error) => {
-      assert.ok(error instanceof TintypeError);
-      assert.deepEqual([error.code, error.message.includes('TINTYPE')], ['internal', false]);
-      assert.ok(error.cause instanceof SecretsUnopened);
-      assert.match(error.cause.message, /TINTYPE_JOB_KEY/);
-      return true;
-    },
+    (error) => error instanceof SecretsUnopened && /TINTYPE_JOB_KEY/.test(error.message),
   );
 });

@@ -13,7 +13,6 @@ import { deliver, deliverFailure } from './delivery.js';
 import { type DocumentTools, prepareDocument } from './document/prepare-document.js';
 import { isTooLate, JobInWork, Unwanted, wantedOf } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
-import { SecretsUnopened } from './job-secrets.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
 
@@ -59,7 +58,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    this.#jobs = new JobReader(options.log);
+    this.#jobs = new JobReader({ log: options.log, readPairs: options.renderer.readPairs });
   }
 
   start(): void {
@@ -101,6 +100,7 @@ export class Worker {
   async #handle(message: JsMsg): Promise<void> {
     const job = this.#jobs.read(message);
     if (!job || isTooLate(job, Date.now())) return this.#refuse(message, job);
+    if (!this.#jobs.opens(job, message)) return this.#leaveToOthers(message);
     if (this.#draining.signal.aborted) return message.nak();
     const outputs = outputsOf(job);
     if (message.info.deliveryCount > maxDeliveries) {
@@ -145,6 +145,12 @@ export class Worker {
     metrics.count(job ? 'late' : 'unreadable');
     // Its deadline stays, so another job of it would be too late as well.
     if (job?.renderMs !== undefined) deliverFailure(nats, job, new TintypeError('overloaded'));
+    message.term();
+  }
+
+  /** As above: the api offers the job again, and a node with its key may take it then. */
+  #leaveToOthers(message: JsMsg): void {
+    this.#options.metrics.count('unopened');
     message.term();
   }
 
@@ -218,7 +224,7 @@ export class Worker {
     const level = isServiceFailure(error.code) ? 'warn' : 'info';
     const { key, requestId } = job;
     log[level]({ err: error.cause ?? error, code: error.code, key, requestId }, 'render failed');
-    metrics.count(error.cause instanceof SecretsUnopened ? 'unopened' : error.code);
+    metrics.count(error.code);
     deliverFailure(nats, job, error);
     return 'ended';
   }

@@ -42,10 +42,15 @@ export class NatsServer {
     return new URL(`nats://127.0.0.1:${this.#port}`);
   }
 
+  /** Of JetStream, on the disk. */
+  get storeFolder(): string {
+    return join(this.#folder, 'store');
+  }
+
   /** Resolves when JetStream answers. */
   async start(): Promise<void> {
     const configFile = join(this.#folder, 'nats.conf');
-    const jetstream = JSON.stringify({ store_dir: join(this.#folder, 'store'), max_file_store: maxFileStore });
+    const jetstream = JSON.stringify({ store_dir: this.storeFolder, max_file_store: maxFileStore });
     writeFileSync(
       configFile,
       `listen: "127.0.0.1:${this.#port}"\njetstream: ${jetstream}\nmax_payload: ${maxPayload}\n${this.#config}\n`,
