@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type RenderJob, renderJobSchema } from './job.js';
+import { outputsOf, type RenderJob, renderJobSchema } from './job.js';
 import { renderClasses } from './subjects.js';
 
 const job: RenderJob = {
@@ -22,6 +22,15 @@ describe('a job on the queue', () => {
       const written = { ...job, class: each };
       assert.deepEqual(renderJobSchema.parse(JSON.parse(JSON.stringify(written))), written);
     }
+  });
+
+  it('gives an output without secrets none of the first one', () => {
+    const { id, key, pairs } = job;
+    const also = [{ id, endpoint: 'pdf' as const, key, pairs }];
+    assert.deepEqual(
+      outputsOf({ ...job, sealed: 'x', also }).map(({ sealed }) => sealed),
+      ['x', undefined],
+    );
   });
 
   const unknown: Record<string, object> = {

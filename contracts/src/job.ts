@@ -46,5 +46,6 @@ export type RenderJob = z.infer<typeof renderJobSchema>;
 /** A job for each output. */
 export const outputsOf = ({ also = [], ...job }: RenderJob): RenderJob[] => [
   job,
-  ...also.map((each) => ({ ...job, ...each })),
+  // Otherwise one without secrets would get those of the first.
+  ...also.map((each) => ({ ...job, ...each, sealed: each.sealed })),
 ];
