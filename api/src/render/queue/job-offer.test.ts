@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { type Endpoint, type RenderJob, subjects } from '@tintype/contracts';
-import { createLog, type Nats } from '@tintype/runtime';
+import { createLog, isConflict, JetStreamApiError, type Nats } from '@tintype/runtime';
 import { JobOffer } from './job-offer.js';
 import type { RenderRequest } from './render-request.js';
+
+/** What a server answers for a subject that has a message. */
+const conflict = new JetStreamApiError({ code: 400, err_code: 10071, description: 'wrong last sequence: 1' });
+assert.ok(isConflict(conflict));
 
 const keyOf = (endpoint: Endpoint) => Buffer.from(endpoint.padEnd(32)).toString('hex');
 
@@ -39,4 +43,33 @@ it('publishes one job for several outputs, on the subject of the one that is mad
   assert.equal(subject, subjects.job('still', 'a', keyOf('pdf')));
   assert.deepEqual([job.endpoint, ...(job.also ?? []).map(({ endpoint }) => endpoint)], ['pdf', 'metadata', 'content']);
   assert.ok(seats[1]?.owns(job.id));
+});
+
+it('publishes the outputs that the job on their subject does not render, on a subject of their own', async () => {
+  const published: { subject: string; outputs: string[] }[] = [];
+  const both = Promise.withResolvers<void>();
+  const { job } = requestFor('pdf');
+  const held = { ...job, id: randomUUID(), publishedAt: 0 };
+  const publish = async (subject: string, text: string) => {
+    if (subject === subjects.job('still', 'a', keyOf('pdf'))) throw conflict;
+    const { endpoint, also = [] } = JSON.parse(text) as RenderJob;
+    published.push({ subject, outputs: [endpoint, ...also.map((each) => each.endpoint)] });
+    both.resolve();
+  };
+  const getMessage = async () => ({ string: () => JSON.stringify(held) });
+  const offer = new JobOffer({
+    nats: { jetstream: { publish }, manager: { streams: { getMessage } } } as unknown as Nats,
+    admission: { enter: (_, __, work) => work() },
+    jobKey: createSecretKey(Buffer.alloc(32, 1)),
+    log: createLog('test', 'silent'),
+  });
+  const order = ['content', 'pdf', 'image'] as const;
+  const places = order.map(() => offer.reserve());
+  const seats = order.map((endpoint, at) =>
+    places[at]?.take({ request: requestFor(endpoint), onRefused: (error) => both.reject(error) }),
+  );
+  seats[0]?.renew();
+  await both.promise;
+  const subject = subjects.job('still', 'a', keyOf('image'));
+  assert.deepEqual(published, [{ subject, outputs: ['image', 'content'] }]);
 });

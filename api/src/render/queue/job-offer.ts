@@ -1,5 +1,14 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { outputOrder, type RenderJob, sealJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import {
+  outputOrder,
+  outputsOf,
+  type RenderJob,
+  renderJobSchema,
+  sealJob,
+  streams,
+  subjects,
+  TintypeError,
+} from '@tintype/contracts';
 import { isConflict, type Logger, type Nats } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../../reachable.js';
 import type { Admission } from './admission.js';
@@ -41,6 +50,8 @@ export interface Place {
 
 interface OpenMember extends OfferMember {
   own: Set<string>;
+  /** Where its job is published. */
+  at?: JobSubject;
 }
 
 const timeoutMs = 5000;
@@ -51,26 +62,43 @@ const undecidedMs = 250;
 /** The class, account and key of a subject, which has one job at a time. */
 type JobSubject = Pick<RenderJob, 'class' | 'account' | 'key'>;
 
+/** Whether a job on the queue renders the result of a key. */
+type Holder = (key: string) => boolean;
+
+const holderOf = (text: string, at: JobSubject): Holder => {
+  try {
+    const keys = new Set(outputsOf(renderJobSchema.parse(JSON.parse(text))).map(({ key }) => key));
+    return (key) => keys.has(key);
+  } catch {
+    return (key) => key === at.key;
+  }
+};
+
 /**
- * Answers false if the subject has a job already: its result is the answer. Throws `overloaded` if the queue is full.
+ * Answers undefined, or the job that the subject has already: its results are the answer. Throws `overloaded` if the queue
+ * is full.
  */
-const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<boolean> => {
+const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<Holder | undefined> => {
   const subject = subjects.job(at.class, at.account, at.key);
   try {
     const expect = { lastSubjectSequence: 0 };
     const options = { msgID: job.id, expect, timeout: timeoutMs };
     await reachableAgain(nats, () => nats.jetstream.publish(subject, JSON.stringify(job), options));
-    return true;
+    return undefined;
   } catch (error) {
     if (!isConflict(error)) throw error;
     // The server has one code for "subject taken" and "stream full".
     const { streams: api } = nats.manager;
-    if (await reachable(api.getMessage(streams.renders, { last_by_subj: subject }))) return false;
+    const held = await reachable(api.getMessage(streams.renders, { last_by_subj: subject }));
+    if (held) return holderOf(held.string(), at);
     const { state, config } = await reachable(api.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
-    return false;
+    // It has just ended.
+    return () => true;
   }
 };
+
+const subjectOf = ({ request }: OpenMember): JobSubject => request.job;
 
 /** That of its output. */
 const placeInOrder = ({ request }: OpenMember) => outputOrder.indexOf(request.job.endpoint);
@@ -84,7 +112,7 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 };
 
 /**
- * Keeps a job on the queue as long as a member waits: publishes it in its account's turn, and again at each `renew`. The
+ * Keeps a job on the queue while a member waits: publishes it in its account's turn, and again at each `renew`. The
  * subject is that of one key, so that the job is never there twice: the key of the output that the node makes last. Another
  * request could publish no job for it, and that of an earlier output would stay taken after its end.
  */
@@ -169,22 +197,35 @@ export class JobOffer {
 
   async #publishOnce(): Promise<void> {
     const members = [...this.#open].toSorted((a, b) => placeInOrder(b) - placeInOrder(a));
+    const [last] = members;
+    if (!last) return;
+    this.#subject ??= subjectOf(last);
+    for (const member of members) member.at ??= this.#subject;
+    for (const group of Map.groupBy(members, ({ at }) => at?.key).values()) await this.#publishGroup(group);
+  }
+
+  /** A job of another request may render some: the others get a job of their own, so that they do not wait for its end. */
+  async #publishGroup(members: readonly OpenMember[]): Promise<void> {
     const ids = members.map(() => randomUUID());
     const job = jobOf(members, ids, this.#options.jobKey);
-    if (!job) return;
-    const { class: renderClass, account, key } = job;
-    this.#subject ??= { class: renderClass, account, key };
+    const at = members[0]?.at;
+    if (!job || !at) return;
     // Before the publish: its results must find their owners.
-    for (const [at, { own }] of members.entries()) own.add(ids[at] ?? '');
+    for (const [index, { own }] of members.entries()) own.add(ids[index] ?? '');
     const disown = () => {
-      for (const [at, { own }] of members.entries()) own.delete(ids[at] ?? '');
+      for (const [index, { own }] of members.entries()) own.delete(ids[index] ?? '');
     };
-    try {
-      if (!(await publishJob(this.#options.nats, job, this.#subject))) disown();
-    } catch (error) {
+    const renders = await publishJob(this.#options.nats, job, at).catch((error: unknown) => {
       disown();
       throw error;
-    }
+    });
+    if (!renders) return;
+    disown();
+    const others = members.filter(({ request }) => !renders(request.job.key));
+    const [last] = others;
+    if (!last) return;
+    for (const member of others) member.at = subjectOf(last);
+    await this.#publishGroup(others);
   }
 
   #refuse(error: unknown): void {
