@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { type Endpoint, endpoints, TintypeError } from '@tintype/contracts';
+import { type Endpoint, TintypeError } from '@tintype/contracts';
 import { sampleAccount } from '../accounts/account-sample.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
-import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
+import { edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
 import type { IndexEntry } from './results/result-record.js';
 
 const input: RenderInput = {
@@ -264,19 +264,14 @@ describe('the time of a render', () => {
   }
 });
 
-describe('attendedClassOf', () => {
-  for (const endpoint of endpoints) {
-    const expected = endpoint === 'animated' ? 'recording' : 'still';
-    it(`of ${endpoint} is ${expected}`, () => assert.equal(attendedClassOf(endpoint), expected));
-  }
-});
-
 describe('Renders.preview', () => {
   it('counts and checks the request, and answers the cached record', async () => {
     const { renders, calls } = stage({ cached: entry });
     const preview = await renders.preview(input);
     assert.deepEqual([preview.record, preview.fileName], [record, 'example.com-a.png']);
     assert.deepEqual(calls, ['rate', 'find']);
+    const { warnings } = await renders.preview({ ...input, pairs: { ...input.pairs, fullPage: 'true' } });
+    assert.match(warnings.join(), /^The option `fullPage` is unknown/);
     await assert.rejects(renders.preview({ ...input, pairs: {} }), { code: 'missing_url' });
   });
 
@@ -291,7 +286,14 @@ describe('Renders.preview', () => {
   for (const [endpoint, pairs, contentType, fileName] of types)
     it(`describes an uncached ${endpoint} with ${JSON.stringify(pairs)} as ${contentType}`, async () => {
       const subject = { ...input, endpoint, pairs: { ...input.pairs, ...pairs }, accepts: ['image/webp'] as const };
-      const { record: found, options: _, key: _key, location, ...preview } = await stage().renders.preview(subject);
+      const {
+        record: found,
+        options: _,
+        key: _key,
+        location,
+        warnings: _warnings,
+        ...preview
+      } = await stage().renders.preview(subject);
       assert.deepEqual([found, location, preview], [undefined, undefined, { contentType, fileName }]);
     });
 });

@@ -73,6 +73,8 @@ export interface StorageOrder {
 export interface RenderPreview extends RenderDescription {
   key: string;
   record: ResultRecord | undefined;
+  /** What the cached result lacks, and the options without effect. */
+  warnings: readonly string[];
   /** Where a request with `s3Redirect` is redirected to, if the cached result has its copy. */
   location: string | undefined;
 }
@@ -173,7 +175,8 @@ export class Renders {
     const record = (await store.find(key))?.record;
     const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
     const location = plan && record && uploads.redirectOf(plan, record);
-    return { ...describe(options, contentType, subject), key, record, location };
+    const warnings = [...idleOptions(subject, pairs), ...(record?.warnings ?? [])];
+    return { ...describe(options, contentType, subject), key, record, warnings, location };
   }
 
   /**

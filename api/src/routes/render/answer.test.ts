@@ -149,7 +149,8 @@ describe('heldByClient', () => {
 describe('answerHead', () => {
   it('answers the headers of a record', () => {
     const context = contextOf();
-    answerHead(context, { ...found, location: undefined });
+    answerHead(context, { ...found, warnings: ['One.'], location: undefined });
+    assert.equal(context.response.headers['x-warnings'], 'One.');
     const { 'x-cache': cache, 'content-length': length, etag } = context.response.headers;
     assert.deepEqual([context.status, cache, length, etag], [200, 'HIT', 3, '"abc"']);
     assert.equal(context.body ?? undefined, undefined);
@@ -158,14 +159,14 @@ describe('answerHead', () => {
   it('answers the redirect of a record with a copy, as GET does', () => {
     const context = contextOf();
     const location = 'https://files.example.com/a.png';
-    answerHead(context, { ...found, location });
+    answerHead(context, { ...found, warnings: [], location });
     const { location: to, 'x-cache': cache, 'content-type': type } = context.response.headers;
     assert.deepEqual([context.status, to, cache, type], [302, location, 'HIT', undefined]);
   });
 
   it('answers 200 without one, with its type and name alone', () => {
     const context = contextOf();
-    answerHead(context, { ...found, record: undefined, location: undefined });
+    answerHead(context, { ...found, record: undefined, warnings: [], location: undefined });
     const headers = { 'content-type': 'image/png', 'content-disposition': 'inline; filename="example.com.png"' };
     assert.deepEqual([context.status, context.response.headers], [200, headers]);
   });

@@ -23,7 +23,7 @@ type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'callerHas' | 'locatio
 
 const setContentHeaders = (
   context: Context,
-  { options, contentType, fileName }: Omit<RenderPreview, 'key' | 'record' | 'location'>,
+  { options, contentType, fileName }: Pick<RenderPreview, 'options' | 'contentType' | 'fileName'>,
 ) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
@@ -107,14 +107,14 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
 /** Answers the headers of the cached result or its redirect, or 200 with those that are certain for a GET. */
 export const answerHead = (
   context: Context,
-  { record, location, ...description }: Omit<RenderPreview, 'key'>,
+  { record, location, warnings, ...description }: Omit<RenderPreview, 'key'>,
 ): void => {
   context.status = 200;
   if (!record) {
     setContentHeaders(context, description);
     return;
   }
-  const outcome = { record, warnings: record.warnings, cache: 'HIT', timings: {}, credits: 0 } as const;
+  const outcome = { record, warnings, cache: 'HIT', timings: {}, credits: 0 } as const;
   if (location !== undefined) {
     redirect(context, location, outcome);
     return;
