@@ -12,10 +12,21 @@ const editsBetween = (one: string, other: string): number => {
   return row[other.length] ?? 0;
 };
 
+const isMisspelt = (a: string, b: string): boolean => editsBetween(a, b) <= (a.length > 4 ? 2 : 1);
+
 const isNear = (one: string, other: string): boolean => {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   if (a.includes(b) || (a.length > 1 && b.includes(a))) return true;
-  return editsBetween(a, b) <= (a.length > 4 ? 2 : 1);
+  return isMisspelt(a, b);
+};
+
+const wordsOf = (name: string): string[] =>
+  name.match(/[A-Z]?[a-z0-9]+|[A-Z]+/g)?.map((word) => word.toLowerCase()) ?? [];
+
+/** Whether a name is a misspelt one, or begins with its words, such as `fullPage` and `full_page` with `full`. */
+export const isVariant = (name: string, known: string): boolean => {
+  const words = wordsOf(name);
+  return isMisspelt(name.toLowerCase(), known.toLowerCase()) || wordsOf(known).every((word, at) => words[at] === word);
 };
 
 const maxShown = 64;
@@ -25,7 +36,7 @@ const maxSuggestions = 3;
 export const shownName = (name: string): string => name.slice(0, maxShown);
 
 /** " Did you mean `full`?" for `fullPage`; empty without a similar name. */
-export const didYouMean = (name: string, names: readonly string[]): string => {
-  const near = names.filter((each) => isNear(shownName(name), each)).slice(0, maxSuggestions);
+export const didYouMean = (name: string, names: readonly string[], isLike = isNear): string => {
+  const near = names.filter((each) => isLike(shownName(name), each)).slice(0, maxSuggestions);
   return near.length > 0 ? ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?` : '';
 };

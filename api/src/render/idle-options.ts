@@ -1,5 +1,5 @@
 import { type Endpoint, endpointOptions, endpoints, findDevice, type Pairs } from '@tintype/contracts';
-import { didYouMean, shownName } from '../near-names.js';
+import { didYouMean, isVariant, shownName } from '../near-names.js';
 import type { RenderSubject } from './renders.js';
 
 const namesOf = (endpoint: Endpoint): string[] => Object.keys(endpointOptions[endpoint].shape);
@@ -17,7 +17,7 @@ const maxUnknown = 5;
 const unknownName = (endpoint: Endpoint, name: string): string | undefined => {
   const others = endpoints.filter((each) => isKnown(each, name));
   if (others.length > 0) return `The option \`${name}\` is for ${others.join(', ')}: it has no effect on ${endpoint}.`;
-  const suggestion = name.length < minNear ? '' : didYouMean(name, namesOf(endpoint));
+  const suggestion = name.length < minNear ? '' : didYouMean(name, namesOf(endpoint), isVariant);
   return suggestion && `The option \`${shownName(name)}\` is unknown and has no effect.${suggestion}`;
 };
 
