@@ -44,9 +44,14 @@ class OwnRequests {
     if (isOwnDocument) this.#firstDocument = documentUrl;
     this.#onLeave = onLeave;
     const { session } = page;
-    session.on('Network.requestWillBeSent', ({ requestId, documentURL }) => {
+    session.on('Network.requestWillBeSent', ({ requestId, documentURL, request, type }) => {
       this.#askers.set(requestId, documentURL);
+      // Fetch pauses no frame of a data URL, whose document may ask.
+      if (type === 'Document' && request.url.startsWith('data:')) this.#hasOthers = true;
       this.#reports.emit(requestId);
+    });
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.url.startsWith('data:')) this.#hasOthers = true;
     });
     // Its document may navigate the page that opened it.
     session.on('Page.windowOpen', () => {
@@ -62,16 +67,17 @@ class OwnRequests {
     if (networkId === undefined) return false;
     const isDocument = resourceType === 'Document';
     if (this.#page.requests.isMainDocument(event)) this.#firstDocument ??= networkId;
-    this.#noteOthers(event, networkId, isDocument);
+    this.note(event);
     if (this.#strayed.has(networkId)) return false;
     return isDocument ? this.#hasDocument(event) : this.#hasPart(event, networkId);
   }
 
-  #noteOthers(event: Paused, networkId: string, isDocument: boolean): void {
+  /** Watches for what belongs to another origin. */
+  note(event: Paused): void {
     const origin = originOf(event.request.url) ?? '';
-    if (origin === this.#origin) return;
-    this.#strayed.add(networkId);
-    if (!isDocument) return;
+    if (origin === this.#origin || event.networkId === undefined) return;
+    this.#strayed.add(event.networkId);
+    if (event.resourceType !== 'Document') return;
     this.#hasOthers = true;
     if (this.#page.requests.isMainDocument(event)) this.#onLeave(origin);
   }
@@ -113,8 +119,8 @@ class OwnRequests {
   }
 }
 
-const leaving = (origin: string) =>
-  `The page leads to ${origin}, which gets no \`headers\`: they are for the origin of \`url\` alone. Give an address there as \`url\`.`;
+const leaving = (origin: string, lost: readonly string[]) =>
+  `The page leads to ${origin}, which gets no ${lost.join(' and no ')}: only the origin of \`url\` does. Give an address there as \`url\`.`;
 
 const unused = 'A document without `baseUrl` has no server that could get `headers`, `cookies` and `httpAuth`.';
 
@@ -131,17 +137,23 @@ export const sendSecrets = (run: Run): PrepareFrame | undefined => {
     if (headers || addsCookies || httpAuth) warnings.push(unused);
     return undefined;
   }
-  if (!headers && !addsCookies) return undefined;
+  const lost = [...(headers ? ['`headers`'] : []), ...(httpAuth ? ['`httpAuth`'] : [])];
+  if (lost.length === 0 && !addsCookies) return undefined;
   let warned: string | undefined;
   // The last address of several redirects is the one to give.
   const onLeave = (origin: string) => {
-    if (!headers) return;
+    if (lost.length === 0) return;
     if (warned !== undefined) warnings.splice(warnings.indexOf(warned), 1);
-    warned = leaving(origin);
+    warned = leaving(origin, lost);
     warnings.push(warned);
   };
   const own = new OwnRequests(run, onLeave);
   const secretsFor = async (event: Paused) => {
+    // DevTools asks for `httpAuth` by itself.
+    if (!headers && !addsCookies) {
+      own.note(event);
+      return undefined;
+    }
     if (!(await own.has(event))) return undefined;
     return { ...headers, ...(addsCookies ? await cookieHeader(page, event.request.url) : {}) };
   };

@@ -73,6 +73,11 @@ describe('headers and cookies of a page', () => {
         else { name = 'again'; addEventListener('load', () => fetch('/plain?private').then(() => location.reload())); }
       </script>`),
     '/inner': html('<meta name="referrer" content="no-referrer"><img src="/image.png?inner">'),
+    '/data-frame': (request, response) => {
+      const hostile = `<meta name="referrer" content="no-referrer"><iframe src="${on('a.test', '/plain?data')}"></iframe>
+        <script>setTimeout(() => open('${on('a.test', '/transfer')}', '_self'), 200)</script>`;
+      html(`<iframe src="data:text/html;base64,${btoa(hostile)}"></iframe>`)(request, response);
+    },
     '/to-www': to('http://sub.a.test/www'),
     '/www': to('http://b.test/plain'),
   };
@@ -137,6 +142,11 @@ describe('headers and cookies of a page', () => {
     assert.deepEqual(sentTo('a.test/'), [token, undefined]);
   });
 
+  it('a frame of a data URL cannot ask with the headers', async () => {
+    await render(on('a.test', '/data-frame'), { headers, delay: 1 });
+    assert.deepEqual([sentTo('a.test/plain?data'), sentTo('a.test/transfer')], [[undefined], [undefined]]);
+  });
+
   it('another site cannot redirect a request that has the headers', async () => {
     await render(on('a.test', '/detour'), { headers });
     assert.deepEqual(sentTo('a.test/image'), [undefined, undefined]);
@@ -154,6 +164,8 @@ describe('headers and cookies of a page', () => {
   it('warns of the last origin only', async () => {
     const { warnings } = await render(on('a.test', '/to-www'), { headers });
     assert.deepEqual([warnings.length, warnings[0]?.includes(`http://b.test:${site.port},`)], [1, true]);
+    const login = await render(on('a.test', '/away'), { httpAuth: 'me:pass' });
+    assert.match(login.warnings.join(), /^The page leads to http:\/\/b.test:\d+, which gets no `httpAuth`: /);
   });
 
   const renderDocument = async (document: string, base: string, json: Record<string, unknown>) => {
