@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { TintypeError } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import { CdpError } from '../browser/cdp/connection.js';
@@ -11,9 +12,13 @@ const refused = (cause?: CdpError) =>
     { cause },
   );
 
-/** Without the dot, Chromium keeps the cookie for exactly this domain, and never sends it. */
-const domainFor = (host: string, domain: string | undefined) =>
-  domain === undefined || domain === host || domain.startsWith('.') ? domain : `.${domain}`;
+/** Without the dot, Chromium keeps the cookie for exactly this host; addresses have no hosts below. */
+const domainFor = (domain: string | undefined) => {
+  if (domain === undefined) return undefined;
+  const host = domain.replace(/^\./, '');
+  const { hostname } = URL.parse(`http://${host}`) ?? { hostname: host };
+  return isIP(hostname.replace(/^\[|\]$/g, '')) ? hostname : `.${hostname}`;
+};
 
 /** The addresses that get the cookies. `secure` ones of an http page wait for a redirect to https. */
 const addressesOf = (url: URL, paths: readonly string[]) =>
@@ -23,14 +28,15 @@ const addressesOf = (url: URL, paths: readonly string[]) =>
 export const setCookies = async ({ session }: Page, { url, cookies }: Run['options']): Promise<void> => {
   if (!cookies) return;
   const { hostname } = new URL(url);
-  const wanted = cookies.map((cookie) => ({ ...cookie, url, domain: domainFor(hostname, cookie.domain) }));
+  const wanted = cookies.map((cookie) => ({ path: '/', ...cookie, url, domain: domainFor(cookie.domain) }));
   const urls = addressesOf(new URL(url), [...new Set(cookies.map(({ path = '/' }) => path))]);
   try {
     await session.send('Network.setCookies', { cookies: wanted as Protocol.Network.CookieParam[] });
     // Chromium drops some without an error.
     const { cookies: kept } = await session.send('Network.getCookies', { urls });
-    const names = new Set(kept.map(({ name }) => name));
-    if (!cookies.every(({ name }) => names.has(name))) throw refused();
+    const isKept = ({ name, path, domain = hostname }: (typeof wanted)[number]) =>
+      kept.some((each) => each.name === name && each.domain === domain && each.path === path);
+    if (!wanted.every(isKept)) throw refused();
   } catch (error) {
     throw error instanceof CdpError ? refused(error) : error;
   }
