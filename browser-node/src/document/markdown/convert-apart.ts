@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TintypeError } from '@tintype/contracts';
-import { KeyedMutex, race, Semaphore } from '@tintype/runtime';
+import { race } from '@tintype/runtime';
 import type { MarkdownOptions } from './convert.js';
 
 const convertMs = 10_000;
@@ -57,18 +57,55 @@ const convert = async (text: string, options: Options, signal: AbortSignal): Pro
   throw tooHard(undefined);
 };
 
-/** The conversions of a node: two at once, of different accounts, so that they take 1 GiB at most. The others wait in line. */
+interface Waiting {
+  account: string;
+  begin: () => void;
+}
+
+/**
+ * The conversions of a node: two at once, so that they take 1 GiB at most. The others wait in line. An account with hard
+ * texts gets the second place only while no other account waits.
+ */
 export class MarkdownConverter {
-  readonly #places = new Semaphore(maxConversions);
-  /** An account with hard texts delays only its own. */
-  readonly #accounts = new KeyedMutex();
+  /** The account of each. */
+  readonly #running: string[] = [];
+  readonly #waiting: Waiting[] = [];
 
   /**
    * Converts Markdown in a thread of its own, which hostile text cannot keep: first with colours in its code, then
    * without. Throws `result_too_large`, and the signal's reason.
    */
-  convert(account: string, text: string, options: Options, signal: AbortSignal): Promise<string> {
-    const inPlace = () => this.#places.run(() => convert(text, options, signal));
-    return race(this.#accounts.run(account, inPlace, signal), signal);
+  async convert(account: string, text: string, options: Options, signal: AbortSignal): Promise<string> {
+    await this.#enter(account, signal);
+    // The thread of a request that left keeps its place until it has ended.
+    const page = convert(text, options, signal).finally(() => {
+      this.#running.splice(this.#running.indexOf(account), 1);
+      this.#beginNext();
+    });
+    return race(page, signal);
+  }
+
+  async #enter(account: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const place = { account, begin: resolve };
+    this.#waiting.push(place);
+    this.#beginNext();
+    try {
+      await race(promise, signal);
+    } catch (error) {
+      const at = this.#waiting.indexOf(place);
+      if (at >= 0) this.#waiting.splice(at, 1);
+      throw error;
+    }
+  }
+
+  #beginNext(): void {
+    if (this.#running.length >= maxConversions) return;
+    const idle = this.#waiting.findIndex(({ account }) => !this.#running.includes(account));
+    const [next] = this.#waiting.splice(Math.max(idle, 0), 1);
+    if (!next) return;
+    this.#running.push(next.account);
+    next.begin();
   }
 }
