@@ -9,6 +9,10 @@ export const sideOverflow = (): number =>
 export const fitBoxes = (): { boxes: number; pixels: number } => {
   /** Smaller tables cannot be read. */
   const leastZoom = 0.5;
+  /** Each lays the document out: a tenth of a second for 20,000 elements. */
+  const maxRounds = 4;
+  const until = performance.now() + 3000;
+  const mayLayOut = () => performance.now() < until;
   /** Elements of text and of tables do not scroll, and are most of a page: each asked costs 2 µs. */
   const candidates =
     'body :not(a, b, i, em, strong, small, span, p, li, dt, dd, tr, td, th, tbody, thead, br, img, svg, svg *, h1, h2, h3, h4, h5, h6, option, script, style, label, button, input)';
@@ -31,17 +35,22 @@ export const fitBoxes = (): { boxes: number; pixels: number } => {
   };
   const zoomTables = (box: Element) => {
     const tables = [...box.querySelectorAll('table')].filter((table) => !table.parentElement?.closest('table'));
+    const before = excess(box);
+    const own = tables.map(({ style }) => [style.getPropertyValue('zoom'), style.getPropertyPriority('zoom')] as const);
     // Words and borders do not shrink evenly, so that the first zoom may leave some pixels.
-    for (let zoom = 1; zoom > leastZoom && tables.length > 0 && isWide(box); ) {
+    for (let zoom = 1, round = 0; round < maxRounds && mayLayOut() && zoom > leastZoom && isWide(box); round += 1) {
       zoom = Math.max((zoom * box.clientWidth) / box.scrollWidth, leastZoom);
       for (const table of tables) change(table, 'zoom', String(zoom));
     }
+    // Something else is too wide.
+    if (excess(box) < before) return;
+    for (const [at, { style }] of tables.entries()) style.setProperty('zoom', own[at]?.[0] ?? '', own[at]?.[1]);
   };
   const boxes = [...document.querySelectorAll(candidates)].filter(
     (element) => isWide(element) && scrollsSideways(element),
   );
   for (const box of boxes) wrapLines(box);
-  for (const box of boxes) zoomTables(box);
+  for (const box of boxes) if (mayLayOut() && isWide(box) && box.querySelector('table')) zoomTables(box);
   const cut = boxes.filter(isWide);
   return { boxes: cut.length, pixels: Math.max(0, ...cut.map(excess)) };
 };

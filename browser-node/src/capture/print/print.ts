@@ -1,8 +1,9 @@
 import { type PdfOptions, TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
+import { elementCount } from '../../in-page/document-facts.js';
 import { largestResult } from '../outputs/result.js';
-import type { Run } from '../run.js';
+import { type Run, withBudget } from '../run.js';
 import type { Margins } from './page-box.js';
 import { countPages, missingPages, rangesText } from './page-ranges.js';
 import type { Templates } from './templates.js';
@@ -52,14 +53,28 @@ const command = ({ options }: Run<'pdf'>, { width, height, margins, templates }:
   transferMode: 'ReturnAsStream' as const,
 });
 
-const tooLarge =
-  'Chromium could not print the page: it has too many elements, such as a table of 20,000 rows. Send it in parts.';
+/** A table of 20,000 rows has more. */
+const manyElements = 30_000;
+const countMs = 2000;
 
-/** The client's error for ranges that begin behind the last page, or for a page that is too large; another one as it is. */
-const errorOf = (error: unknown, { options: { pageRanges } }: Run<'pdf'>): unknown => {
-  if (error instanceof CdpError && /printing failed/i.test(error.message))
-    return new TintypeError('result_too_large', tooLarge, { cause: error });
-  const isBehind = pageRanges && error instanceof CdpError && /page range/i.test(error.message);
+/** Chromium does not say why it fails. */
+const failedPrint = async (run: Run<'pdf'>, cause: CdpError): Promise<TintypeError> => {
+  const count = await withBudget(run, countMs, () => run.page.call(elementCount));
+  if (count === undefined || count < manyElements)
+    return new TintypeError('render_failed', 'Chromium could not print the page.', { cause });
+  return new TintypeError(
+    'result_too_large',
+    `Chromium could not print the page, which has ${count} elements. Send it in parts.`,
+    { cause },
+  );
+};
+
+/** The client's error for ranges that begin behind the last page, or for a failed print; another one as it is. */
+const errorOf = async (error: unknown, run: Run<'pdf'>): Promise<unknown> => {
+  if (!(error instanceof CdpError)) return error;
+  if (/printing failed/i.test(error.message)) return failedPrint(run, error);
+  const { pageRanges } = run.options;
+  const isBehind = pageRanges && /page range/i.test(error.message);
   return isBehind ? new TintypeError('invalid_option', missingPages(pageRanges, 0)) : error;
 };
 
@@ -81,8 +96,8 @@ const printInTime = async ({ page, deadline }: Run<'pdf'>, print: ReturnType<typ
 /** Prints the document as a PDF. The page's `@page` margins win over those of the sheet. */
 export const print = async (run: Run<'pdf'>, sheet: Sheet): Promise<Buffer> => {
   const { options, warnings } = run;
-  const { stream } = await printInTime(run, command(run, sheet)).catch((error: unknown) => {
-    throw errorOf(error, run);
+  const { stream } = await printInTime(run, command(run, sheet)).catch(async (error: unknown) => {
+    throw await errorOf(error, run);
   });
   if (!stream) throw new TintypeError('render_failed', 'Chromium could not print the page.');
   const file = await readStream(run, stream);

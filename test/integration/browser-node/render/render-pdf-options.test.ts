@@ -32,6 +32,8 @@ const pages = {
      <div style="overflow-x:auto;scroll-snap-type:x mandatory">${wide(5000)}</div>`,
   ),
   '/box': html(`<div style="overflow-x:auto">${wide(3000)}</div>`),
+  '/tight': html(`<table><tr><td>Small table</table>
+    <div style="overflow-x:auto"><div style="width:calc(100% + 2px);height:1px"></div><table><tr><td>Small table</table></div>`),
   '/margins': html('<p>Text</p>', '<style>@page{margin:0} @page :first{margin-bottom:1mm}</style>'),
   '/book': html([1, 2, 3, 4, 5].map(chapter).join(''), '<style>body{margin:0}</style>'),
   '/hero': html(
@@ -257,6 +259,8 @@ describe('options of a pdf', () => {
     const document = await pdf('/boxes');
     assert.equal(document.warnings, null);
     assert.match(textOf(document, 1), /word Right.*Column 11/);
+    const widths = lines(await pdf('/tight'), 1).map(({ width }) => width);
+    assert.deepEqual([widths.length, widths[0]], [2, widths[1]]);
     const { warnings } = await pdf('/box');
     assert.match(warnings ?? '', /^A box that scrolls sideways shows only its beginning: up to 2\d\d\d pixels/);
   });
