@@ -5,7 +5,7 @@ import { darkLayers, paintOrder } from '../in-page/dark-layers.js';
 import { darkPictures } from '../in-page/dark-pictures.js';
 import { darkWalk } from '../in-page/dark-walk.js';
 import { darkenPage } from '../in-page/darken.js';
-import { fixedElements, isWithoutScripts, scrollLazily } from '../in-page/lazy-scroll.js';
+import { fixedElements, isUnwatched, type LazyLimits, type ScrollEnd, scrollLazily } from '../in-page/lazy-scroll.js';
 import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../in-page/lazy-wants.js';
 import { watchMotion } from '../in-page/motion.js';
 
@@ -39,16 +39,11 @@ const lazyTools = {
   awaitsSource,
   collectWants,
   fixedElements,
-  isWithoutScripts,
+  isUnwatched,
   watchMotion,
 };
 
-/**
- * Scrolls through a document and back, at most by `maxScreens` windows, so that lazy content loads. Resolves to false if
- * it ended early. `stopLoadLazy` stops it.
- */
-export const loadLazy = new Function(
-  'timeoutMs',
-  'maxScreens',
-  `return (${scrollLazily})(timeoutMs, maxScreens, ${textOf(lazyTools)});`,
-) as (timeoutMs: number, maxScreens: number) => Promise<boolean>;
+/** Scrolls through a document and back, so that lazy content loads. `stopLoadLazy` stops it. */
+export const loadLazy = new Function('limits', `return (${scrollLazily})(limits, ${textOf(lazyTools)});`) as (
+  limits: LazyLimits,
+) => Promise<ScrollEnd>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ScrollEnd } from '../in-page/lazy-scroll.js';
 import { loadImagesEagerly, waitForImages, waitForTimer } from '../in-page/loading.js';
 import { loadLazy } from './joined-functions.js';
 import { darken, loadEverything } from './prepare.js';
@@ -8,17 +9,18 @@ import type { Run } from './run.js';
 interface Loading {
   options?: Record<string, unknown>;
   scrollMs?: number;
+  scrollEnd?: ScrollEnd;
   waitsEnd?: number;
 }
 
 /** Loads a page whose timer runs when it is asked for the nth time. Resolves to the warnings and the functions called. */
-const load = async (runsAt: number, { options, scrollMs = 0, waitsEnd }: Loading = {}) => {
+const load = async (runsAt: number, { options, scrollMs = 0, scrollEnd = 'whole', waitsEnd }: Loading = {}) => {
   const called: unknown[] = [];
   let timers = 0;
   const call = async (script: unknown) => {
     called.push(script);
     if (script === waitForTimer && ++timers < runsAt) await new Promise(() => undefined);
-    if (script === loadLazy) await new Promise((resolve) => setTimeout(resolve, scrollMs));
+    if (script === loadLazy) return new Promise((resolve) => setTimeout(resolve, scrollMs, scrollEnd));
     return script === waitForImages ? 0 : true;
   };
   const warnings: string[] = [];
@@ -37,6 +39,14 @@ describe('loadEverything', () => {
   it('scrolls through a page whose scripts run', async () => {
     const { warnings, called } = await load(1);
     assert.deepEqual([warnings, called.includes(loadLazy), called.includes(loadImagesEagerly)], [[], true, false]);
+  });
+
+  it('names the limit that ended the scrolling', async () => {
+    assert.match(
+      (await load(1, { scrollEnd: 'screens' })).warnings.join(),
+      /^The page was scrolled to 200 windows only/,
+    );
+    assert.match((await load(1, { scrollEnd: 'time' })).warnings.join(), /^The page is too long to load within/);
   });
 
   it('warns if the option timeout cuts the scrolling', async () => {

@@ -25,10 +25,11 @@ export const loadEverything = async (run: Run): Promise<void> => {
   if (cutByTimeout(run)) return;
   if (await runsScripts(run)) {
     const begun = Date.now();
-    const complete = await withPatience(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
-    if (!complete && !cutByTimeout(run))
+    const limits = { maxScreens: lazyScreens, hasOtherScripts: run.options.js !== undefined };
+    const end = await withPatience(run, lazyMs, (_, timeoutMs) => run.page.call(loadLazy, { timeoutMs, ...limits }));
+    if (end !== 'whole' && !cutByTimeout(run))
       run.warnings.push(
-        complete === false && Date.now() - begun < lazyMs / 2
+        end === 'screens'
           ? `The page was scrolled to ${lazyScreens} windows only: later content that loads when it is seen may be missing.`
           : `The page is too long to load ${withinLimit(run, lazyMs, begun)}: content near its end may be missing.`,
       );

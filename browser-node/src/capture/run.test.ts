@@ -5,14 +5,14 @@ import { type Run, withinLimit } from './run.js';
 describe('the limit that ended a wait', () => {
   const run = (waitsEnd?: number) => ({ options: { timeout: 3 }, waitsEnd }) as unknown as Run;
 
-  it('is its own, the option `timeout`, or the time of the request', () => {
+  it('is its own, the option `timeout`, or its share of the time of the request', () => {
     const now = Date.now();
     assert.equal(withinLimit(run(), 30_000, now - 30_001), 'within 30 s');
     assert.equal(withinLimit(run(now - 1), 30_000, now - 3000), 'within the `timeout` of 3 s');
     assert.match(
       withinLimit(run(now + 1000), 30_000, now - 12_000),
-      /^within 12\.\d s, and the request has no more time$/,
+      /^within 12\.\d s, the share of the request's time for it$/,
     );
-    assert.match(withinLimit(run(), Number.POSITIVE_INFINITY, now - 58_000), /^within 58\.\d s, and the request/);
+    assert.match(withinLimit(run(), Number.POSITIVE_INFINITY, now - 58_000), /^within 58\.\d s, the share/);
   });
 });

@@ -106,12 +106,12 @@ export const cutByTimeout = (run: Run): boolean => {
 /** A wait that ended this early took its whole limit. */
 const nearlyMs = 100;
 
-/** What ended a wait without success: its own limit, the option `timeout`, or the request's time. */
+/** What ended a wait without success: its own limit, the option `timeout`, or its share of the request's time. */
 export const withinLimit = (run: Run, ownMs: number, begun: number): string => {
   if (waitsAreOver(run)) return `within the \`timeout\` of ${run.options.timeout} s`;
   const ms = Date.now() - begun;
   if (ms > ownMs - nearlyMs) return `within ${ownMs / 1000} s`;
-  return `within ${(ms / 1000).toFixed(1)} s, and the request has no more time`;
+  return `within ${(ms / 1000).toFixed(1)} s, the share of the request's time for it`;
 };
 
 type Work<T> = (signal: AbortSignal, budgetMs: number) => Promise<T>;

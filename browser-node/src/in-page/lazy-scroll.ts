@@ -15,19 +15,37 @@ export const fixedElements = (): { areAsBefore: () => boolean } => {
   return { areAsBefore: () => [...looks].every(([element, look]) => !element.isConnected || lookOf(element) === look) };
 };
 
-/** Whether no script of the page or of a frame can load or reveal anything. */
-export const isWithoutScripts = (): boolean => {
+/**
+ * Whether no script can load or reveal anything: none of the page or of a frame, and nothing that waits for one, such as one
+ * that has removed its element.
+ */
+export const isUnwatched = (wants: Wants, hasOtherScripts: boolean): boolean => {
+  if (hasOtherScripts) return false;
+  wants.find();
   const hasFrames = document.querySelector('iframe, frame, object, embed') !== null;
   // A script may have removed its element.
   const hasLoadedScripts = performance
     .getEntriesByType('resource')
     .some((entry) => /^(script|xmlhttprequest|fetch)$/.test((entry as PerformanceResourceTiming).initiatorType));
-  const hasHandlers = document.body?.matches('[onload], [onscroll]') ?? false;
-  return document.scripts.length === 0 && !hasFrames && !hasHandlers && !hasLoadedScripts;
+  const hasHandlers = document.querySelector('[onload], [onerror], [onscroll], [onscrollend], [onresize]') !== null;
+  // They have no place in `document.scripts`.
+  const hasShadows = [...document.getElementsByTagName('*')].some((element) => element.shadowRoot !== null);
+  const hasScripts = document.scripts.length > 0 || hasLoadedScripts || hasHandlers;
+  return wants.found() === 0 && !hasScripts && !hasFrames && !hasShadows;
 };
 
+/** How scrolling ended: the page was shown whole, or `maxScreens` or the time ended it. */
+export type ScrollEnd = 'whole' | 'screens' | 'time';
+
+export interface LazyLimits {
+  timeoutMs: number;
+  maxScreens: number;
+  /** Scripts may run that are not the page's, and leave no trace in it. */
+  hasOtherScripts: boolean;
+}
+
 export interface LazyTools extends WantTools {
-  isWithoutScripts: typeof isWithoutScripts;
+  isUnwatched: typeof isUnwatched;
   collectWants: typeof collectWants;
   fixedElements: typeof fixedElements;
   watchMotion: typeof watchMotion;
@@ -36,10 +54,10 @@ export interface LazyTools extends WantTools {
 /**
  * Scrolls down once by three quarters of the window, so that lazy content loads and hidden content is revealed, then
  * back up. It stays where the window shows what will probably change: loaders wait until scrolling rests, up to 250 ms.
- * Where nothing waits, a step takes one frame. Resolves to false if it ended early.
+ * Where nothing waits, a step takes one frame.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools: LazyTools): Promise<boolean> => {
+export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promise<ScrollEnd> => {
   /** Longer than a debounce of 250 ms, with its handler. */
   const restMs = 300;
   /** Longer than a throttle of 100 ms. */
@@ -47,6 +65,7 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   const pollMs = 20;
   /** Waits that changed nothing, in all. */
   const maxWastedMs = 3000;
+  const { timeoutMs, maxScreens, hasOtherScripts } = limits;
   const begun = Date.now();
   let wastedMs = 0;
 
@@ -103,27 +122,28 @@ export const scrollLazily = async (timeoutMs: number, maxScreens: number, tools:
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
-  // Everything has been in the window, or nothing can watch it: each window takes a frame, and a long report has hundreds.
-  if (height() <= innerHeight || tools.isWithoutScripts()) return true;
-  const fixed = tools.fixedElements();
+  // Everything has been in the window, or nothing watches it: each window takes a frame, and a long report has hundreds.
   const wants = tools.collectWants(tools);
+  if (height() <= innerHeight || tools.isUnwatched(wants, hasOtherScripts)) return 'whole';
+  const fixed = tools.fixedElements();
   const motion = tools.watchMotion();
   Reflect.set(globalThis, Symbol.for('tintype.motion'), motion);
   Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);
   const step = Math.max(Math.floor(innerHeight * 0.75), 1);
-  let isComplete = false;
-  for (let top = 0; top < maxScreens * innerHeight && mayContinue() && !isComplete; top += step) {
+  let end: ScrollEnd = 'screens';
+  for (let top = 0; top < maxScreens * innerHeight && end === 'screens'; top += step) {
     await go(top);
     if (top === 0) motion.ignoreEarlier();
     else await waitHere(wants);
-    isComplete = top + innerHeight >= height();
+    if (top + innerHeight >= height()) end = 'whole';
+    else if (!mayContinue()) end = 'time';
   }
   await go(0);
   // Some loaders begin with the first scroll event, when the top has left the window.
   await waitHere(wants);
   // A header that hid or shrank comes back after its own throttle.
   await restTwice(() => (fixed.areAsBefore() ? 0 : 1));
-  return isComplete;
+  return end;
 };
 
 /**

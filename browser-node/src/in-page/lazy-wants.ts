@@ -66,6 +66,8 @@ export interface WantTools {
 export interface Wants {
   /** Looks for new ones; costs a pass over the document only if its number of elements has changed. */
   find: () => void;
+  /** The number in the document that has not changed, as far as known. */
+  found: () => number;
   /** The number that the window shows and that has not changed yet. */
   open: () => number;
   /** Whether all of these are moved ones: what moves them does so at once. */
@@ -119,6 +121,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
         if (kind) wants.set(element, { element, kind, attributes: attributesOf(element) });
       }
     },
+    found: () => wants.size,
     open: () => {
       const changed = inWindow().filter(hasChanged);
       for (const { element, kind } of changed) {

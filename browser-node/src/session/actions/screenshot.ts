@@ -48,7 +48,9 @@ const scrollThrough = async (context: ActionContext): Promise<void> => {
   deadline.signal.throwIfAborted();
   deadline.signal.addEventListener('abort', stop, { once: true });
   try {
-    await inBudget(context, lazyMs, (budgetMs) => callInPage(target, loadLazy, budgetMs, lazyScreens));
+    // Clients of DevTools run scripts, too.
+    const limits = { maxScreens: lazyScreens, hasOtherScripts: true };
+    await inBudget(context, lazyMs, (timeoutMs) => callInPage(target, loadLazy, { timeoutMs, ...limits }));
   } finally {
     deadline.signal.removeEventListener('abort', stop);
   }

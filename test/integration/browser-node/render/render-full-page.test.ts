@@ -160,6 +160,9 @@ const pages = {
     box(`height:3000px;background:${green}`, 'id="moved"'),
     `moved.animate([{opacity:1},{opacity:0.999}],2000).playbackRate=0`,
   ),
+  '/without-scripts': html(inRows((row) => box(`${size};background:${red}`, `id="row${row}"`))),
+  '/removed-script': html(`${inRows(() => `<img data-src="/green.svg" style="${size}">`)}<script>
+    ${bySource}addEventListener('scroll',load);document.currentScript.remove()</script>`),
   '/hero': heroOn("addEventListener('resize',fit)"),
   '/hero-late': heroOn("let timer;addEventListener('resize',()=>{clearTimeout(timer);timer=setTimeout(fit,150)})"),
   '/hero-handler': heroOn('onresize=fit'),
@@ -173,8 +176,8 @@ const pages = {
 describe('full page', () => {
   const served = servePages(pages, 'image');
 
-  const picture = async (path: keyof typeof pages) => {
-    const answer = await served.get(path, { full: 'true', vw });
+  const picture = async (path: keyof typeof pages, options: Record<string, string> = {}) => {
+    const answer = await served.get(path, { full: 'true', vw, ...options });
     assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
     return { ...decodePng(answer.body), warnings: answer.headers.get('x-warnings') };
   };
@@ -182,6 +185,7 @@ describe('full page', () => {
   const allGreen = rows.map(() => green);
 
   for (const path of [
+    '/removed-script',
     '/debounce-60',
     '/debounce-250',
     '/throttle-250',
@@ -195,6 +199,13 @@ describe('full page', () => {
       assert.deepEqual([colours(at), warnings], [allGreen, null]);
     });
   }
+
+  it('has what a script of the option `js` loads', async () => {
+    const js = `for (const row of document.querySelectorAll('[id^=row]')) new IntersectionObserver(([entry]) => {
+      if (entry.isIntersecting) row.style.background = '${green}' }).observe(row)`;
+    const { at } = await picture('/without-scripts', { js: Buffer.from(js).toString('base64url') });
+    assert.deepEqual(colours(at), allGreen);
+  });
 
   it('has the picture at the end', async () => {
     assert.equal((await picture('/last')).at(50, 3090), green);
