@@ -148,7 +148,7 @@ export class Worker {
     message.term();
   }
 
-  /** As above: the api offers the job again, and a node with its key may take it then. */
+  /** The api offers the job again, and a node with its key may take it then. */
   #leaveToOthers(message: JsMsg): void {
     this.#options.metrics.count('unopened');
     message.term();

@@ -93,7 +93,7 @@ export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache'
 }
 
 export interface RendersOptions {
-  /** Of `secretsKeyOf`. */
+  /** The key that `secretsKeyOf` derives. */
   secretsKey: KeyObject;
   rate: Pick<RequestRate, 'count'>;
   store: Pick<ResultStore, 'find' | 'load' | 'hold'>;

@@ -42,7 +42,7 @@ export class NatsServer {
     return new URL(`nats://127.0.0.1:${this.#port}`);
   }
 
-  /** Of JetStream, on the disk. */
+  /** JetStream keeps its streams there, on the disk. */
   get storeFolder(): string {
     return join(this.#folder, 'store');
   }
