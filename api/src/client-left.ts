@@ -10,7 +10,9 @@ export const clientLeft = new ClientLeft('The client closed the connection.');
 /** Aborts when the connection closes, or the answer is sent. */
 export const leftSignal = ({ res }: { res: ServerResponse }): AbortSignal => {
   const left = new AbortController();
-  res.once('close', () => left.abort(clientLeft));
+  // `close` does not come twice: the client may have left before.
+  if (res.closed || res.destroyed) left.abort(clientLeft);
+  else res.once('close', () => left.abort(clientLeft));
   return left.signal;
 };
 

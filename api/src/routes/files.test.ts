@@ -34,6 +34,7 @@ const whole: ChoosePart = () => undefined;
 const load = mock.fn(async (_key: string, _entry: object, { choosePart = whole }: LoadOptions = {}) =>
   loaded(result, choosePart),
 );
+const find = mock.fn(async () => result);
 const remove = mock.fn(async (_key: string) => true);
 const rateCount = mock.fn((_account: object, _kind?: string): void => undefined);
 const bandwidthCount = mock.fn((_sent: number): void => undefined);
@@ -42,7 +43,7 @@ const bandwidthHold = mock.fn((_account: object, _bytes: number) => bandwidthCou
 const options: FileRoutesOptions = {
   links: { open: (token) => (token === 'token' ? { account: 'acct', key } : undefined) },
   accounts: { byId: () => sampleAccount({ disabled: isDisabled }) },
-  results: { find: async () => result, load, remove },
+  results: { find, load, remove },
   guard: {
     admit: (context) => {
       const id = context.get('Authorization').replace('Bearer ', '');
@@ -141,6 +142,20 @@ describe('a link to a file', { timeout: 60_000 }, () => {
     const [sent = 0] = await sentBytes(1);
     assert.equal(reader?.until.aborted, true, 'its memory is given back');
     assert.ok(sent >= 64 * 1024 && sent < large.length / 2, `${sent} bytes`);
+  });
+
+  it('holds no memory for a client that left while its file was looked up', async () => {
+    const { port } = server.address() as AddressInfo;
+    const [left, requested] = [new AbortController(), once(server, 'request')];
+    find.mock.mockImplementationOnce(async () => {
+      const [, response] = await requested;
+      left.abort();
+      await once(response, 'close');
+      return result;
+    });
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/files/token/a.png`, { signal: left.signal }));
+    while (load.mock.callCount() < 1) await new Promise(setImmediate);
+    assert.equal(load.mock.calls[0]?.arguments[2]?.reader?.until.aborted, true);
   });
 
   it('counts no bytes for a client that left before they were read', async () => {
