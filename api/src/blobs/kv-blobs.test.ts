@@ -35,3 +35,17 @@ it('large results are read by few chunks at once, and undefined if one is missin
   assert.deepEqual(await Promise.all(['a', 'b', 'c', 'lost'].map(read)), [19, 19, 19, undefined]);
   assert.equal(most, 16);
 });
+
+it('a large result reads no further chunk after one that failed', async () => {
+  let reads = 0;
+  const get = async (key: string) => {
+    reads += 1;
+    await new Promise(setImmediate);
+    if (key.endsWith('.3')) throw new Error('lost');
+    return { operation: 'PUT', value: Buffer.alloc(chunk) };
+  };
+  const blobs = new KvBlobs({ kv: { get } as unknown as KvBlobsOptions['kv'] });
+  await assert.rejects(blobs.get('9999999999.a', 100 * chunk), /lost/);
+  for (let i = 0; i < 50; i += 1) await new Promise(setImmediate);
+  assert.ok(reads <= 16, `${reads} reads`);
+});

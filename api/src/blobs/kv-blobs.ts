@@ -50,7 +50,11 @@ export class KvBlobs implements BlobStore {
     const readOn = async () => {
       // All readers share the iterator.
       for (const [n, start] of offsets) {
-        const chunk = await this.#reads.run(() => this.#chunk(nameOf(n), Math.min(chunkBytes, length - start)));
+        const read = () => this.#chunk(nameOf(n), Math.min(chunkBytes, length - start));
+        const chunk = await this.#reads.run(read).catch((error: unknown) => {
+          isWhole = false;
+          throw error;
+        });
         if (chunk) bytes.set(chunk, start);
         isWhole &&= chunk !== undefined;
         if (!isWhole) return;
