@@ -32,7 +32,7 @@ const stage = (maxWaiting?: number) => {
     return admission.enter(candidate, left.signal, async () => queue.push(job));
   };
   const done = (job: string) => queue.splice(queue.indexOf(job), 1);
-  return { admission, enter, queue, done, breakDown: () => (broken = true) };
+  return { admission, enter, queue, classes, done, breakDown: () => (broken = true) };
 };
 
 const settle = async () => {
@@ -80,6 +80,18 @@ describe('Admission', () => {
     done('a.3');
     await pictures[1];
     assert.deepEqual(queue, ['a.2', 'a.4']);
+  });
+
+  it('counts the jobs that other apis have put into the queue', async () => {
+    const { enter, queue, done, classes } = stage();
+    classes.set('a.1', 'batch');
+    queue.push('a.1');
+    const own = enter('a.2', { class: 'batch' });
+    await settle();
+    assert.deepEqual(queue, ['a.1']);
+    done('a.1');
+    await own;
+    assert.deepEqual(queue, ['a.2']);
   });
 
   it('admits the others when one in the line leaves', async () => {

@@ -84,12 +84,12 @@ export class Admission {
   }
 
   async #enterSlot<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
-    const limit = candidate.limit ?? Number.POSITIVE_INFINITY;
+    const { limit } = candidate;
     const backoff = new Backoff(firstLine);
     for (;;) {
       const published = await this.#batchSlots.inTurn(candidate, signal, async (jobs) => {
-        // The jobs of all accounts are known without a further call.
-        const isFull = jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
+        // Where the jobs of all accounts are known and few, no further call is needed.
+        const isFull = limit !== null && jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
         return isFull ? full : publish();
       });
       if (published !== full) return published;

@@ -12,10 +12,13 @@ const stage = (slots: number) => {
   const consumer = { num_waiting: slots, num_pending: 0, num_ack_pending: 0 };
   const published: string[] = [];
   const seen = { reads: 0, isAway: false };
+  let held: Promise<unknown> | undefined;
   const info = async () => {
     seen.reads += 1;
     if (seen.isAway) throw new TintypeError('unavailable');
-    return { ...consumer };
+    const answer = { ...consumer };
+    await held;
+    return answer;
   };
   const nats = { connected: true, manager: { consumers: { info } } } as unknown as Nats;
   const newApi = () => new IdleSlots(nats, 'batch');
@@ -35,7 +38,13 @@ const stage = (slots: number) => {
     consumer.num_ack_pending -= isNext ? 0 : 1;
     at.end(job);
   };
-  return { begin, done, published, seen, newApi };
+  /** Answers of the consumer wait, and tell what was true before. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+  return { begin, done, published, seen, newApi, hold };
 };
 
 const settle = async () => {
@@ -46,7 +55,7 @@ describe('IdleSlots', () => {
   it('lets a job onto the queue for each idle slot, and the next when one ends', async () => {
     const { begin, done, published } = stage(2);
     const jobs = ['a1', 'b1', 'a2', 'b2'].map((job) => begin(job));
-    assert.deepEqual(await Promise.all(jobs.slice(0, 2)), [0, 1], 'each knows the jobs before it');
+    assert.deepEqual(await Promise.all(jobs.slice(0, 2)), [Number.POSITIVE_INFINITY, 1], 'the first one looks at none');
     await settle();
     assert.deepEqual(published, ['a1', 'b1']);
     done('a1');
@@ -54,6 +63,19 @@ describe('IdleSlots', () => {
     assert.deepEqual(published, ['a1', 'b1', 'a2']);
     done('b1');
     await jobs[3];
+  });
+
+  it('does not pause when its only job ends during a look', async () => {
+    const { begin, done, published, hold } = stage(1);
+    await begin('a1');
+    const release = hold();
+    const next = begin('a2');
+    await settle();
+    done('a1');
+    release();
+    await settle();
+    assert.deepEqual(published, ['a1', 'a2']);
+    await next;
   });
 
   it('prefers an account that came later to one that had a turn', async () => {

@@ -10,7 +10,7 @@ export interface SlotRequest {
 }
 
 interface Waiter extends SlotRequest {
-  /** Gets the number of jobs that wait or run. */
+  /** Gets the number of jobs that wait or run; infinite without a look. */
   begin: (jobs: number) => void;
   fail: (error: unknown) => void;
   /** Resolves when the job is on the queue, or was given up. */
@@ -48,8 +48,8 @@ export class IdleSlots {
   }
 
   /**
-   * Calls `act` when a slot is idle, with the number of jobs of the class as far as it is known. `end` follows, unless `act`
-   * throws. Throws the signal's reason, and `unavailable`.
+   * Calls `act` when a slot is idle, with the number of jobs of the class, or infinity without a look. `end` follows, unless
+   * `act` throws. Throws the signal's reason, and `unavailable`.
    */
   async inTurn<T>(request: SlotRequest, signal: AbortSignal, act: (jobs: number) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -83,10 +83,11 @@ export class IdleSlots {
     this.#looking = true;
     try {
       while (this.#waiting.length > 0) {
-        const begun = this.#own.size === 0 ? this.#begin(1, 0) : await this.#beginIdle();
+        const begun = this.#own.size === 0 ? this.#begin(1, Number.POSITIVE_INFINITY) : await this.#beginIdle();
         // The next look must see their jobs.
         await Promise.all(begun.map(({ over }) => over));
-        if (begun.length === 0) await this.#pause(this.#backoff.next());
+        // During the look, the only job may have ended.
+        if (begun.length === 0 && this.#own.size > 0) await this.#pause(this.#backoff.next());
       }
     } catch (error) {
       for (const { fail } of this.#waiting.splice(0)) fail(error);
