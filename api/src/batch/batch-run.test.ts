@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded, systemClock } from '@tintype/runtime';
-import { UploadFailed } from '../storage/upload-faults.js';
+import { UploadFailed, type UploadFault } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { maxTries } from './item-attempt.js';
 
@@ -182,13 +182,15 @@ describe('BatchRun', () => {
 });
 
 describe('maxTries', () => {
-  const storage = (kind: 'refused' | 'timeout') =>
-    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach: 'store', sentence: 'No.' }) });
+  const storage = (kind: UploadFault['kind'], reach: UploadFault['reach']) =>
+    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach, sentence: 'No.' }) });
 
   it('is one for what will not pass', () => {
     for (const code of ['invalid_option', 'target_blocked', 'credits_exhausted', 'selector_not_found'] as const)
       assert.equal(maxTries(new TintypeError(code)), 1);
-    assert.deepEqual([maxTries(storage('refused')), maxTries(storage('timeout'))], [1, 12]);
+    const tooLarge = storage('failed', 'object');
+    assert.deepEqual([maxTries(storage('refused', 'access')), maxTries(tooLarge)], [1, 1]);
+    for (const fault of [storage('timeout', 'store'), storage('no_time', 'object')]) assert.equal(maxTries(fault), 12);
   });
 
   it('has no end for what is ours', () => {

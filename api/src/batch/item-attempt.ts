@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.js';
 import { checkMayUse } from '../auth/signed-request.js';
 import { readOptions } from '../render/preset.js';
 import { batchTime, type Renders } from '../render/renders.js';
-import { lastingFaults, UploadFailed } from '../storage/upload-faults.js';
+import { UploadFailed } from '../storage/upload-faults.js';
 import { uuidOf } from './batch-ids.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchItem, ItemEnd } from './records.js';
@@ -40,7 +40,11 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
 
 /** How often an item that failed so is tried in all. */
 export const maxTries = ({ code, cause }: TintypeError): number => {
-  if (cause instanceof UploadFailed && lastingFaults.has(cause.fault.kind)) return 1;
+  if (cause instanceof UploadFailed) {
+    const { kind, reach } = cause.fault;
+    // The next upload of the same object gets the same answer.
+    if (reach !== 'store' && kind !== 'no_time') return 1;
+  }
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
   return triesOf[code] ?? 1;

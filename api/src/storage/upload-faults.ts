@@ -28,16 +28,6 @@ export class UploadFailed extends Error {
 
 export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
 
-/** The next upload of the same object gets the same answer. */
-export const lastingFaults: ReadonlySet<UploadFault['kind']> = new Set([
-  'refused',
-  'no_bucket',
-  'other_region',
-  'no_store',
-  'blocked',
-  'tls',
-]);
-
 /** Cached results, and renders in vain, do not wait again for a store that failed within this time. */
 const recentMs = 10_000;
 /** A failure that took longer made its client wait. */
