@@ -1,6 +1,6 @@
 import { type CannedAcl, type Endpoint, TintypeError } from '@tintype/contracts';
 import { LRUCache } from 'lru-cache';
-import type { StorageFault, StorageFaultKind } from '../blobs/storage-fault.js';
+import type { FaultReach, StorageFault, StorageFaultKind } from '../blobs/storage-fault.js';
 import { objectNameOf } from './object-place.js';
 import type { UploadTarget } from './upload-targets.js';
 
@@ -34,6 +34,8 @@ const recentMs = 10_000;
 const slowMs = 2000;
 /** After one, uploads have little time for this long. */
 const rememberSlowMs = 60_000;
+/** Five files in a row are not refused by chance. */
+const sureFailures = 5;
 
 interface RecentFault {
   fault: UploadFault;
@@ -41,6 +43,8 @@ interface RecentFault {
   /** Milliseconds of the Unix epoch. */
   at: number;
   slowUntil: number;
+  /** Different results that failed so in a row. */
+  failures: number;
 }
 
 export interface FailedUpload {
@@ -63,14 +67,33 @@ interface Place {
 
 const folderOf = ({ fileName = '' }: Place) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
 
-/** Policies allow a key some folders, or some access lists. */
-const hasSameAccess = (a: Place, b: Place) =>
-  a.endpoint === b.endpoint && a.acl === b.acl && folderOf(a) === folderOf(b);
+/**
+ * Policies allow a key some folders, or some access lists. What is refused with a list has also been refused without one
+ * (`putWithAcl`).
+ */
+const isRefusedToo = (refused: Place, other: Place) =>
+  refused.endpoint === other.endpoint &&
+  (other.acl === undefined || other.acl === refused.acl) &&
+  folderOf(refused) === folderOf(other);
 
-const reaches = ({ fault: { reach }, place }: RecentFault, other: Place): boolean => {
-  if (reach === 'access') return hasSameAccess(place, other);
-  return reach !== 'object' || place.key === other.key;
+/** An answer without a code of S3: a proxy blocks one file, or an endpoint that is no store answers so to all. */
+const isUnclear = ({ kind, reach }: UploadFault) => reach === 'object' && (kind === 'no_store' || kind === 'refused');
+
+const reachOf = ({ fault, failures }: RecentFault): FaultReach =>
+  isUnclear(fault) && failures > 1 ? 'store' : fault.reach;
+
+const reaches = (recent: RecentFault, other: Place): boolean => {
+  const reach = reachOf(recent);
+  if (reach === 'access') return isRefusedToo(recent.place, other);
+  return reach !== 'object' || recent.place.key === other.key;
 };
+
+const isSame = (recent: RecentFault, fault: UploadFault, place: Place): boolean =>
+  recent.fault.kind === fault.kind &&
+  recent.fault.reach === fault.reach &&
+  (fault.reach !== 'access' || isRefusedToo(recent.place, place));
+
+const isRecent = ({ at }: RecentFault) => Date.now() - at <= recentMs;
 
 /** The last fault of each storage, for a minute. Changed settings make another target, and no fault. */
 export class RecentFaults {
@@ -79,10 +102,15 @@ export class RecentFaults {
   note({ target, endpoint, acl, fileName, key }: Place, { fault, ms, wasShort }: FailedUpload): void {
     if (fault.kind === 'no_time') return;
     const at = Date.now();
+    const place = { target, endpoint, acl, fileName, key };
+    const before = this.#faults.get(target);
     // A short upload proves little: a store that takes 5 s for each file would never get one again.
-    const before = this.#faults.get(target)?.slowUntil ?? 0;
-    const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : before;
-    this.#faults.set(target, { fault, place: { target, endpoint, acl, fileName, key }, at, slowUntil });
+    const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : (before?.slowUntil ?? 0);
+    const repeated = before && isSame(before, fault, place) ? before : undefined;
+    const isHidden =
+      before && !repeated && isRecent(before) && fault.reach === 'object' && reachOf(before) !== 'object';
+    const failures = (repeated?.failures ?? 0) + (repeated?.place.key === key ? 0 : 1);
+    this.#faults.set(target, isHidden ? { ...before, slowUntil } : { fault, place, at, slowUntil, failures });
   }
 
   /** An upload worked. It proves nothing about another folder or access list that a policy refuses. */
@@ -94,9 +122,25 @@ export class RecentFaults {
 
   /** A fault within the last 10 s that this upload would get, too. */
   of(place: Place): UploadFault | undefined {
+    return this.#of(place)?.fault;
+  }
+
+  /**
+   * A fault within the last 10 s that makes the render of this upload vain. An upload with one try is not given up for a
+   * guess: it needs five failures in a row.
+   */
+  lasting(place: Place, hasOneTry: boolean): UploadFault | undefined {
+    const recent = this.#of(place);
+    if (!recent) return undefined;
+    const { fault, failures } = recent;
+    const isGuess = fault.reach === 'access' || (isUnclear(fault) && failures > 1);
+    const isSure = fault.reach === 'settings' || (isGuess && failures >= sureFailures);
+    return isSure || (isGuess && !hasOneTry) ? fault : undefined;
+  }
+
+  #of(place: Place): RecentFault | undefined {
     const recent = this.#faults.get(place.target);
-    if (!recent || Date.now() - recent.at > recentMs) return undefined;
-    return reaches(recent, place) ? recent.fault : undefined;
+    return recent && isRecent(recent) && reaches(recent, place) ? recent : undefined;
   }
 
   /** Whether an upload took long to fail within the last minute, and none has worked since. */

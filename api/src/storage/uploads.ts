@@ -139,12 +139,11 @@ export class Uploads {
 
   /**
    * Throws `storage_failed` if an upload just failed for a reason that this one does not escape: a render would be in vain.
-   * An item of a batch has one try, so a refused folder or access list, which is a guess, does not fail it.
+   * An item of a batch has one try, so a guess from a few other files does not fail it.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
-    const fault = this.#faults.of({ ...plan, key });
-    const lasts = fault?.reach === 'settings' || (fault?.reach === 'access' && plan.day === undefined);
-    if (fault && lasts) throw storageFailed(new UploadFailed(fault));
+    const fault = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);
+    if (fault) throw storageFailed(new UploadFailed(fault));
   }
 
   /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
