@@ -71,8 +71,15 @@ interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | '
 /** The limits of each request to an account's store: an upload's own limit ends earlier, and answers are short XML. */
 const storeCalls = { timeoutMs: 120_000, maxBytes: 1024 * 1024 };
 
-/** A quarter of the memory that the chart gives an api; half of it for the results of one account. */
-const readSpace = { maxBytes: 256 * 1024 * 1024, maxBytesEach: 128 * 1024 * 1024, waitMs: 10_000 };
+const mebibyte = 1024 * 1024;
+/**
+ * A quarter of the memory that the chart gives an api; half of it for the results of one account. An eighth more is kept
+ * for accounts that hold nothing.
+ */
+const readSpace = {
+  ...{ maxBytes: 256 * mebibyte, maxBytesEach: 128 * mebibyte, maxBytesFirst: 384 * mebibyte },
+  waitMs: 10_000,
+};
 
 const createUploadTargets = (fetch: GuardedFetch, { config, log }: Pick<Services, 'config' | 'log'>) => {
   const { s3, accounts } = config;

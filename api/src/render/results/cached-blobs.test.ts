@@ -23,7 +23,7 @@ const stage = (length: number, maxBytes = 100 * mebibyte) => {
       return Promise.reject(new Error('away'));
     },
   };
-  const budget = new ReadBudget({ maxBytes, maxBytesEach: maxBytes, waitMs: 60_000 });
+  const budget = new ReadBudget({ maxBytes, maxBytesFirst: maxBytes, maxBytesEach: maxBytes, waitMs: 60_000 });
   const blobs = new CachedBlobs({ store, budget, log: { warn: (facts: object) => void warnings.push(facts) } });
   /** A client, and how it leaves. */
   const client = () => {
@@ -151,7 +151,7 @@ describe('large results', () => {
     const reader = { account: 'acct', until: new AbortController().signal };
     const chunked = new CachedBlobs({
       store: { put: blobs.put, delete: blobs.delete, get: async () => new Uint8Array(1000).subarray(5, 15) },
-      budget: new ReadBudget({ maxBytes: 1, maxBytesEach: 1, waitMs: 1 }),
+      budget: new ReadBudget({ maxBytes: 1, maxBytesFirst: 1, maxBytesEach: 1, waitMs: 1 }),
       log: { warn: () => undefined },
     });
     assert.equal((await chunked.get('name', large, { start: 5, end: 14 }, reader))?.buffer.byteLength, 10);

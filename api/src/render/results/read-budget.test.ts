@@ -5,8 +5,8 @@ import { ReadBudget } from './read-budget.js';
 const here = () => new AbortController().signal;
 const turn = () => new Promise(setImmediate);
 
-const stage = (waitMs = 60_000) => {
-  const budget = new ReadBudget({ maxBytes: 100, maxBytesEach: 60, waitMs });
+const stage = ({ waitMs = 60_000, maxBytesFirst = 100 } = {}) => {
+  const budget = new ReadBudget({ maxBytes: 100, maxBytesEach: 60, maxBytesFirst, waitMs });
   const order: string[] = [];
   const take = async (account: string, bytes: number, left = here()) => {
     const giveBack = await budget.take({ account, bytes }, left);
@@ -53,6 +53,20 @@ describe('the budget of reads', () => {
     await own;
   });
 
+  it('has a reserve for accounts that hold nothing, one result each', async () => {
+    const { budget, take, order } = stage({ maxBytesFirst: 150 });
+    const [first, second] = [await take('a', 50), await take('b', 50)];
+    await take('c', 30);
+    const waiting = [take('c', 10), take('d', 30)];
+    await turn();
+    assert.deepEqual([order, budget.heldBytes], [['a 50', 'b 50', 'c 30'], 130]);
+    first();
+    await waiting[1];
+    assert.deepEqual([budget.heldBytes, budget.waitingReaders], [110, 1]);
+    second();
+    await waiting[0];
+  });
+
   it('lets no small reader pass the one whose turn it is', async () => {
     const { take, order } = stage();
     const first = await take('a', 60);
@@ -76,7 +90,7 @@ describe('the budget of reads', () => {
   });
 
   it('says who is in the way after a time', async () => {
-    const { budget, take } = stage(10);
+    const { budget, take } = stage({ waitMs: 10 });
     await take('a', 60);
     await assert.rejects(take('b', 60), { code: 'overloaded', message: /Too many large results are being read/ });
     await assert.rejects(take('a', 10), {

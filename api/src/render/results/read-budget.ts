@@ -5,6 +5,8 @@ export interface ReadBudgetOptions {
   /** Bytes of all readers, and of those of one account's results. A larger result is read alone. */
   maxBytes: number;
   maxBytesEach: number;
+  /** Bytes of all readers up to which an account that holds nothing gets one more result: slow readers of others do not lock it out. */
+  maxBytesFirst: number;
   /** A reader waits this long for its turn. */
   waitMs: number;
 }
@@ -107,14 +109,16 @@ export class ReadBudget {
 
   /** A large result does not wait behind small ones for ever: who has the turn keeps it until there is space. */
   #next(): Waiting | undefined {
-    const { maxBytes, maxBytesEach } = this.#options;
+    const { maxBytes, maxBytesEach, maxBytesFirst } = this.#options;
     let first: Waiting | undefined;
     for (const each of this.#waiting) {
       const held = this.#heldOf(each.account);
       const isEarlier = !first || held < this.#heldOf(first.account);
       if (isEarlier && fits(held, each.bytes, maxBytesEach)) first = each;
     }
-    return first && fits(this.#all, first.bytes, maxBytes) ? first : undefined;
+    if (!first) return undefined;
+    const max = this.#heldOf(first.account) === 0 ? maxBytesFirst : maxBytes;
+    return fits(this.#all, first.bytes, max) ? first : undefined;
   }
 }
 
