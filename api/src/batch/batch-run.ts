@@ -110,7 +110,8 @@ export class BatchRun {
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
       await this.#pause();
-      return pausedMs;
+      // A cancel before the pause has hastened nothing.
+      return (await store.isCancelled(this.#place)) ? 0 : pausedMs;
     }
     if (accepted.notify !== null) await store.queue('notify', this.#place);
     await store.removeOptions(this.#place, accepted);

@@ -93,6 +93,20 @@ describe('an account’s storage that does not answer', () => {
     assert.deepEqual([(await store.finished(place))?.counts.completed, await store.countPaused()], [50, 0]);
   });
 
+  it('comes again at once if it was cancelled during the pause', async () => {
+    const { accept, run, store, log, clock } = stageOf(Number.POSITIVE_INFINITY);
+    const changes = new BatchChanges({ store, clock });
+    await accept(many);
+    const { pause } = store;
+    store.pause = async (...paused) => {
+      await changes.cancel(place);
+      return pause.apply(store, paused);
+    };
+    assert.deepEqual([await run(), log.hastened], [0, 0]);
+    assert.equal(await run(), undefined);
+    assert.equal((await store.finished(place))?.counts.cancelled, 50);
+  });
+
   it('hastens the end of a paused batch that is cancelled', async () => {
     const { accept, run, store, log, tries, clock } = stageOf(Number.POSITIVE_INFINITY);
     const changes = new BatchChanges({ store, clock });
