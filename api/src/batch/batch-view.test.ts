@@ -26,9 +26,11 @@ describe('the state of a batch with a page of its items', () => {
   });
 });
 
+const here = new AbortController().signal;
+
 describe('the list of batches', () => {
   const stageOf = async (count: number) => {
-    const { store } = batchStage();
+    const { store, log } = batchStage();
     const facts = { endpoint: 'image', secretId: 's', statusUrl: 'https://example.com/' } as const;
     const accept = (account: string, batch: string, at: number) =>
       store.accept(
@@ -40,8 +42,20 @@ describe('the list of batches', () => {
     for (const [at, id] of ids.entries()) await accept('acct', id, now + at);
     await accept('acct', refusedBatchId(Buffer.alloc(32, 0xff)), now);
     await accept('other', newBatchId(now), now);
-    return { ids, views: new BatchViews({ store, clock: systemClock }) };
+    return { ids, log, views: new BatchViews({ store, clock: systemClock }) };
   };
+
+  it('ends with its client, and delays no page of items', async () => {
+    const { ids, views, log } = await stageOf(3);
+    const left = new AbortController();
+    log.calls = 0;
+    const listing = views.list('acct', { limit: 3 }, left.signal);
+    const shown = views.show({ account: 'acct', batch: ids[0] ?? '' }, { from: 0, limit: 1 });
+    left.abort(new Error('left'));
+    await assert.rejects(listing, /left/);
+    assert.equal((await shown)?.items.length, 1);
+    assert.ok(log.calls < 15, `${log.calls} reads`);
+  });
 
   it('has those of the account in pages, newest first, without refused requests', async () => {
     const { ids, views } = await stageOf(5);
@@ -49,13 +63,13 @@ describe('the list of batches', () => {
     const sizes: number[] = [];
     let cursor: string | undefined;
     do {
-      const { batches, nextCursor } = await views.list('acct', { limit: 2, cursor });
+      const { batches, nextCursor } = await views.list('acct', { limit: 2, cursor }, here);
       seen.push(...batches.map(({ batchId }) => batchId));
       sizes.push(batches.length);
       cursor = nextCursor ?? undefined;
     } while (cursor !== undefined);
     assert.deepEqual([seen, sizes], [ids.toReversed(), [2, 2, 1]]);
-    const [first] = (await views.list('acct', { limit: 1 })).batches;
+    const [first] = (await views.list('acct', { limit: 1 }, here)).batches;
     assert.deepEqual([first?.status, first?.total, first?.queued], ['queued', 1, 1]);
   });
 });

@@ -135,10 +135,16 @@ export interface PageRange {
   limit: number;
 }
 
+export interface ListRange {
+  cursor?: string | undefined;
+  limit: number;
+}
+
 /** What clients see of a batch, from its facts alone. Undefined if the account has no such batch. */
 export class BatchViews {
   readonly #options: BatchViewsOptions;
   readonly #pages = new KeyedMutex();
+  readonly #lists = new KeyedMutex();
 
   constructor(options: BatchViewsOptions) {
     this.#options = options;
@@ -156,19 +162,24 @@ export class BatchViews {
     return { ...(await this.#stateOf(place, facts)), ...(await this.#pageOf(place, facts, range)) };
   }
 
-  /** Batches older than the cursor, the id of one. A list at a time: each unfinished batch may have 1,000 ends. */
-  list(account: string, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<BatchList> {
-    return this.#pages.run(account, async () => {
+  /**
+   * Batches older than the cursor, the id of one. A list at a time: each unfinished batch may have 1,000 ends. Throws the
+   * reason of `left`.
+   */
+  list(account: string, { cursor, limit }: ListRange, left: AbortSignal): Promise<BatchList> {
+    const list = async () => {
       const all = await this.#options.store.batchesOf(account);
-      const left = cursor === undefined ? all : all.filter((batch) => batch < cursor);
-      const page = left.slice(0, limit);
+      const older = cursor === undefined ? all : all.filter((batch) => batch < cursor);
+      const page = older.slice(0, limit);
       const batches: BatchView[] = [];
       for (const batch of page) {
+        left.throwIfAborted();
         const state = await this.state({ account, batch });
         if (state) batches.push(state);
       }
-      return { batches, nextCursor: left.length > limit ? (page.at(-1) ?? null) : null };
-    });
+      return { batches, nextCursor: older.length > limit ? (page.at(-1) ?? null) : null };
+    };
+    return this.#lists.run(account, list, left);
   }
 
   async #facts(place: BatchPlace): Promise<Facts | undefined> {

@@ -7,8 +7,9 @@ import { checkMayUse } from '../auth/signed-request.js';
 import type { BatchChanges } from '../batch/batch-changes.js';
 import { batchIdPattern } from '../batch/batch-ids.js';
 import type { BatchPlace } from '../batch/batch-log.js';
-import { type BatchViews, maxList, maxPage } from '../batch/batch-view.js';
+import { type BatchViews, maxList, maxPage, type PageRange } from '../batch/batch-view.js';
 import { batchEndpoints } from '../batch/records.js';
+import { leftSignal } from '../client-left.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { HeldBodies } from '../middleware/held-bodies.js';
 import { readQuery } from '../middleware/read-query.js';
@@ -94,9 +95,13 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
     return { account, batch };
   };
 
-  const answer = async (context: RouterContext, place: BatchPlace) => {
+  const rangeIn = (context: RouterContext): PageRange => {
     const { limit, cursor } = readQuery(batchQuery, context.query);
-    const shown = await views.show(place, { from: Number(cursor), limit });
+    return { from: Number(cursor), limit };
+  };
+
+  const answer = async (context: RouterContext, place: BatchPlace, range: PageRange) => {
+    const shown = await views.show(place, range);
     if (!shown) throw notFound();
     context.body = { success: true, ...shown };
   };
@@ -104,19 +109,22 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
   addCreation(router, options);
   router.get('/batch/:apiKey', async (context: RouterContext) => {
     const account = accountIn(context);
-    context.body = { success: true, ...(await views.list(account.id, readQuery(batchListQuery, context.query))) };
+    const range = readQuery(batchListQuery, context.query);
+    context.body = { success: true, ...(await views.list(account.id, range, leftSignal(context))) };
   });
-  router.get('/batch/:apiKey/:batch', async (context: RouterContext) => answer(context, placeIn(context)));
+  router.get('/batch/:apiKey/:batch', async (context: RouterContext) =>
+    answer(context, placeIn(context), rangeIn(context)),
+  );
   router.delete('/batch/:apiKey/:batch', async (context: RouterContext) => {
-    const place = placeIn(context, 'DELETE ');
+    const [place, range] = [placeIn(context, 'DELETE '), rangeIn(context)];
     if (!(await changes.cancel(place))) throw notFound();
-    await answer(context, place);
+    await answer(context, place, range);
   });
   router.post('/batch/:apiKey/:batch/notification', async (context: RouterContext) => {
-    const place = placeIn(context, 'POST ');
+    const [place, range] = [placeIn(context, 'POST '), rangeIn(context)];
     if (!(await changes.notifyAgain(place))) throw notFound();
     context.status = 202;
-    await answer(context, place);
+    await answer(context, place, range);
   });
   return router;
 };

@@ -18,6 +18,8 @@ describe('a batch while its account changes', { timeout: 300_000 }, () => {
     const numbers = Array.from({ length: 12 }, (_, at) => 60 + at);
     const { json } = await stage.create(numbers.map((number) => ({ url: stage.page(number), options: size })));
     await until('a page is asked for', () => stage.heldPages > 0);
+    const refused = await stage.call(`${stage.pathOf(json.batchId)}?limit=abc`, { method: 'DELETE' });
+    assert.deepEqual([refused.status, (await stage.state(json.batchId)).cancelled], [400, 0]);
     const deleted = await stage.call(stage.pathOf(json.batchId), { method: 'DELETE' });
     assert.deepEqual([deleted.status, deleted.json.status], [200, 'processing']);
     stage.release();
