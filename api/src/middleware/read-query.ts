@@ -5,14 +5,15 @@ import type { z } from 'zod';
 export const wrongParameter = (name: string, takes: string): TintypeError =>
   new TintypeError('invalid_request', `The parameter \`${name}\` takes ${takes}.`);
 
-/** A name may be repeated with the same value, as in a signed query. */
+/** A name may be repeated with the same value, as in a signed query. Empty values count as absent. */
 const singleValues = (query: ParsedUrlQuery): Record<string, string> => {
-  const pairs = Object.entries(query).map(([name, value = '']): [string, string] => {
-    const [only = '', ...others] = new Set([value].flat());
-    if (others.length === 0) return [name, only];
+  const pairs = Object.entries(query).flatMap(([name, value = '']): [string, string][] => {
+    const [only, ...others] = new Set([value].flat().filter(Boolean));
+    if (only === undefined) return [];
+    if (others.length === 0) return [[name, only]];
     throw new TintypeError('invalid_request', `The parameter \`${name}\` has ${others.length + 1} values. Give one.`);
   });
-  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
+  return Object.fromEntries(pairs);
 };
 
 /**

@@ -38,6 +38,7 @@ describe('the query of a list of sessions', () => {
 
   it('may repeat a value, but not with another one', () => {
     assert.equal(readListQuery({ cursor: ['a', 'a'] }).cursor, 'a');
+    assert.equal(readListQuery({ cursor: ['', 'a'] }).cursor, 'a', 'an empty value is none');
     assert.throws(() => readListQuery({ cursor: ['a', 'b', 'a'] }), {
       code: 'invalid_request',
       message: 'The parameter `cursor` has 2 values. Give one.',
