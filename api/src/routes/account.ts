@@ -36,7 +36,9 @@ export const ownAccountAnswer = (
 /** `/v1/account`: what an account's holder reads and changes himself. Any secret reads; a managing one changes. */
 export const accountRoutes = (options: AccountRoutesOptions): Router => {
   const { guard, usage, presets, storage } = options;
-  const router = new Router({ prefix: '/v1/account' });
+  const prefix = '/v1/account';
+  const storagePath = () => `${prefix}/storage`;
+  const router = new Router({ prefix });
   const writes = new AccountWrites(options);
   router.get('/', async (context: RouterContext) => {
     const account = guard.admit(context);
@@ -50,10 +52,11 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
     presets,
     writes,
     storage,
+    storagePath,
     accountOf: (context, access) => (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id,
   });
-  const reading = storageHandlers(storage, (context) => guard.admit(context).id);
-  const managing = storageHandlers(storage, (context) => guard.admitManager(context).id);
+  const reading = storageHandlers({ storage, storagePath, idOf: (context) => guard.admit(context).id });
+  const managing = storageHandlers({ storage, storagePath, idOf: (context) => guard.admitManager(context).id });
   router.get('/storage', reading.get);
   router.put('/storage', managing.put);
   router.delete('/storage', managing.delete);

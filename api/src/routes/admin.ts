@@ -147,7 +147,9 @@ class AdminAccounts {
 }
 
 export const adminRouter = (options: AdminRouterOptions): Router => {
-  const router = new Router({ prefix: '/admin/v1' });
+  const prefix = '/admin/v1';
+  const storagePath = (account: string) => `${prefix}/accounts/${account}/storage`;
+  const router = new Router({ prefix });
   const accounts = new AdminAccounts(options);
   router.use(adminOnly(options.token));
   router.post('/accounts', accounts.create);
@@ -164,9 +166,10 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
     presets: options.presets,
     writes: new AccountWrites(options),
     storage: options.storage,
+    storagePath,
     accountOf: async (context) => (await options.store.get(param(context, 'id'))).id,
   });
-  const storage = storageHandlers(options.storage, (context) => param(context, 'id'));
+  const storage = storageHandlers({ ...options, storagePath, idOf: (context) => param(context, 'id') });
   router.get('/accounts/:id/storage', storage.get);
   router.put('/accounts/:id/storage', storage.put);
   router.delete('/accounts/:id/storage', storage.delete);

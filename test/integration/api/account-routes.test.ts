@@ -208,7 +208,7 @@ describe("an account's own routes", () => {
       assert.deepEqual((await manager.call('GET', '/presets/card')).json.preset, put.json.preset);
       const again = await manager.call('PUT', '/presets/card', body);
       assert.deepEqual(again.json.preset, put.json.preset, 'the same content keeps its version');
-      const admin = await service.admin<typeof put.json>('/presets/card', {
+      const admin = await service.admin<typeof put.json>('/presets/card/', {
         method: 'PUT',
         body: { options: { vw: 5, s3Acl: 'public-read' } },
       });

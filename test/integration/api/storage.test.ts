@@ -29,7 +29,7 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     }
     const none = await stage.service.admin<StorageAnswer>('/storage');
     assert.deepEqual(none, { success: true, storage: null, source: null });
-    const trial = await stage.service.admin<StorageAnswer>('/storage/test', { method: 'POST' });
+    const trial = await stage.service.admin<StorageAnswer>('/storage/test/', { method: 'POST' });
     assert.match(
       `${trial.code}: ${trial.error}`,
       /^storage_not_configured: .* Set one with PUT \/admin\/v1\/accounts\/\w+\/storage\.$/,

@@ -15,6 +15,8 @@ export interface PresetRoutesOptions {
   presets: Pick<PresetStore, 'get' | 'list' | 'put' | 'remove'>;
   writes: Pick<AccountWrites, 'done'>;
   storage: Pick<AccountStorage, 'has'>;
+  /** Path of the storage's settings, for hints. */
+  storagePath: (account: string) => string;
   /** Id of the account that the request may read, or change. Throws errors of the catalogue. */
   accountOf: (context: RouterContext, access: 'read' | 'change') => string | Promise<string>;
 }
@@ -39,7 +41,7 @@ export const presetAnswer = ({ name, endpoint, options, version, updatedAt }: Pr
 
 /** The routes of presets, below an account that `accountOf` finds. */
 export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): void => {
-  const { path, presets, writes, storage, accountOf } = options;
+  const { path, presets, writes, storage, storagePath, accountOf } = options;
   router.get(path, async (context: RouterContext) => {
     const found = await presets.list(await accountOf(context, 'read'));
     context.body = { success: true, presets: found.map(presetAnswer) };
@@ -53,8 +55,7 @@ export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): v
     const name = nameIn(context);
     const { endpoint, options: given } = await readPreset(context);
     const { '': _, ...pairs } = pairsOfJson(given);
-    const storagePath = context.path.replace(/\/presets\/[^/]*$/, '/storage');
-    const hints = storage.has(account) ? [] : withoutStorage(endpoint, pairs, storagePath);
+    const hints = storage.has(account) ? [] : withoutStorage(endpoint, pairs, storagePath(account));
     const warnings = [...checkPreset(endpoint, pairs), ...hints];
     const { value, revision } = await presets.put(account, { name, endpoint, options: pairs });
     await writes.done(revision, { account, preset: name, version: value.version }, 'preset stored');

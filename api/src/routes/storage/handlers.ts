@@ -6,8 +6,16 @@ import { storageBody, storageTestBody, storageWarnings } from '../../storage/sto
 const readStorage = jsonBody({ schema: storageBody });
 const readTest = jsonBody({ schema: storageTestBody, example: { s3Acl: 'public-read' } });
 
-/** `GET`, `PUT`, `DELETE …/storage` and `POST …/storage/test`; `idOf` names the account of a request. */
-export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterContext) => string) => ({
+export interface StorageHandlersOptions {
+  storage: AccountStorage;
+  /** Path of the settings, for hints. */
+  storagePath: (account: string) => string;
+  /** Id of the account of a request. */
+  idOf: (context: RouterContext) => string;
+}
+
+/** `GET`, `PUT`, `DELETE …/storage` and `POST …/storage/test`. */
+export const storageHandlers = ({ storage, storagePath, idOf }: StorageHandlersOptions) => ({
   get: async (context: RouterContext) => {
     context.body = { success: true, ...(await storage.read(idOf(context))) };
   },
@@ -23,6 +31,6 @@ export const storageHandlers = (storage: AccountStorage, idOf: (context: RouterC
   test: async (context: RouterContext) => {
     const id = idOf(context);
     const { s3Acl } = await readTest(context);
-    context.body = { success: true, ...(await storage.try(id, s3Acl, context.path.replace(/\/test$/, ''))) };
+    context.body = { success: true, ...(await storage.try(id, s3Acl, storagePath(id))) };
   },
 });
