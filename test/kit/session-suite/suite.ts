@@ -87,7 +87,7 @@ const chosen = <T extends { name: string }>(all: readonly T[], names: readonly s
   return found;
 };
 
-/** What meets the API server: finalizers, evictions, names, and writes that others change. The rest is the same on NATS. */
+/** What meets the API server: finalizers, deleted pods, a lost node, names, and writes that others change. The rest is the same on NATS. */
 const scenariosOfKubernetes = [
   'opened and closed by its client',
   'made and deleted by hand',
@@ -100,8 +100,13 @@ const scenariosOfKubernetes = [
   'the pool is deleted as sessions begin',
 ];
 
-/** A call that costs money, one that ends another life, and a read. */
-const callsOfKubernetes = ['books.open', 'update BrowserSession, finalizer removed', 'get Pod'];
+/** A call that costs money, one that ends another life, the last write of a status, and a read. */
+const callsOfKubernetes = [
+  'books.open',
+  'update BrowserSession, finalizer removed',
+  'status BrowserSession Closed',
+  'get Pod',
+];
 
 interface Plays {
   /** Names of scenarios and calls. */
