@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,12 +17,22 @@ export const whyNoValidator = (): string | false =>
     ? false
     : 'There is no validator of PDF/UA: it needs a Java of 17 or newer, and once Maven.';
 
+/** Whole or not at all: an interrupted Maven leaves a part. */
+const download = async () => {
+  await mkdir(cacheFolder(), { recursive: true });
+  const part = await mkdtemp(`${folder}-`);
+  try {
+    const copy = ['dependency:copy-dependencies', `-DoutputDirectory=${part}`, '-DincludeScope=runtime'];
+    await run('mvn', ['-q', '-B', '-f', join(source, 'pom.xml'), ...copy]);
+    await rename(part, folder);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+};
+
 /** The rules of PDF/UA-1 that each file breaks, by veraPDF, such as `7.1-8`. */
 export const brokenRules = async (files: readonly string[]): Promise<string[][]> => {
-  if (!existsSync(folder)) {
-    const copy = ['dependency:copy-dependencies', `-DoutputDirectory=${folder}`, '-DincludeScope=runtime'];
-    await run('mvn', ['-q', '-B', '-f', join(source, 'pom.xml'), ...copy]);
-  }
+  if (!existsSync(folder)) await download();
   const { stdout } = await run('java', ['-cp', join(folder, '*'), join(source, 'Validate.java'), ...files]);
   const lines = stdout.split('\n').filter((line) => line.startsWith('broken:'));
   return lines.map((line) => line.split(' ').slice(1).filter(Boolean));
