@@ -41,7 +41,7 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '[5,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    // printf '[7,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
     assert.equal(keyOf(base), 'ad80c87ac23aa8c68909028e643dc236833836f848f9e64ddfe3307b30f90f77');
   });
 
