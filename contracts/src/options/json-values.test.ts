@@ -9,7 +9,7 @@ const encode = (value: string) => Buffer.from(value).toString('base64url');
 
 describe('pairsOfJson', () => {
   it('writes plain values as a query has them, and leaves out what is empty', () => {
-    const json = { url: 'x', full: true, vw: 300, waitFor: '', selector: null, none: undefined, list: [], object: {} };
+    const json = { url: 'x', full: true, vw: 300, waitFor: '', selector: null, none: undefined, hide: [], headers: {} };
     assert.deepEqual(pairsOfJson(json), { url: 'x', full: 'true', vw: '300' });
   });
 
@@ -33,6 +33,8 @@ describe('pairsOfJson', () => {
   it('refuses lists and objects where the option takes none', () => {
     const refused = (name: string, takes: string) =>
       new TintypeError('invalid_option', `The option \`${name}\` takes ${takes}.`);
+    for (const json of [{ vw: {} }, { full: {} }, { preset: [] }, { cookies: {} }, { headers: [] }, { hide: {} }])
+      assert.throws(() => parseOptions('image', { url: 'x.test', ...pairsOfJson(json) }), /^TintypeError: The option/);
     assert.throws(() => pairsOfJson({ vw: [1] }), refused('vw', 'a whole number from 1 to 5000, not a list'));
     assert.throws(
       () => pairsOfJson({ httpAuth: { user: 'x' } }),

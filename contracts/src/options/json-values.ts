@@ -34,11 +34,15 @@ const encode = (text: string): string => {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+/** `{}` and `[]` are empty only where the option takes an object or a list: elsewhere they are mistakes. */
+const isEmpty = (name: string, value: unknown): boolean => {
+  if (value === null || value === undefined || value === '') return true;
+  if (typeof value !== 'object' || Object.keys(value).length > 0) return false;
+  const schema = schemas.get(name);
+  const form = schema && jsonFormOf(schema);
+  if (form?.kind === 'list') return Array.isArray(value);
+  return form?.kind === 'json' && form.schema.type === (Array.isArray(value) ? 'array' : 'object');
+};
 
 const plain = 'text, a number, true or false';
 
@@ -70,12 +74,12 @@ const textOf = (name: string, value: unknown): string => {
 };
 
 /**
- * Options of a JSON body as the pairs of a query, unknown names included. Null and what is empty counts as absent. What a
+ * Options of a JSON body as the pairs of a query, unknown names included. Null, empty text, and an empty list or object of an option that takes one, count as absent. What a
  * query carries in base64url is plain text or JSON here; base64url is taken, too. Throws `invalid_option`.
  */
 export const pairsOfJson = (options: Json): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options)
-      .filter(([, value]) => !isEmpty(value))
+      .filter(([name, value]) => !isEmpty(name, value))
       .map(([name, value]) => [name, textOf(name, value)]),
   );
