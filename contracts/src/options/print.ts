@@ -3,14 +3,27 @@ import { flag } from './codecs.js';
 import { base64Url } from './encoded.js';
 import { pageRanges } from './page-ranges.js';
 
+/** The code of `u`, `r` or `l` in either case: 75 and 55 become `[57]5`. */
+const hexOf = (letter: string): string => {
+  const [high = '', low = ''] = letter.charCodeAt(0).toString(16);
+  return `[${Number(high) - 2}${high}]${low}`;
+};
+
 /** Text without an element is a forgotten or doubled encoding. */
 const hasElement = '(?=[^]*<[a-z])';
-/**
- * Chromium loads nothing for a template: pictures would be missing, and a style sheet or font fails the whole print. The
- * quote stands between the two `\s*`: side by side, they would take quadratic time over blanks.
- */
-const loading =
-  '(<(link|meta|script|iframe|object|embed)\\b|@import\\b|[\\s"\'/]src(set)?\\s*=(?!\\s*(?:["\']\\s*)?data:)|\\burl\\((?!\\s*(?:["\']\\s*)?(data:|#)))';
+/** Inside the file. The quote stands between the two `\s*`: side by side, they would take quadratic time over blanks. */
+const elsewhere = '(?!\\s*(?:["\']\\s*)?(data:|#))';
+/** `url`, each letter also as an escape of CSS. */
+const urlWord = ['u', 'r', 'l'].map((letter) => `(\\\\?${letter}|\\\\0{0,4}${hexOf(letter)}\\s?)`).join('');
+/** Chromium loads nothing for a template: pictures would be missing, and a style sheet or font fails the whole print. */
+const loading = `(${[
+  '<(link|meta|script|iframe|object|embed|base)\\b',
+  '@import\\b',
+  `[\\s"'/](src(set)?|poster|background|xlink:href)\\s*=${elsewhere}`,
+  `<(image|use|feimage)\\b[^<>]*[\\s"'/]href\\s*=${elsewhere}`,
+  `(?<!\\w)${urlWord}\\(${elsewhere}`,
+  `\\bimage-set\\(\\s*["'](?!\\s*data:)`,
+].join('|')})`;
 
 const explain = (text: string): string | undefined => {
   if (text.length > limits.templateLength)
