@@ -94,7 +94,8 @@ const paper = `
   html { font-size: 10.5pt; line-height: 1.5; }
   /* Chromium cuts the last pixel of the paper, and with it the border of a table. */
   main { max-width: none; padding: 0 1px 0 0; }
-  p, li, blockquote { orphans: 3; widows: 3; }
+  /* With 3, Chromium begins some pages with the single last line of a paragraph. */
+  p, li, blockquote { orphans: 2; widows: 2; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; }
   h1 { font-size: 1.85em; }
   pre, code { white-space: pre-wrap; overflow-wrap: anywhere; }
