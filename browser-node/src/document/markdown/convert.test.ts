@@ -38,6 +38,7 @@ const cases: [name: string, text: string, part: RegExp][] = [
   ['no callout in a sentence', '> [!NOTE] of mine', /<blockquote>\n<p>\[!NOTE\] of mine/],
   ['a footnote', 'a[^1]\n\n[^1]: the note', /<section class="footnotes">[\s\S]*the note/],
   ['a bare URL', 'see https://example.com/a_b_c.', /<a href="https:\/\/example.com\/a_b_c">https/],
+  ['a link of www.', 'see www.example.com/a?b=1.', /<a href="http:\/\/www.example.com\/a\?b=1">www[^<]*<\/a>\./],
   ['the name of a file', 'read README.md', /<p>read README.md<\/p>/],
   ['ids of headings', '# Größe & `code`\n# A\n# A', /<h1 id="größe--code">[\s\S]*<h1 id="a">[\s\S]*<h1 id="a-1">/],
   ['coloured code', '```ts\nconst a = 1;\n```', /<pre><code class="language-ts"><span class="hljs-keyword">const/],

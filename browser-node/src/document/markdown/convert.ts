@@ -49,6 +49,19 @@ const textOf = (tokens: readonly Token[]): string | undefined => {
   return at < 0 ? undefined : text?.trim();
 };
 
+/** A host, and a path up to the last character that is no punctuation (GFM 6.9). */
+const webTail = /^[\w-]+(?:\.[\w-]+)+(?:[/?#](?:[^\s<]*[^\s<?!.,:*_~'")\]])?)?/;
+
+/** Longer text is no link: each `www.` of a text is read this far. */
+const maxLink = 2048;
+
+const webLink = {
+  validate: (text: string, at: number): number => webTail.exec(text.slice(at, at + maxLink))?.[0].length ?? 0,
+  normalize: (match: { url: string }): void => {
+    match.url = `http://${match.url}`;
+  },
+};
+
 /** GitHub's Markdown as a whole page, with the style of a printed document. */
 export const convertMarkdown = (text: string, { highlight, pageMargins }: MarkdownOptions): string => {
   const md = createMarkdownIt({
@@ -58,6 +71,7 @@ export const convertMarkdown = (text: string, { highlight, pageMargins }: Markdo
   });
   // Names of files such as `README.md` are no links.
   md.linkify.set({ fuzzyLink: false });
+  md.linkify.add('www.', webLink);
   md.use(footnote).use(strikeThrough).use(markBlocks).use(keepWords).use(fitCode);
   const { title, lang, body } = readFrontMatter(text);
   const environment = {};
