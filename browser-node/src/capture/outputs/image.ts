@@ -159,7 +159,7 @@ const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Recorde
   const { area, size } = await areaOf(run);
   checkSize(size, 'png');
   const target = resizedSize(run.options, size);
-  checkSize(target ?? size, type);
+  checkSize(target ?? size, type, target !== undefined);
   // Larger than the result may be.
   const png = await shootWithFonts(run, { area, type: 'png', maxBytes: largestResult(null) });
   const seconds = Math.max(Math.ceil(run.deadline.remaining / 1000), 1);
@@ -170,7 +170,7 @@ const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Recorde
 const scaledArea = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' | 'size'>): Promise<Area> => {
   const target = resizedSize(run.options, size);
   if (!target) return area;
-  checkSize(target, run.options.type);
+  checkSize(target, run.options.type, true);
   const drawing = drawingOf(size, target);
   if (!drawing) throw needsSharp('A resize to other proportions', 'Leave out `resizeWidth` or `resizeHeight`.');
   const { clip = { ...(await viewOf(run)).shown, scale: 1 } } = area;

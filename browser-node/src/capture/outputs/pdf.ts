@@ -9,7 +9,7 @@ import { blankTools } from '../joined-functions.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { loadEverything } from '../prepare.js';
 import { fitPaper } from '../print/fit-paper.js';
-import { contentOf, pageRulesOf } from '../print/page-box.js';
+import { checkCssPapers, contentOf, pageRulesOf } from '../print/page-box.js';
 import { print } from '../print/print.js';
 import { printSinglePage } from '../print/single-page.js';
 import { printedMargins } from '../print/templates.js';
@@ -38,6 +38,7 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
     page.session.send('Emulation.setEmulatedMedia', emulatedMedia(options, options.media ?? 'print')),
     pageRulesOf(run),
   ]);
+  checkCssPapers(options, rules);
   const content = contentOf(options, rules);
   const { height, deviceScaleFactor, mobile } = viewportOf(options);
   const width = Math.max(Math.round((content.width / options.scale) * pixelsPerInch), 1);

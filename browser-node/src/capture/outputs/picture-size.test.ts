@@ -33,6 +33,8 @@ describe('the size of a picture', () => {
       /format avif has at most 16384 pixels per side/,
     );
     assert.throws(() => checkSize({ width: 10_000, height: 2501 }, 'avif'), /at most 25 megapixels/);
-    assert.throws(() => checkSize({ width: 10_001, height: 10_000 }, 'png'), /100 megapixels/);
+    const large = { width: 10_001, height: 10_000 };
+    assert.throws(() => checkSize(large, 'png'), /10001 × 10000 pixels: more than 100 megapixels.* smaller clip/);
+    assert.throws(() => checkSize(large, 'png', true), /100 megapixels\. Use a smaller `resizeWidth`/);
   });
 });

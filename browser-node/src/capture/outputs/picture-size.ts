@@ -9,14 +9,21 @@ const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535,
 /** An encoder holds an avif of this size in 1 GB: more than other renders of the node may lose. */
 const maxAvifPixels = 25_000_000;
 
-/** Throws `result_too_large`. */
-export const checkSize = ({ width, height }: Size, type: ImageType): void => {
-  if (width * height > maxPixels) {
-    throw new TintypeError(
-      'result_too_large',
-      'The picture would have more than 100 megapixels. Use a clip or a lower scaleFactor.',
-    );
-  }
+const tooManyPixels = ({ width, height }: Size, isResized: boolean) => {
+  const advice = isResized
+    ? 'Use a smaller `resizeWidth` or `resizeHeight`.'
+    : 'Use a smaller clip (`width` and `height`) or a lower `scaleFactor`.';
+  const size = `${Math.ceil(width)} × ${Math.ceil(height)} pixels`;
+  return new TintypeError(
+    'result_too_large',
+    `The picture would have ${size}: more than ${maxPixels / 1e6} megapixels. ${advice}`,
+  );
+};
+
+/** `isResized`: the size is that of `resizeWidth` and `resizeHeight`. Throws `result_too_large`. */
+export const checkSize = (size: Size, type: ImageType, isResized = false): void => {
+  const { width, height } = size;
+  if (width * height > maxPixels) throw tooManyPixels(size, isResized);
   if (type === 'avif' && width * height > maxAvifPixels) {
     throw new TintypeError(
       'result_too_large',
