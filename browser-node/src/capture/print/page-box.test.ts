@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
-import { contentOf, cssPaper, inchesOf, pageRules } from './page-box.js';
+import { checkCssPapers, contentOf, cssPaper, inchesOf, pageRules } from './page-box.js';
 
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 };
 const millimetres = (inches: number | undefined) => (inches === undefined ? undefined : Math.round(inches * 254) / 10);
@@ -81,5 +81,18 @@ describe('the width of the content', () => {
   it('heeds the rules, except for one long page', () => {
     assert.deepEqual(widthOf(margins), [108, undefined]);
     assert.deepEqual(widthOf({ ...margins, singlePage: 'true' }), [190, 277]);
+  });
+});
+
+describe('a paper that `@page` sets', () => {
+  it('has at most 200 inches, if the request takes it', () => {
+    const check = (size: string, preferCssPageSize: string) =>
+      checkCssPapers(
+        parseOptions('pdf', { url: 'x.test', preferCssPageSize }),
+        pageRules([declared('', 'size', 'a4'), declared(':first', 'size', size)]),
+      );
+    check('200in 10in', 'true');
+    check('10000in 10000in', 'false');
+    assert.throws(() => check('10000in 9000in', 'true'), /10000 × 9000 inches\. A page of a PDF has at most 200/);
   });
 });

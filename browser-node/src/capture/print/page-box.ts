@@ -1,4 +1,4 @@
-import { type Paper, type PdfOptions, paperOf } from '@tintype/contracts';
+import { type Paper, type PdfOptions, paperOf, TintypeError } from '@tintype/contracts';
 import { type PageDeclaration, readPageRules } from '../../in-page/page-rules.js';
 import type { Run } from '../run.js';
 
@@ -68,6 +68,20 @@ export const cssPaper = (size: string | undefined, paper: Paper): Paper => {
   const [width, height = width] = words.map(inchesOf).filter((each) => each !== undefined);
   if (width !== undefined && height !== undefined) return { width, height };
   return turned(named ?? paper, orientation);
+};
+
+/** 14,400 points: the largest page of a PDF without user units (ISO 32000-1, annex C). */
+export const maxInches = 200;
+
+/** Checks the papers that `preferCssPageSize` takes from the page. Throws `result_too_large`. */
+export const checkCssPapers = (options: PdfOptions, rules: PageRules): void => {
+  if (!options.preferCssPageSize) return;
+  for (const { size } of rules.values()) {
+    const { width, height } = cssPaper(size, paperOf(options));
+    if (Math.max(width, height) <= maxInches) continue;
+    const sentence = `The page's \`@page\` has a size of ${Math.ceil(width)} × ${Math.ceil(height)} inches. A page of a PDF has at most ${maxInches}. Leave out \`preferCssPageSize\`, or set a smaller size.`;
+    throw new TintypeError('result_too_large', sentence);
+  }
 };
 
 /** The margins of the request: all four or none. */

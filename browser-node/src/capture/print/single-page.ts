@@ -3,13 +3,11 @@ import { joinPages, pinHeights, rememberHeights } from '../../in-page/print.js';
 import { applyViewport } from '../open.js';
 import type { Run } from '../run.js';
 import { viewportOf } from '../viewport.js';
-import type { Margins } from './page-box.js';
+import { type Margins, maxInches } from './page-box.js';
 import { countPages } from './page-ranges.js';
 import { print, type Sheet } from './print.js';
 
 const pixelsPerInch = 96;
-/** 14,400 points: the largest page of a PDF without user units (ISO 32000-1, annex C). */
-const maxInches = 200;
 /** Chromium rounds the paper down to points. */
 const slack = 2 / 72;
 /** A print may be a little higher than its layout on the screen. */
