@@ -48,15 +48,18 @@ export interface LaidOut {
  * Header and footer in a page of their own: heights with example values, and their HTML. `date` replaces that of Chromium,
  * which knows no locale: its elements get another class, so that Chromium leaves them alone.
  */
-export const layOutTemplates = async (date: string | null): Promise<{ header: LaidOut; footer: LaidOut }> => {
-  const own = 'tintype-date';
-  for (const element of date === null ? [] : [...document.getElementsByClassName('date')]) {
-    element.textContent = date;
-    element.classList.replace('date', own);
-  }
-  if (date !== null)
+export const layOutTemplates = async (
+  values: Readonly<Record<string, string>>,
+): Promise<{ header: LaidOut; footer: LaidOut }> => {
+  for (const [name, value] of Object.entries(values)) {
+    const own = `tintype-${name}`;
+    for (const element of [...document.getElementsByClassName(name)]) {
+      element.textContent = value;
+      element.classList.replace(name, own);
+    }
     for (const style of document.body.querySelectorAll('style'))
-      style.textContent = (style.textContent ?? '').replace(/\.date(?![\w-])/g, `.${own}`);
+      style.textContent = (style.textContent ?? '').replace(new RegExp(`\\.${name}(?![\\w-])`, 'g'), `.${own}`);
+  }
   const htmlOf = (id: string) => document.getElementById(id)?.innerHTML ?? '';
   const [header, footer] = [htmlOf('header'), htmlOf('footer')];
   for (const name of ['date', 'title', 'url', 'pageNumber', 'totalPages'])

@@ -5,6 +5,7 @@ import { socketTo } from '../../kit/attacks/scripts.js';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { decodePng } from '../../kit/pages/picture.js';
 import { readPdf } from '../../kit/render/pdf.js';
+import { readDocument } from '../../kit/render/pdf-document.js';
 import { type Service, startService, tester } from '../../kit/service/service.js';
 
 const token = Buffer.from(`${tester.id}:${tester.secret}`).toString('base64');
@@ -214,6 +215,11 @@ describe('POST /v1/renders', { timeout: 300_000 }, () => {
     assert.deepEqual([metadata.title, metadata.url, metadata.logo], ['T', null, null]);
     const based = (await post({ endpoint: 'metadata', html: '<title>T</title>', baseUrl: site.url('/page') })).json();
     assert.equal(based.metadata.url, site.url('/page'));
+    for (const baseUrl of [null, site.url('/page')]) {
+      const { bytes } = await post({ endpoint: 'pdf', html: '<p>Text', header: '<b class=url></b>', baseUrl });
+      const [page] = (await readDocument(bytes)).pages;
+      assert.equal(page?.lines.map(({ text }) => text).join(''), `${baseUrl ?? ''}Text`);
+    }
   });
 
   it('reaches nothing that a web page could not', async () => {

@@ -1,4 +1,4 @@
-import type { Paper, PdfOptions } from '@tintype/contracts';
+import { isDocumentUrl, type Paper, type PdfOptions } from '@tintype/contracts';
 import { PageCrashed } from '../../browser/cdp/connection.js';
 import { Page } from '../../browser/page/page.js';
 import { usePage } from '../../browser/page/use-page.js';
@@ -49,11 +49,15 @@ const documentOf = ({ headerTemplate, footerTemplate }: Templates): string =>
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">
    <body style="margin:0"><div id="header" style="display:flex">${headerTemplate}</div><div id="footer" style="display:flex">${footerTemplate}</div>`;
 
-/** In the form of Chromium; null: it knows this one itself. */
-const dateOf = ({ locale, timezone: timeZone }: PdfOptions): string | null =>
-  locale === undefined
-    ? null
-    : new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format();
+/** In the form of Chromium. */
+const dateOf = ({ locale, timezone: timeZone }: PdfOptions): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format();
+
+/** What Chromium would print otherwise than the request: the date of another locale, the internal address of a document. */
+const ownValues = ({ options, document }: Pick<Run<'pdf'>, 'options' | 'document'>): Record<string, string> => ({
+  ...(options.locale !== undefined && { date: dateOf(options) }),
+  ...(document !== undefined && { url: isDocumentUrl(options.url) ? '' : options.url }),
+});
 
 interface Measured {
   header: LaidOut;
@@ -74,7 +78,7 @@ const measure = async (
   const layOut = async () => {
     const { frameTree } = await page.session.send('Page.getFrameTree');
     await page.session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html: documentOf(templates) });
-    return page.call(layOutTemplates, dateOf(run.options));
+    return page.call(layOutTemplates, ownValues(run));
   };
   return usePage(page, AbortSignal.any([signal, run.page.disposed]), layOut);
 };
@@ -116,6 +120,6 @@ export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Pri
   const margins = own ?? { ...noMargins, ...automatic };
   const rules: PageRules = options.singlePage ? new Map() : await pageRulesOf(run);
   warnings.push(...overlaps({ header: header.height, footer: footer.height }, own, rules));
-  if (dateOf(options) === null) return { margins, templates };
+  if (Object.keys(ownValues(run)).length === 0) return { margins, templates };
   return { margins, templates: { ...templates, headerTemplate: header.html, footerTemplate: footer.html } };
 };
