@@ -34,6 +34,12 @@ describe('navigationError', () => {
     });
   }
 
+  it('names `baseUrl` where a relative link of a document leads nowhere', () => {
+    const { code, message } = navigationError('net::ERR_NAME_NOT_RESOLVED', 'http://document.invalid/bar', () => 'dns');
+    assert.equal(code, 'target_unreachable');
+    assert.match(message, /relative address.* Set `baseUrl`/);
+  });
+
   it('names the port that Chromium refuses, if known', () => {
     const message = (url: string) => navigationError('net::ERR_UNSAFE_PORT', url, silent).message;
     const link = '(https://fetch.spec.whatwg.org/#port-blocking)';

@@ -1,4 +1,4 @@
-import { type ErrorCode, refusedPortSentence, TintypeError } from '@tintype/contracts';
+import { documentUrl, type ErrorCode, isDocumentUrl, refusedPortSentence, TintypeError } from '@tintype/contracts';
 import type { EgressFailure } from '@tintype/runtime';
 
 /** Why the egress proxy did not reach a host; undefined if it did. */
@@ -39,8 +39,13 @@ const hostOf = (url: string) => {
   return { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
 };
 
+const relativeLink =
+  'The document led to a relative address, such as a link or a form, and has no server for it. Set `baseUrl`, or use absolute links.';
+
 /** The error for a navigation that Chromium gave up at `url`. */
 export const navigationError = (errorText: string, url: string, explain: ExplainHost): TintypeError => {
+  if (isDocumentUrl(url) && url !== documentUrl)
+    return new TintypeError('target_unreachable', relativeLink, { cause: new Error(errorText) });
   const { hostname, port } = hostOf(url);
   // Chromium reports the proxy's refusal only as a broken connection.
   const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
