@@ -45,7 +45,7 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new TintypeError(
       'request_too_large',
-      `The headers of the request have more than ${maxHeaderBytes / 1024} KiB.`,
+      `URL and headers of the request have more than ${maxHeaderBytes / 1024} KiB. Send long options as JSON: POST /v1/renders.`,
     );
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new TintypeError(
