@@ -14,6 +14,7 @@ it('names options that look like a mistake, and those of another endpoint', () =
     ['image', { widht: '3' }, /Did you mean `width`\?$/],
     ['pdf', { full: 'true' }, /^The option `full` is for image: it has no effect on pdf\.$/],
     ['image', { quality: '80' }, /^`quality` has no effect on png/],
+    ['image', { full: 'true', height: '10' }, /^`height` has no effect beside `full`/],
     ['image', { selector: 'h1', top: '3' }, /^`top`, `left`, `width` and `height` have no effect beside `selector`/],
     ['pdf', { emulateDevice: 'iPhone X' }, /^The device `iPhone X` is unknown/],
   ];

@@ -33,6 +33,10 @@ const sides = ['top', 'left', 'width', 'height'];
 const imageRules: readonly ((pairs: Pairs) => string | false)[] = [
   ({ quality, type = 'png' }) =>
     quality !== undefined && /^png$/i.test(type) && '`quality` has no effect on png: use `type=jpeg`, webp or avif.',
+  ({ full = '', height }) =>
+    /^(true|1)$/i.test(full) &&
+    height !== undefined &&
+    '`height` has no effect beside `full`: the picture has the page to its end.',
   ({ selector, selectorId, ...pairs }) =>
     (selector ?? selectorId) !== undefined &&
     sides.some((side) => pairs[side] !== undefined) &&
