@@ -1,13 +1,13 @@
 import { type ClientOptions, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
-import { readLogin } from './config.js';
+import { type Login, readLogin, usualUrl } from './config.js';
 import { CommandError } from './failures.js';
 import type { Terminal } from './terminal.js';
 import { version } from './version.js';
 
 /** Options of every command. */
 export interface GlobalOptions {
-  url?: string;
+  server?: string;
   json?: boolean;
   quiet?: boolean;
   timeout?: number;
@@ -21,22 +21,25 @@ export interface Context {
 
 export const globalsOf = (command: Command): GlobalOptions => command.optsWithGlobals<GlobalOptions>();
 
+const howToLogIn = ({ url = usualUrl, key, secret, storedFor }: Login): string => {
+  if (key || secret)
+    return `${key ? 'TINTYPE_KEY' : 'TINTYPE_SECRET'} is set without ${key ? 'TINTYPE_SECRET' : 'TINTYPE_KEY'}. Set both, or neither.`;
+  if (storedFor)
+    return `The stored key and secret are for ${storedFor} only. For ${url}, set TINTYPE_KEY and TINTYPE_SECRET, or run \`tintype --server ${url} login\`.`;
+  return 'There is no API key or secret. Run `tintype login`, or set TINTYPE_KEY and TINTYPE_SECRET.';
+};
+
 /** The client for a command. Throws a `CommandError` that says how to log in. */
-export const clientOf = ({ url, timeout }: GlobalOptions, more: ClientOptions = {}): Tintype => {
-  const login = readLogin();
-  if (!login.key || !login.secret)
-    throw new CommandError(
-      'There is no API key or secret. Run `tintype login`, or set TINTYPE_KEY and TINTYPE_SECRET.',
-      'credentials',
-    );
-  const { key, secret, edgeUrl } = login;
-  const baseUrl = url ?? login.url;
+export const clientOf = ({ server, timeout }: GlobalOptions, more: ClientOptions = {}): Tintype => {
+  const login = readLogin(server);
+  if (!login.key || !login.secret) throw new CommandError(howToLogIn(login), 'credentials');
+  const { key, secret, edgeUrl, url: baseUrl = usualUrl } = login;
   if (more.useEdge && !edgeUrl)
     throw new CommandError('`--edge` needs the address of the edge host. Set TINTYPE_EDGE_URL.', 'usage');
   return new Tintype({
     key,
     secret,
-    ...(baseUrl ? { baseUrl } : {}),
+    baseUrl,
     ...(edgeUrl ? { edgeUrl } : {}),
     ...(timeout === undefined ? {} : { timeoutMs: 1000 * timeout }),
     userAgent: `tintype-cli/${version}`,

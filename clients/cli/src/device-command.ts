@@ -1,6 +1,6 @@
 import { Tintype } from '@tintype/client';
 import type { Command } from 'commander';
-import { readLogin } from './config.js';
+import { readLogin, usualUrl } from './config.js';
 import { globalsOf } from './context.js';
 import { CommandError } from './failures.js';
 import { printJson, printLine, type Terminal, tableOf } from './terminal.js';
@@ -11,9 +11,9 @@ export const addDeviceCommand = (program: Command, terminal: Terminal): void => 
     .description('list the devices of -X emulateDevice')
     .argument('[search]', 'only names and keys with this text')
     .action(async (search: string | undefined, _options: object, command: Command) => {
-      const { url, json } = globalsOf(command);
-      const baseUrl = url ?? readLogin().url;
-      const all = await new Tintype(baseUrl ? { baseUrl } : {}).devices();
+      const { server, json } = globalsOf(command);
+      const { url: baseUrl = usualUrl } = readLogin(server);
+      const all = await new Tintype({ baseUrl }).devices();
       const wanted = (search ?? '').toLowerCase();
       const devices = all.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted));
       if (json) return printJson(terminal, devices);

@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { Tintype } from '@tintype/client';
+import { ApiError, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
-import { readLogin, removeLogin, type StoredLogin, writeLogin } from './config.js';
+import { isSameAddress, typedAddress } from './address.js';
+import { environment, readLogin, removeLogin, type StoredLogin, storedLogin, usualUrl, writeLogin } from './config.js';
 import { globalsOf } from './context.js';
 import { CommandError } from './failures.js';
 import { note, printJson, printLine, type Terminal } from './terminal.js';
-
-const usualUrl = 'http://127.0.0.1:8080';
 
 /** Asks on standard error, so that output can be redirected. A hidden answer is not shown. */
 const ask = async (question: string, isHidden = false): Promise<string> => {
@@ -22,9 +21,18 @@ const ask = async (question: string, isHidden = false): Promise<string> => {
   return answer.trim();
 };
 
+/** Before key and secret are asked for: a wrong address would get them. */
+const checkService = async (url: string): Promise<string> => {
+  await new Tintype({ baseUrl: url, useEdge: false }).ipRanges();
+  return url;
+};
+
+const knownUrl = (): string => environment.TINTYPE_URL || storedLogin().url || usualUrl;
+
 const askAll = async (given: StoredLogin): Promise<StoredLogin> => {
-  const known = readLogin().url ?? usualUrl;
-  const url = given.url ?? ((await ask(`Address of the service [${known}]: `)) || known);
+  const known = knownUrl();
+  const typed = given.url ?? ((await ask(`Address of the service [${known}]: `)) || known);
+  const url = await checkService(typedAddress(typed));
   const key = given.key ?? (await ask('API key: '));
   return { url, key, secret: await ask('API secret (not shown): ', true) };
 };
@@ -33,17 +41,28 @@ const askAll = async (given: StoredLogin): Promise<StoredLogin> => {
 const readAll = async (given: StoredLogin, terminal: Terminal): Promise<StoredLogin> => {
   if (!given.key)
     throw new CommandError('Without a terminal, give `--key`, and the secret by standard input.', 'usage');
-  return { url: given.url ?? readLogin().url ?? usualUrl, key: given.key, secret: (await terminal.readInput()).trim() };
+  const url = typedAddress(given.url ?? knownUrl());
+  return { url, key: given.key, secret: (await terminal.readInput()).trim() };
+};
+
+/** Answers the id of the account. */
+const checkLogin = async (url: string, key: string, secret: string): Promise<string> => {
+  try {
+    return (await new Tintype({ baseUrl: url, key, secret }).account.get()).id;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errorClass !== 'credentials') throw error;
+    throw new CommandError(`${url} does not know this key with this secret. Copy both again.`, 'credentials');
+  }
 };
 
 const logIn = async (terminal: Terminal, given: StoredLogin): Promise<void> => {
   const { url, key, secret } = terminal.isInputTerminal ? await askAll(given) : await readAll(given, terminal);
   if (!url || !key || !secret) throw new CommandError('Address, key and secret are all needed.', 'usage');
-  const { id } = await new Tintype({ baseUrl: url, key, secret }).account.get();
-  const { edgeUrl } = readLogin();
-  const file = writeLogin({ url, key, secret, ...(edgeUrl ? { edgeUrl } : {}) });
+  const id = await checkLogin(url, key, secret);
+  const { edgeUrl, url: before = usualUrl } = storedLogin();
+  const file = writeLogin({ url, key, secret, ...(edgeUrl && isSameAddress(url, before) ? { edgeUrl } : {}) });
   note(terminal, `Logged in to ${url} as ${id}. Key and secret are in ${file}, which only you can read.`);
-  if (readLogin().source === 'environment')
+  if (environment.TINTYPE_KEY || environment.TINTYPE_SECRET)
     note(terminal, 'TINTYPE_KEY or TINTYPE_SECRET is set, and wins over this file.');
 };
 
@@ -54,23 +73,26 @@ export const addLoginCommands = (program: Command, terminal: Terminal): void => 
     .option('--key <key>', 'the API key; the secret is asked for, or read from standard input')
     .addHelpText(
       'after',
-      '\nExamples:\n  tintype login\n  tintype --url https://tintype.example login --key my-key < secret.txt',
+      '\nExamples:\n  tintype login\n  tintype --server https://tintype.example login --key my-key < secret.txt',
     )
     .action((options: { key?: string }, command: Command) => {
-      const { url } = globalsOf(command);
-      return logIn(terminal, { ...(url ? { url } : {}), ...(options.key ? { key: options.key } : {}) });
+      const { server } = globalsOf(command);
+      return logIn(terminal, { ...(server ? { url: server } : {}), ...(options.key ? { key: options.key } : {}) });
     });
   program
     .command('logout')
     .description('remove the file with key and secret')
-    .action(() => note(terminal, `Removed ${removeLogin()}.`));
+    .action(() => {
+      const file = removeLogin();
+      note(terminal, file ? `Removed ${file}.` : 'There is no stored login.');
+    });
   program
     .command('whoami')
     .description('print the address and the key that commands use')
     .action((_options: object, command: Command) => {
-      const { json, url } = globalsOf(command);
-      const { source, secret, ...login } = readLogin();
-      const shown = { url: url ?? login.url ?? usualUrl, key: login.key ?? null, hasSecret: Boolean(secret), source };
+      const { json, server } = globalsOf(command);
+      const { source, secret, ...login } = readLogin(server);
+      const shown = { url: login.url ?? usualUrl, key: login.key ?? null, hasSecret: Boolean(secret), source };
       if (json) printJson(terminal, shown);
       else printLine(terminal, `${shown.url} ${shown.key ?? '(no key)'} from ${source}`);
     });

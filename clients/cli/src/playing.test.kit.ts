@@ -2,7 +2,7 @@ import { run } from './program.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs a command line without a terminal, or as on one. */
-export const play = async (args: string, { isTTY = false } = {}) => {
+export const play = async (args: string, { isTTY = false, input = '' } = {}) => {
   const written = { out: '', err: '' };
   const stream = (name: 'out' | 'err') => ({
     write: (data: string | Uint8Array) => {
@@ -13,7 +13,7 @@ export const play = async (args: string, { isTTY = false } = {}) => {
   const terminal: Terminal = {
     out: stream('out'),
     err: stream('err'),
-    readInput: async () => '',
+    readInput: async () => input,
     isInputTerminal: false,
   };
   const code = await run(args.split(' ').filter(Boolean), terminal);

@@ -50,7 +50,7 @@ describe('the command line', () => {
     ['metadata example.com --dry-run -X headers={"A":"b"}', '/metadata?url=example.com&headers=eyJBIjoiYiJ9'],
     ['animated example.com --dry-run -X duration=3', '/animated?url=example.com&duration=3'],
     ['screenshot example.com --dry-run -o page.jpg', '/image?url=example.com&type=jpeg'],
-    ['--url https://tintype.example sign image example.com -X full=true', '/image?url=example.com&full=true'],
+    ['--server tintype.example sign image example.com -X full=true', '/image?url=example.com&full=true'],
   ];
   for (const [args, end] of dry)
     it(`prints the URL of \`${args}\``, async () => {
@@ -72,10 +72,11 @@ describe('the command line', () => {
     ['sign image x --expires soon', 2, /--expires <when>.*30s, 10m, 2h or 7d/],
     ['sign movie x', 2, /Allowed choices are image, pdf/],
     ['sessions create --ttl -5', 2, /--ttl <seconds>/],
-    ['--url tintype.example devices', 2, /--url <url>.*http or https URL/],
+    ['--server ftp://tintype.example devices', 2, /--server <address>.*the address of the service/],
+    ['screenshot --url https://example.com', 2, /Unknown option '--url'/],
     ['batch submit missing.txt', 2, /The file missing\.txt cannot be read/],
     ['options pdf nothing-of-the-kind', 2, /No option of pdf has/],
-    ['--url http://127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1/],
+    ['--server 127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1/],
   ];
   for (const [args, code, message] of wrong)
     it(`refuses \`${args}\``, async () => {
@@ -166,10 +167,43 @@ describe('the command line', () => {
     const env = { XDG_CONFIG_HOME: join(folder, 'new') };
     const file = writeLogin({ url: 'https://a.example', key: 'k', secret: 's' }, env);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.deepEqual(readLogin(env), { url: 'https://a.example', key: 'k', secret: 's', source: 'file' });
-    assert.equal(readLogin({ ...env, TINTYPE_KEY: 'other' }).key, 'other');
+    const stored = { url: 'https://a.example', key: 'k', secret: 's', source: 'file' };
+    assert.deepEqual(readLogin(undefined, env), stored);
+    assert.deepEqual(readLogin('https://a.example/', env).source, 'file');
+    const other = { url: 'https://b.example', storedFor: 'https://a.example', source: 'nowhere' };
+    assert.deepEqual(readLogin('https://b.example', env), other);
+    assert.deepEqual(readLogin(undefined, { ...env, TINTYPE_URL: 'https://b.example' }), other);
+    const half = { url: 'https://a.example', key: 'other', source: 'environment' };
+    assert.deepEqual(readLogin(undefined, { ...env, TINTYPE_KEY: 'other' }), half);
+    assert.throws(
+      () => readLogin(undefined, { ...env, TINTYPE_URL: 'nowhere' }),
+      /TINTYPE_URL takes .*it has "nowhere"/,
+    );
     writeFileSync(file, '{');
-    assert.throws(() => readLogin(env), /is not valid\. Run `tintype login`/);
+    assert.throws(() => readLogin(undefined, env), /is not valid\. Run `tintype login`/);
+  });
+
+  it('sends the stored secret to the stored address only', async () => {
+    Object.assign(process.env, { TINTYPE_KEY: '', TINTYPE_SECRET: '' });
+    const file = writeLogin({ url: 'https://a.example', key: 'k', secret: 's' });
+    const { code, err } = await answering({}, () => play('--server https://b.example account'));
+    rmSync(file);
+    Object.assign(process.env, { TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test' });
+    assert.equal(code, 3, err);
+    assert.match(err, /are for https:\/\/a\.example only\. For https:\/\/b\.example, set TINTYPE_KEY/);
+  });
+
+  it('logs in over a broken file', async () => {
+    const file = writeLogin({});
+    writeFileSync(file, '{bad');
+    const account = { account: { id: 'acc_1' } };
+    const { code, err } = await answering(account, () =>
+      play('--server 127.0.0.1:1 login --key k', { input: 'secret\n' }),
+    );
+    assert.equal(code, 0, err);
+    assert.match(err, /^Logged in to http:\/\/127\.0\.0\.1:1 as acc_1\./);
+    assert.match((await play('logout')).err, /^Removed /);
+    assert.match((await play('logout')).err, /^There is no stored login/);
   });
 
   for (const shell of ['bash', 'zsh', 'fish'])

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
 import { addAccountCommands } from './account-commands.js';
+import { typedAddress } from './address.js';
 import { addBatchCommands } from './batch-commands.js';
 import { addCompletionCommand } from './completion.js';
 import { addDeviceCommand } from './device-command.js';
@@ -13,9 +14,12 @@ import { addSignCommand } from './sign-command.js';
 import { note, type Terminal } from './terminal.js';
 import { version } from './version.js';
 
-const httpUrl = (text: string): string => {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError('It takes an http or https URL, such as https://tintype.example.');
+const serverOf = (text: string): string => {
+  try {
+    return typedAddress(text);
+  } catch {
+    throw new InvalidArgumentError('It takes the address of the service, such as https://tintype.example.');
+  }
 };
 
 const timeLimit = (text: string): number => {
@@ -25,7 +29,7 @@ const timeLimit = (text: string): number => {
 };
 
 const about = `
-Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --url, TINTYPE_URL or that file.
+Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --server, TINTYPE_URL or that file.
 
 Examples:
   tintype login
@@ -41,7 +45,7 @@ export const createProgram = (terminal: Terminal): Command => {
   const program = new Command('tintype')
     .description('Pictures, PDFs, text and browser sessions from web pages.')
     .version(version, '-V, --version', 'print the version')
-    .option('--url <url>', 'the address of the service', httpUrl)
+    .option('--server <address>', 'the address of the service', serverOf)
     .option('--json', 'print JSON, errors too')
     .option('-q, --quiet', 'print results and errors only')
     .option('--timeout <seconds>', 'give up after this time', timeLimit)
@@ -58,6 +62,7 @@ export const createProgram = (terminal: Terminal): Command => {
       getErrHelpWidth: () => terminal.err.columns || 100,
     })
     .configureHelp({
+      showGlobalOptions: true,
       // The default of -X is an empty object, which says nothing.
       optionDescription: (option) =>
         option.short === '-X' ? option.description : Help.prototype.optionDescription(option),
