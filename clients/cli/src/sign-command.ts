@@ -44,10 +44,9 @@ export const addSignCommand = (program: Command, terminal: Terminal): void => {
       for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
       const client = clientOf(options, { useEdge: options.edge ?? false });
       const query = withFiles(options.X) as object;
-      const expiry = options.expires === undefined ? {} : { expires: options.expires };
       const isV2 = options.v2 || options.expires !== undefined;
       const signed = isV2
-        ? await client.buildExpiringUrl(endpoint, url, { ...query, ...expiry })
+        ? await client.buildExpiringUrl(endpoint, url, { ...query, expires: options.expires ?? null })
         : client.buildUrl(endpoint, url, query);
       if (options.json) printJson(terminal, { url: signed });
       else printLine(terminal, signed);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError, queryOf, signV1, signV2, Tintype, verifyWebhook, WebhookError } from '@tintype/client';
 
-const { SITE_URL, RECEIVER_URL, VECTORS, WALK, TINTYPE_KEY, TINTYPE_SECRET } = process.env;
+const { SITE_URL, RECEIVER_URL, VECTORS, WALK, TINTYPE_URL, TINTYPE_KEY, TINTYPE_SECRET } = process.env;
 const walk = JSON.parse(readFileSync(WALK, 'utf8'));
 const client = new Tintype();
 const pageOf = ({ page, url }) => (page === undefined ? url : `${SITE_URL}${walk.pages[page]}`);
@@ -121,8 +121,12 @@ const actAfterClose = async ({ action, payload }) => {
 const wrongCalls = {
   fetch: ({ endpoint, options, key = TINTYPE_KEY, secret = TINTYPE_SECRET, ...entry }) =>
     new Tintype(key, secret).fetchSigned(new Tintype(key, secret).buildUrl(endpoint, pageOf(entry), options)),
-  'fetch-v2': async ({ endpoint, options, ...entry }) =>
-    client.fetchSigned(await client.buildExpiringUrl(endpoint, pageOf(entry), options)),
+  // `buildExpiringUrl` refuses an expiry in the past.
+  'fetch-v2': async ({ endpoint, options, ...entry }) => {
+    const query = queryOf(Object.entries({ url: pageOf(entry), ...options }));
+    const signature = await signV2(TINTYPE_SECRET, endpoint, query);
+    return client.fetchSigned(`${TINTYPE_URL}/v2/${TINTYPE_KEY}/${signature}/${endpoint}?${query}`);
+  },
   post: ({ body }) => client.render(body),
   'get-session': ({ id }) => client.sessions.get(id),
   'act-after-close': actAfterClose,

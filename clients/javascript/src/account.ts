@@ -1,4 +1,5 @@
 import { type Api, searchOf } from './api.js';
+import { UsageError } from './errors.js';
 import type { AnyOptions } from './query.js';
 import { type CallOptions, onlyRefused } from './transport.js';
 
@@ -98,7 +99,9 @@ export class Account {
     return (await this.#ask<{ account: AccountInfo }>('GET', '', call)).account;
   }
 
-  async usage({ from, to, ...call }: Range = {}): Promise<UsageDay[]> {
+  async usage(range: Range = {}): Promise<UsageDay[]> {
+    if (typeof range !== 'object') throw new UsageError('`usage` takes an object, such as { from: "2030-01-31" }.');
+    const { from, to, ...call } = range;
     return (await this.#ask<{ days: UsageDay[] }>('GET', `/usage${searchOf({ from, to })}`, call)).days;
   }
 

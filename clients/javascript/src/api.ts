@@ -38,13 +38,17 @@ export class Api {
 
   get key(): string {
     const { key } = this.settings;
-    if (!key) throw new UsageError('There is no API key. Give `key`, or set TINTYPE_KEY.');
+    if (!key)
+      throw new UsageError('There is no API key. Give `key` and `secret`, or set TINTYPE_KEY and TINTYPE_SECRET.');
     return key;
   }
 
   get secret(): string {
     const { secret } = this.settings;
-    if (!secret) throw new UsageError('There is no API secret. Give `secret`, or set TINTYPE_SECRET.');
+    if (!secret)
+      throw new UsageError(
+        'There is no API secret for this key. Give `key` and `secret`, or set TINTYPE_KEY and TINTYPE_SECRET.',
+      );
     return secret;
   }
 

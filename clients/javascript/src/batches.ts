@@ -1,5 +1,5 @@
 import { type Api, idempotencyHeader, searchOf } from './api.js';
-import { TimeoutError } from './errors.js';
+import { TimeoutError, UsageError } from './errors.js';
 import { hmac } from './signing.js';
 import { type CallOptions, onlyRefused, pause, readJson, send } from './transport.js';
 
@@ -105,6 +105,7 @@ export class Batches {
     items: readonly BatchRequestItem[],
     { notificationUri, idempotencyKey, ...call }: SubmitOptions = {},
   ): Promise<AcceptedBatch> {
+    if (kind !== 'image' && kind !== 'pdf') throw new UsageError(`A batch makes image or pdf; it got ${String(kind)}.`);
     const body = JSON.stringify({
       ...(notificationUri === undefined ? {} : { notification_uri: notificationUri }),
       data: items,

@@ -14,12 +14,12 @@ import { type Notification, verifyWebhook } from './webhooks.js';
 /** An edge request may run 300 s. */
 const renderMs = 330_000;
 
-/** Typed options of an endpoint, and any other name: those only change the cache key. */
-export type OptionsOf<E extends Endpoint> = EndpointOptions[E] | (EndpointOptions[E] & AnyOptions);
+/** Options of an endpoint. Other names only change the cache key; `{ … } as ImageOptions` allows them. */
+export type OptionsOf<E extends Endpoint> = EndpointOptions[E];
 
 export interface Expiring {
-  /** When the URL stops working: a date, or unix seconds. */
-  expires?: Date | number;
+  /** When the URL stops working: a date, or unix seconds. Null: never. */
+  expires: Date | number | null;
 }
 
 type Page = { url: string } | { html: string; baseUrl?: string } | { markdown: string; baseUrl?: string };
@@ -75,8 +75,20 @@ export interface Device {
   };
 }
 
-const expiryOf = (expires: Date | number): number =>
-  expires instanceof Date ? Math.floor(expires.getTime() / 1000) : Math.floor(expires);
+/** The year 5138 in seconds; `Date.now()` passed it in 1973. */
+const leastMilliseconds = 1e11;
+
+/** Unix seconds; undefined: never. */
+const expiryOf = (expires: Date | number | null | undefined): number | undefined => {
+  if (expires === null) return undefined;
+  if (expires === undefined)
+    throw new UsageError('Give `expires`: a Date, unix seconds, or null for a URL that never expires.');
+  const seconds = Math.floor(expires instanceof Date ? expires.getTime() / 1000 : expires);
+  if (seconds >= leastMilliseconds)
+    throw new UsageError(`\`expires\` takes a Date or unix seconds; ${seconds} looks like milliseconds.`);
+  if (seconds > Date.now() / 1000) return seconds;
+  throw new UsageError(`\`expires\` takes a Date or unix seconds in the future; it got ${String(expires)}.`);
+};
 
 /** A client of one account. Its secret is in no property, so that logs do not show it. */
 export class Tintype {
@@ -127,10 +139,9 @@ export class Tintype {
   async buildExpiringUrl<E extends Endpoint>(
     endpoint: E,
     url: string,
-    { expires, ...options }: OptionsOf<E> & Expiring = {} as OptionsOf<E> & Expiring,
+    { expires, ...options }: OptionsOf<E> & Expiring,
   ): Promise<string> {
-    const given = expires === undefined ? options : { ...options, expires: expiryOf(expires) };
-    const query = this.#queryOf(url, given as AnyOptions);
+    const query = this.#queryOf(url, { ...options, expires: expiryOf(expires) } as AnyOptions);
     const signature = await signV2(this.#api.secret, endpoint, query);
     return `${this.#renderBase}/v2/${encodeURIComponent(this.#api.key)}/${signature}/${endpoint}?${query}`;
   }
@@ -205,7 +216,11 @@ export class Tintype {
   }
 
   /** The notification of a delivery, signed with this client's secret. Throws `WebhookError` for a forged one. */
-  verifyWebhook(signature: string | null | undefined, body: string, tolerance?: number): Promise<Notification> {
+  verifyWebhook(
+    signature: string | null | undefined,
+    body: string | Uint8Array,
+    tolerance?: number,
+  ): Promise<Notification> {
     const { secret } = this.#api;
     return verifyWebhook({ signature, body, secret, ...(tolerance === undefined ? {} : { tolerance }) });
   }

@@ -61,6 +61,14 @@ const variablesOf = ({ TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL, TINTYPE_EDGE_UR
   edgeUrl: TINTYPE_EDGE_URL || undefined,
 });
 
+/** Key and secret of one place. The variable's secret is for the variable's key only: another pair would send it to a stranger. */
+const pairOf = (given: ClientOptions, variables: { key?: string | undefined; secret?: string | undefined }) => {
+  const { key = variables.key, secret = variables.secret } = given;
+  if (given.key !== undefined && given.key !== variables.key) return { key, secret: given.secret };
+  if (given.secret !== undefined && given.secret !== variables.secret) return { key: given.key, secret };
+  return { key, secret };
+};
+
 /** Throws a `UsageError` for a value that cannot work. */
 export const settingsOf = (options: ClientOptions): Settings => {
   const variables = variablesOf();
@@ -68,10 +76,9 @@ export const settingsOf = (options: ClientOptions): Settings => {
   const { useEdge = false, timeoutMs, retries = 2, maxRetryAfter = 30 } = options;
   if (useEdge && !edgeUrl) throw new UsageError('`useEdge` needs `edgeUrl`, or the variable TINTYPE_EDGE_URL.');
   return {
-    key: options.key ?? variables.key,
-    secret: options.secret ?? variables.secret,
-    baseUrl: urlOf('baseUrl', options.baseUrl ?? variables.baseUrl),
-    edgeUrl: edgeUrl ? urlOf('edgeUrl', edgeUrl) : undefined,
+    ...pairOf(options, variables),
+    baseUrl: urlOf(options.baseUrl === undefined ? 'TINTYPE_URL' : 'baseUrl', options.baseUrl ?? variables.baseUrl),
+    edgeUrl: edgeUrl ? urlOf(options.edgeUrl === undefined ? 'TINTYPE_EDGE_URL' : 'edgeUrl', edgeUrl) : undefined,
     useEdge,
     timeoutMs,
     retries: wholeNumber('retries', retries),

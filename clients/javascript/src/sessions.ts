@@ -1,3 +1,6 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// The declarations name `Symbol.asyncDispose`, which older settings of TypeScript lack.
+
 import { type ActionPayloads, type ActionResults, type ActionType, SessionActions } from './actions.generated.js';
 import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { ApiError } from './errors.js';

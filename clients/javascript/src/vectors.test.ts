@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Tintype } from './client.js';
+import type { ImageOptions } from './options.generated.js';
 import { type OptionValue, queryOf } from './query.js';
 import { signV1, signV2 } from './signing.js';
 import { version } from './version.js';
@@ -47,7 +48,10 @@ describe('signed URLs', () => {
       const query = 'url=https%3A%2F%2Fexample.com%2F';
       assert.equal(url, `https://tintype.example/key/${signV1('test', query)}/${endpoint}?${query}`);
     }
-    assert.match(client.buildImageUrl(page, { full: true, campaign: 'a' }), /\?url=[^&]*&full=true&campaign=a$/);
+    assert.match(
+      client.buildImageUrl(page, { full: true, campaign: 'a' } as ImageOptions),
+      /\?url=[^&]*&full=true&campaign=a$/,
+    );
   });
 
   it('take text, numbers, booleans, lists and plain objects; nothing else vanishes', () => {
@@ -68,6 +72,20 @@ describe('signed URLs', () => {
     assert.match(client.buildImageUrl('x', { headers: bare, cookies: [], css: '' }), /\?url=x&headers=eyJBIjoiYiJ9$/);
   });
 
+  it('have no misspelt options, for TypeScript', () => {
+    // @ts-expect-error Did you mean `full`?
+    assert.ok(client.buildImageUrl('x', { fulll: true }));
+  });
+
+  it('of version 2 refuse an expiry in milliseconds, in the past, or none', async () => {
+    for (const expires of [Date.now() + 60_000, 1_000_000_000, new Date('x'), Number.NaN, undefined as never])
+      await assert.rejects(client.buildExpiringUrl('image', 'x', { expires }), {
+        name: 'UsageError',
+        message: /`expires`/,
+      });
+    assert.match(await client.buildExpiringUrl('image', 'x', { expires: null }), /\/image\?url=x$/);
+  });
+
   it('of version 2 expire', async () => {
     const expires = new Date('2100-01-01T00:00:00.900Z');
     const url = await client.buildExpiringUrl('image', 'https://example.com/', { full: true, expires });
@@ -84,7 +102,10 @@ describe('signed URLs', () => {
   it('need key, secret and address', () => {
     assert.throws(() => client.buildImageUrl(''), /`url` takes the address of a page/);
     assert.throws(() => new Tintype({ secret: 's' }).buildImageUrl('x'), /There is no API key\. Give `key`/);
-    assert.throws(() => new Tintype({ key: 'k' }).buildImageUrl('x'), /There is no API secret\. Give `secret`/);
+    assert.throws(
+      () => new Tintype({ key: 'k' }).buildImageUrl('x'),
+      /There is no API secret for this key\. Give `key` and `secret`/,
+    );
     for (const baseUrl of ['http://ada:hidden@tintype.example', 'http://ada@tintype.example'])
       assert.throws(() => new Tintype({ baseUrl }), {
         name: 'UsageError',

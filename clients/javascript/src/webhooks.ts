@@ -1,5 +1,5 @@
 import type { BatchItem, BatchKind, BatchState } from './batches.js';
-import { TintypeError } from './errors.js';
+import { TintypeError, UsageError } from './errors.js';
 import { isHmac } from './signing.js';
 
 export interface BatchNotification {
@@ -39,7 +39,7 @@ export interface Webhook {
   /** The header `x-signature`. */
   signature: string | null | undefined;
   /** The raw body, before any JSON parser. */
-  body: string;
+  body: string | Uint8Array;
   /** The secret that signed the batch. */
   secret: string;
   /** Seconds. Default: 300. */
@@ -48,12 +48,21 @@ export interface Webhook {
 
 const signaturePattern = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
+const rawText = (body: unknown): string => {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  throw new UsageError(
+    '`verifyWebhook` takes the raw body as text or bytes. A parsed body has lost what the signature covers.',
+  );
+};
+
 /**
  * The notification of a delivery. Throws `WebhookError` for a forged or old one. Deliveries may come twice: compare
  * `deliveryId`.
  */
 export const verifyWebhook = async (webhook: Webhook): Promise<Notification> => {
-  const { signature, body, secret, tolerance = 300 } = webhook;
+  const { signature, secret, tolerance = 300 } = webhook;
+  const body = rawText(webhook.body);
   const [, time, hex = ''] = signaturePattern.exec(signature ?? '') ?? [];
   if (time === undefined) throw new WebhookError('The header `x-signature` is missing or malformed.');
   if (!(await isHmac(secret, `${time}.${body}`, hex)))
