@@ -1,5 +1,6 @@
 import { optionNames } from '@tintype/client';
 import { Argument, type Command } from 'commander';
+import { endpointOf } from './endpoint-argument.js';
 import { printLine, type Terminal } from './terminal.js';
 
 interface Known {
@@ -10,14 +11,6 @@ interface Known {
   names: readonly string[];
 }
 
-const endpointOf = {
-  screenshot: 'image',
-  pdf: 'pdf',
-  content: 'content',
-  metadata: 'metadata',
-  animated: 'animated',
-} as const;
-
 const wordsOf = (command: Command): string[] => {
   const commands = command.commands.filter((each) => each.name() !== 'help').map((each) => each.name());
   const flags = command.options.map(({ long, short }) => long ?? short ?? '').filter(Boolean);
@@ -26,7 +19,7 @@ const wordsOf = (command: Command): string[] => {
 };
 
 const knownBy = (command: Command, path: string): Known[] => {
-  const endpoint = endpointOf[command.name() as keyof typeof endpointOf];
+  const endpoint = command.parent?.parent ? undefined : endpointOf(command.name());
   const own = { path, words: wordsOf(command), names: endpoint ? optionNames(endpoint) : [] };
   const inner = command.commands.flatMap((each) => knownBy(each, `${path} ${each.name()}`.trim()));
   return [own, ...inner];

@@ -1,6 +1,6 @@
-import { type Endpoint, endpoints } from '@tintype/client';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { globalsOf } from './context.js';
+import { endpointArgument, endpointOf } from './endpoint-argument.js';
 import { CommandError } from './failures.js';
 import { type OptionRow, optionRows } from './options.generated.js';
 import { printJson, printLine, type Terminal } from './terminal.js';
@@ -24,10 +24,11 @@ export const addOptionCommand = (program: Command, terminal: Terminal): void => 
   program
     .command('options')
     .description('explain the options of -X')
-    .addArgument(new Argument('<endpoint>').choices([...endpoints]))
+    .addArgument(endpointArgument())
     .argument('[search]', 'only options with this text')
     .addHelpText('after', '\nExamples:\n  tintype options image\n  tintype options pdf margin')
-    .action((endpoint: Endpoint, search: string | undefined, _options: object, command: Command) => {
+    .action((named: string, search: string | undefined, _options: object, command: Command) => {
+      const endpoint = endpointOf(named) ?? 'image';
       const wanted = (search ?? '').toLowerCase();
       const rows = optionRows.filter(
         (row) => row.endpoints.includes(endpoint) && `${row.name} ${row.description}`.toLowerCase().includes(wanted),

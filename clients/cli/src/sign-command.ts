@@ -1,6 +1,6 @@
-import { type Endpoint, endpoints } from '@tintype/client';
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { clientOf, globalsOf } from './context.js';
+import { endpointArgument, endpointOf } from './endpoint-argument.js';
 import { unknownOptions, withFiles } from './option-values.js';
 import { type RenderOptions, withQueryOptions } from './render-commands.js';
 import { note, printJson, printLine, type Terminal } from './terminal.js';
@@ -28,7 +28,7 @@ export const addSignCommand = (program: Command, terminal: Terminal): void => {
   const command = program
     .command('sign')
     .description('print a signed URL, for an <img> or another program; nothing is sent')
-    .addArgument(new Argument('<endpoint>', 'what to make of the page').choices([...endpoints]))
+    .addArgument(endpointArgument('what to make of the page'))
     .argument('<url>', 'the address of the page');
   withQueryOptions(command)
     .option('--v2', 'sign with version 2: good for this endpoint only')
@@ -39,7 +39,8 @@ export const addSignCommand = (program: Command, terminal: Terminal): void => {
       'after',
       '\nExamples:\n  tintype sign image example.com -X full=true\n  tintype sign pdf example.com --expires 7d',
     )
-    .action(async (endpoint: Endpoint, url: string, _options: object, self: Command) => {
+    .action(async (named: string, url: string, _options: object, self: Command) => {
+      const endpoint = endpointOf(named) ?? 'image';
       const options = globalsOf(self) as SignOptions;
       for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
       const client = clientOf(options, { useEdge: options.edge ?? false });
