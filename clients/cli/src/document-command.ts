@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { clientOf, globalsOf } from './context.js';
 import { CommandError } from './failures.js';
 import { collectOption, payloadValue, unknownOptions, withFiles } from './option-values.js';
+import { typeByOutput } from './output-type.js';
 import { deliver, type RenderOptions } from './render-commands.js';
 import { note, refuseTerminal, type Terminal } from './terminal.js';
 
@@ -27,13 +28,14 @@ const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp', '.avif'];
 
 /** What `-o` says where `--to` does not. */
 const endpointOf = ({ to, output = '' }: DocumentOptions): 'pdf' | 'image' =>
-  to ?? (pictureEndings.includes(extname(output)) ? 'image' : 'pdf');
+  to ?? (pictureEndings.includes(extname(output).toLowerCase()) ? 'image' : 'pdf');
 
 const requestOf = (file: string, text: string, options: DocumentOptions): RenderRequest => {
   const isMarkdown = options.as ? options.as === 'markdown' : ['.md', '.markdown'].includes(extname(file));
   const values = Object.entries(withFiles(options.X)).map(([name, value]) => [name, payloadValue(value)]);
   return {
     endpoint: endpointOf(options),
+    ...typeByOutput(endpointOf(options), options),
     ...(isMarkdown ? { markdown: text } : { html: text }),
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
     ...Object.fromEntries(values),

@@ -55,9 +55,15 @@ export const similarTo = (name: string, names: readonly string[]): string | unde
   return best && best.cost <= Math.max(1, Math.floor(name.length / 4)) ? best.known : undefined;
 };
 
+const refuseAddress = (name: string): boolean => {
+  if (name !== 'url') return true;
+  throw new CommandError('-X url: the address is no option. Give it as an argument of its own.', 'usage');
+};
+
 /** A sentence for each option that the endpoint does not have: the service ignores those. */
 export const unknownOptions = (endpoint: Endpoint, options: Readonly<Record<string, string>>): string[] =>
   Object.keys(options)
+    .filter(refuseAddress)
     .filter((name) => !optionNames(endpoint).includes(name))
     .map((name) => {
       const similar = similarTo(name, optionNames(endpoint));

@@ -3,9 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/client';
 import { readLogin, writeLogin } from './config.js';
-import { kindOf, linesOf } from './failures.js';
 import { answering, play } from './playing.test.kit.js';
 import { progressLine } from './progress.js';
 import { version } from './version.js';
@@ -74,6 +72,12 @@ describe('the command line', () => {
     ['sessions create --ttl -5', 2, /--ttl <seconds>/],
     ['--server ftp://tintype.example devices', 2, /--server <address>.*the address of the service/],
     ['screenshot --url https://example.com', 2, /Unknown option '--url'/],
+    ['screenshot x -o page.pdf', 2, /`-o page\.pdf` does not fit: image makes png, jpeg, webp, avif/],
+    ['screenshot x -o page.bmp', 2, /`-o page\.bmp` does not fit/],
+    ['screenshot x -o page.png -X type=webp', 2, /`-o page\.png` contradicts `-X type=webp`/],
+    ['animated x -o page.png', 2, /animated makes gif, mp4, webm/],
+    ['render package.json --to pdf -o page.png', 2, /pdf makes pdf/],
+    ['screenshot x -X url=y --dry-run', 2, /-X url: the address is no option/],
     ['batch submit missing.txt', 2, /The file missing\.txt cannot be read/],
     ['options pdf nothing-of-the-kind', 2, /No option of pdf has/],
     ['--server 127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1/],
@@ -212,42 +216,48 @@ describe('the command line', () => {
       for (const word of ['screenshot', 'darkMode=', 'submit', 'dry-run']) assert.ok(out.includes(word), word);
     });
 
+  it('sends the type of the ending with a file, and does not warn twice', async () => {
+    const { fetch } = globalThis;
+    const bodies: unknown[] = [];
+    globalThis.fetch = async (_url, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      const warnings = 'The option `qualty` is unknown and has no effect. Did you mean `quality`? | Another.';
+      return new Response('x', { headers: { 'x-warnings': warnings } });
+    };
+    const { err, code } = await play(`render package.json -X qualty=1 -o ${join(folder, 'a.jpg')}`);
+    globalThis.fetch = fetch;
+    assert.equal(code, 0, err);
+    assert.match(JSON.stringify(bodies), /"endpoint":"image","type":"jpeg"/);
+    assert.equal(err.match(/qualty/g)?.length, 1, err);
+    assert.match(err, /Warning: Another\./);
+  });
+
+  it('tells the format of written text, and prints facts with --json', async () => {
+    const answer = { html: '<p>a', textContent: 'a', markdown: 'a' };
+    const file = join(folder, 'a.txt');
+    const written = await answering(answer, () => play(`content x -o ${file}`));
+    assert.match(written.err, /a\.txt: 2 B, text\/plain/);
+    const { out } = await answering(answer, () => play('content x --json'));
+    assert.deepEqual([JSON.parse(out).markdown, JSON.parse(out).warnings], ['a', []]);
+  });
+
+  it('takes the words that people try', async () => {
+    assert.match((await play('help sessions action')).out, /^Usage: tintype sessions action/);
+    assert.equal((await play('version')).out, `${version}\n`);
+    assert.match((await play('options screenshot full')).out, /^full /m);
+    assert.match((await play('sign screenshot x')).out, /\/image\?url=x/);
+  });
+
+  it('says why a file cannot be written', async () => {
+    const { err, code } = await answering({ metadata: {} }, () => play('metadata x -o /nowhere-at-all/'));
+    assert.deepEqual([code, /a folder that does not exist/.test(err)], [2, true], err);
+  });
+
   it('explains options', async () => {
     assert.match(
       (await play('options image full')).out,
       /^full {2}true \| false \(false\)\n {4}Capture the full page/m,
     );
-  });
-});
-
-describe('exit codes', () => {
-  const api = (code: string) =>
-    new ApiError({ code, status: errorTable[code as 'internal']?.status ?? 500, retryAfter: undefined, body: {} });
-
-  it('follow the class of the error', () => {
-    const cases: [error: unknown, kind: string][] = [
-      [api('invalid_option'), 'usage'],
-      [api('invalid_hash'), 'credentials'],
-      [api('credits_exhausted'), 'account'],
-      [api('selector_not_found'), 'page'],
-      [api('session_not_active'), 'session'],
-      [api('rate_limited'), 'limit'],
-      [api('overloaded'), 'service'],
-      [api('timeout'), 'timeout'],
-      [new ConnectionError('x'), 'connection'],
-      [new TimeoutError('x'), 'timeout'],
-      [new Error('x'), 'failed'],
-    ];
-    for (const [error, kind] of cases) assert.equal(kindOf(error), kind);
-  });
-
-  it('come with a sentence about what to do', () => {
-    assert.match(
-      linesOf(api('invalid_hash')).join('\n'),
-      /^Error invalid_hash: .*\nThe secret is not one of this API key/,
-    );
-    const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
-    assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
   });
 });
 

@@ -89,12 +89,19 @@ const exitCodeOf = (error: unknown, isJson: boolean, terminal: Terminal): number
   return exitCodes[kindOf(error)];
 };
 
+/** `help sessions action` and `version`, which people try. */
+const inWordsOfCommander = (args: readonly string[]): readonly string[] => {
+  const [first, ...rest] = args;
+  if (first === 'version' && rest.length === 0) return ['--version'];
+  return first === 'help' && rest.length > 1 ? [...rest, '--help'] : args;
+};
+
 /** Runs a command line, and answers the exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   const program = createProgram(terminal);
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: 'user' });
+    else await program.parseAsync(inWordsOfCommander(args), { from: 'user' });
     return 0;
   } catch (error) {
     return exitCodeOf(error, args.includes('--json'), terminal);

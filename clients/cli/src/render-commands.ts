@@ -7,6 +7,7 @@ import { CommandError } from './failures.js';
 import { sizeOf } from './numbers.js';
 import { collectOption, unknownOptions, withFiles } from './option-values.js';
 import { isFolder, save } from './output-file.js';
+import { typeByOutput, typeOfOutput } from './output-type.js';
 import { note, printJson, printLine, refuseTerminal, type Terminal } from './terminal.js';
 
 export interface RenderOptions extends GlobalOptions {
@@ -43,6 +44,12 @@ const printLocation = (terminal: Terminal, { output, json }: RenderOptions, fact
   if (output && output !== '-') note(terminal, `s3Redirect answers an address, so ${output} is not written.`);
 };
 
+/** `unknownOptions` has warned of it in the words of the command line. */
+const isKnownWarning = (warning: string, X: Readonly<Record<string, string>>): boolean => {
+  const [, name] = /^The option `([^`]+)` is (?:unknown and|for .*: it) has no effect/.exec(warning) ?? [];
+  return name !== undefined && name in X;
+};
+
 /** Writes a result to the file of `-o`, or to standard output. */
 export const deliver = (
   { terminal, options }: Pick<Rendering, 'terminal' | 'options'>,
@@ -50,7 +57,8 @@ export const deliver = (
   facts: Facts,
 ): void => {
   const { output = '-', json, quiet } = options;
-  for (const warning of facts.warnings) note(terminal, `Warning: ${warning}`);
+  for (const warning of facts.warnings.filter((each) => !isKnownWarning(each, options.X)))
+    note(terminal, `Warning: ${warning}`);
   if (facts.location) {
     printLocation(terminal, options, facts);
     return;
@@ -91,14 +99,6 @@ const fetchers: Record<'image' | 'pdf' | 'animated', Fetch> = {
 const htmlEndings = ['.html', '.htm'];
 const markdownEndings = ['.md', '.markdown'];
 
-/** What `-o` says about the type, where `-X type` does not. */
-const typeByOutput = (endpoint: Endpoint, { output, X }: RenderOptions): Record<string, string> => {
-  const ending = output === undefined ? '' : extname(output).slice(1).toLowerCase();
-  const type = ending === 'jpg' ? 'jpeg' : ending;
-  const known = endpoint === 'image' ? ['jpeg', 'webp', 'avif'] : ['mp4', 'webm'];
-  return endpoint !== 'pdf' && X.type === undefined && X.preset === undefined && known.includes(type) ? { type } : {};
-};
-
 const optionsOf = (endpoint: Endpoint, { terminal, options }: Rendering): Record<string, string> => {
   for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
   return { ...typeByOutput(endpoint, options), ...withFiles(options.X) };
@@ -137,26 +137,31 @@ const renderFile = async (endpoint: 'image' | 'pdf' | 'animated', rendering: Ren
 };
 
 const contentKeys = { markdown: 'markdown', html: 'html', text: 'textContent' } as const;
+const contentTypes = { markdown: 'text/markdown', html: 'text/html', text: 'text/plain' } as const;
+const formatByType: Readonly<Record<string, keyof typeof contentKeys>> = { md: 'markdown', html: 'html', txt: 'text' };
 
 const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 const renderContent = async (rendering: Rendering): Promise<void> => {
   const { options, url } = rendering;
+  const byEnding = formatByType[typeOfOutput('content', options.output) ?? 'md'] ?? 'markdown';
+  const { format = byEnding, json, output = '-' } = options;
   const client = clientOf(options, { useEdge: options.edge ?? false });
   const chosen = optionsOf('content', rendering);
   if (isDryRun(client, 'content', rendering)) return;
   const { facts, ...body }: ContentResult = await client.fetchContent(url, chosen as object);
-  const { format = 'markdown', json } = options;
-  const text = json && !options.output ? JSON.stringify(body) : body[contentKeys[format]];
-  deliver(rendering, ended(text), facts);
+  if (json && output === '-') return printJson(rendering.terminal, { ...body, ...facts });
+  deliver(rendering, ended(body[contentKeys[format]]), { ...facts, contentType: contentTypes[format] });
 };
 
 const renderMetadata = async (rendering: Rendering): Promise<void> => {
   const { options, url, terminal } = rendering;
+  typeOfOutput('metadata', options.output);
   const client = clientOf(options, { useEdge: options.edge ?? false });
   const chosen = optionsOf('metadata', rendering);
   if (isDryRun(client, 'metadata', rendering)) return;
   const { facts, metadata }: MetadataResult = await client.fetchMetadata(url, chosen as object);
+  if (options.json && (options.output ?? '-') === '-') return printJson(terminal, { metadata, ...facts });
   const isPretty = options.pretty ?? Boolean(terminal.out.isTTY && !options.output);
   deliver(rendering, `${JSON.stringify(metadata, null, isPretty ? 2 : undefined)}\n`, facts);
 };
@@ -165,7 +170,7 @@ const renderMetadata = async (rendering: Rendering): Promise<void> => {
 export const withQueryOptions = (command: Command): Command =>
   command
     .option('-X <name=value>', 'an option of the endpoint, such as -X full=true; may be repeated', collectOption, {})
-    .option('--edge', 'send it to the edge host, where a request may take 300 s');
+    .option('--edge', 'the edge host, where a request may take 300 s');
 
 const outputHelp = 'write to this file or folder (default: standard output)';
 
@@ -201,7 +206,11 @@ export const addRenderCommands = (program: Command, terminal: Terminal): void =>
     .action(render((rendering) => renderFile('pdf', rendering)));
   describe(program, 'content', 'read the text of a page')
     .addOption(
-      new Option('--format <format>', 'what to print').choices(['markdown', 'html', 'text']).default('markdown'),
+      new Option('--format <format>', 'what to print; default: by the ending of -o, else markdown').choices([
+        'markdown',
+        'html',
+        'text',
+      ]),
     )
     .addHelpText(
       'after',

@@ -137,7 +137,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
   sessions
     .command('create')
     .description('open a browser, and print its session id')
-    .option('--ttl <seconds>', 'close it after this time, at most 900', wholeNumber)
+    .option('--ttl <seconds>', 'close it after this time, at most and by default 900', wholeNumber)
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide signs of automation; not with --cdp')
     .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
