@@ -13,13 +13,14 @@ export { seal, UnsealError, unseal } from './account/sealing.js';
 export { type AccountStorage, openStorage, type StorageSettings, sealStorage } from './account/storage.js';
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
-export { type Device, devices, findDevice } from './devices.js';
+export { type Device, devices, didYouMeanDevice, findDevice } from './devices.js';
 export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
 export { outputOrder, outputsOf, type RenderJob, renderJobSchema } from './job.js';
 export { isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
 export { defaultAccountLimits, limits } from './limits.js';
+export { didYouMean, isVariant, shownName } from './near-names.js';
 export {
   type DocumentFacts,
   type DocumentKind,

@@ -1,6 +1,14 @@
-import { endpointOptions, isJsonObject, type JsonObject, limits, pairsOfJson, TintypeError } from '@tintype/contracts';
+import {
+  didYouMean,
+  endpointOptions,
+  isJsonObject,
+  type JsonObject,
+  limits,
+  pairsOfJson,
+  shownName,
+  TintypeError,
+} from '@tintype/contracts';
 import { parseJson } from '../middleware/json-body.js';
-import { didYouMean, shownName } from '../near-names.js';
 import { separateNames } from './item-names.js';
 import { type BatchItem, batchEndpoints, type Fault } from './records.js';
 

@@ -1,4 +1,4 @@
-import { didYouMean, shownName } from '../near-names.js';
+import { didYouMean, shownName } from '@tintype/contracts';
 
 /** Says which argument the model may have meant: `full` for `fullPage`. */
 export const unknownArgument = (name: string, names: readonly string[]): string =>

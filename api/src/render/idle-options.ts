@@ -1,5 +1,14 @@
-import { type Endpoint, endpointOptions, endpoints, findDevice, type Pairs } from '@tintype/contracts';
-import { didYouMean, isVariant, shownName } from '../near-names.js';
+import {
+  didYouMean,
+  didYouMeanDevice,
+  type Endpoint,
+  endpointOptions,
+  endpoints,
+  findDevice,
+  isVariant,
+  type Pairs,
+  shownName,
+} from '@tintype/contracts';
 import type { RenderSubject } from './renders.js';
 
 const namesOf = (endpoint: Endpoint): string[] => Object.keys(endpointOptions[endpoint].shape);
@@ -46,7 +55,7 @@ const imageRules: readonly ((pairs: Pairs) => string | false)[] = [
 const deviceRule = ({ emulateDevice }: Pairs): string | false =>
   emulateDevice !== undefined &&
   !findDevice(emulateDevice) &&
-  `The device \`${shownName(emulateDevice).replace(/\p{Cc}/gu, '')}\` is unknown: \`emulateDevice\` has no effect. GET /screenshot/devices lists the keys.`;
+  `The device \`${shownName(emulateDevice).replace(/\p{Cc}/gu, '')}\` is unknown: \`emulateDevice\` has no effect. A key is iphone_15, for example.${didYouMeanDevice(emulateDevice)} GET /screenshot/devices lists the keys.`;
 
 /**
  * Sentences about options that change nothing. Clients of such services send unknown names, so only those that look like

@@ -88,7 +88,7 @@ interface NearTools {
   refOf: (element: Element) => string;
 }
 
-/** Up to 5 elements with words like those of a selector that matches nothing. */
+/** Up to 5 elements with words like those of a selector that matches nothing. The text of a field has its labels. */
 export const nearMatches = (
   selector: string,
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,
@@ -107,13 +107,13 @@ export const nearMatches = (
       .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   const pairsOf = (word: string) => new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)));
   const similarityOf = (one: Set<string>, other: Set<string>) => {
-    let shared = 0;
-    for (const pair of one) if (other.has(pair)) shared += 1;
+    const shared = [...one].filter((pair) => other.has(pair)).length;
     return (2 * shared) / (one.size + other.size);
   };
   const wanted = wordsOf(selector).slice(0, 20).map(pairsOf);
 
-  const textOf = (element: Element) => shownText(element).slice(0, 100);
+  const labelsOf = (element: Element) => [...(bare(element as HTMLInputElement).labels ?? [])];
+  const textOf = (element: Element) => [element, ...labelsOf(element)].map(shownText).join(' ').trim().slice(0, 100);
   const attributesOf = (element: Element) =>
     Object.fromEntries(
       names

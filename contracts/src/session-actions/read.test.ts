@@ -15,12 +15,31 @@ describe('an action', () => {
     assert.deepEqual(readSessionAction({ type: 'url' }).type, 'url');
   });
 
+  it('names fields that have no effect, with what they may mean', () => {
+    for (const [type, payload, note] of [
+      ['screenshot', { full: true, vw: 300, vh: 200 }, /^The field `full` is unknown and .*Did you mean `fullPage`\?$/],
+      [
+        'screenshot',
+        { type: 'jpeg' },
+        /^The field `type` is unknown .* The fields of screenshot are fullPage, selector\.$/,
+      ],
+      ['title', { foo: 1 }, /^The field `foo` .* The action title has no fields\.$/],
+      ['click', { ref: 'e1', vw: 300 }, /^The field `vw` is unknown/],
+    ] as const) {
+      const { notes } = read(type, payload);
+      assert.equal(notes.length, 1, type);
+      assert.match(notes[0] ?? '', note);
+    }
+    assert.deepEqual(read('click', { ref: 'e1', screenshot: true, vw: 300, vh: 200 }).notes, []);
+  });
+
   it('has its defaults', () => {
     assert.deepEqual(read('goto', { url: 'example.com' }), {
       type: 'goto',
       payload: { url: 'https://example.com/', waitUntil: 'domcontentloaded' },
       screenshot: false,
       viewport: undefined,
+      notes: [],
     });
     assert.deepEqual(read('content').payload, { format: 'text' });
     assert.deepEqual(read('screenshot').payload, { fullPage: false });
@@ -182,8 +201,15 @@ describe('the viewport of an action', () => {
     [{ scaleFactor: 0 }, `The property \`payload.scaleFactor\` ${scale}.`],
     [{ scaleFactor: 3.1 }, `The property \`payload.scaleFactor\` ${scale}.`],
     [{ vw: 800, vh: 600, deviceScaleFactor: 4 }, `The property \`payload.deviceScaleFactor\` ${scale}.`],
-    [{ emulateDevice: 'nokia_3310' }, 'The property `payload.emulateDevice` takes a key from GET /screenshot/devices.'],
-    [{ emulateDevice: 7 }, 'The property `payload.emulateDevice` takes a key from GET /screenshot/devices.'],
+    [
+      { emulateDevice: 'nokia_3310' },
+      'The property `payload.emulateDevice` takes the key of a device, such as iphone_15. GET /screenshot/devices lists the keys.',
+    ],
+    [
+      { emulateDevice: 'iPhone 155' },
+      'The property `payload.emulateDevice` takes the key of a device, such as iphone_15. Did you mean `iphone_15` or `iphone_5` or `iphone_11`? GET /screenshot/devices lists the keys.',
+    ],
+    [{ emulateDevice: 7 }, 'The property `payload.emulateDevice` takes the key of a device, such as iphone_15.'],
   ] as const) {
     it(`is not ${JSON.stringify(payload)}`, () => {
       assert.throws(() => viewport(payload), { code: 'invalid_request', message });

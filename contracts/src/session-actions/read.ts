@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { TintypeError } from '../errors.js';
+import { didYouMean, shownName } from '../near-names.js';
 import { flag } from './fields.js';
 import { payloadError } from './payload-error.js';
 import { type SessionActionType, sessionActions, sessionActionTypes } from './table.js';
-import { readViewport, type SessionViewport } from './viewport.js';
+import { readViewport, type SessionViewport, viewportSchema } from './viewport.js';
 
 type Parsed<T extends SessionActionType> = z.infer<(typeof sessionActions)[T]['payload']>;
 
@@ -23,6 +24,8 @@ export interface SessionAction<T extends SessionActionType = SessionActionType> 
   screenshot: boolean;
   /** The new viewport; undefined: keep it. */
   viewport: SessionViewport | undefined;
+  /** Sentences about fields that have no effect. */
+  notes: readonly string[];
 }
 
 export const commonSchema = z.object({
@@ -77,6 +80,20 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
   return { actions: actions.map(readStep), stopOnError };
 };
 
+const maxUnknown = 5;
+
+/** Unknown fields do not fail an action: clients of other services send theirs. */
+const unknownFields = (type: SessionActionType, payload: object, takesViewport: boolean): string[] => {
+  const own = Object.keys(sessionActions[type].payload.shape);
+  const more = [...Object.keys(commonSchema.shape), ...(takesViewport ? Object.keys(viewportSchema.shape) : [])];
+  const unknown = Object.keys(payload).filter((name) => ![...own, ...more].includes(name));
+  const fields = own.length > 0 ? `The fields of ${type} are ${own.join(', ')}.` : `The action ${type} has no fields.`;
+  return unknown.slice(0, maxUnknown).map((name) => {
+    const advice = didYouMean(name, [...own, ...more]) || ` ${fields}`;
+    return `The field \`${shownName(name)}\` is unknown and has no effect.${advice}`;
+  });
+};
+
 /** Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
   // JSON can be read deeper than it can be written or walked.
@@ -92,5 +109,6 @@ export const readSessionAction = (body: unknown): SessionAction => {
     payload: readPayload(type, payload),
     screenshot,
     viewport: takesViewport ? readViewport(payload) : undefined,
+    notes: unknownFields(type, payload, takesViewport),
   };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Device, findDevice } from '../devices.js';
+import { type Device, didYouMeanDevice, findDevice } from '../devices.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 import { payloadError } from './payload-error.js';
@@ -26,7 +26,7 @@ const scale = () =>
     .optional()
     .meta({ description: 'Device pixels per CSS pixel.' });
 
-const deviceError = 'takes a key from GET /screenshot/devices';
+const deviceError = 'takes the key of a device, such as iphone_15';
 
 export const viewportSchema = z.object({
   viewport: z
@@ -50,7 +50,12 @@ const invalid = (message: string) => new TintypeError('invalid_request', message
 
 const deviceOf = (key: string): Device => {
   const device = findDevice(key);
-  if (!device) throw invalid(`The property \`payload.emulateDevice\` ${deviceError}.`);
+  if (!device) {
+    const near = didYouMeanDevice(key);
+    throw invalid(
+      `The property \`payload.emulateDevice\` ${deviceError}.${near} GET /screenshot/devices lists the keys.`,
+    );
+  }
   return device;
 };
 

@@ -1,5 +1,6 @@
 import {
   type DocumentKind,
+  didYouMean,
   documentKinds,
   documentUrl,
   type Endpoint,
@@ -14,7 +15,6 @@ import {
   readTargetUrl,
   TintypeError,
 } from '@tintype/contracts';
-import { didYouMean } from '../../near-names.js';
 import { documentOf, type RenderDocument } from './document.js';
 
 export interface OrderedOutput {

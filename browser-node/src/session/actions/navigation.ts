@@ -32,14 +32,22 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
   }
 };
 
+const noteEnd = async ({ target, state, deadline }: ActionContext, step: -1 | 1): Promise<void> => {
+  const { currentIndex, entries } = await deadline.race(target.send('Page.getNavigationHistory'));
+  if (entries[currentIndex + step]) return;
+  state.journal.note(`The page stays: its history has no ${step < 0 ? 'earlier' : 'later'} entry.`);
+};
+
 /** Without an earlier entry in the history, the page stays. */
 export const back: Action<'back'> = async (context, { waitUntil }) => {
+  await noteEnd(context, -1);
   const { url } = await navigate(context, waitUntil, (options) => context.page.goBack(options));
   return { url };
 };
 
 /** Without a later entry in the history, the page stays. */
 export const forward: Action<'forward'> = async (context, { waitUntil }) => {
+  await noteEnd(context, 1);
   const { url } = await navigate(context, waitUntil, (options) => context.page.goForward(options));
   return { url };
 };

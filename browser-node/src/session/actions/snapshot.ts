@@ -48,7 +48,9 @@ const read = async (
 
 /** The caller of a stopped action gets no snapshot. */
 const remember = ({ state, deadline }: ActionContext, seen: SeenSnapshot): void => {
-  if (!deadline.signal.aborted) state.lastSnapshot = seen;
+  if (deadline.signal.aborted) return;
+  state.lastSnapshot = seen;
+  state.seenRefs.add(seen.text);
 };
 
 export const snapshot: Action<'snapshot'> = async (context, payload) => {

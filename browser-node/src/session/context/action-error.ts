@@ -18,7 +18,7 @@ const timeoutFrom = (cause: unknown) =>
   );
 
 const crashed = (why: string, cause: unknown) =>
-  new TintypeError('render_failed', `${why} An empty page has replaced it.`, { cause });
+  new TintypeError('render_failed', `${why} An empty page has replaced it: \`goto\` the page again.`, { cause });
 
 export const crashError = (error: unknown, { crash }: Pick<PageState, 'crash'>): unknown =>
   crash === undefined || error instanceof TintypeError ? error : crashed(crash, error);

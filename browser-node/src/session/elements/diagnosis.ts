@@ -37,23 +37,22 @@ export const described = ({ tagName, attributes, text, ref }: Cover): string => 
   return `<${tagName}${named.join('')}>${words ? ` "${words}"` : ''} (${ref})`;
 };
 
-const nearOf = async (context: ActionContext, selector: string): Promise<NearMatch[]> => {
+/** Elements with similar words. */
+export const nearOf = async (context: ActionContext, selector: string): Promise<NearMatch[]> => {
   const { page, state } = context;
   const call = { question: { selector }, refs: state, limit: callLimit(context, 1000) };
   return askWithRefs(page.mainFrame(), 'near', call).catch(() => []);
 };
 
-/** The name that the last snapshot gave an element, else its role. A page often draws it anew, with another ref. */
-const wordsOf = (ref: string, { lastSnapshot }: ActionContext['state']): string => {
-  const mark = `[ref=${ref}]`;
-  const line = lastSnapshot?.text.split('\n').find((each) => each.includes(mark)) ?? '';
-  return /"(.+?)"/.exec(line)?.[1] ?? line.replace(mark, '');
-};
+const goneRef = (ref: string, { nextRef }: ActionContext['state']): string =>
+  Number(ref.slice(1)) < nextRef
+    ? `Element ${ref} is no longer on this page.`
+    : `No snapshot of this session has named an element ${ref}.`;
 
 export const notFound = async (context: ActionContext, which: SelectorOrRef): Promise<TintypeError> => {
   const isRef = 'ref' in which;
-  const near = await nearOf(context, isRef ? wordsOf(which.ref, context.state) : which.selector);
-  const what = isRef ? `Element ${which.ref} is no longer on this page.` : `No element matches ${which.selector}.`;
+  const near = await nearOf(context, isRef ? context.state.seenRefs.wordsOf(which.ref) : which.selector);
+  const what = isRef ? goneRef(which.ref, context.state) : `No element matches ${which.selector}.`;
   const look = isRef ? 'Take a new snapshot.' : 'Take a snapshot to see the elements.';
   const instead = near.length > 0 ? `Similar elements: ${near.map(described).join(', ')}.` : look;
   return refusal(`${what} ${instead}`, { reason: 'not_found', near });

@@ -1,6 +1,7 @@
 import { type LogLevel, limits, logLevels } from '@tintype/contracts';
 import type { Frame, Page } from 'playwright-core';
 import { Journal } from './journal.js';
+import { SeenRefs } from './seen-refs.js';
 
 export interface LogEntry {
   /** ISO 8601. */
@@ -72,6 +73,7 @@ export class PageState {
   /** The page at the end of the last action. */
   actedOn: Page | undefined;
   actedIn: Frame | undefined;
+  readonly seenRefs = new SeenRefs();
   /** For the changes since then. */
   lastSnapshot: SeenSnapshot | undefined;
   readonly #cursors = new WeakMap<Page, Point>();

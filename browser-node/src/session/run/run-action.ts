@@ -57,7 +57,8 @@ const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timer
 
 const notePageChange = async ({ current, state }: ActionDependencies['browser']): Promise<void> => {
   const now = (await current.known()) ?? (await current.get());
-  if (now !== state.actedOn) state.journal.note(`Actions use another page now: ${now.url()}`);
+  if (now !== state.actedOn)
+    state.journal.note(`Actions use another page now: ${now.url()}. \`goto\` opens the earlier one.`);
   state.actedOn = now;
 };
 
@@ -79,7 +80,7 @@ export const runAction = async (
     const answer = await deadline.race(working);
     await deadline.race(notePageChange(browser));
     noteUnloaded(state, dependencies.explain);
-    const notes = state.journal.take();
+    const notes = [...action.notes, ...state.journal.take()];
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {
     if (!isOver(deadline)) throw crashError(error, state);

@@ -14,8 +14,15 @@ export interface SnapshotAnswer {
   truncated: boolean;
 }
 
-const answerOf = (all: readonly Line[], shown: readonly Line[], omissions: Omissions, refOf: RefOf): SnapshotAnswer => {
-  const remarks = remarksOf(omissions);
+interface Shown {
+  lines: readonly Line[];
+  omissions: Omissions;
+  refOf: RefOf;
+  maxTokens: number;
+}
+
+const answerOf = (all: readonly Line[], { lines: shown, omissions, refOf, maxTokens }: Shown): SnapshotAnswer => {
+  const remarks = remarksOf(omissions, maxTokens);
   const whole = new Set(all);
   return {
     snapshot: [...shown.map((line) => lineText(line, refOf)), ...remarks].join('\n'),
@@ -37,12 +44,14 @@ export const answerFor = async (
   const isWithout = fitting.some(({ named }) => named !== undefined && !refs.has(named));
   const known = { ...omissions, lines: lines.length - fitting.length, refs: isWithout };
   const shown = fit(fitting, { maxTokens, omissions: known, refOf });
-  return answerOf(lines, shown, { ...known, lines: lines.length - shown.length }, refOf);
+  const left = { ...known, lines: lines.length - shown.length };
+  return answerOf(lines, { lines: shown, omissions: left, refOf, maxTokens });
 };
 
 export const answerWithoutDocument = (lines: readonly Line[], maxTokens: number): SnapshotAnswer => {
   const refOf = () => undefined;
   const omissions = { ...noOmissions, isGone: true };
   const shown = fit(lines, { maxTokens, omissions, refOf });
-  return answerOf(lines, shown, { ...omissions, lines: lines.length - shown.length }, refOf);
+  const left = { ...omissions, lines: lines.length - shown.length };
+  return answerOf(lines, { lines: shown, omissions: left, refOf, maxTokens });
 };

@@ -1,3 +1,4 @@
+import { limits } from '@tintype/contracts';
 import type { Line } from './lines.js';
 import { tokenEstimate } from './tokens.js';
 
@@ -18,9 +19,11 @@ const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
 export const lineText = (line: Line, refOf: RefOf): string =>
   `${'  '.repeat(Math.min(line.depth, maxIndent))}- ${line.text}${endOf(line, refOf)}`;
 
-const shortened = (line: Line): Line => {
-  const max = shortText - 2 * Math.min(line.depth, maxIndent);
-  return line.matters || line.text.length <= max ? line : { ...line, text: `${line.text.slice(0, max)}…` };
+const shortened = (line: Line, maxTokens: number): Line => {
+  // Choices of a list stay, but a name of megabytes would drop the line.
+  const most = line.matters ? Math.max(shortText, maxTokens) : shortText;
+  const max = most - 2 * Math.min(line.depth, maxIndent);
+  return line.text.length <= max ? line : { ...line, text: `${line.text.slice(0, max)}…` };
 };
 
 export interface Omissions {
@@ -47,8 +50,8 @@ export const noOmissions: Omissions = {
 
 const askForPart = 'ask for a part of the page by ref or selector';
 
-const linesRemark = (lines: number) =>
-  `# ${lines} more lines are left out: ${askForPart}, or set interactiveOnly or maxTokens.`;
+const linesRemark = (lines: number, maxTokens: number) =>
+  `# ${lines} more lines are left out: ${askForPart}, or set interactiveOnly${maxTokens < limits.snapshotTokens ? ' or maxTokens' : ''}.`;
 
 const framesRemark = (frames: number) =>
   `# The content of ${frames === 1 ? '1 frame' : `${frames} frames`} is left out: no answer in time. A script hangs or is busy there.`;
@@ -58,9 +61,12 @@ const goneRemark = '# The page keeps navigating. This is the content of an earli
 const refsRemark =
   '# Refs are left out: a frame was too busy, or their elements are gone. Take another snapshot later.';
 
-export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }: Omissions): string[] => {
+export const remarksOf = (
+  { lines, isCut, isDeeper, silentFrames, refs, isGone }: Omissions,
+  maxTokens: number,
+): string[] => {
   const remarks: [holds: boolean, remark: string][] = [
-    [lines > 0, linesRemark(lines)],
+    [lines > 0, linesRemark(lines, maxTokens)],
     [isCut, `# The page is too large to read whole. The rest is left out: ${askForPart}.`],
     [isDeeper, `# Deeper levels are left out: ${askForPart}.`],
     [silentFrames > 0, framesRemark(silentFrames)],
@@ -95,10 +101,10 @@ interface Budget {
 export const fit = (lines: readonly Line[], { maxTokens, omissions, refOf }: Budget): Line[] => {
   // Includes the line end.
   const costOf = (line: Line) => tokenEstimate(lineText(line, refOf)) + 1;
-  const tokensLeft = maxTokens - remarksOf(omissions).length * remarkTokens;
+  const tokensLeft = maxTokens - remarksOf(omissions, maxTokens).length * remarkTokens;
   const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= tokensLeft;
   if (fits(lines)) return [...lines];
-  const short = lines.map(shortened);
+  const short = lines.map((line) => shortened(line, maxTokens));
   if (fits(short)) return short;
   return chosenLines(short, omissions.lines > 0 ? tokensLeft : tokensLeft - remarkTokens, costOf);
 };

@@ -26,7 +26,14 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
     assert.equal(await waits({ selector: '#hidden', timeoutMs: 0 }), true);
     await done('click', { selector: 'button' });
     assert.equal(await waits({ selector: '#hidden', visible: true }), true);
-    assert.equal(await waits({ selector: '#none', timeoutMs: 300 }), false);
+    const { matched, notes } = await done('wait_for_selector', { selector: '#none', timeoutMs: 300, visble: true });
+    assert.deepEqual(
+      [matched, notes],
+      [
+        false,
+        ['The field `visble` is unknown and has no effect. Did you mean `visible`?', 'No element matched in 300 ms.'],
+      ],
+    );
     assert.deepEqual((await refused('wait_for_selector', { selector: 'a[[' })).slice(0, 2), [400, 'invalid_request']);
     // It may appear after the action was stopped.
     const { status, body } = await act('wait_for_selector', { selector: '#none', timeoutMs: 5000 }, 1500);
@@ -82,7 +89,7 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
     assert.deepEqual([stopped.completed, stopped.failedIndex, stopped.results.length], [1, 1, 2]);
     const { type, success, code, error } = stopped.results[1];
     assert.deepEqual([type, success, code], ['press', false, 'selector_not_found']);
-    assert.match(error, /^Element e999 is no longer on this page/);
+    assert.match(error, /^No snapshot of this session has named an element e999/);
     const { completed, failedIndex, results } = await done('batch', { actions, stopOnError: false });
     assert.deepEqual([completed, failedIndex, results[2].url], [2, 1, url('/')]);
     const { byType } = await counts();

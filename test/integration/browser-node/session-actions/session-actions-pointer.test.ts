@@ -41,7 +41,7 @@ const pages = {
     <div id="consent" style="position:fixed;inset:0"></div>`),
   '/trouble': html(`<button id="hidden" style="display:none">x</button><button id="off" disabled>x</button>
     <button id="outside" style="position:fixed;left:-500px">x</button>
-    <button id="save-button" class="primary">Save all</button><a href="/there" id="help">Help</a>`),
+    <button id="save-button" class="primary">Save all</button><a href="/there" id="help">Help</a><label><input type="checkbox"> I accept</label>`),
   '/drag': html(`${hears('mousedown mouseup')}<div id="field" style="width:500px;height:500px"></div>
     <script>const way = []; addEventListener('mousemove', ({ clientX, clientY, buttons }) => {
       way.push([clientX, clientY, buttons]); document.body.dataset.way = JSON.stringify(way);
@@ -209,7 +209,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     assert.equal((await done('click', { ref: nearest.ref })).elementText, 'Save all');
     assert.match(
       (await refused('click', { ref: 'e999999' }))[2],
-      /^Element e999999 is no longer on this page\. Take a new snapshot/,
+      /^No snapshot of this session has named an element e999999\. Take a new snapshot/,
     );
   });
 
@@ -223,6 +223,11 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
         sentence,
       );
     assert.equal((await done('click', { ref: near?.[1] })).elementText, 'Save all', sentence);
+    const box = async () => /checkbox "I accept".*\[ref=(e\d+)\]/.exec((await done('snapshot')).snapshot)?.[1];
+    const earlier = await box();
+    await goto('/trouble');
+    const now = await box();
+    assert.equal((await act('check', { ref: earlier })).body.details.diagnosis.near[0]?.ref, now);
   });
 
   it('hovers, and what comes of it can be clicked', async () => {

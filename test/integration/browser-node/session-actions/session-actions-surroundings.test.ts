@@ -112,7 +112,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     for (const selector of ['#blank', '#open']) {
       await goto('/opens');
       const { notes } = await done('click', { selector });
-      assert.deepEqual(notes, [`Actions use another page now: ${url('/popup')}`]);
+      assert.deepEqual(notes, [`Actions use another page now: ${url('/popup')}. \`goto\` opens the earlier one.`]);
       assert.equal((await done('title')).title, 'popup');
       assert.equal((await done('url')).url, url('/popup'));
       if (selector === '#open') await done('click', { selector: '#close' });
@@ -124,7 +124,9 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
   it('say that they are about another page also where that came between two of them', async () => {
     await goto('/opens');
     await done('click', { selector: '#soon' });
-    assert.deepEqual(await noteOf(), [`Actions use another page now: ${url('/popup')}`]);
+    assert.deepEqual(await noteOf(), [
+      `Actions use another page now: ${url('/popup')}. \`goto\` opens the earlier one.`,
+    ]);
     assert.equal((await done('title')).notes, undefined);
     await done('click', { selector: '#close' });
   });
@@ -222,7 +224,9 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
       stopOnError: false,
     });
     assert.equal(completed, 8);
-    assert.deepEqual(results[0].notes, [`Actions use another page now: ${url('/popup')}`]);
+    assert.deepEqual(results[0].notes, [
+      `Actions use another page now: ${url('/popup')}. \`goto\` opens the earlier one.`,
+    ]);
     assert.deepEqual([results[1].title, results[3].url], ['popup', url('/opens')]);
     assert.deepEqual(results[5].notes, ['The page showed a dialog (confirm: "sure?"), which was cancelled.']);
     assert.equal(results[6].title, 'false');

@@ -29,7 +29,7 @@ const tooMany = 'A new page was closed: a session may have 20 pages at most.';
 describe('pages that a page opens', { timeout: 600_000 }, () => {
   const { done, goto, url, connect } = startActing(pages as never, { cdp: true });
 
-  const another = (path: string) => `Actions use another page now: ${url(path)}`;
+  const another = (path: string) => `Actions use another page now: ${url(path)}. \`goto\` opens the earlier one.`;
 
   /** The notes of this answer, or of later ones until there are some. */
   const notesAfter = async ({ notes }: { notes?: string[] }): Promise<string[]> => {
@@ -53,6 +53,7 @@ describe('pages that a page opens', { timeout: 600_000 }, () => {
       await goto('/links');
       assert.deepEqual(await notesAfter(await done('click', { selector: '#link', ...way })), [another('/new')]);
       assert.equal((await done('url')).url, url('/new'));
+      assert.deepEqual((await done('back')).notes, ['The page stays: its history has no earlier entry.']);
       await goto('/links');
       assert.deepEqual((await done('click', { selector: '#blank' })).notes, [another('/new')]);
     });

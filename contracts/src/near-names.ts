@@ -35,8 +35,12 @@ const maxSuggestions = 3;
 /** The beginning of a name that a client made up. */
 export const shownName = (name: string): string => name.slice(0, maxShown);
 
-/** " Did you mean `full`?" for `fullPage`; empty without a similar name. */
+/** " Did you mean `full`?" for `fullPage`; the nearest first, empty without a similar name. */
 export const didYouMean = (name: string, names: readonly string[], isLike = isNear): string => {
-  const near = names.filter((each) => isLike(shownName(name), each)).slice(0, maxSuggestions);
+  const editsTo = (other: string) => editsBetween(shownName(name).toLowerCase(), other.toLowerCase());
+  const near = names
+    .filter((each) => isLike(shownName(name), each))
+    .sort((one, other) => editsTo(one) - editsTo(other))
+    .slice(0, maxSuggestions);
   return near.length > 0 ? ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?` : '';
 };
