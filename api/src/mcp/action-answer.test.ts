@@ -37,8 +37,20 @@ describe("an action's answer for a model", () => {
     const [block] = content;
     assert.match(
       block?.type === 'text' ? block.text : '',
-      /^Order https:.*\n- button "Save" \[ref=e2\]\n\[The snapshot is cut/,
+      /^Order https:.*\n- button "Save" \[ref=e2\]\n\[Long texts are cut/,
     );
+  });
+
+  it('repeats no remark of the snapshot about what is left out', async () => {
+    const cut = {
+      url: 'https://example.com/',
+      title: 'Order',
+      snapshot: '# 5 more lines are left out.',
+      truncated: true,
+    };
+    const { content } = await readAnswer({ type: 'snapshot', payload: {} }, { ...cut, ...common }, whole);
+    const [block] = content;
+    assert.match(block?.type === 'text' ? block.text : '', /left out\.\n\[The session ends in 60 s\.\]$/);
   });
 
   it('says beside the text of a page what happened, which picture is left out, and when the session ends', async () => {

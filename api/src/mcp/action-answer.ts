@@ -17,7 +17,7 @@ type Picture = Extract<CallToolResult['content'][number], { type: 'image' }>;
 const tooLarge = () =>
   new TintypeError(
     'result_too_large',
-    'The action ran, but its answer has more than 8 MiB. Capture the window or one element instead of the whole page.',
+    'The action ran, but its answer has more than 8 MiB. Capture one element, or a smaller window (`vw` and `vh`).',
   );
 
 const answerLost = (cause: unknown) =>
@@ -66,9 +66,13 @@ const remarksOf = ({ notes, screenshot, expiresInSeconds }: Record<string, unkno
   return [...remarks, `The session ends in ${expiresInSeconds} s.`].map((remark) => `[${remark}]`);
 };
 
+/** A remark of the snapshot itself says what is left out. Without one, only long texts are cut. */
+const hasRemark = (snapshot: unknown): boolean => /^# (?!Changes|Nothing)/m.test(String(snapshot));
+
 const snapshotText = (answer: Record<string, unknown>): string => {
   const { url, title, snapshot, truncated } = answer;
-  const cut = truncated ? ['[The snapshot is cut: set a larger `maxTokens`, a `selector`, or `interactiveOnly`.]'] : [];
+  const isSilent = truncated && !hasRemark(snapshot);
+  const cut = isSilent ? ['[Long texts are cut: ask for a part of the page by `ref` or `selector`.]'] : [];
   return [`${title} ${url}`, snapshot, ...cut, ...remarksOf(answer)].join('\n');
 };
 

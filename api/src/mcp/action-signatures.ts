@@ -13,7 +13,18 @@ interface Payload {
 }
 
 /** Read by the door, not by the browser. */
-const fieldsReadByApi: Partial<Record<SessionActionType, string>> = { content: ' offset? maxChars?' };
+const fieldsReadByApi: Partial<Record<string, string>> = { content: ' offset? maxChars?' };
+
+/** The list of tools says it once, for both. */
+const window = ' vw? vh? emulateDevice?';
+const windowFields: Partial<Record<string, string>> = { goto: window, screenshot: window };
+
+/** Fields whose values have fields. */
+const forms: Readonly<Record<string, string>> = {
+  actions: '=[{type payload}]',
+  path: '=[{x y}]',
+  from: '={x y}',
+};
 
 /** The choices, those of a list in brackets. */
 const valuesOf = ({ enum: values, items }: Field): string => {
@@ -21,10 +32,8 @@ const valuesOf = ({ enum: values, items }: Field): string => {
   return items?.enum ? `=[${items.enum.join('|')}]` : '';
 };
 
-const fieldOf = (name: string, field: Field, required: readonly string[]): string => {
-  const choices = valuesOf(field);
-  return `${name}${required.includes(name) && field.default === undefined ? '' : '?'}${choices}`;
-};
+const fieldOf = (name: string, field: Field, isRequired: boolean): string =>
+  `${name}${isRequired ? '' : '?'}${forms[name] ?? valuesOf(field)}`;
 
 const payloadOf = (type: SessionActionType): Payload =>
   z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' }) as Payload;
@@ -34,15 +43,20 @@ const payloads = new Map<string, Payload>(sessionActionTypes.map((type) => [type
 /** JSON schemas of the fields that a type of action takes. */
 export const payloadFields = (type: string): Readonly<Record<string, Field>> => payloads.get(type)?.properties ?? {};
 
-/** Undefined for an unknown type. */
-export const signatureOf = (type: string): string | undefined => {
-  const payload = payloads.get(type);
-  if (!payload) return undefined;
-  const fields = Object.entries(payload.properties ?? {}).map(([name, field]) =>
-    fieldOf(name, field, payload.required ?? []),
-  );
-  return `${type}(${fields.join(' ')}${fieldsReadByApi[type as SessionActionType] ?? ''})`;
+/** The required fields come first. */
+const fieldsOf = ({ properties = {}, required = [] }: Payload): string[] => {
+  const fields = Object.entries(properties);
+  const isRequired = ([name, field]: [string, Field]) => required.includes(name) && field.default === undefined;
+  const sorted = [...fields.filter(isRequired), ...fields.filter((each) => !isRequired(each))];
+  return sorted.map(([name, field]) => fieldOf(name, field, isRequired([name, field])));
 };
 
+const listedSignature = (type: string): string =>
+  `${type}(${fieldsOf(payloads.get(type) ?? {}).join(' ')}${fieldsReadByApi[type] ?? ''}`;
+
+/** Undefined for an unknown type. */
+export const signatureOf = (type: string): string | undefined =>
+  payloads.has(type) ? `${listedSignature(type)}${windowFields[type] ?? ''})` : undefined;
+
 /** Every type with its fields; a union of schemas would have 2,170 tokens instead of 330. */
-export const actionSignatures = (): string => sessionActionTypes.map(signatureOf).join(', ');
+export const actionSignatures = (): string => sessionActionTypes.map((type) => `${listedSignature(type)})`).join(', ');

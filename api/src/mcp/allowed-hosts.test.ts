@@ -19,7 +19,15 @@ const outcome = (host: string, origin = '') => {
 
 describe('the hosts of the tool server', () => {
   it('are addresses, localhost and those of the configured URLs, with any port', () => {
-    for (const host of ['127.0.0.1:8080', '[::1]:80', '203.0.113.7', 'localhost', 'a.localhost:1', 'TOOLS.example.com'])
+    for (const host of [
+      '127.0.0.1:8080',
+      '[::1]:80',
+      '203.0.113.7',
+      'localhost',
+      'localhost.',
+      'a.localhost:1',
+      'TOOLS.example.com',
+    ])
       assert.equal(outcome(host), 'taken', host);
     for (const host of ['api.example.com', 'tintype-api.default.svc:8080', 'eu.shots.example'])
       assert.equal(outcome(host), 'taken', host);
@@ -27,6 +35,8 @@ describe('the hosts of the tool server', () => {
 
   it('are no others, which may lead here by DNS rebinding', () => {
     for (const host of [
+      'a@localhost',
+      'localhost/a',
       'evil.example',
       'tools.example.com.evil.example',
       'localhost.evil.example',

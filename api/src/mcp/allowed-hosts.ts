@@ -8,7 +8,11 @@ export interface KnownHosts {
   names: readonly string[];
 }
 
-const hostNameOf = (host: string): string => URL.parse(`http://${host}/`)?.hostname ?? '';
+/** Without the dot that ends a full name. */
+const hostNameOf = (host: string): string => URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, '') ?? '';
+
+/** Only a name or address, with or without a port: a URL also has users and paths. */
+const isHost = (host: string): boolean => /^[^@/\\?#]+$/.test(host);
 
 /** DNS rebinding needs a name: a page cannot make a browser send an address that it does not connect to. */
 const isSafeByItself = (hostname: string): boolean =>
@@ -28,7 +32,7 @@ export const createHostCheck = ({ urls, names }: KnownHosts) => {
   return ({ host, origin }: { host: string; origin: string }): void => {
     const hostname = hostNameOf(host);
     const allowed = isKnown(hostname) ? [...configured, hostname] : configured;
-    if (!validateHostHeader(host, allowed).ok)
+    if (!isHost(host) || !validateHostHeader(hostname, allowed).ok)
       throw refusal('Host', 'Add it to TINTYPE_MCP_HOSTS, or use the IP address of this service.');
     if (!validateOriginHeader(origin, allowed).ok)
       throw refusal('Origin', 'Connect from a program instead of a page, or from a page of this service.');

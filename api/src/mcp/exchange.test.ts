@@ -92,6 +92,25 @@ describe('messages to the tool server', () => {
     assert.equal(await reasonOf({ ...ping, params: { _meta: modern } }), 'unknown_version');
   });
 
+  it('may have null for no arguments', async () => {
+    const params = { name: 'unknown', arguments: null };
+    const response = await answer({ ...call, params }).response;
+    assert.match(await response.text(), /This tool does not exist/);
+  });
+
+  it('are refused as the mistake of the client if an initialize lacks its parameters', async () => {
+    const clientInfo = { name: 'a', version: '1' };
+    const whole = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const sent = (params: object) => answer({ ...ping, method: 'initialize', params }).response;
+    assert.equal((await sent(whole)).status, 200);
+    for (const name of Object.keys(whole)) {
+      const response = await sent({ ...whole, [name]: undefined });
+      const { id, error } = (await response.json()) as { id: number; error: { code: number; message: string } };
+      assert.deepEqual([response.status, id, error.code], [400, 1, -32602]);
+      assert.ok(error.message.includes(name));
+    }
+  });
+
   it('are calls of tools if they have an id and a name', () => {
     assert.equal(isToolCall(call), true);
     for (const other of [ping, [call], { ...call, id: undefined }, { ...call, params: {} }, null])

@@ -48,14 +48,31 @@ const asksForProgress = (message: unknown): boolean => {
 export const isToolCall = (message: unknown): boolean => {
   if (!isJsonObject(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
   if (!isJsonObject(message.params) || typeof message.params.name !== 'string') return false;
-  return message.params.arguments === undefined || isJsonObject(message.params.arguments);
+  return isJsonObject(message.params.arguments ?? {});
+};
+
+/** Some clients send null for a call without arguments. */
+const withoutNull = (message: unknown): unknown => {
+  if (!isJsonObject(message) || !isJsonObject(message.params) || message.params.arguments !== null) return message;
+  const { arguments: _, ...params } = message.params;
+  return { ...message, params };
+};
+
+/** What is missing in an `initialize`, for which the library reports a failure of the server. */
+const missingIn = (message: unknown): string | undefined => {
+  if (!isJsonObject(message) || message.method !== 'initialize' || !isId(message.id)) return undefined;
+  const { protocolVersion, capabilities, clientInfo } = isJsonObject(message.params) ? message.params : {};
+  if (typeof protocolVersion !== 'string') return 'protocolVersion';
+  if (!isJsonObject(capabilities)) return 'capabilities';
+  const isNamed = isJsonObject(clientInfo) && typeof clientInfo.name === 'string';
+  return isNamed && typeof clientInfo.version === 'string' ? undefined : 'clientInfo';
 };
 
 export const isCancellation = (message: unknown): boolean =>
   isJsonObject(message) && message.method === 'notifications/cancelled';
 
-const refuse = (code: ProtocolErrorCode, message: string): Response =>
-  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
+const refuse = (code: ProtocolErrorCode, message: string, id: unknown = null): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status: 400 });
 
 /** The library must not read these bodies itself: it replaces bad bytes, and would find a list. */
 const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is not JSON in UTF-8.');
@@ -63,6 +80,13 @@ const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is
 /** Revision 2025-03-26 alone had lists. One request could start calls without a bound, which no message could cancel. */
 const refuseList = () =>
   refuse(ProtocolErrorCode.InvalidRequest, 'A request takes one message: send the messages of a list one by one.');
+
+const refuseInitialize = (missing: string, message: unknown) =>
+  refuse(
+    ProtocolErrorCode.InvalidParams,
+    `The parameter \`${missing}\` of initialize is missing or wrong.`,
+    isJsonObject(message) ? message.id : null,
+  );
 
 const toolIn = (message: unknown): string => {
   const params = isJsonObject(message) ? message.params : undefined;
@@ -93,10 +117,13 @@ export class Exchanges {
   }
 
   /** Throws the reason of `left`. */
-  async answer({ request, message, left, readsEvents, ...rest }: Exchange): Promise<Response> {
+  async answer({ request, message: sent, left, readsEvents, ...rest }: Exchange): Promise<Response> {
     left.throwIfAborted();
-    if (message === undefined) return refuseUnreadable();
-    if (Array.isArray(message)) return refuseList();
+    if (sent === undefined) return refuseUnreadable();
+    if (Array.isArray(sent)) return refuseList();
+    const message = withoutNull(sent);
+    const missing = missingIn(message);
+    if (missing !== undefined) return refuseInitialize(missing, message);
     const isEvents = readsEvents && asksForProgress(message) && this.#options.calls.isLong(toolIn(message));
     const context = { ...rest, isEvents };
     if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...context });

@@ -52,7 +52,10 @@ describe('options as arguments of tools', () => {
       () => orderOf('image', { url, fullPage: true }),
       /`fullPage` is unknown. Did you mean `full`\? The arguments are url, /,
     );
-    assert.throws(() => orderOf('image', { url, s3Acl: 'public-read' }), /`s3Acl` is unknown/);
+    assert.throws(
+      () => orderOf('image', { url, s3Acl: 'public-read' }),
+      /`s3Acl` is refused here, because it can publish/,
+    );
     assert.throws(
       () => orderOf('image', { url, vw: [1] }),
       /The option `vw` takes a whole number from 1 to 5000, not a list/,

@@ -8,6 +8,9 @@ import { unknownArgument } from './unknown-argument.js';
 /** Text on a page may make an agent ask for them, to publish files of the account. */
 const notForAgents = ['s3Acl', 's3Redirect'];
 
+const publishes = (name: string): string =>
+  `The argument \`${name}\` is refused here, because it can publish files of the account. A \`preset\` of the account may set it.`;
+
 /** A page of the call's own, instead of `url`; `POST /v1/renders` takes the same. */
 const ownPage = ['html', 'markdown', 'baseUrl'];
 
@@ -40,6 +43,8 @@ export const orderOf = (endpoint: Endpoint, args: ToolArguments): Ordered => {
     (name) => isAvailableOption(name) && !notForAgents.includes(name),
   );
   const pairs = pairsOfJson(Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name))));
+  const refused = notForAgents.find((name) => pairs[name] !== undefined);
+  if (refused) throw new TintypeError('invalid_option', publishes(refused));
   const unknown = Object.keys(pairs).find((name) => !names.includes(name) && !notYetAvailable.options.includes(name));
   if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, [...names, ...ownPage]));
   const { url, document } = readPage(args);

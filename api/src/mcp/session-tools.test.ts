@@ -100,6 +100,30 @@ describe('tools of sessions', () => {
     assert.match(await run('browser_session_act', batch, { act }), /"payloads":\["title\(\)","press\([^"]*"\]\}/);
   });
 
+  it('show the fields of a batch if the batch itself is wrong, and those of the window', async () => {
+    const act = () =>
+      Promise.reject(new TintypeError('invalid_request', 'The property `payload.actions` takes a list.'));
+    const batch = { sessionId: 'sess_1', type: 'batch', payload: { actions: [{ type: 'title' }] } };
+    const text = await run('browser_session_act', batch, { act });
+    assert.match(text, /"payloads":\["batch\(actions=\[\{type payload\}\] stopOnError\?\)"\]/);
+    const goto = { sessionId: 'sess_1', type: 'goto', payload: {} };
+    assert.match(
+      await run('browser_session_act', goto, { act }),
+      /"goto\(url waitUntil\?=\S+ vw\? vh\? emulateDevice\?\)"/,
+    );
+  });
+
+  it('name the argument that is misspelt, not the one that it leaves out', async () => {
+    const args = { sesionId: 'sess_1', type: 'title' };
+    assert.match(await run('browser_session_act', args, {}), /`sesionId` is unknown. Did you mean `sessionId`\?/);
+  });
+
+  it('send a model back to the page after a crash', async () => {
+    const act = () => Promise.reject(new TintypeError('render_failed', 'The page crashed.'));
+    const text = await run('browser_session_act', { sessionId: 'sess_1', type: 'title' }, { act });
+    assert.match(text, /Next: Look at the page .* `goto` its address again/);
+  });
+
   it('refuse steps of a batch whose fields are beside the payload', async () => {
     const args = {
       sessionId: 'sess_1',

@@ -41,7 +41,7 @@ const briefResults = (results: readonly unknown[], chars: number): unknown[] => 
 
 const remarkOf = (name: string, { kept, all }: { kept: number; all: number }): string =>
   name === 'entries'
-    ? `Shows the newest ${kept} of ${all} entries: set \`limit\` or \`level\`.`
+    ? `Shows the newest ${kept} of ${all} entries, as many as an answer holds: a higher \`level\` shows older ones.`
     : `Shows ${kept} of ${all} ${name}: ask for fewer fields, or set \`limit\`.`;
 
 const cutResults = (answer: JsonObject, results: readonly unknown[], chars: number): JsonObject => {

@@ -58,6 +58,7 @@ const nextInPage: Partial<Record<ErrorCode, string>> = {
   selector_not_found: `Look at the page first: ${look}`,
   result_too_large: 'Ask for less: one element, the window, fewer fields, or a `limit`.',
   internal: `Look at the page before you repeat the action: ${look}`,
+  render_failed: `Look at the page before you repeat the action: ${look} If the page is empty, \`goto\` its address again.`,
   timeout: 'Look at the page first: the action may have run. `browser_session_get` tells whether the session is open.',
 };
 
@@ -79,9 +80,12 @@ const withoutCounts = (details: TintypeError['details']): TintypeError['details'
 const detailsOf = ({ details }: TintypeError): string =>
   Object.keys(details).length > 0 ? JSON.stringify(shortened(withoutCounts(details), maxDetailChars)) : '';
 
+/** An agent cannot call it; the messages have an example or near matches, too. */
+export const devicesRoute = ' GET /screenshot/devices lists the keys.';
+
 /** Messages of the catalogue speak to users of the HTTP API. */
 const messageOf = ({ message }: TintypeError): string =>
-  message.replaceAll('POST /v1/sessions', '`browser_session_create`');
+  message.replaceAll('POST /v1/sessions', '`browser_session_create`').replace(devicesRoute, '');
 
 const stepsOf = (tool: string): Partial<Record<ErrorCode, string>> | undefined => {
   if (tool === 'browser_session_act') return nextInPage;
