@@ -213,7 +213,16 @@ describe('the command line', () => {
   for (const shell of ['bash', 'zsh', 'fish'])
     it(`completes ${shell}`, async () => {
       const { out } = await play(`completion ${shell}`);
-      for (const word of ['screenshot', 'darkMode=', 'submit', 'dry-run']) assert.ok(out.includes(word), word);
+      const words = [
+        'screenshot',
+        'darkMode=',
+        'submit',
+        'dry-run',
+        'type=webp',
+        'markdown html text',
+        'wait_for_selector',
+      ];
+      for (const word of words) assert.ok(out.includes(word), word);
     });
 
   it('sends the type of the ending with a file, and does not warn twice', async () => {
