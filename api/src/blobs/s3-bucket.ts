@@ -3,7 +3,7 @@ import type { CannedAcl } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
 import type { ByteRange } from './blob-store.js';
 import type { S3Handler } from './guarded-handler.js';
-import { multipartBytes, putInParts } from './s3-parts.js';
+import { checkTaken, multipartBytes, putInParts } from './s3-parts.js';
 
 export interface S3Settings {
   endpoint: URL;
@@ -80,11 +80,6 @@ export interface S3BucketOptions {
   /** `operator` connects to any address; an account's own store needs a guarded handler. */
   transport: 'operator' | S3Handler;
 }
-
-/** Any web server may answer 200 to PUT; a store names the bytes that it took. */
-const checkTaken = (answer: { ETag?: string | undefined; $metadata?: object }): void => {
-  if (answer.ETag === undefined) throw Object.assign(new Error(), { ...answer, name: 'NoETag' });
-};
 
 /** For an attempt: to connect, and without a byte from the server. */
 const connectMs = 2000;

@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** Answers each part once the test lets it pass. */
-const stage = (failing?: number, begun: object = { UploadId: 'id' }) => {
+const stage = (failing?: number, begun: object = { UploadId: 'id' }, whole: string | undefined = 'tag') => {
   const sent: Sent[] = [];
   const calls: [name: string, input: Record<string, unknown>][] = [];
   const answer = (name: string, result: object) => async (input: Record<string, unknown>) => {
@@ -18,7 +18,7 @@ const stage = (failing?: number, begun: object = { UploadId: 'id' }) => {
   };
   const client = {
     createMultipartUpload: answer('create', begun),
-    completeMultipartUpload: answer('complete', {}),
+    completeMultipartUpload: answer('complete', { ETag: whole }),
     abortMultipartUpload: answer('abort', {}),
     uploadPart: async (part: Sent) => {
       sent.push(part);
@@ -68,5 +68,10 @@ describe('an upload in parts', () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     assert.ok(sent.length <= 4, String(sent.length));
     assert.deepEqual(calls.at(-1), ['abort', { Bucket: 'b', Key: 'k', UploadId: 'id' }]);
+  });
+
+  it('fails if an answer names nothing that was stored', async () => {
+    const { put } = stage(undefined, { UploadId: 'id' }, '');
+    await assert.rejects(put(), { name: 'NoETag' });
   });
 });

@@ -14,6 +14,11 @@ export interface PartsOrder {
   abortSignal: AbortSignal;
 }
 
+/** Any web server may answer 200 to PUT; a store names the bytes that it took. */
+export const checkTaken = (answer: { ETag?: string | undefined; $metadata?: object }): void => {
+  if (!answer.ETag) throw Object.assign(new Error(), { ...answer, name: 'NoETag' });
+};
+
 const sendParts = async (client: S3, { object, bytes, abortSignal }: PartsOrder, UploadId: string | undefined) => {
   const { Bucket, Key } = object;
   const failed = new AbortController();
@@ -23,8 +28,9 @@ const sendParts = async (client: S3, { object, bytes, abortSignal }: PartsOrder,
     const Body = bytes.subarray((PartNumber - 1) * partBytes, PartNumber * partBytes);
     const part = { Bucket, Key, UploadId, PartNumber, Body, ContentLength: Body.length };
     try {
-      const { ETag } = await client.uploadPart(part, { abortSignal: signal });
-      return { ETag, PartNumber };
+      const taken = await client.uploadPart(part, { abortSignal: signal });
+      checkTaken(taken);
+      return { ETag: taken.ETag, PartNumber };
     } catch (error) {
       failed.abort();
       throw error;
@@ -47,7 +53,7 @@ export const putInParts = async (client: S3, order: PartsOrder): Promise<void> =
   if (UploadId === undefined) throw Object.assign(new Error(), { ...begun, name: 'NoUploadId' });
   try {
     const MultipartUpload = { Parts: await sendParts(client, order, UploadId) };
-    await client.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload }, { abortSignal });
+    checkTaken(await client.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload }, { abortSignal }));
   } catch (error) {
     const cleanUp = AbortSignal.timeout(cleanUpMs);
     void client.abortMultipartUpload({ Bucket, Key, UploadId }, { abortSignal: cleanUp }).catch(() => undefined);

@@ -32,6 +32,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 400, code: 'RequestTimeout' }, 'timeout', /did not answer in time/],
   [{ status: 400, code: 'ExpiredToken' }, 'refused', /has expired\. Set a new `key` and `secret`/],
   [{ status: 400, code: 'EntityTooLarge' }, 'failed', /no file of this size\. Raise its limit/],
+  [{ status: 400, code: 'KeyTooLongError' }, 'failed', /Shorten `fileName` of the request .* or `prefix`\.$/],
   [{ status: 400, code: 'InvalidBucketName' }, 'no_bucket', /no bucket `pictures`/],
   [{ status: 409, code: 'OperationAborted' }, 'failed', /Try again/],
   [{ status: 200, code: 'NoETag', isS3: false }, 'no_store', /no S3 store/],

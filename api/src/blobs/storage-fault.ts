@@ -177,13 +177,18 @@ const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault
 
 /** The store has understood the request, and does not take it. */
 const rejected = ({ status, code }: Answered, { settings }: StorageNeed): StorageFault => {
-  const { endpoint, region, bucket, pathStyle } = settings;
+  const { endpoint, region, bucket, pathStyle, prefix } = settings;
   if (status === 501)
     return failed(
       'store',
       `The store lacks a request that uploads need (501 ${code}). Use another store, or ask its operator.`,
     );
   if (code === 'EntityTooLarge') return tooLarge;
+  if (code === 'KeyTooLongError')
+    return failed(
+      'object',
+      `The store takes no object name of this length. Shorten \`fileName\` of the request (\`file_name\` in a batch) or ${prefix}.`,
+    );
   if (status >= 500 || status === 429 || status === 409)
     return failed('store', `The store failed (${status} ${code}). Try again, or ask its operator.`);
   return failed(

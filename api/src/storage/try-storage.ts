@@ -33,7 +33,7 @@ export interface AccessTrial {
 }
 
 export interface StorageTrial {
-  /** Results can be stored: the write works. */
+  /** Results can be stored: the write works, and a read does not find another file. */
   uploads: boolean;
   /** All steps work. Uploads need the first one only. */
   works: boolean;
@@ -77,6 +77,8 @@ interface Trial extends TrialOptions {
   object: string;
   /** The store refused the access list. */
   isWithoutAcl: boolean;
+  /** The store answers without the file: it stores nothing. */
+  isLost: boolean;
 }
 
 const write = async (trial: Trial): Promise<void> => {
@@ -96,8 +98,10 @@ const run = async (trial: Trial, step: TrialStep['step']): Promise<StorageFault 
   const timeoutMs = stepMs[step];
   if (step === 'write') await write(trial);
   else if (step === 'delete') await client.delete(object, { timeoutMs });
-  else if (!text.equals((await client.get(object, text.length, { timeoutMs })) ?? Buffer.alloc(0)))
-    return forHolder(target, changed);
+  else {
+    trial.isLost = !text.equals((await client.get(object, text.length, { timeoutMs })) ?? Buffer.alloc(0));
+    if (trial.isLost) return forHolder(target, changed);
+  }
   return undefined;
 };
 
@@ -141,7 +145,7 @@ const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep
   const milliseconds = Math.round(performance.now() - begun);
   if (!fault) return { step, works: true, milliseconds };
   const { sentence } = fault;
-  const error = step === 'write' ? sentence : `${sentence} ${withoutIt[step]}`;
+  const error = step === 'write' || trial.isLost ? sentence : `${sentence} ${withoutIt[step]}`;
   return { step, works: false, milliseconds, error };
 };
 
@@ -155,12 +159,13 @@ const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
   const { settings, isOperators } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;
-  const trial = { ...options, object, isWithoutAcl: false };
+  const trial = { ...options, object, isWithoutAcl: false, isLost: false };
   const written = await tryStep(trial, 'write');
   if (!written.works) return { uploads: false, works: false, object, steps: [written] };
   const read = await tryStep(trial, 'read');
   const publicRead = isOperators ? {} : { publicRead: await tryPublicRead(trial) };
   // Also after a failed read: the object should not stay.
   const steps = [written, read, await tryStep(trial, 'delete')];
-  return { uploads: true, works: steps.every(({ works }) => works), object, steps, ...accessOf(trial), ...publicRead };
+  const uploads = !trial.isLost;
+  return { uploads, works: steps.every(({ works }) => works), object, steps, ...accessOf(trial), ...publicRead };
 };
