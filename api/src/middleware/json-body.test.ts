@@ -85,7 +85,7 @@ describe('jsonBody', () => {
       ['{"deep":{"x":null}}', 'The property `deep.x` takes a number.'],
       ['{"deep":{}}', 'The property `deep.x` is missing. It takes a number.'],
       ['{"colour":5}', 'The property `colour` is unknown. The properties are name, deep, list.'],
-      ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is unknown. The properties are x, z.'],
+      ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is unknown. Did you mean `x` or `z`? The properties are x, z.'],
       ['{"list":[{"of":"x","y":1}]}', 'The property `list.0.y` is unknown. The properties are of.'],
       ['{"__proto__":{"name":"x"}}', 'The property `__proto__` is unknown. The properties are name, deep, list.'],
       [

@@ -1,5 +1,6 @@
 import { isMissing, jsonShapeOf, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
+import { didYouMean } from '../near-names.js';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {
@@ -34,8 +35,11 @@ const namesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
 
 const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): string => {
   const { path, message } = issue;
-  if (issue.code === 'unrecognized_keys')
-    return `${nameOf([...path, issue.keys[0] ?? ''])} is unknown. The properties are ${namesAt(schema, path).join(', ')}.`;
+  if (issue.code === 'unrecognized_keys') {
+    const [unknown = ''] = issue.keys;
+    const names = namesAt(schema, path);
+    return `${nameOf([...path, unknown])} is unknown.${didYouMean(unknown, names)} The properties are ${names.join(', ')}.`;
+  }
   return `${nameOf(path)} ${isMissing(body, path) ? 'is missing. It takes' : 'takes'} ${message}.`;
 };
 

@@ -23,7 +23,8 @@ const ofSignature = 'expires';
 const minNear = 4;
 const maxUnknown = 5;
 
-const unknownName = (endpoint: Endpoint, name: string): string | undefined => {
+/** A sentence about a name that looks like a mistake; empty for others. */
+export const unknownName = (endpoint: Endpoint, name: string): string => {
   const others = endpoints.filter((each) => isKnown(each, name));
   if (others.length > 0) return `The option \`${name}\` is for ${others.join(', ')}: it has no effect on ${endpoint}.`;
   const suggestion = name.length < minNear ? '' : didYouMean(name, namesOf(endpoint), isVariant);

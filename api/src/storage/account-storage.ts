@@ -6,7 +6,7 @@ import type { AccountDirectory } from '../accounts/directory.js';
 import type { StoredAccount } from '../accounts/records.js';
 import { type StorageView, storageView } from '../accounts/storage.js';
 import type { AccountStore } from '../accounts/store.js';
-import type { StorageChange } from './storage-body.js';
+import { type StorageChange, storageWarnings } from './storage-body.js';
 import { type StorageTrial, tryStorage } from './try-storage.js';
 import type { StorageSource, UploadTarget, UploadTargets } from './upload-targets.js';
 
@@ -16,6 +16,8 @@ export interface AccountStorageOptions {
   targets: Pick<UploadTargets, 'of' | 'sourceOf'>;
   /** Reads public URLs in tests of a storage. */
   fetch: GuardedFetch;
+  /** Whether `fetch` refuses the URL, as far as its text tells. */
+  refusesUrl: (url: URL) => boolean;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -25,6 +27,9 @@ export interface StorageAnswer {
   /** Whose store takes the results: its own, or that of this installation; null: no upload. */
   source: StorageSource;
 }
+
+const privateEndpoint =
+  'The `endpoint` names a private address, which this service does not call: uploads will fail. Use one on the public internet, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW).';
 
 /** Reads, changes and tries accounts' storage settings, for the routes of admins and of accounts. Throws `not_found`. */
 export class AccountStorage {
@@ -53,6 +58,12 @@ export class AccountStorage {
     const account = await this.#options.store.setStorage(id, change);
     await this.#writes.done(account.revision, { account: id }, 'storage set');
     return this.#answer(account);
+  }
+
+  /** What uploads to these settings will meet. */
+  warningsOf(change: StorageChange): string[] {
+    const isPrivate = this.#options.refusesUrl(new URL(change.endpoint));
+    return [...storageWarnings(change), ...(isPrivate ? [privateEndpoint] : [])];
   }
 
   async remove(id: string): Promise<StorageAnswer> {

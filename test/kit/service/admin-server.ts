@@ -57,7 +57,8 @@ export class AdminServer {
     const handler = { handle: () => Promise.reject(new Error('No test of accounts calls a store.')) };
     const targets = new UploadTargets({ handler, operators, log });
     const fetch = () => Promise.reject(new Error('No test of accounts reads a public URL.'));
-    const storage = new AccountStorage({ store, directory, targets, fetch, log });
+    const refusesUrl = ({ hostname }: URL) => hostname === '10.0.0.5';
+    const storage = new AccountStorage({ store, directory, targets, fetch, refusesUrl, log });
     // No test of accounts uses a secret.
     const uses = { forget: async () => undefined };
     const router = adminRouter({ store, presets, directory, usage, uses, storage, token, log });

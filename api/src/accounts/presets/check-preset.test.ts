@@ -42,7 +42,7 @@ describe('checkPreset', () => {
 
   it('warns of names that no endpoint of the preset knows', () => {
     assert.deepEqual(checkPreset('pdf', { type: 'webp', constructor: '1', scale: '2' }), [
-      'The option `type` is unknown and has no effect.',
+      'The option `type` is for image, animated: it has no effect on pdf.',
       'The option `constructor` is unknown and has no effect.',
     ]);
   });

@@ -7,6 +7,8 @@ import {
   parseOptions,
   TintypeError,
 } from '@tintype/contracts';
+import { didYouMean, shownName } from '../../near-names.js';
+import { unknownName } from '../../render/idle-options.js';
 import { isUploaded } from '../../storage/object-place.js';
 
 const sharedName =
@@ -36,6 +38,13 @@ const refuseFor = (some: readonly Endpoint[], options: Pairs): void => {
   throw new TintypeError(fault.code, `${fault.message} ${advice}`, { cause: fault });
 };
 
+const allNames = [...new Set(endpoints.flatMap((each) => Object.keys(endpointOptions[each].shape)))];
+
+const plainlyUnknown = (endpoint: Endpoint | null, name: string): string => {
+  const suggestion = endpoint === null ? didYouMean(name, allNames) : '';
+  return `The option \`${shownName(name)}\` is unknown and has no effect.${suggestion}`;
+};
+
 /**
  * Checks options as those of a query, for an endpoint or for all (null). Answers warnings about unknown names, which a
  * query may have. Throws `invalid_option`.
@@ -49,7 +58,7 @@ export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[]
   const isKnown = (name: string) => some.some((each) => Object.hasOwn(endpointOptions[each].shape, name));
   const unknown = Object.keys(options)
     .filter((name) => !isKnown(name))
-    .map((name) => `The option \`${name.slice(0, 64)}\` is unknown and has no effect.`);
+    .map((name) => (endpoint && unknownName(endpoint, name)) || plainlyUnknown(endpoint, name));
   return [...warnings, ...unknown];
 };
 

@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import { jsonBody } from '../../middleware/json-body.js';
 import type { AccountStorage } from '../../storage/account-storage.js';
-import { storageBody, storageTestBody, storageWarnings } from '../../storage/storage-body.js';
+import { storageBody, storageTestBody } from '../../storage/storage-body.js';
 
 const readStorage = jsonBody({ schema: storageBody });
 const readTest = jsonBody({ schema: storageTestBody, example: { s3Acl: 'public-read' } });
@@ -23,7 +23,7 @@ export const storageHandlers = ({ storage, storagePath, idOf }: StorageHandlersO
     // Credentials first: strangers' bodies are not read.
     const id = idOf(context);
     const change = await readStorage(context);
-    context.body = { success: true, ...(await storage.set(id, change)), warnings: storageWarnings(change) };
+    context.body = { success: true, ...(await storage.set(id, change)), warnings: storage.warningsOf(change) };
   },
   delete: async (context: RouterContext) => {
     context.body = { success: true, ...(await storage.remove(idOf(context))) };
