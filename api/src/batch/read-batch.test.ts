@@ -28,6 +28,7 @@ describe('readBatch', () => {
       { url, options: { vw: { a: 1 } } },
       { url, options: { file_name: 'a', fileName: 'b' } },
       { url, options: { skipUpload: true } },
+      { url, options: { url: 'https://other.example/' } },
       { url, options: { file_name: 'x'.repeat(201) } },
       { url, options: { fileName: 'a\nb' } },
       { url, options: { css: 'x'.repeat(65_536) } },
@@ -42,8 +43,15 @@ describe('readBatch', () => {
       'invalid_option',
       'invalid_option',
       'invalid_option',
+      'invalid_option',
       'request_too_large',
     ]);
+  });
+
+  it('shows file names as they are stored', () => {
+    const named = (file_name: string) => ({ url, options: { file_name } });
+    const names = items(named('../../x'), named('a//b?.png'), named('..'), named('y')).map(({ fileName }) => fileName);
+    assert.deepEqual(names, ['x', 'a/b-.png', null, 'y']);
   });
 
   it('refuses unknown properties, and says which was meant', () => {
@@ -92,7 +100,7 @@ describe('file names of a batch', () => {
 
   it('leave out names that other items have, and count what is the same object', () => {
     assert.deepEqual(named(['a'], ['a', 2], ['a-2', 3]), ['a', 'a-3', 'a-2']);
-    assert.deepEqual(named(['a?'], ['a*', 2]), ['a?', 'a-2']);
+    assert.deepEqual(named(['a?'], ['a*', 2]), ['a', 'a-2']);
   });
 
   it('are different objects with every extension of a type', () => {
@@ -103,7 +111,7 @@ describe('file names of a batch', () => {
 
   it('leave space for the number', () => {
     const long = 'x'.repeat(160);
-    assert.deepEqual(named([long], [`${long}y`, 2]), [long, `${'x'.repeat(145)}-2`]);
+    assert.deepEqual(named([long], [`${long}y`, 2]), ['x'.repeat(150), `${'x'.repeat(145)}-2`]);
     assert.equal(named([`${long}.png`, 1], [`${long}.png`, 2])[1], `${'x'.repeat(145)}-2`);
     const deep = `${'f'.repeat(150)}/${'g'.repeat(45)}/a`;
     const [first, second] = items(...[1, 2].map((vw) => ({ url, options: { file_name: deep, vw } })));

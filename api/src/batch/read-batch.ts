@@ -9,6 +9,7 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { parseJson } from '../middleware/json-body.js';
+import { objectNameOf } from '../storage/object-place.js';
 import { separateNames } from './item-names.js';
 import { type BatchItem, batchEndpoints, type Fault } from './records.js';
 
@@ -82,6 +83,8 @@ const refuseName = (name = '') => {
 /** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
 const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
+  if (others.url !== undefined && others.url !== url)
+    throw fault('invalid_option', 'The item has another `url` in `options`. Give it only beside `options`.');
   const pairs = pairsOfJson({ ...others, url });
   const { file_name: fileName } = pairsOfJson({ file_name: name });
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
@@ -104,7 +107,8 @@ const readItem = (item: unknown): BatchItem => {
     if (item.url === undefined || item.url === '') throw new TintypeError('missing_url');
     if (typeof item.url !== 'string') throw new TintypeError('invalid_url');
     const pairs = pairsOf(item.url, optionsIn(item));
-    return { url, fileName: pairs.fileName ?? null, pairs };
+    // The state shows the name of the object: `../../x` is stored as `x`.
+    return { url, fileName: objectNameOf(pairs.fileName ?? '') || null, pairs };
   } catch (error) {
     if (!(error instanceof TintypeError)) throw error;
     return { url, fileName: null, pairs: {}, fault: { code: error.code, message: error.message } };
