@@ -4,6 +4,7 @@ import { isConflict, type KV, type Logger } from '@tintype/runtime';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
+import { noBatchStorage } from '../storage/uploads.js';
 import { tooManyNotifications } from './batch-changes.js';
 import { newBatchId, refusedBatchId } from './batch-ids.js';
 import type { BatchPlace } from './batch-log.js';
@@ -42,9 +43,6 @@ export interface BatchCreationOptions {
   refusesUrl: (url: URL) => boolean;
   log: Logger;
 }
-
-const noStorage =
-  'The account has no storage, where the results of a batch are stored. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
 
 const privateReceiver =
   'The property `notification_uri` names a private address, which this service does not call. Use one on the public internet, or ask the administrator of this service to allow it.';
@@ -86,7 +84,7 @@ export class BatchCreation {
     const { items, notificationUri } = await this.#read(request);
     const { account, endpoint, secretId, statusUrlOf, checkItem } = request;
     if (checkItem) items.forEach(checkItem);
-    if (!this.#options.hasStorage(account)) throw new TintypeError('storage_not_configured', noStorage);
+    if (!this.#options.hasStorage(account)) throw new TintypeError('storage_not_configured', noBatchStorage);
     await this.#checkMayAccept(account.id);
     const place = { account: account.id, batch: await this.#reserve(request) };
     const statusUrl = statusUrlOf(place.batch);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import { DeadlineExceeded, systemClock } from '@tintype/runtime';
+import { DeadlineExceeded, race, systemClock } from '@tintype/runtime';
 import { UploadFailed, type UploadFault } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
-import { maxTries } from './item-attempt.js';
+import { type ItemOutcome, maxTries } from './item-attempt.js';
 
 const items = [0, 1, 2].map(itemOf);
 
@@ -178,6 +178,29 @@ describe('BatchRun', () => {
     );
     assert.equal(names.filter((name) => name.startsWith('stored.')).length, 1);
     assert.ok((await store.usage(place.account)).account < 20_000, 'it counts without the options');
+  });
+
+  it('withdraws items that wait for a node when the batch is cancelled', async () => {
+    let now = Date.now();
+    const onNode = Promise.withResolvers<ItemOutcome>();
+    const { store, accept, newRun, ended } = batchStage({
+      clock: { ...systemClock, now: () => now },
+      render: ({ number, withdrawn }) =>
+        number === 0 ? onNode.promise : race(new Promise(() => undefined), withdrawn),
+    });
+    await accept([itemOf(0), itemOf(1), itemOf(2)]);
+    const run = newRun();
+    const done = run.run();
+    while (run.itemsWaiting < 3) await new Promise(setImmediate);
+    for (let i = 0; i < 20; i += 1) await new Promise(setImmediate);
+    await store.cancel(place);
+    now += 1000;
+    await run.withdrawIfCancelled();
+    while (ended.length < 2) await new Promise(setImmediate);
+    onNode.resolve({ status: 'completed' });
+    await done;
+    assert.deepEqual((await store.finished(place))?.counts, { completed: 1, failed: 0, cancelled: 2 });
+    assert.deepEqual((await store.ends(place, [1, 2])).get(1)?.attempts, 0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TintypeError } from '@tintype/contracts';
 import type { Clock, Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { BatchPlace } from './batch-log.js';
@@ -57,6 +58,8 @@ export class BatchRun {
   readonly #outage = new StorageOutage();
   /** Aborts when the run ends before its items. */
   readonly #ended = new AbortController();
+  /** Aborts when the batch is cancelled: items that wait for a node end. */
+  readonly #withdrawn = new AbortController();
   readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
   /** How many apis died with the item in work, by its number. */
   #deaths: ReadonlyMap<number, number> = new Map();
@@ -71,7 +74,7 @@ export class BatchRun {
     this.#options = options;
     this.#place = place;
     const draining = AbortSignal.any([signals.draining, this.#ended.signal]);
-    const parts = { outage: this.#outage, signals: { ...signals, draining } };
+    const parts = { outage: this.#outage, withdrawn: this.#withdrawn.signal, signals: { ...signals, draining } };
     this.#itemParts = { options, place, ...parts, wasCancelled: () => this.#wasCancelled() };
   }
 
@@ -92,6 +95,13 @@ export class BatchRun {
     if (this.#outage.lasts) return 0;
     const { completed, failed, cancelled } = this.#counts;
     return this.#total - completed - failed - cancelled;
+  }
+
+  /** Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes. */
+  async withdrawIfCancelled(): Promise<void> {
+    if (this.#inWork.size === 0 || this.#withdrawn.signal.aborted) return;
+    // An item of another batch may share the wait: for that one, it is no end.
+    if (await this.#wasCancelled()) this.#withdrawn.abort(new TintypeError('unavailable', 'The batch was cancelled.'));
   }
 
   /**

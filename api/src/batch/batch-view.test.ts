@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { systemClock } from '@tintype/runtime';
 import { newBatchId, refusedBatchId } from './batch-ids.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
-import { BatchViews } from './batch-view.js';
+import { BatchViews, endStatusOf, progressOf } from './batch-view.js';
+import type { ItemEnd, Paused } from './records.js';
 
 describe('the state of a batch with a page of its items', () => {
   it('reads no fact twice', async () => {
@@ -22,7 +23,33 @@ describe('the state of a batch with a page of its items', () => {
     );
     assert.deepEqual([shown?.succeeded, shown?.queued, shown?.nextCursor], [1, 2, null]);
     // Four facts, the ends, and a page of items.
-    assert.equal(log.calls, 6);
+    assert.equal(log.calls, 7);
+  });
+});
+
+describe('the progress of a batch', () => {
+  const now = Date.now();
+  const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
+  const endsOf = (status: ItemEnd['status'], seconds: readonly number[]) =>
+    seconds.map((each, number): [number, ItemEnd] => [number, { status, attempts: 1, at: at(each) }]);
+  const progress = (ends: [number, ItemEnd][], paused?: Paused) =>
+    progressOf(10, { ends: new Map(ends), startedAt: at(50), paused }, now);
+
+  it('has a rate, and a time left while items end', () => {
+    assert.deepEqual(progress(endsOf('completed', [1, 2, 3, 4, 5])), { itemsPerSecond: 0.1, secondsLeft: 100 });
+    assert.deepEqual(progress(endsOf('completed', [35, 36, 37, 38, 39])).secondsLeft, null, 'nothing ended for 35 s');
+    assert.equal(progress(endsOf('failed', [20, 40])).secondsLeft, 250, 'items that take 25 s each');
+  });
+
+  it('has no time left while its storage is away, and counts no cancelled items', () => {
+    const paused = { code: 'storage_failed', message: 'No.', since: at(1) } as const;
+    assert.equal(progress(endsOf('completed', [1, 2]), paused).secondsLeft, null);
+    assert.deepEqual(progress(endsOf('cancelled', [1, 2])), { itemsPerSecond: 0, secondsLeft: null });
+  });
+
+  it('is no failure if every item was cancelled', () => {
+    assert.equal(endStatusOf({ completed: 0, failed: 0, cancelled: 3 }), 'completed_with_errors');
+    assert.equal(endStatusOf({ completed: 0, failed: 1, cancelled: 3 }), 'failed');
   });
 });
 

@@ -27,6 +27,8 @@ export interface ItemView {
   location: string | null;
   bytes: number | null;
   contentType: string | null;
+  /** HTTP status of the page. */
+  targetStatus: number | null;
   warnings: string[];
   error: Fault | null;
   attempts: number;
@@ -50,6 +52,8 @@ export interface BatchView {
   succeeded: number;
   failed: number;
   cancelled: number;
+  /** DELETE was accepted: items that have not begun end as `cancelled`. */
+  cancelRequested: boolean;
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
@@ -80,6 +84,7 @@ export const itemView = (number: number, { url, fileName }: ShownItem, end: Item
   location: end?.location ?? null,
   bytes: end?.bytes ?? null,
   contentType: end?.contentType ?? null,
+  targetStatus: end?.targetStatus ?? null,
   warnings: end?.warnings ?? [],
   error: end?.error ?? null,
   attempts: end?.attempts ?? 0,
@@ -87,7 +92,8 @@ export const itemView = (number: number, { url, fileName }: ShownItem, end: Item
 
 /** The status of a batch whose items have all ended. */
 export const endStatusOf = ({ completed, failed, cancelled }: Counts): BatchStatus => {
-  if (completed === 0) return 'failed';
+  // A batch that its client cancelled whole has no failure.
+  if (completed === 0 && (failed > 0 || cancelled === 0)) return 'failed';
   return failed + cancelled === 0 ? 'completed' : 'completed_with_errors';
 };
 
@@ -99,24 +105,30 @@ const countsOf = (ends: Iterable<ItemEnd>): Counts => {
 
 const windowMs = 60_000;
 
-/** Items a second; null before the first second. */
-const rateOf = (ends: Iterable<ItemEnd>, startedAt: string | undefined, now: number): number | null => {
-  const elapsed = startedAt === undefined ? 0 : Math.min(now - Date.parse(startedAt), windowMs);
-  if (elapsed < 1000) return null;
-  const recent = [...ends].filter(({ at }) => now - Date.parse(at) < windowMs).length;
-  return Math.round((recent * 100_000) / elapsed) / 100;
-};
-
-const progressOf = (left: number, rate: number | null) => ({
-  itemsPerSecond: rate,
-  secondsLeft: rate === null || rate === 0 ? null : Math.ceil(left / rate),
-});
+/** A batch whose items usually take longer stands still only after three times as long. */
+const stillMs = 10_000;
 
 const noProgress = { itemsPerSecond: null, secondsLeft: null };
 
+/** Items a second, null before the first second; and the time left, null while no item ends. Cancelled ones need no node. */
+export const progressOf = (
+  left: number,
+  { ends, startedAt, paused }: Pick<Facts, 'ends' | 'startedAt' | 'paused'>,
+  now: number,
+): Pick<BatchView, 'itemsPerSecond' | 'secondsLeft'> => {
+  const elapsed = startedAt === undefined ? 0 : Math.min(now - Date.parse(startedAt), windowMs);
+  if (!ends || elapsed < 1000) return noProgress;
+  const times = [...ends.values()].filter(({ status }) => status !== 'cancelled').map(({ at }) => Date.parse(at));
+  const recent = times.filter((at) => now - at < windowMs);
+  const rate = (recent.length * 1000) / elapsed;
+  const quietMs = now - Math.max(...recent);
+  const moves = !paused && rate > 0 && quietMs <= Math.max(stillMs, 3000 / rate);
+  return { itemsPerSecond: Math.round(rate * 100) / 100, secondsLeft: moves ? Math.ceil(left / rate) : null };
+};
+
 export interface BatchViewsOptions {
   store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'paused' | 'ends' | 'itemsBetween' | 'attempts'> &
-    Pick<BatchStore, 'batchesOf'>;
+    Pick<BatchStore, 'batchesOf' | 'isCancelled'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -126,6 +138,7 @@ interface Facts {
   finished: Finished | undefined;
   startedAt: string | undefined;
   paused: Paused | undefined;
+  cancelRequested: boolean;
   /** Those of all items; undefined if the batch is finished. */
   ends: Map<number, ItemEnd> | undefined;
 }
@@ -184,29 +197,31 @@ export class BatchViews {
 
   async #facts(place: BatchPlace): Promise<Facts | undefined> {
     const { store } = this.#options;
-    const [accepted, finished, startedAt, paused] = await Promise.all([
+    const [accepted, finished, startedAt, paused, cancelRequested] = await Promise.all([
       store.find(place),
       store.finished(place),
       store.startedAt(place),
       store.paused(place),
+      store.isCancelled(place),
     ]);
     if (!accepted) return undefined;
     const ends = finished ? undefined : await store.ends(place, [0, accepted.total]);
-    return { accepted, finished, startedAt, paused, ends };
+    return { accepted, finished, startedAt, paused, cancelRequested, ends };
   }
 
-  async #stateOf(place: BatchPlace, { accepted, finished, startedAt, paused, ends }: Facts): Promise<BatchView> {
+  async #stateOf(place: BatchPlace, facts: Facts): Promise<BatchView> {
+    const { accepted, finished, startedAt, ends, cancelRequested } = facts;
     const counts = finished?.counts ?? countsOf(ends?.values() ?? []);
     const { completed: succeeded, failed, cancelled } = counts;
     const queued = accepted.total - succeeded - failed - cancelled;
-    const rate = ends && rateOf(ends.values(), startedAt, this.#options.clock.now());
     const { endpoint: type, total, acceptedAt: createdAt, fault: error = null } = accepted;
     return {
       ...{ batchId: place.batch, type, status: statusOf(finished, startedAt), total, queued },
-      ...{ succeeded, failed, cancelled, createdAt, startedAt: startedAt ?? null, finishedAt: finished?.at ?? null },
-      ...(rate === undefined ? noProgress : progressOf(queued, rate)),
+      ...{ succeeded, failed, cancelled, cancelRequested, createdAt },
+      ...{ startedAt: startedAt ?? null, finishedAt: finished?.at ?? null },
+      ...progressOf(queued, facts, this.#options.clock.now()),
       error,
-      waitingFor: finished ? null : (paused ?? null),
+      waitingFor: finished ? null : (facts.paused ?? null),
       notification: await this.#notification(place, accepted, finished),
     };
   }

@@ -18,6 +18,8 @@ export interface ItemOrder {
   acceptedAt: number;
   number: number;
   item: BatchItem;
+  /** Aborts when the batch is cancelled. */
+  withdrawn: AbortSignal;
 }
 
 export type ItemOutcome = Omit<ItemEnd, 'attempts' | 'at'>;
@@ -63,21 +65,22 @@ export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account'
 /** Renders an item that `checkItem` accepts into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
 export const renderItem = async (
   renders: Pick<Renders, 'render'>,
-  { place, account, endpoint, acceptedAt, number, item }: ItemOrder,
+  { place, account, endpoint, acceptedAt, number, item, withdrawn }: ItemOrder,
   left: AbortSignal,
 ): Promise<ItemOutcome> => {
   const requestId = `${place.batch}.${number}`;
-  const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt };
+  const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
   // One request brought the whole batch.
   const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
   const render = { account, endpoint, pairs: item.pairs, ...how };
   const { location, record, warnings } = await renders.render(render, left);
-  const { contentType, length } = record;
+  const { contentType, length, targetStatus } = record;
   return {
     status: 'completed',
     ...(location === undefined ? {} : { location }),
     bytes: length,
     contentType,
+    targetStatus,
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

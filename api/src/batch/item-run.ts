@@ -12,12 +12,19 @@ export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
   deaths: number;
 }
 
+interface EndedItem {
+  outcome: ItemOutcome;
+  attempts: number;
+}
+
 export interface ItemRunOptions {
   options: Omit<BatchRunOptions, 'onEnd'>;
   place: BatchPlace;
   /** `draining` aborts too when the run ends: the item has no outcome then. */
   signals: RunSignals;
   outage: StorageOutage;
+  /** Aborts when the batch is cancelled. */
+  withdrawn: AbortSignal;
   /** May lag by half a second. */
   wasCancelled: () => Promise<boolean>;
   pending: PendingItem;
@@ -35,6 +42,8 @@ const failed = (code: TintypeError['code'], message: string): ItemOutcome => ({
   status: 'failed',
   error: { code, message },
 });
+
+const cancelled: ItemOutcome = { status: 'cancelled' };
 
 const tooLate = failed(
   'timeout',
@@ -67,8 +76,9 @@ export class ItemRun {
   }
 
   /** `release` frees the first turn. Between attempts, other items have the place. */
-  async run(release: () => void): Promise<{ outcome: ItemOutcome; attempts: number }> {
-    const { options, signals } = this.#parts;
+  async run(release: () => void): Promise<EndedItem> {
+    const { options, signals, withdrawn } = this.#parts;
+    const wake = AbortSignal.any([signals.draining, withdrawn]);
     const backoff = new Backoff(retries);
     let free = release;
     for (let attempts = 1; ; attempts += 1) {
@@ -77,12 +87,12 @@ export class ItemRun {
         if (early) return { outcome: early, attempts: attempts - 1 };
         return { outcome: await this.#attempt(), attempts };
       } catch (error) {
-        const failure = this.#failureOf(error);
-        if (this.#isLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
+        const last = this.#lastOf(error, attempts);
+        if (last) return last;
       } finally {
         free();
       }
-      await pause(options.clock, backoff.next(), signals.draining);
+      await pause(options.clock, backoff.next(), wake);
       free = await this.takeTurn();
     }
   }
@@ -141,7 +151,7 @@ export class ItemRun {
     const { options, place, outage, pending } = this.#parts;
     const { store, clock, log } = options;
     const { accepted, number, deaths } = pending;
-    if (await store.isCancelled(place)) return { status: 'cancelled' };
+    if (await store.isCancelled(place)) return cancelled;
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.batchSeconds * 1000) return tooLate;
     const fault = outage.faultOf(clock.now());
     if (fault) return failed(fault.code, fault.message);
@@ -158,13 +168,22 @@ export class ItemRun {
   }
 
   #render(): Promise<ItemOutcome> {
-    const { options, place, signals, pending } = this.#parts;
+    const { options, place, signals, withdrawn, pending } = this.#parts;
     const { accepted, number, item } = pending;
     const account = options.accountOf(place.account);
     if (!account) throw new AccountAway('The account of a batch cannot be read.');
     const { endpoint } = accepted;
     const acceptedAt = Date.parse(accepted.acceptedAt);
-    return options.render({ place, account, endpoint, acceptedAt, number, item }, signals.ending);
+    return options.render({ place, account, endpoint, acceptedAt, number, item, withdrawn }, signals.ending);
+  }
+
+  /** How the item ends with this failure; undefined if it is tried again. */
+  #lastOf(error: unknown, attempts: number): EndedItem | undefined {
+    const { withdrawn } = this.#parts;
+    // No node began this attempt.
+    if (withdrawn.aborted && error === withdrawn.reason) return { outcome: cancelled, attempts: attempts - 1 };
+    const failure = this.#failureOf(error);
+    return this.#isLast(failure) ? { outcome: failed(failure.code, failure.message), attempts } : undefined;
   }
 
   /** Throws what is no failure of the item: the end of the run, an unreadable account. */

@@ -70,6 +70,8 @@ export const itemEndSchema = z.object({
   location: z.string().optional(),
   bytes: z.int().optional(),
   contentType: z.string().optional(),
+  /** HTTP status of the page. */
+  targetStatus: z.int().optional(),
   warnings: z.array(z.string()).optional(),
   error: faultSchema.optional(),
   attempts: z.int(),

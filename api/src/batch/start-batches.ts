@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { buckets } from '@tintype/contracts';
-import { type GuardedFetch, type Logger, type Nats, type Registry, systemClock } from '@tintype/runtime';
+import { systemClock as clock, type GuardedFetch, type Logger, type Nats, type Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { Renders } from '../render/renders.js';
 import { BatchChanges } from './batch-changes.js';
@@ -44,11 +44,20 @@ export interface StartedBatches {
 const batchesAtOnce = 50;
 const notificationsAtOnce = 50;
 const accountPlaces = 10;
+/** One read for each running batch. */
+const cancelMs = 1000;
+
+const withdrawEverySecond = (runs: ReadonlySet<BatchRun>, log: Logger) => {
+  const onError = (err: unknown) => log.info({ err }, 'cannot read whether a batch is cancelled');
+  const timer = setInterval(() => {
+    for (const run of runs) run.withdrawIfCancelled().catch(onError);
+  }, cancelMs);
+  return { stop: () => clearInterval(timer) };
+};
 
 /** Accepts batches, and does its share of their work. */
 export const startBatches = async (options: StartBatchesOptions): Promise<StartedBatches> => {
   const { nats, masterKey, renders, accountOf, hasStorage, fetch, refusesUrl, itemsAtOnce, log, registry } = options;
-  const clock = systemClock;
   const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
   const views = new BatchViews({ store, clock });
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
@@ -84,6 +93,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
       return since === undefined ? 0 : Math.max(clock.now() - since, 0) / 1000;
     },
   });
+  const withdrawing = withdrawEverySecond(runs, log);
   feeder.start();
   notifications.start();
   const keys = await nats.kv(buckets.batchKeys);
@@ -92,7 +102,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
     views,
     changes: new BatchChanges({ store, clock }),
     stop: async () => {
-      await Promise.all([feeder.stop(), notifications.stop()]);
+      await Promise.all([feeder.stop(), notifications.stop(), withdrawing.stop()]);
     },
   };
 };

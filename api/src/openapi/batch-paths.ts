@@ -23,6 +23,7 @@ const itemSchema = z
     location: z.string().nullable().meta({ description: "The public URL of the object in the account's storage." }),
     bytes: z.int().nullable(),
     contentType: z.string().nullable(),
+    targetStatus: z.int().nullable().meta({ description: 'HTTP status of the page; null without a result.' }),
     warnings: z.array(z.string()).meta({ description: 'What the result lacks.' }),
     error: faultSchema.nullable().meta({ description: 'Code and sentence of the error catalogue.' }),
     attempts: count('Attempts of the replica that ended it.'),
@@ -42,17 +43,22 @@ const stateProperties = z
   .object({
     batchId: z.string(),
     type: z.enum(batchEndpoints),
-    status: z.enum(batchStatuses).meta({ description: '`failed`: no item succeeded.' }),
+    status: z.enum(batchStatuses).meta({
+      description: '`failed`: no item succeeded, and not all were cancelled.',
+    }),
     total: count('Items.'),
     queued: count('Items that have not ended.'),
     succeeded: count('Stored results.'),
     failed: count('Items with an error.'),
     cancelled: count('Items that DELETE ended.'),
+    cancelRequested: z
+      .boolean()
+      .meta({ description: 'DELETE was accepted: items that no browser has end as `cancelled`.' }),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
-    itemsPerSecond: z.number().nullable().meta({ description: 'In the last minute.' }),
-    secondsLeft: z.int().nullable().meta({ description: 'At this rate.' }),
+    itemsPerSecond: z.number().nullable().meta({ description: 'In the last minute, without cancelled ones.' }),
+    secondsLeft: z.int().nullable().meta({ description: 'At this rate; null while no item ends.' }),
     error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
     waitingFor: pausedSchema.nullable().meta({
       description: "The account's storage does not answer `since` then: the batch is paused. Not in the notification.",
@@ -190,7 +196,8 @@ export const batchPaths: ZodOpenApiPathsObject = {
     delete: operation({
       operationId: 'cancelBatch',
       summary: 'Cancel what has not begun',
-      description: 'Items in work end as usual; the others end as `cancelled`. The notification comes as usual.',
+      description:
+        'Items that a browser renders end as usual; the others end as `cancelled` within seconds. The notification comes as usual.',
     }),
   },
   '/batch/{apiKey}/{batch}/notification': {

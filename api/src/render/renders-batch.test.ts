@@ -18,7 +18,11 @@ const record = {
 } as unknown as ResultRecord;
 const entry: IndexEntry = { record, revision: 3 };
 
-const toStorage = { chargeId: '5d1c9730-0000-4000-8000-000000000000', since: Number.POSITIVE_INFINITY };
+const toStorage = {
+  chargeId: '5d1c9730-0000-4000-8000-000000000000',
+  since: Number.POSITIVE_INFINITY,
+  withdrawn: new AbortController().signal,
+};
 
 /** The account's rate is used up, and a result is cached. */
 const stage = (
@@ -64,9 +68,9 @@ const stage = (
       },
     },
     uploads: {
-      planOf: (_account, _endpoint, options) => {
+      planOf: (_account, _endpoint, options, day) => {
         planned.push(options);
-        return { redirect: true } as UploadPlan;
+        return { redirect: true, day } as UploadPlan;
       },
       isDone: () => false,
       redirectOf: () => undefined,

@@ -68,6 +68,8 @@ export interface StorageOrder {
   chargeId: string;
   /** Milliseconds of the Unix epoch. Names the object's day; results stored since then are fresh enough for `fresh`. */
   since: number;
+  /** As in `RenderRequest`: throws its reason if no node has the job. */
+  withdrawn: AbortSignal;
 }
 
 export interface RenderPreview extends RenderDescription {
@@ -142,9 +144,10 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   const what = { class: renderClass, endpoint, account: account.id, key, pairs, ...page };
   const limit = time.queueSeconds === undefined ? {} : { renderMs };
   const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs, ...limit };
-  const charge = input.toStorage && { chargeId: input.toStorage.chargeId };
+  const { toStorage } = input;
+  const order = toStorage && { chargeId: toStorage.chargeId, withdrawn: toStorage.withdrawn };
   const from = { document: document?.bytes, place: input.place };
-  return { job, ...from, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...charge };
+  return { job, ...from, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...order };
 };
 
 /** A client may ask again for the uploaded copy; the render is paid. */
@@ -233,8 +236,8 @@ export class Renders {
     const { uploads } = this.#options;
     if (!toStorage) return uploads.planOf(account, endpoint, options);
     const { fileName } = pairs;
-    const plan = uploads.planOf(account, endpoint, { ...options, fileName, s3Redirect: true, skipUpload: false });
-    return plan && { ...plan, day: toStorage.since };
+    const stored = { ...options, fileName, s3Redirect: true, skipUpload: false };
+    return uploads.planOf(account, endpoint, stored, toStorage.since);
   }
 
   /** A failed upload is the failure of an item, which then costs nothing. A client gets the bytes all the same. */

@@ -69,6 +69,10 @@ const marginMs = 500;
 const noStorage =
   'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
 
+/** A batch asks for no redirect. */
+export const noBatchStorage =
+  'The account has no storage, where the results of a batch are stored. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
+
 const objectOf = ({ plan, key, record }: UploadOrder): string => {
   const { target, endpoint, fileName, day } = plan;
   const { contentType, createdAt } = record;
@@ -116,13 +120,15 @@ export class Uploads {
   }
 
   /** Undefined if the request's result is not uploaded. Throws `storage_not_configured`. */
-  planOf(account: Account, endpoint: Endpoint, options: Options): UploadPlan | undefined {
+  planOf(account: Account, endpoint: Endpoint, options: Options, day?: number): UploadPlan | undefined {
     if (!('s3Redirect' in options) || !isUploaded(endpoint)) return undefined;
     const { s3Redirect: redirect, skipUpload, s3Acl, fileName, url: page } = options;
     const target = this.#options.targets.of(account);
-    if (!target && redirect) throw new TintypeError('storage_not_configured', noStorage);
+    if (!target && redirect)
+      throw new TintypeError('storage_not_configured', day === undefined ? noStorage : noBatchStorage);
     if (!target || skipUpload) return undefined;
-    return { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName, page };
+    const plan = { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName, page };
+    return day === undefined ? plan : { ...plan, day };
   }
 
   /** Whether an earlier request stored a copy in this place. */

@@ -21,7 +21,8 @@ describe('a batch while its account changes', { timeout: 300_000 }, () => {
     const refused = await stage.call(`${stage.pathOf(json.batchId)}?limit=abc`, { method: 'DELETE' });
     assert.deepEqual([refused.status, (await stage.state(json.batchId)).cancelled], [400, 0]);
     const deleted = await stage.call(stage.pathOf(json.batchId), { method: 'DELETE' });
-    assert.deepEqual([deleted.status, deleted.json.status], [200, 'processing']);
+    const { status: shown, cancelRequested } = deleted.json;
+    assert.deepEqual([deleted.status, shown, cancelRequested], [200, 'processing', true]);
     stage.release();
     const state = await stage.untilFinished(json.batchId);
     assert.equal(state.status, 'completed_with_errors');

@@ -32,6 +32,7 @@ describe('a batch', { timeout: 300_000 }, () => {
     assert.deepEqual([state.status, state.succeeded, state.failed, state.queued], ['completed_with_errors', 3, 4, 0]);
     const [one, two, three, ...bad] = state.items;
     assert.deepEqual([one?.file_name, two?.file_name, three?.file_name], ['one', 'one-2', null]);
+    assert.equal(one?.targetStatus, 200);
     assert.deepEqual([one?.contentType, two?.contentType], ['image/png', 'image/jpeg']);
     const folder = `screenshots/${today()}`;
     assert.equal(one?.bytes, stage.s3.bytes(`${folder}/one.png`).length);

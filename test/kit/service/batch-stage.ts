@@ -34,6 +34,7 @@ interface State {
   succeeded: number;
   failed: number;
   cancelled: number;
+  cancelRequested: boolean;
   items: {
     number: number;
     status: string;
@@ -41,6 +42,7 @@ interface State {
     location: string | null;
     bytes: number | null;
     contentType: string | null;
+    targetStatus: number | null;
     error: { code: string; message: string } | null;
     attempts: number;
   }[];

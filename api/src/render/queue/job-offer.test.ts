@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { type Endpoint, type RenderJob, subjects } from '@tintype/contracts';
-import { createLog, isConflict, JetStreamApiError, type Nats } from '@tintype/runtime';
+import { createLog, isConflict, JetStreamApiError, type Nats, race } from '@tintype/runtime';
 import { JobOffer } from './job-offer.js';
 import type { RenderRequest } from './render-request.js';
 
@@ -72,4 +72,20 @@ it('publishes the outputs that the job on their subject does not render, on a su
   await both.promise;
   const subject = subjects.job('still', 'a', keyOf('image'));
   assert.deepEqual(published, [{ subject, outputs: ['image', 'content'] }]);
+});
+
+it('leaves the line when its request is withdrawn, and publishes nothing', async () => {
+  const withdrawn = new AbortController();
+  const refused = Promise.withResolvers<unknown>();
+  const offer = new JobOffer({
+    nats: { jetstream: { publish: () => assert.fail() } } as unknown as Nats,
+    admission: { enter: (_, signal) => race(new Promise(() => undefined), signal) },
+    jobKey: createSecretKey(Buffer.alloc(32, 1)),
+    log: createLog('test', 'silent'),
+  });
+  const request = { ...requestFor('image'), withdrawn: withdrawn.signal };
+  const seat = offer.reserve().take({ request, onRefused: refused.resolve });
+  seat.renew();
+  withdrawn.abort(new Error('cancelled'));
+  assert.equal(await refused.promise, withdrawn.signal.reason);
 });

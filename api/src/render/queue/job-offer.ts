@@ -191,7 +191,9 @@ export class JobOffer {
     const [first] = this.#open;
     if (this.#admitted || !first) return this.#publishOnce();
     const candidate = candidateOf(first.request);
-    await this.#options.admission.enter(candidate, signal, () => this.#publishOnce());
+    const { withdrawn } = first.request;
+    const until = withdrawn ? AbortSignal.any([signal, withdrawn]) : signal;
+    await this.#options.admission.enter(candidate, until, () => this.#publishOnce());
     this.#admitted = true;
   }
 

@@ -15,6 +15,8 @@ export interface RenderRequest {
   fresh: boolean;
   /** The id under which a result of this request is charged; by default the id of its job. */
   chargeId?: string;
+  /** Aborts when the result is not wanted any more. The job then does not enter the queue; one that is there runs. */
+  withdrawn?: AbortSignal;
   cacheSeconds: number;
   /** Jobs of the account and class at once; null: no limit. */
   concurrentRenders: number | null;
