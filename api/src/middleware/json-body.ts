@@ -1,6 +1,5 @@
-import { isMissing, jsonShapeOf, TintypeError } from '@tintype/contracts';
+import { didYouMean, isMissing, jsonShapeOf, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
-import { didYouMean } from '../near-names.js';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {

@@ -136,7 +136,7 @@ interface Ask {
 }
 
 const requestOf = (input: RenderInput, { options, pairs, key }: Identified): RenderRequest => {
-  const { account, endpoint, document, class: renderClass, time, requestId } = input;
+  const { account, endpoint, document, class: renderClass, time, requestId, toStorage } = input;
   const renderMs = Math.round((time.seconds + (time.plusDelay ? options.delay : 0)) * 1000);
   const deadline = Date.now() + renderMs + (time.queueSeconds ?? 0) * 1000;
   const { resultBytes, cacheSeconds, concurrentRenders } = account.limits;
@@ -144,7 +144,6 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   const what = { class: renderClass, endpoint, account: account.id, key, pairs, ...page };
   const limit = time.queueSeconds === undefined ? {} : { renderMs };
   const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs, ...limit };
-  const { toStorage } = input;
   const order = toStorage && { chargeId: toStorage.chargeId, withdrawn: toStorage.withdrawn };
   const from = { document: document?.bytes, place: input.place };
   return { job, ...from, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...order };

@@ -1,13 +1,14 @@
 import {
+  didYouMean,
   type Endpoint,
   endpointOptions,
   endpoints,
   isAvailable,
   type Pairs,
   parseOptions,
+  shownName,
   TintypeError,
 } from '@tintype/contracts';
-import { didYouMean, shownName } from '../../near-names.js';
 import { unknownName } from '../../render/idle-options.js';
 import { isUploaded } from '../../storage/object-place.js';
 
