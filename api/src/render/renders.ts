@@ -68,7 +68,7 @@ export interface StorageOrder {
   chargeId: string;
   /** Milliseconds of the Unix epoch. Names the object's day; results stored since then are fresh enough for `fresh`. */
   since: number;
-  /** As in `RenderRequest`: throws its reason if no node has the job. */
+  /** The render throws its reason if no node has the job (`RenderRequest`). */
   withdrawn: AbortSignal;
 }
 

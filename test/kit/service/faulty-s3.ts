@@ -7,12 +7,20 @@ const fail = (response: ServerResponse, status: number, code: string, headers: R
     .writeHead(status, { 'content-type': 'application/xml', ...headers })
     .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
 
+const pathOf = (url: string) => url.split('?')[0] ?? '';
+
 const take = (response: ServerResponse) => response.writeHead(200, { etag: '"x"' }).end();
+
+const kept = new Map<string, Buffer>();
+
+/** Answers a read with what was written. */
+const keep = ({ method, url = '' }: IncomingMessage, response: ServerResponse) =>
+  method === 'GET' ? response.end(kept.get(pathOf(url))) : take(response);
 
 /** What each bucket answers; names of buckets choose the fault. */
 const faults: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
   'refuses-acl': (request, response) =>
-    request.headers['x-amz-acl'] ? fail(response, 400, 'AccessControlListNotSupported') : take(response),
+    request.headers['x-amz-acl'] ? fail(response, 400, 'AccessControlListNotSupported') : keep(request, response),
   forbidden: (_, response) => fail(response, 403, 'AccessDenied'),
   elsewhere: (_, response) => fail(response, 301, 'PermanentRedirect', { 'x-amz-bucket-region': 'eu-west-1' }),
   busy: (_, response) => fail(response, 503, 'SlowDown'),
@@ -45,9 +53,14 @@ export const startFaultyS3 = async (): Promise<FaultyS3> => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    request.resume();
-    const [, bucket = ''] = (request.url ?? '').split(/[/?]/);
-    request.on('end', () => faults[bucket]?.(request, response));
+    const url = request.url ?? '';
+    const chunks: Buffer[] = [];
+    const [, bucket = ''] = url.split(/[/?]/);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'PUT') kept.set(pathOf(url), Buffer.concat(chunks));
+      faults[bucket]?.(request, response);
+    });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
