@@ -75,7 +75,7 @@ export const separateNames = (items: readonly BatchItem[]): void => {
   for (const { name } of named) all.add(name);
   const shared = new Map<string, string>();
   for (const { item, name, render } of named) {
-    const own = () => (given.has(name) ? all.numbered(name) : (item.fileName ?? name));
+    const own = () => (given.has(name) ? all.numbered(name) : name);
     const fileName = shared.get(render) ?? own();
     if (fileName === undefined) {
       Object.assign(item, { fileName: null, pairs: {}, fault: tooLong() });
@@ -86,6 +86,7 @@ export const separateNames = (items: readonly BatchItem[]): void => {
     given.add(object);
     all.add(object);
     item.fileName = fileName;
-    item.pairs = { ...item.pairs, fileName };
+    // Another spelling would be another cached result.
+    if (fileName !== name) item.pairs = { ...item.pairs, fileName };
   }
 };

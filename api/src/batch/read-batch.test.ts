@@ -54,6 +54,12 @@ describe('readBatch', () => {
     assert.deepEqual(names, ['x', 'a/b-.png', null, 'y']);
   });
 
+  it('keeps the spelling of a free name, which is part of the cached result', () => {
+    const named = (file_name: string) => ({ url, options: { file_name } });
+    const spelled = items(named('Q3: home'), named('/Q3: home')).map(({ pairs }) => pairs.fileName);
+    assert.deepEqual(spelled, ['Q3: home', '/Q3: home']);
+  });
+
   it('refuses unknown properties, and says which was meant', () => {
     const refused = (body: object, message: RegExp) =>
       assert.throws(() => read({ data: [{ url }], ...body }), { code: 'invalid_request', message });

@@ -22,10 +22,12 @@ export const maxNameLength = 150;
 
 /** Without what file systems, headers or shells read otherwise; empty for dots and spaces alone. */
 export const cleanName = (name: string): string =>
-  trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
-    .slice(0, maxNameLength)
-    // Drops half of a surrogate pair.
-    .replace(/\p{Cs}/gu, '');
+  trimmed(
+    trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
+      .slice(0, maxNameLength)
+      // Drops half of a surrogate pair.
+      .replace(/\p{Cs}/gu, ''),
+  );
 
 /** The decoded path; the raw one if its escapes are not UTF-8. */
 const readable = (pathname: string): string => {
