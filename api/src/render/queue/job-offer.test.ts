@@ -89,3 +89,28 @@ it('leaves the line when its request is withdrawn, and publishes nothing', async
   withdrawn.abort(new Error('cancelled'));
   assert.equal(await refused.promise, withdrawn.signal.reason);
 });
+
+it('asks once a renewal if the job on its subject renders something else', async () => {
+  let publishes = 0;
+  const asked = Promise.withResolvers<void>();
+  const publish = async () => {
+    publishes += 1;
+    if (publishes > 3) throw new Error('It asks without a pause.');
+    throw conflict;
+  };
+  const held = { ...requestFor('content').job, id: randomUUID(), publishedAt: 0 };
+  const getMessage = async () => {
+    setImmediate(() => setImmediate(asked.resolve));
+    return { string: () => JSON.stringify(held) };
+  };
+  const offer = new JobOffer({
+    nats: { jetstream: { publish }, manager: { streams: { getMessage } } } as unknown as Nats,
+    admission: { enter: (_, __, work) => work() },
+    jobKey: createSecretKey(Buffer.alloc(32, 1)),
+    log: createLog('test', 'silent'),
+  });
+  const seat = offer.reserve().take({ request: requestFor('pdf'), onRefused: asked.reject });
+  seat.renew();
+  await asked.promise;
+  assert.equal(publishes, 1);
+});

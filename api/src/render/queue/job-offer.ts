@@ -225,7 +225,8 @@ export class JobOffer {
     disown();
     const others = members.filter(({ request }) => !renders(request.job.key));
     const [last] = others;
-    if (!last) return;
+    // A job without the output of its own subject holds it: `renew` asks again.
+    if (!last || subjectOf(last).key === at.key) return;
     for (const member of others) member.at = subjectOf(last);
     await this.#publishGroup(others);
   }
