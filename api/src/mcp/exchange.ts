@@ -122,11 +122,13 @@ export class Exchanges {
     if (sent === undefined) return refuseUnreadable();
     if (Array.isArray(sent)) return refuseList();
     const message = withoutNull(sent);
-    const missing = missingIn(message);
-    if (missing !== undefined) return refuseInitialize(missing, message);
     const isEvents = readsEvents && asksForProgress(message) && this.#options.calls.isLong(toolIn(message));
     const context = { ...rest, isEvents };
-    if (await isLegacyRequest(request, message)) return this.#answerLegacy({ request, message, left, ...context });
+    if (await isLegacyRequest(request, message)) {
+      const missing = missingIn(message);
+      if (missing !== undefined) return refuseInitialize(missing, message);
+      return this.#answerLegacy({ request, message, left, ...context });
+    }
     this.#contexts.set(request, context);
     return race(this.#modern.fetch(request, { parsedBody: message }), left);
   }
