@@ -41,8 +41,8 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '[7,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
-    assert.equal(keyOf(base), 'ad80c87ac23aa8c68909028e643dc236833836f848f9e64ddfe3307b30f90f77');
+    // printf '[8,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    assert.equal(keyOf(base), 'bab1eb2742da367a073ebba06e8eb54b98bd2453835dfe7cc90e8ebc3c9b7559');
   });
 
   it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {

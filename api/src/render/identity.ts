@@ -8,7 +8,7 @@ const notPartOfKey = new Set(['fresh', 'expires']);
  * Part of every key. Raise it when a version renders known requests differently, or the cache serves old results. (A
  * new option was an ignored name before, and part of the key.)
  */
-const renderingVersion = 7;
+const renderingVersion = 8;
 
 const secretNames: ReadonlySet<string> = new Set(secretOptions);
 
