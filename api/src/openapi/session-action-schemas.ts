@@ -36,7 +36,7 @@ const common = {
   notes: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Events that the action did not ask for: a dialog, a download, another page.' }),
+    .meta({ description: 'What the action did not ask for, such as a dialog or another page, and fields without effect.' }),
   screenshot: actionPictureSchema
     .optional()
     .meta({ description: 'The picture, if the payload has `screenshot: true`.' }),

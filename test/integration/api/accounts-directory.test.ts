@@ -119,18 +119,18 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     assert.deepEqual(textsOf(other.directory.byApiKey('k2')), [mine.secret]);
     assert.deepEqual(
       other.unreadable.map(({ account: id, err }) => [id, err.message]),
-      [['theirs', 'This was sealed under another master key.']],
+      [['theirs', 'This was sealed under another key.']],
     );
   });
 
   it('adds no secret to an account of another master key', async () => {
     const [writer, other] = await Promise.all([cluster.replica(), cluster.replica(otherMasterKey)]);
     const { account } = await writer.store.create({});
-    await assert.rejects(other.store.addSecret(account.id), /another master key/);
+    await assert.rejects(other.store.addSecret(account.id), /another key/);
     assert.equal((await writer.store.get(account.id)).value.secrets.length, 1);
   });
 
-  it('removes a secret that was sealed under another master key, so that the account can be used again', async () => {
+  it('removes a secret that was sealed under another key, so that the account can be used again', async () => {
     const { store, kv } = await cluster.replica();
     const { account } = await store.create({});
     const { value, revision } = await store.get(account.id);

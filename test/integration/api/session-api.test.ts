@@ -134,7 +134,10 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
 
   it('refuse a wrong body, and name its fault', async () => {
     for (const [body, what] of [
-      [{ maxTTL: 5 }, /`maxTTL` is unknown\. The properties are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/],
+      [
+        { maxTTL: 5 },
+        /`maxTTL` is unknown\. Did you mean `maxTtlSeconds`\? The properties are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/,
+      ],
       [{ maxTtlSeconds: 0 }, /`maxTtlSeconds` takes a whole number of seconds, 1 or more\./],
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],
       [{ maxTtlSeconds: '60' }, /`maxTtlSeconds`/],
