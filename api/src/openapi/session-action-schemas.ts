@@ -33,10 +33,9 @@ const bodyOf = (type: SessionActionType) =>
 const common = {
   success: z.literal(true),
   expiresInSeconds: z.int().meta({ description: 'Seconds until the session expires.' }),
-  notes: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'What the action did not ask for, such as a dialog or another page, and fields without effect.' }),
+  notes: z.array(z.string()).optional().meta({
+    description: 'What the action did not ask for, such as a dialog or another page, and fields without effect.',
+  }),
   screenshot: actionPictureSchema
     .optional()
     .meta({ description: 'The picture, if the payload has `screenshot: true`.' }),

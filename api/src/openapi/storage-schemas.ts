@@ -34,7 +34,9 @@ export const storageAnswers = {
   }),
   trial: z.strictObject({
     success,
-    uploads: z.boolean().meta({ description: 'Results can be stored: the write works, and a read finds no other file.' }),
+    uploads: z
+      .boolean()
+      .meta({ description: 'Results can be stored: the write works, and a read finds no other file.' }),
     works: z.boolean().meta({ description: 'All steps work.' }),
     object: z.string().meta({ description: 'The name of the object in the bucket.' }),
     steps: z

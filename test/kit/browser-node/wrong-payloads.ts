@@ -45,7 +45,10 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ url: 'example.com:25' }, /^Browsers refuse port 25 \(https:[^ ]*\)\. Serve the page on another port\.$/],
     [{ url: `http://example.com/${'x'.repeat(9000)}` }, /^The property `payload.url` takes up to 8192 characters\.$/],
     [{ url: 'http://example.com/', vw: 100 }, /^Give `vw` and `vh` together, or neither.$/],
-    [{ url: 'http://example.com/', emulateDevice: 'none' }, /takes the key of a device, such as iphone_15\. GET \/screenshot\/devices lists the keys\.$/],
+    [
+      { url: 'http://example.com/', emulateDevice: 'none' },
+      /takes the key of a device, such as iphone_15\. GET \/screenshot\/devices lists the keys\.$/,
+    ],
     ...waiting.map(([payload, sentence]): Wrong => [{ url: 'http://example.com/', ...(payload as object) }, sentence]),
   ],
   back: waiting,
