@@ -141,7 +141,7 @@ describe('the tool server', { timeout: 600_000 }, () => {
     const wrong = await act('click', { selector: '#log-inn' });
     assert.equal(wrong.isError, true);
     assert.match(textOf(wrong), /^Error selector_not_found: [\s\S]*\nNext: /);
-    assert.match(textOf(await act('press')), /"payloads":\["press\(selector\? ref\? key count\?/);
+    assert.match(textOf(await act('press')), /"payloads":\["press\(key selector\? ref\? count\?/);
     const misplaced = await client.call('browser_session_act', {
       sessionId,
       type: 'goto',
