@@ -58,7 +58,7 @@ export class BatchRun {
   readonly #outage = new StorageOutage();
   /** Aborts when the run ends before its items. */
   readonly #ended = new AbortController();
-  /** Aborts when the batch is cancelled: items that wait for a node end. */
+  /** Aborts when the batch is cancelled: items that wait for a turn or a node end. */
   readonly #withdrawn = new AbortController();
   readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
   /** How many apis died with the item in work, by its number. */
@@ -99,7 +99,7 @@ export class BatchRun {
 
   /** Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes. */
   async withdrawIfCancelled(): Promise<void> {
-    if (this.#inWork.size === 0 || this.#withdrawn.signal.aborted) return;
+    if (this.#withdrawn.signal.aborted) return;
     // An item of another batch may share the wait: for that one, it is no end.
     if (await this.#wasCancelled()) this.#withdrawn.abort(new TintypeError('unavailable', 'The batch was cancelled.'));
   }

@@ -99,16 +99,27 @@ export class ItemRun {
 
   /** Cancelled items and those that are wrong need none. A suspect waits until it is alone, and holds no turn meanwhile. */
   async takeTurn(): Promise<() => void> {
-    const { options, place, signals, pending } = this.#parts;
-    const { turns, alone, accountOf } = options;
+    const { signals, withdrawn } = this.#parts;
     const { draining } = signals;
     draining.throwIfAborted();
     if (this.#refusal() || (await this.#isCancelledMeanwhile())) return () => undefined;
-    const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
-    if (pending.deaths < suspectDeaths) return turns.take(place, draining, limit);
-    const leave = await alone.take(place, draining);
     try {
-      const release = await turns.take(place, draining, limit);
+      return await this.#turn(AbortSignal.any([draining, withdrawn]));
+    } catch (error) {
+      if (withdrawn.aborted && error === withdrawn.reason) return () => undefined;
+      throw error;
+    }
+  }
+
+  /** Throws the signal's reason. */
+  async #turn(signal: AbortSignal): Promise<() => void> {
+    const { options, place, pending } = this.#parts;
+    const { turns, alone, accountOf } = options;
+    const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
+    if (pending.deaths < suspectDeaths) return turns.take(place, signal, limit);
+    const leave = await alone.take(place, signal);
+    try {
+      const release = await turns.take(place, signal, limit);
       return () => {
         release();
         leave();

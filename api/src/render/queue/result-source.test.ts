@@ -130,6 +130,18 @@ describe('ResultSource', () => {
     assert.deepEqual([published.length, stored.length], [1, 1]);
   });
 
+  it('lets a withdrawn request leave a shared wait, which goes on', async () => {
+    const { source, published, announce } = stage(() => undefined);
+    const led = source.obtain(request());
+    const withdrawn = new AbortController();
+    const joined = source.obtain({ ...request(), withdrawn: withdrawn.signal });
+    while (published.length === 0) await new Promise(setImmediate);
+    withdrawn.abort(new Error('cancelled'));
+    await assert.rejects(joined, /cancelled/);
+    await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
+    assert.equal((await led).cache, 'MISS');
+  });
+
   it('has a job for each class, and ends the waits of both with the first result', async () => {
     const { source, published, stored } = stage(({ id }, announce) => {
       if (published.length === 2) void announce(encodeResult(rendered(id), one));

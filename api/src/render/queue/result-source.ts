@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import { Deadline, DeadlineExceeded, KeyedMutex } from '@tintype/runtime';
+import { Deadline, DeadlineExceeded, KeyedMutex, race } from '@tintype/runtime';
 import type { Admission } from './admission.js';
 import { JobOffer } from './job-offer.js';
 import { candidateOf, type Obtained, type RenderRequest } from './render-request.js';
@@ -51,11 +51,12 @@ export class ResultSource {
     }
   }
 
-  /** Undefined if the other request's deadline passed before ours. */
-  async #join(running: Promise<Obtained>, { deadline }: RenderRequest): Promise<Obtained | undefined> {
+  /** Undefined if the other request's deadline passed before ours. Throws the reason of `withdrawn`. */
+  async #join(running: Promise<Obtained>, { deadline, withdrawn }: RenderRequest): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
+    const wanted = withdrawn ? race(running, withdrawn) : running;
     try {
-      return { ...(await ours.race(running)), cache: 'COALESCED' };
+      return { ...(await ours.race(wanted)), cache: 'COALESCED' };
     } catch (error) {
       if (error instanceof DeadlineExceeded) throw new TintypeError('timeout', undefined, { cause: error });
       if (error instanceof TintypeError && error.code === 'timeout') return undefined;

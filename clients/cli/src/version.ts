@@ -1,2 +1,0 @@
-/** A test compares it with package.json. */
-export const version = '0.1.0';
