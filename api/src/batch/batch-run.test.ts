@@ -5,6 +5,7 @@ import { DeadlineExceeded, race, systemClock } from '@tintype/runtime';
 import { UploadFailed, type UploadFault } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { type ItemOutcome, maxTries } from './item-attempt.js';
+import { Turns } from './turns.js';
 
 const items = [0, 1, 2].map(itemOf);
 
@@ -202,18 +203,37 @@ describe('BatchRun', () => {
     assert.deepEqual((await store.finished(place))?.counts, { completed: 1, failed: 0, cancelled: 2 });
     assert.deepEqual((await store.ends(place, [1, 2])).get(1)?.attempts, 0);
   });
+
+  it('withdraws items that wait for a turn, too', async () => {
+    let now = Date.now();
+    const turns = new Turns(1);
+    const { store, accept, newRun, ended } = batchStage({ turns, clock: { ...systemClock, now: () => now } });
+    await turns.take({ ...place, batch: 'slow' }, new AbortController().signal);
+    await accept([itemOf(0)]);
+    const run = newRun();
+    const done = run.run();
+    for (let i = 0; i < 50; i += 1) await new Promise(setImmediate);
+    await store.cancel(place);
+    now += 1000;
+    await run.withdrawIfCancelled();
+    await done;
+    assert.deepEqual([ended.length, (await store.finished(place))?.counts.cancelled], [1, 1]);
+  });
 });
 
 describe('maxTries', () => {
-  const storage = (kind: UploadFault['kind'], reach: UploadFault['reach']) =>
-    new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach, sentence: 'No.' }) });
+  const storage = (kind: UploadFault['kind'], reach: UploadFault['reach'], isGuess = false) =>
+    new TintypeError('storage_failed', 'No.', {
+      cause: new UploadFailed({ kind, reach, sentence: 'No.' }, { isGuess }),
+    });
 
   it('is one for what will not pass', () => {
     for (const code of ['invalid_option', 'target_blocked', 'credits_exhausted', 'selector_not_found'] as const)
       assert.equal(maxTries(new TintypeError(code)), 1);
     const tooLarge = storage('failed', 'object');
     assert.deepEqual([maxTries(storage('refused', 'access')), maxTries(tooLarge)], [1, 1]);
-    for (const fault of [storage('timeout', 'store'), storage('no_time', 'object')]) assert.equal(maxTries(fault), 12);
+    const mayPass = [storage('timeout', 'store'), storage('no_time', 'object'), storage('refused', 'access', true)];
+    for (const fault of mayPass) assert.equal(maxTries(fault), 12);
   });
 
   it('has no end for what is ours', () => {

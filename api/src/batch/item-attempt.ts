@@ -45,7 +45,7 @@ export const maxTries = ({ code, cause }: TintypeError): number => {
   if (cause instanceof UploadFailed) {
     const { kind, reach } = cause.fault;
     // The next upload of the same object gets the same answer.
-    if (reach !== 'store' && kind !== 'no_time') return 1;
+    if (reach !== 'store' && kind !== 'no_time' && !cause.isGuess) return 1;
   }
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;

@@ -19,10 +19,13 @@ export const noTime: UploadFault = {
 export class UploadFailed extends Error {
   override name = 'UploadFailed';
   readonly fault: UploadFault;
+  /** Nothing was uploaded: other files failed so. */
+  readonly isGuess: boolean;
 
-  constructor(fault: UploadFault, options?: ErrorOptions) {
+  constructor(fault: UploadFault, { isGuess = false, ...options }: ErrorOptions & { isGuess?: boolean } = {}) {
     super(fault.sentence, options);
     this.fault = fault;
+    this.isGuess = isGuess;
   }
 }
 
@@ -129,13 +132,13 @@ export class RecentFaults {
    * A fault within the last 10 s that makes the render of this upload vain. An upload with one try is not given up for a
    * guess: it needs five failures in a row.
    */
-  lasting(place: Place, hasOneTry: boolean): UploadFault | undefined {
+  lasting(place: Place, hasOneTry: boolean): UploadFailed | undefined {
     const recent = this.#of(place);
     if (!recent) return undefined;
     const { fault, failures } = recent;
     const isGuess = fault.reach === 'access' || (isUnclear(fault) && failures > 1);
     const isSure = fault.reach === 'settings' || (isGuess && failures >= sureFailures);
-    return isSure || (isGuess && !hasOneTry) ? fault : undefined;
+    return isSure || (isGuess && !hasOneTry) ? new UploadFailed(fault, { isGuess }) : undefined;
   }
 
   #of(place: Place): RecentFault | undefined {

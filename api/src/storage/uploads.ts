@@ -148,8 +148,8 @@ export class Uploads {
    * An item of a batch has one try, so a guess from a few other files does not fail it.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
-    const fault = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);
-    if (fault) throw storageFailed(new UploadFailed(fault));
+    const failure = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);
+    if (failure) throw storageFailed(failure);
   }
 
   /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
