@@ -54,6 +54,11 @@ describe('readBatch', () => {
     assert.deepEqual(names, ['x', 'a/b-.png', null, 'y']);
   });
 
+  it('refuses text of its own, which only POST renders takes', () => {
+    const [item] = items({ url, options: { html: '<p>' } });
+    assert.match(item?.fault?.message ?? '', /`html` with POST \/v1\/renders/);
+  });
+
   it('keeps the spelling of a free name, which is part of the cached result', () => {
     const named = (file_name: string) => ({ url, options: { file_name } });
     const spelled = items(named('Q3: home'), named('/Q3: home')).map(({ pairs }) => pairs.fileName);

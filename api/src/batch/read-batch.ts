@@ -85,6 +85,8 @@ const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
   if (others.url !== undefined && others.url !== url)
     throw fault('invalid_option', 'The item has another `url` in `options`. Give it only beside `options`.');
+  const text = ['html', 'markdown', 'baseUrl'].find((each) => others[each] !== undefined);
+  if (text) throw fault('invalid_option', `A batch renders pages by \`url\`: send \`${text}\` with POST /v1/renders.`);
   const pairs = pairsOfJson({ ...others, url });
   const { file_name: fileName } = pairsOfJson({ file_name: name });
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
