@@ -30,6 +30,13 @@ it('a cookie with a domain is sent to the hosts below, also if it is the host of
   assert.deepEqual(await set('127.0.0.1', [{ name: 'x', domain: '127.0.0.1' }]), ['127.0.0.1']);
 });
 
+it('a cookie of a host without hosts below, or of a path that no URL has as such, is kept', async () => {
+  const kept = { name: 'x', domain: 'localhost', path: '/b%20c' };
+  const session = { send: async () => ({ cookies: [kept] }) };
+  const cookies = [{ name: 'x', value: 'v', domain: 'localhost', path: '/a/../b c' }];
+  await setCookies({ session } as never, { url: 'http://localhost:3000/', cookies } as unknown as Run['options']);
+});
+
 it('a dropped cookie is refused, also if one of its name is kept', async () => {
   const twice = [{ name: 'x' }, { name: 'x', path: '/b' }, { name: 'x', domain: 'a.test' }];
   await set('a.test', twice);

@@ -12,13 +12,17 @@ const refused = (cause?: CdpError) =>
     { cause },
   );
 
-/** Without the dot, Chromium keeps the cookie for exactly this host; addresses have no hosts below. */
+/** Without the dot, Chromium keeps the cookie for this host alone. An address, or `localhost`, has no hosts below. */
 const domainFor = (domain: string | undefined) => {
   if (domain === undefined) return undefined;
   const host = domain.replace(/^\./, '');
   const { hostname } = URL.parse(`http://${host}`) ?? { hostname: host };
-  return isIP(hostname.replace(/^\[|\]$/g, '')) ? hostname : `.${hostname}`;
+  const isAlone = isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.');
+  return isAlone ? hostname : `.${hostname}`;
 };
+
+/** Chromium keeps it as the path of a URL. */
+const pathOf = (path: string) => new URL(`http://host${path.replace(/[?#]/g, encodeURIComponent)}`).pathname;
 
 /** The addresses that get the cookies. `secure` ones of an http page wait for a redirect to https. */
 const addressesOf = (url: URL, paths: readonly string[]) =>
@@ -28,8 +32,10 @@ const addressesOf = (url: URL, paths: readonly string[]) =>
 export const setCookies = async ({ session }: Page, { url, cookies }: Run['options']): Promise<void> => {
   if (!cookies) return;
   const { hostname } = new URL(url);
-  const wanted = cookies.map((cookie) => ({ path: '/', ...cookie, url, domain: domainFor(cookie.domain) }));
-  const urls = addressesOf(new URL(url), [...new Set(cookies.map(({ path = '/' }) => path))]);
+  const wanted = cookies.map((cookie) => {
+    return { ...cookie, path: pathOf(cookie.path ?? '/'), url, domain: domainFor(cookie.domain) };
+  });
+  const urls = addressesOf(new URL(url), [...new Set(wanted.map(({ path }) => path))]);
   try {
     await session.send('Network.setCookies', { cookies: wanted as Protocol.Network.CookieParam[] });
     // Chromium drops some without an error.
