@@ -73,8 +73,9 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     await pictureAt(at);
     slowestMs = Math.max(slowestMs, performance.now() - begun);
   };
+  const ticks = Math.round(durationMs / intervalMs);
   let tick = 1;
-  while (tick * intervalMs < durationMs && isInTime()) {
+  while (tick < ticks && isInTime()) {
     await time.advance(tick * intervalMs - at);
     at = tick * intervalMs;
     if (tick % perPicture === 0) await picture();
@@ -86,5 +87,5 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     run.warnings.push(
       `Requests of the page took more than ${patienceMs / 1000} s in all: the recording did not wait longer.`,
     );
-  return tick * intervalMs < durationMs ? at + intervalMs : durationMs;
+  return tick < ticks ? at + intervalMs : durationMs;
 };
