@@ -57,8 +57,9 @@ const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timer
 
 const notePageChange = async ({ current, state }: ActionDependencies['browser']): Promise<void> => {
   const now = (await current.known()) ?? (await current.get());
-  if (now !== state.actedOn)
-    state.journal.note(`Actions use another page now: ${now.url()}. \`goto\` opens the earlier one.`);
+  const earlier = state.actedOn;
+  const advice = earlier?.isClosed() ? '' : ' `goto` opens the earlier one.';
+  if (now !== earlier) state.journal.note(`Actions use another page now: ${now.url()}.${advice}`);
   state.actedOn = now;
 };
 
