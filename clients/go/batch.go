@@ -58,15 +58,17 @@ type BatchState struct {
 	// Type is "image" or "pdf".
 	Type Endpoint `json:"type"`
 	// Status is "queued", "processing", "completed", "completed_with_errors" or "failed".
-	Status     string     `json:"status"`
-	Total      int        `json:"total"`
-	Queued     int        `json:"queued"`
-	Succeeded  int        `json:"succeeded"`
-	Failed     int        `json:"failed"`
-	Cancelled  int        `json:"cancelled"`
-	CreatedAt  time.Time  `json:"createdAt"`
-	StartedAt  *time.Time `json:"startedAt"`
-	FinishedAt *time.Time `json:"finishedAt"`
+	Status    string `json:"status"`
+	Total     int    `json:"total"`
+	Queued    int    `json:"queued"`
+	Succeeded int    `json:"succeeded"`
+	Failed    int    `json:"failed"`
+	Cancelled int    `json:"cancelled"`
+	// CancelRequested: what has not begun does not begin any more.
+	CancelRequested bool       `json:"cancelRequested"`
+	CreatedAt       time.Time  `json:"createdAt"`
+	StartedAt       *time.Time `json:"startedAt"`
+	FinishedAt      *time.Time `json:"finishedAt"`
 	// ItemsPerSecond is the speed of the last minute.
 	ItemsPerSecond float64 `json:"itemsPerSecond"`
 	// SecondsLeft is an estimate; 0 without one.
@@ -93,12 +95,14 @@ type BatchResult struct {
 	URL      string `json:"url"`
 	FileName string `json:"file_name"`
 	// Location is the object in the account's storage.
-	Location    string        `json:"location"`
-	Bytes       int64         `json:"bytes"`
-	ContentType string        `json:"contentType"`
-	Warnings    []string      `json:"warnings"`
-	Error       *PartialError `json:"error"`
-	Attempts    int           `json:"attempts"`
+	Location    string `json:"location"`
+	Bytes       int64  `json:"bytes"`
+	ContentType string `json:"contentType"`
+	// TargetStatus is the HTTP status of the page; 0 without an answer.
+	TargetStatus int           `json:"targetStatus"`
+	Warnings     []string      `json:"warnings"`
+	Error        *PartialError `json:"error"`
+	Attempts     int           `json:"attempts"`
 }
 
 // BatchNotification is how far the notification of a batch is.

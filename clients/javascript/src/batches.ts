@@ -21,6 +21,8 @@ export interface BatchItem {
   location: string | null;
   bytes: number | null;
   contentType: string | null;
+  /** HTTP status of the page. */
+  targetStatus: number | null;
   warnings?: string[];
   error: { code: string; message: string } | null;
   attempts: number;
@@ -28,7 +30,8 @@ export interface BatchItem {
 
 export interface AcceptedBatch {
   batchId: string;
-  status: 'queued';
+  /** That of now, for a repeated request. */
+  status: BatchSummary['status'];
   total: number;
   statusUrl: string;
 }
@@ -42,6 +45,8 @@ export interface BatchSummary {
   succeeded: number;
   failed: number;
   cancelled: number;
+  /** The batch was cancelled: what has not begun does not begin any more. */
+  cancelRequested: boolean;
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;

@@ -88,6 +88,9 @@ pub struct BatchState {
     pub failed: u32,
     /// Cancelled items.
     pub cancelled: u32,
+    /// What has not begun does not begin any more.
+    #[serde(default)]
+    pub cancel_requested: bool,
     /// ISO 8601 in UTC, as the other times.
     pub created_at: String,
     /// When the first item began.
@@ -148,6 +151,9 @@ pub struct BatchResult {
     /// Its type.
     #[serde(rename = "contentType")]
     pub content_type: Option<String>,
+    /// HTTP status of the page.
+    #[serde(default, rename = "targetStatus")]
+    pub target_status: Option<u16>,
     /// What it lacks.
     #[serde(default)]
     pub warnings: Vec<String>,

@@ -101,6 +101,8 @@ class BatchItem(TypedDict):
     location: str | None
     bytes: int | None
     contentType: str | None
+    #: HTTP status of the page.
+    targetStatus: int | None
     warnings: list[str]
     error: ErrorInfo | None
     attempts: int
@@ -115,6 +117,7 @@ class BatchState(TypedDict):
     succeeded: int
     failed: int
     cancelled: int
+    cancelRequested: bool
     createdAt: str
     startedAt: str | None
     finishedAt: str | None
