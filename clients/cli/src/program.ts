@@ -3,6 +3,7 @@ import { addAccountCommands } from './account-commands.js';
 import { typedAddress } from './address.js';
 import { addBatchCommands } from './batch-commands.js';
 import { addCompletionCommand } from './completion.js';
+import { version } from './context.js';
 import { addDeviceCommand } from './device-command.js';
 import { addDocumentCommand } from './document-command.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
@@ -12,7 +13,6 @@ import { addRenderCommands } from './render-commands.js';
 import { addSessionCommands } from './session-commands.js';
 import { addSignCommand } from './sign-command.js';
 import { note, type Terminal } from './terminal.js';
-import { version } from './version.js';
 
 const serverOf = (text: string): string => {
   try {
