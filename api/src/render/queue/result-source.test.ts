@@ -130,7 +130,7 @@ describe('ResultSource', () => {
     assert.deepEqual([published.length, stored.length], [1, 1]);
   });
 
-  it('lets a withdrawn request leave a shared wait, which goes on', async () => {
+  it('lets a withdrawn request leave a shared wait, which does not end', async () => {
     const { source, published, announce } = stage(() => undefined);
     const led = source.obtain(request());
     const withdrawn = new AbortController();
