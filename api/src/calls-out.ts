@@ -3,8 +3,10 @@ import {
   createEgressGuard,
   createGuardedFetch,
   createResolver,
+  type EgressRoute,
   type GuardedFetch,
   knownPorts,
+  UpstreamConnector,
 } from '@tintype/runtime';
 import type { Config } from './config.js';
 
@@ -17,15 +19,22 @@ export interface CallsOut {
   fetch: GuardedFetch;
   /** Whether a URL leads to an address that `fetch` refuses, as far as its text tells. */
   refuses: (url: URL) => boolean;
+  /** The way out through an account's own proxy. */
+  through: (proxy: URL) => EgressRoute;
 }
+
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
 
 export const openCallsOut = ({ egressAllow: allow, port, ownPorts, privatePort, natsUrl }: Settings): CallsOut => {
   const ports = knownPorts({ ownPorts: [...ownPorts, port], privatePort, natsUrl });
   const resolver = createResolver({ systemNames: allow.names });
   const guard = createEgressGuard({ allow, ownPorts: () => ports, resolver });
+  const connecting = { guard, connectTimeoutMs, onConnection: () => undefined };
   return {
-    fetch: createGuardedFetch(new Connector({ guard, connectTimeoutMs, onConnection: () => undefined })),
+    fetch: createGuardedFetch(new Connector(connecting)),
     refuses: ({ protocol, hostname, port: given }) =>
-      guard.refuses(hostname, Number(given) || (protocol === 'https:' ? 443 : 80)),
+      guard.refuses(hostname, Number(given) || (defaultPorts[protocol] ?? 0)),
+    // A proxy may look a name up and connect before it answers.
+    through: (proxy) => new UpstreamConnector({ ...connecting, connectTimeoutMs: 2 * connectTimeoutMs }, proxy),
   };
 };

@@ -19,6 +19,7 @@ import { FileLinks } from './files/file-links.js';
 import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
 import { Cancellations } from './mcp/cancellations.js';
+import { AccountProxy } from './proxy/account-proxy.js';
 import { Charging } from './render/charging.js';
 import { secretsKeyOf } from './render/identity.js';
 import { Admission } from './render/queue/admission.js';
@@ -51,6 +52,7 @@ export interface Services {
   results: ResultStore;
   uploadTargets: UploadTargets;
   storage: AccountStorage;
+  proxy: AccountProxy;
   links: FileLinks;
   rate: RequestRate;
   cancellations: Cancellations;
@@ -163,12 +165,14 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const usageKv = await nats.kv(buckets.usage);
   const usage = new UsageBook(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
-  const { fetch, refuses: refusesUrl } = openCallsOut(config);
+  const callsOut = openCallsOut(config);
+  const { fetch, refuses: refusesUrl } = callsOut;
   const uploadTargets = createUploadTargets(fetch, { config, log });
   const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
   const { background, ...renderServices } = await createRenderServices(shared, { masterKey, jobKey });
   const sessions = await createSessionServices(shared);
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, refusesUrl, log });
+  const proxy = new AccountProxy({ store, directory, callsOut, log });
   const batches = await createBatches(shared, { masterKey, fetch, refusesUrl, renders: renderServices.renders });
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
@@ -186,6 +190,6 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
     { stop: blobs.close },
   ];
   const links = new FileLinks(masterKey);
-  const own = { store, presets, uses, storage, links, cancellations };
+  const own = { store, presets, uses, storage, proxy, links, cancellations };
   return { ...shared, ...renderServices, ...own, sessions, batches, background: stopping };
 };

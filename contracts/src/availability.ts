@@ -18,10 +18,6 @@ export const notYetAvailable = {
   routes: [
     'POST /integrations/slack/commands',
     'GET /console',
-    'GET /v1/account/proxy',
-    'PUT /v1/account/proxy',
-    'DELETE /v1/account/proxy',
-    'POST /v1/account/proxy/test',
     'GET /v1/account/profiles',
     'GET /v1/account/profiles/*',
     'DELETE /v1/account/profiles/*',

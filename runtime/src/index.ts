@@ -3,7 +3,13 @@ export { KeyedMutex } from './concurrency/keyed-mutex.js';
 export { Semaphore } from './concurrency/semaphore.js';
 export { TokenBucket } from './concurrency/token-bucket.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
-export { type ConnectionReport, Connector, type Destination, type EgressRoute } from './egress/connector.js';
+export {
+  type ConnectionReport,
+  Connector,
+  type Destination,
+  type EgressRoute,
+  Unreachable,
+} from './egress/connector.js';
 export {
   createEgressGuard,
   type EgressFailure,
@@ -17,8 +23,10 @@ export {
   type GuardedFetch,
   type GuardedRequest,
 } from './egress/guarded-fetch.js';
+export { TlsFailed } from './egress/over-tls.js';
 export { createResolver } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
+export { LoginRefused, NotThatProxy, ProxyConnectFailed } from './egress/upstream/upstream-faults.js';
 export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';
 export { pullLoop } from './jetstream/pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './jetstream/repeated-watch.js';

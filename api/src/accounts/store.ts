@@ -1,5 +1,12 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { type AccountRecord, type SecretScope, type StoredSecret, sealProxy, TintypeError } from '@tintype/contracts';
+import {
+  type AccountRecord,
+  openProxy,
+  type SecretScope,
+  type StoredSecret,
+  sealProxy,
+  TintypeError,
+} from '@tintype/contracts';
 import type { StorageChange } from '../storage/storage-body.js';
 import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
@@ -147,6 +154,12 @@ export class AccountStore {
   setProxy(id: string, url: string): Promise<StoredAccount> {
     const proxy = sealProxy(this.#masterKey, id, url);
     return this.#records.change(id, (record) => ({ ...record, proxy }));
+  }
+
+  /** The whole URL, a secret; undefined without a proxy. Throws `not_found`, and an UnsealError under another master key. */
+  async proxyUrl(id: string): Promise<string | undefined> {
+    const { proxy } = (await this.get(id)).value;
+    return proxy && openProxy(this.#masterKey, id, proxy);
   }
 
   /** Throws `not_found`, also if there is no proxy. */

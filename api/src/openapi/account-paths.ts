@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { proxyBody, proxyTestBody } from '../proxy/proxy-body.js';
 import { secretBody, tokenBody } from '../routes/account/bodies.js';
 import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
 import { storageBody, storageTestBody } from '../storage/storage-body.js';
@@ -8,6 +9,7 @@ import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
 import { presetPaths } from './preset-paths.js';
+import { proxyAnswers } from './proxy-schemas.js';
 import { storageAnswers, storageTexts } from './storage-schemas.js';
 
 const errors = errorResponses('account', [
@@ -131,6 +133,36 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
       description: storageTexts.testDescription,
       body: storageTestBody,
       answer: storageAnswers.trial,
+    }),
+  },
+  '/v1/account/proxy': {
+    get: operation({
+      operationId: 'getOwnProxy',
+      summary: 'The proxy of the account, without its password',
+      answer: proxyAnswers.proxy,
+    }),
+    put: operation({
+      operationId: 'setOwnProxy',
+      summary: 'Set the proxy of browser sessions with `proxy: true`',
+      description:
+        'The URL is sealed with the master key, and its password never shown. Open sessions keep their proxy.',
+      body: proxyBody,
+      answer: proxyAnswers.stored,
+    }),
+    delete: operation({
+      operationId: 'removeOwnProxy',
+      summary: 'Remove the proxy of the account',
+      description: 'New sessions with `proxy: true` then get 400. Open sessions keep their proxy.',
+      answer: proxyAnswers.proxy,
+    }),
+  },
+  '/v1/account/proxy/test': {
+    post: operation({
+      operationId: 'testOwnProxy',
+      summary: 'Ask for a page through the proxy',
+      description: 'Says which step failed, why, and what to do. It takes at most 18 s.',
+      body: proxyTestBody,
+      answer: proxyAnswers.trial,
     }),
   },
 };

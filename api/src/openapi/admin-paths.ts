@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { proxyBody } from '../proxy/proxy-body.js';
 import { secretBody } from '../routes/account/bodies.js';
-import { changeAccountBody, createAccountBody, proxyBody } from '../routes/admin/bodies.js';
+import { changeAccountBody, createAccountBody } from '../routes/admin/bodies.js';
 import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';

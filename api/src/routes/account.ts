@@ -6,6 +6,7 @@ import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import type { AccountStorage } from '../storage/account-storage.js';
 import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
+import { addProxyRoutes, type ProxyRoutesOptions } from './account/proxy.js';
 import { addSecretRoutes, type SecretRoutesOptions } from './account/secrets.js';
 import { addUsageRoutes } from './account/usage.js';
 import { storageHandlers } from './storage/handlers.js';
@@ -13,7 +14,8 @@ import { storageHandlers } from './storage/handlers.js';
 export interface AccountRoutesOptions
   extends AccountWritesOptions,
     Pick<SecretRoutesOptions, 'store' | 'uses'>,
-    Pick<PresetRoutesOptions, 'presets'> {
+    Pick<PresetRoutesOptions, 'presets'>,
+    Pick<ProxyRoutesOptions, 'proxy'> {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
   storage: AccountStorage;
@@ -61,5 +63,6 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
   router.put('/storage', managing.put);
   router.delete('/storage', managing.delete);
   router.post('/storage/test', managing.test);
+  addProxyRoutes(router, options);
   return router;
 };

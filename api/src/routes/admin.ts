@@ -12,12 +12,13 @@ import { storageView } from '../accounts/storage.js';
 import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
+import { proxyBody } from '../proxy/proxy-body.js';
 import { reachable } from '../reachable.js';
 import type { AccountStorage } from '../storage/account-storage.js';
 import { secretBody } from './account/bodies.js';
 import { addPresetRoutes } from './account/presets.js';
 import { secretAnswer } from './account/secrets.js';
-import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
+import { changeAccountBody, createAccountBody } from './admin/bodies.js';
 import { storageHandlers } from './storage/handlers.js';
 
 export interface AdminRouterOptions {

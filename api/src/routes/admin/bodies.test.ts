@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { changeAccountBody, createAccountBody, proxyBody } from './bodies.js';
+import { changeAccountBody, createAccountBody } from './bodies.js';
 
 interface Described {
   description?: string;
@@ -20,30 +20,5 @@ describe('the bodies of the admin routes', () => {
       assert.ok(Object.keys(described.properties ?? {}).length > 3);
       assert.deepEqual(undescribed(described, name), []);
     }
-  });
-});
-
-describe("an account's proxy", () => {
-  const errorOf = (url: string) => proxyBody.safeParse({ url }).error?.issues[0]?.message;
-  const longest = '%C3%A9'.repeat(127);
-
-  it('has a login that can be decoded, or the refusal says how it is written', () => {
-    assert.equal(errorOf('http://100%25:p%40ss@h'), undefined);
-    for (const login of ['100%', 'user:100%', '%FF']) assert.match(errorOf(`http://${login}@h`) ?? '', /%25/);
-  });
-
-  it('has a login without control characters, and for http a user name without a colon', () => {
-    const signs = ['%00', '%0d%0a', '%0A', '%7f', '%C2%85'];
-    const urls = signs.flatMap((sign) => [`http://a${sign}@h`, `https://user:a${sign}@h`, `socks5://a${sign}:p@h`]);
-    for (const url of urls) assert.match(errorOf(url) ?? '', /control characters/, url);
-    for (const scheme of ['http', 'https']) assert.match(errorOf(`${scheme}://us%3Aer:p@h`) ?? '', /without a colon/);
-    for (const url of ['socks5://us%3Aer:p@h', 'http://user:p%3Ap@h']) assert.equal(errorOf(url), undefined);
-  });
-
-  it('has a login for socks5 of at most 255 bytes a part, as they are sent', () => {
-    for (const login of [`${longest}a`, `user:${longest}a`]) assert.equal(errorOf(`socks5://${login}@h`), undefined);
-    for (const login of [`${longest}aa`, `user:${longest}aa`])
-      assert.match(errorOf(`socks5://${login}@h`) ?? '', /255 bytes/);
-    assert.equal(errorOf(`http://${longest}aa@h`), undefined);
   });
 });

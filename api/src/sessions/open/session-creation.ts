@@ -45,7 +45,7 @@ type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active
 /** Until a person has fixed the cause. */
 const noSessionsSeconds = 60;
 
-const noProxy = 'The account has no proxy: omit `proxy`, or ask the administrator of this service to set one.';
+const noProxy = 'The account has no proxy: omit `proxy`, or set one with PUT /v1/account/proxy.';
 
 /** The alert TintypeSessionsRefused counts these. */
 const failuresOfOurs = ['unavailable', 'overloaded', 'timeout', 'internal'];

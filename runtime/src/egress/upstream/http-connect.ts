@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
-import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
+import { LoginRefused, NotThatProxy, ProxyConnectFailed } from './upstream-faults.js';
 
 const maxHeadBytes = 16 * 1024;
 
@@ -38,7 +38,7 @@ export const connectByHttp = async (
   socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   const [, status] = /^HTTP\/1\.\d (\d{3})/.exec(await readHead(socket, signal)) ?? [];
   if (status?.startsWith('2')) return;
-  if (status === undefined) throw new Error('The server is not an HTTP proxy.');
+  if (status === undefined) throw new NotThatProxy('The server is not an HTTP proxy.');
   throw status === '407'
     ? new LoginRefused('The proxy refuses the login.')
     : new ProxyConnectFailed(`The proxy answers ${status}.`);

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-
-class HungUp extends Error {
-  override name = 'HungUp';
-}
+import { NotThatProxy } from './upstream-faults.js';
 
 const more = async (socket: Socket, signal: AbortSignal): Promise<void> => {
   const done = new AbortController();
@@ -20,7 +17,7 @@ export const readBytes = async (socket: Socket, length: number, signal: AbortSig
   for (;;) {
     const bytes = socket.read(length) as Buffer | null;
     if (bytes?.length === length) return bytes;
-    if (bytes || socket.readableEnded || socket.destroyed) throw new HungUp('The proxy closed the connection.');
+    if (bytes || socket.readableEnded || socket.destroyed) throw new NotThatProxy('The proxy closed the connection.');
     await more(socket, signal);
   }
 };

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
-import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
+import { LoginRefused, NotThatProxy, ProxyConnectFailed } from './upstream-faults.js';
 
 const version = 5;
 const method = { none: 0, password: 2, refused: 0xff } as const;
@@ -40,7 +40,7 @@ const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   const methods = proxy.username || proxy.password ? [method.none, method.password] : [method.none];
   socket.write(Buffer.of(version, methods.length, ...methods));
   const [answered, chosen] = await readBytes(socket, 2, signal);
-  if (answered !== version) throw new Error('The server is not a SOCKS 5 proxy.');
+  if (answered !== version) throw new NotThatProxy('The server is not a SOCKS 5 proxy.');
   if (chosen === method.password && methods.includes(method.password)) await login(socket, proxy, signal);
   else if (chosen !== method.none) throw new LoginRefused('The proxy needs another kind of login.');
 };

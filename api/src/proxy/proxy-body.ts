@@ -1,0 +1,76 @@
+import { upstreamProxySchema } from '@tintype/contracts';
+import { z } from 'zod';
+
+const proxyError = 'a URL with http, https or socks5 and a host, such as http://user:password@proxy.example:3128';
+
+const isHostAlone = (text: string) => {
+  const url = URL.parse(text);
+  return url !== null && url.host !== '' && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
+};
+
+const loginError =
+  'a login in percent-encoded UTF-8 (% is %25) without control characters; for http and https a user name without a colon, for \
+socks5 at most 255 bytes each for user name and password';
+/** RFC 1929 has one byte for each length. */
+const maxSocksLoginBytes = 255;
+
+/** A login that does not decode, or that the proxy's protocol cannot carry, is useless. */
+const hasUsableLogin = (text: string) => {
+  const url = URL.parse(text);
+  if (!url) return true;
+  try {
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
+    if (/\p{Cc}/u.test(user + password)) return false;
+    // RFC 7617: the first colon ends the user name.
+    if (url.protocol !== 'socks5:') return !user.includes(':');
+    return [user, password].every((part) => Buffer.byteLength(part) <= maxSocksLoginBytes);
+  } catch {
+    return false;
+  }
+};
+
+/** `PUT …/proxy` */
+export const proxyBody = z
+  .strictObject({
+    url: z
+      .string({ error: proxyError })
+      .max(2048, { error: proxyError })
+      .refine((text) => upstreamProxySchema.safeParse(text).success && isHostAlone(text), { error: proxyError })
+      .refine(hasUsableLogin, { error: loginError })
+      .meta({
+        description:
+          'http, https or socks5, with host, port and login. Percent-encode every character of the login except letters and digits.',
+      }),
+  })
+  .meta({ description: "The account's proxy." });
+
+const testUrlError = 'an https URL without a login, such as https://example.com/';
+const longestUrl = 2048;
+
+/** Whether the text is an https URL without credentials. */
+const isTestUrl = (text: string) => {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && !url.username && !url.password;
+};
+
+/** `POST …/proxy/test` */
+export const proxyTestBody = z
+  .strictObject({
+    url: z
+      .string({ error: testUrlError })
+      .max(longestUrl, { error: testUrlError })
+      .refine(isTestUrl, { error: testUrlError })
+      .default('https://example.com/')
+      .meta({ description: 'The page that the test asks for through the proxy.' }),
+  })
+  .meta({ description: 'What the test asks for; may be empty.' });
+
+const noPassword =
+  'The `url` has a user name without a password. Answers leave the password out: send the whole URL with each PUT.';
+
+/** A usual mistake, which some proxies want. */
+export const proxyWarnings = (text: string): string[] => {
+  const { username, password } = new URL(text);
+  return username && !password ? [noPassword] : [];
+};

@@ -1,0 +1,115 @@
+import {
+  CallFailed,
+  createGuardedFetch,
+  EgressRefused,
+  type EgressRoute,
+  type Logger,
+  LoginRefused,
+  NotThatProxy,
+  ProxyConnectFailed,
+  TlsFailed,
+  Unreachable,
+} from '@tintype/runtime';
+
+export interface ProxyStep {
+  /** `proxy`: it opened a tunnel to the page's host. `page`: the page answered through it. */
+  step: 'proxy' | 'page';
+  works: boolean;
+  milliseconds: number;
+  /** What failed, and what to do. */
+  error?: string;
+}
+
+export interface ProxyTrial {
+  /** The page answered through the proxy, with any status. */
+  works: boolean;
+  /** The page that the test asked for. */
+  url: string;
+  /** Only the first one if it fails. */
+  steps: ProxyStep[];
+  /** What the page answered. */
+  status?: number;
+}
+
+export interface ProxyTrialOptions {
+  /** The way out through the proxy. */
+  route: EgressRoute;
+  url: string;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Many clients give up after 20 or 30 s. */
+const testMs = 18_000;
+const pageBytes = 4 * 1024 * 1024;
+
+const blocked =
+  'The proxy has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW).';
+
+const rules: readonly (readonly [new (...args: never[]) => Error, (error: Error) => string])[] = [
+  [
+    LoginRefused,
+    () => 'The proxy refuses the login (407, or its like in SOCKS). Correct user name and password in `url`.',
+  ],
+  [
+    ProxyConnectFailed,
+    ({ message }) => `${message} Allow the host of the page in the proxy, or test with another \`url\`.`,
+  ],
+  [
+    TlsFailed,
+    () => 'The proxy has no trusted certificate, or does not speak TLS. Correct its certificate, or `https` in `url`.',
+  ],
+  [NotThatProxy, ({ message }) => `${message} Correct port and protocol (http, https or socks5) of \`url\`.`],
+];
+
+const silent = 'The proxy does not answer. Check host and port of `url`, and that the proxy runs.';
+
+/** What to do about a proxy that opened no tunnel. */
+const sentenceOf = (cause: unknown): string => {
+  if (cause instanceof EgressRefused)
+    return cause.reason === 'dns' ? 'The host name of the proxy does not resolve. Correct `url`.' : blocked;
+  const [, sentence] = rules.find(([kind]) => cause instanceof kind) ?? [];
+  return sentence ? sentence(cause as Error) : silent;
+};
+
+const proxyFailure = ({ cause }: CallFailed): string => {
+  if (cause instanceof EgressRefused) return `The page of the test has a private or blocked address. ${cause.message}`;
+  return sentenceOf(cause instanceof Unreachable ? cause.cause : cause);
+};
+
+/** Asks for a page through the proxy, over a connection as browsers open it. Takes at most 18 s. */
+export const tryProxy = async ({ route, url, log }: ProxyTrialOptions): Promise<ProxyTrial> => {
+  const begun = performance.now();
+  let opened: number | undefined;
+  const fetch = createGuardedFetch({
+    check: (destination, signal) => route.check(destination, signal),
+    connect: async (...call) => {
+      const socket = await route.connect(...call);
+      opened = performance.now();
+      return socket;
+    },
+  });
+  const milliseconds = (from: number, to = performance.now()) => Math.round(to - from);
+  try {
+    const { status } = await fetch(url, { timeoutMs: testMs, maxBytes: pageBytes });
+    const reached = opened ?? begun;
+    const proxy: ProxyStep = { step: 'proxy', works: true, milliseconds: milliseconds(begun, reached) };
+    const page: ProxyStep = { step: 'page', works: true, milliseconds: milliseconds(reached) };
+    return { works: true, url, steps: [proxy, page], status };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    log.warn({ err: error, step: opened === undefined ? 'proxy' : 'page' }, 'a test of a proxy failed');
+    if (opened === undefined)
+      return {
+        works: false,
+        url,
+        steps: [{ step: 'proxy', works: false, milliseconds: milliseconds(begun), error: proxyFailure(error) }],
+      };
+    const proxy: ProxyStep = { step: 'proxy', works: true, milliseconds: milliseconds(begun, opened) };
+    const sentence = `The proxy works, but the page cannot be read through it. ${error.message}`;
+    return {
+      works: false,
+      url,
+      steps: [proxy, { step: 'page', works: false, milliseconds: milliseconds(opened), error: sentence }],
+    };
+  }
+};
