@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from '@tintype/runtime';
-import { createBrowserMetrics, createEgressMetrics, observeBrowser, observeSlots } from './metrics.js';
+import { createBrowserMetrics, createEgressMetrics, createPictureMetrics, observeBrowser, observeSlots } from './metrics.js';
 
 test('counts connections of browsers by kind and outcome', async () => {
   const registry = new Registry();
@@ -22,6 +22,16 @@ test('counts ended browsers by reason, and killed pages', async () => {
   const shown = await registry.metrics();
   assert.match(shown, /^tintype_browser_ends_total\{reason="hung"\} 1$/m);
   assert.match(shown, /^tintype_pages_killed_total 1$/m);
+});
+
+test('counts pictures of recordings, taken and missed, from 0 on', async () => {
+  const registry = new Registry();
+  const count = createPictureMetrics(registry);
+  assert.match(await registry.metrics(), /^tintype_recording_pictures_total\{outcome="missed"\} 0$/m);
+  count({ taken: 15, missed: 5 });
+  const shown = await registry.metrics();
+  assert.match(shown, /^tintype_recording_pictures_total\{outcome="taken"\} 15$/m);
+  assert.match(shown, /^tintype_recording_pictures_total\{outcome="missed"\} 5$/m);
 });
 
 test('reports 0 ends before the first one, so that an increase counts it', async () => {

@@ -1,6 +1,7 @@
 import type { ErrorCode, Timings } from '@tintype/contracts';
 import { type ConnectionReport, Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import type { EndReason } from './browser/pool/pooled-browser.js';
+import type { Surroundings } from './capture/run.js';
 
 export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | 'unopened' | ErrorCode;
 
@@ -33,6 +34,22 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
         durations.observe({ phase: step }, milliseconds / 1000);
     },
   };
+};
+
+export const createPictureMetrics = (registry: Registry): NonNullable<Surroundings['countPictures']> => {
+  const pictures = new Counter({
+    name: 'tintype_recording_pictures_total',
+    help: 'Pictures of recordings in real time: taken, and missed because the machine was too busy.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const count = ({ taken, missed }: { taken: number; missed: number }) => {
+    pictures.inc({ outcome: 'taken' }, taken);
+    pictures.inc({ outcome: 'missed' }, missed);
+  };
+  // A ratio needs first values.
+  count({ taken: 0, missed: 0 });
+  return count;
 };
 
 /** Jobs in work and the node's slots: autoscaling uses their ratio. */

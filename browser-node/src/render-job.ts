@@ -37,7 +37,10 @@ export interface PreparedJob {
   onMade: (output: RenderJob, made: Made) => void;
 }
 
-type PreparedAttempt = PreparedJob & Pick<Attempt, 'onBegin'>;
+interface PreparedAttempt extends PreparedJob, Pick<Attempt, 'onBegin'> {
+  /** Milliseconds in the queue, before the first attempt. */
+  queueMs: number;
+}
 
 const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => {
   if (!hidesAutomation(options)) return pool;
@@ -63,12 +66,12 @@ const runOf = (
 
 const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime: boolean): Promise<void> => {
   const { surroundings, readPairs } = renderer;
-  const { document, deadline, onBegin, onMade } = attempt;
+  const { document, deadline, onBegin, onMade, queueMs } = attempt;
   const outputs = attempt.outputs.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
   const [first] = outputs;
   if (!first) return;
   const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
-  const timings: Timings = { queue: Math.max(Date.now() - first.publishedAt, 0) };
+  const timings: Timings = { queue: queueMs };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
     const common = { page, document, deadline, surroundings, realTime };
@@ -105,12 +108,13 @@ const renderInSomeTime = async (renderer: Renderer, attempt: PreparedAttempt): P
  * one of ours: it is that of all outputs that were not made.
  */
 export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
+  const queueMs = Math.max(Date.now() - (prepared.outputs[0]?.publishedAt ?? Date.now()), 0);
   const tryOnce = ({ outputs, onBegin, onDone }: Attempt) => {
     const onMade: PreparedJob['onMade'] = (output, made) => {
       onDone(output);
       prepared.onMade(output, made);
     };
-    return renderInSomeTime(renderer, { ...prepared, outputs, onBegin, onMade });
+    return renderInSomeTime(renderer, { ...prepared, outputs, onBegin, onMade, queueMs });
   };
   return renderInAttempts(prepared.outputs, tryOnce, prepared.onMade);
 };

@@ -39,6 +39,7 @@ import {
   type BrowserMetrics,
   createBrowserMetrics,
   createEgressMetrics,
+  createPictureMetrics,
   createRenderMetrics,
   observeBrowser,
   observeFilterLists,
@@ -150,10 +151,15 @@ const startFilters = (config: Config, registry: Registry, log: Logger): FilterLi
   return filters;
 };
 
-const surroundingsOf = (guard: Pick<EgressGuard, 'explain'>, filters: FilterLists): Surroundings => ({
+const surroundingsOf = (
+  guard: Pick<EgressGuard, 'explain'>,
+  filters: FilterLists,
+  registry: Registry,
+): Surroundings => ({
   explain: (hostname, port) => guard.explain(hostname, port),
   filters,
   loadEditor: lazyEditor(),
+  countPictures: createPictureMetrics(registry),
 });
 
 const jobKeyOf = ({ jobKey }: Config) => {
@@ -187,7 +193,8 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     metrics: createBrowserMetrics(registry),
     log,
   };
-  const renderers = createRenderers(config, dependencies, { surroundings: surroundingsOf(guard, filters), readPairs });
+  const surroundings = surroundingsOf(guard, filters, registry);
+  const renderers = createRenderers(config, dependencies, { surroundings, readPairs });
   await renderers.start();
   observeBrowser(registry, renderers);
   const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly filters?: Pick<FilterLists, 'engine'>;
   /** Resizes, and makes avif. */
   readonly loadEditor?: LoadEditor;
+  /** Pictures of a recording in real time: those that it has, and those that the machine was too busy for. */
+  readonly countPictures?: (pictures: { taken: number; missed: number }) => void;
 }
 
 /**

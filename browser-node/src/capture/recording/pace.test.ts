@@ -5,7 +5,7 @@ import { Pace, realTimeShowsMore } from './pace.js';
 describe('pace', () => {
   it('is too slow if pictures of a moving page are missing', () => {
     const pace = new Pace(50);
-    for (let at = 100; at <= 1000; at += 100) pace.taken(at, true);
+    for (let at = 100; at <= 1000; at += 100) pace.take(at, true);
     assert.equal(pace.tooSlow, 10);
   });
 
@@ -14,7 +14,7 @@ describe('pace', () => {
     let taken = 0;
     for (let at = 0; at < 5000; at += 16.5) {
       if (!pace.isDue(at)) continue;
-      pace.taken(at, true);
+      pace.take(at, true);
       taken += 1;
       at += 8.5;
     }
@@ -23,20 +23,20 @@ describe('pace', () => {
 
   it('does not make up for pictures that a busy machine left out', () => {
     const pace = new Pace(50);
-    pace.taken(1000, true);
+    pace.take(1000, true);
     assert.ok(!pace.isDue(1010));
     assert.ok(pace.isDue(1020));
-    pace.taken(1020, true);
+    pace.take(1020, true);
     assert.ok(!pace.isDue(1060));
     assert.ok(pace.isDue(1070));
   });
 
   it('suffices for a page that moves again after it stood still', () => {
     const pace = new Pace(50);
-    for (let at = 50; at <= 500; at += 50) pace.taken(at, false);
-    for (const at of [1500, 1550, 1600, 1650]) pace.taken(at, true);
-    for (let at = 1700; at <= 2200; at += 50) pace.taken(at, false);
-    for (const at of [3200, 3250]) pace.taken(at, true);
+    for (let at = 50; at <= 500; at += 50) pace.take(at, false);
+    for (const at of [1500, 1550, 1600, 1650]) pace.take(at, true);
+    for (let at = 1700; at <= 2200; at += 50) pace.take(at, false);
+    for (const at of [3200, 3250]) pace.take(at, true);
     assert.equal(pace.tooSlow, undefined);
   });
 });

@@ -20,7 +20,7 @@ export class Pace {
   }
 
   /** A gap after a picture that did not differ is no miss: the page stood still. */
-  taken(at: number, differs: boolean): void {
+  take(at: number, differs: boolean): void {
     if (differs) {
       this.#taken += 1;
       if (this.#differed) this.#missed += Math.max(Math.round((at - this.#lastAt) / this.#intervalMs) - 1, 0);
@@ -28,6 +28,14 @@ export class Pace {
     this.#differed = differs;
     this.#lastAt = at;
     this.#dueAt = Math.max(this.#dueAt + this.#intervalMs, at + this.#intervalMs / 2);
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get missed(): number {
+    return this.#missed;
   }
 
   /** Pictures a second while the page moved; undefined if at most a fifth is missing. */

@@ -9,7 +9,7 @@ import { recordLive } from './record-live.js';
 
 /** Records a page that never changes for a second. */
 const record = (sink: Partial<FrameSink>, frameMs: number) => {
-  const run = { deadline: Deadline.in(60_000), options: { duration: 1, fps: 20 }, warnings: [] };
+  const run = { deadline: Deadline.in(60_000), options: { duration: 1, fps: 20 }, surroundings: {}, warnings: [] };
   const begin = async ({ screenshot = false }: FrameRequest) => {
     await sleep(frameMs);
     return { hasDamage: false, png: screenshot ? 'picture' : undefined };

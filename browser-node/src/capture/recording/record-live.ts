@@ -1,14 +1,13 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { Motion } from './motion.js';
 import { Pace } from './pace.js';
-import { type ControlledRecording, durationOf, firstPicture } from './record.js';
+import { type ControlledRecording, durationOf, firstPicture, reportPace } from './record.js';
 
 const safetyMs = 1000;
 
 /** Records a page whose time is the real one. A still page takes no pictures. Returns the length in ms. */
 export const recordLive = async ({ run, sink, frames }: ControlledRecording): Promise<number> => {
-  const { fps } = run.options;
-  const pace = new Pace(1000 / fps);
+  const pace = new Pace(1000 / run.options.fps);
   const motion = new Motion(safetyMs);
   let begun = 0;
   const first = await firstPicture(() => {
@@ -25,7 +24,7 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
   };
   const add = async (at: number, png: string) => {
     const differs = sink.differs(png);
-    pace.taken(at, differs);
+    pace.take(at, differs);
     await give(() => sink.add(png, at));
     if (motion.pictured(at, differs)) await frames.begin({});
   };
@@ -41,8 +40,6 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
     await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
   }
   await added;
-  const rate = pace.tooSlow;
-  if (rate !== undefined)
-    run.warnings.push(`The recording has ${rate.toFixed(1)} pictures a second instead of ${fps}: the machine is busy.`);
+  reportPace(run, pace);
   return durationMs;
 };

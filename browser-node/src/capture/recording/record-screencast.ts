@@ -1,6 +1,81 @@
-import { recordingMs } from '../run.js';
 import { viewportOf } from '../viewport.js';
-import { durationOf, type Recording } from './record.js';
+import type { FrameSink } from './frame-sink.js';
+import { Pace } from './pace.js';
+import { durationOf, type Recording, reportPace } from './record.js';
+
+/** Pictures come this late at most: before, the page stood still. */
+const latestMs = 500;
+
+/** The pictures of a screencast on their way to the encoder, which gets the latest one at each tick. Times in milliseconds. */
+class Screencast {
+  readonly pace: Pace;
+  readonly #sink: FrameSink;
+  readonly #intervalMs: number;
+  readonly #first = Promise.withResolvers<void>();
+  readonly #failure = Promise.withResolvers<never>();
+  /** Of the first picture, in the Unix epoch. */
+  #begun: number | undefined;
+  #latest: { png: string; at: number } | undefined;
+  #lastAt = 0;
+  #latencyMs = 0;
+  #given = Promise.resolve();
+
+  constructor(sink: FrameSink, fps: number) {
+    this.#sink = sink;
+    this.#intervalMs = 1000 / fps;
+    this.pace = new Pace(this.#intervalMs);
+    this.#failure.promise.catch(() => undefined);
+  }
+
+  /** Resolves when the first picture has come. */
+  get begun(): Promise<void> {
+    return this.#first.promise;
+  }
+
+  /** Rejects when the encoder has failed. */
+  get failed(): Promise<never> {
+    return this.#failure.promise;
+  }
+
+  /** `timestamp` of the Unix epoch; a clock that was set may go back. */
+  picture(png: string, timestamp: number): void {
+    const isFirst = this.#begun === undefined;
+    this.#begun ??= timestamp;
+    this.#lastAt = Math.max(timestamp - this.#begun, this.#lastAt);
+    this.#latencyMs = Date.now() - timestamp;
+    this.#latest = { png, at: this.#lastAt };
+    if (!isFirst) return;
+    this.tick();
+    this.#first.resolve();
+  }
+
+  /** While the encoder is busy, the page moves on. */
+  tick(): void {
+    if (this.#begun === undefined || this.#sink.busy) return;
+    const latest = this.#latest;
+    this.#latest = undefined;
+    if (latest) {
+      this.pace.take(latest.at, this.#sink.differs(latest.png));
+      return this.#give(this.#sink.add(latest.png, latest.at));
+    }
+    const at = Date.now() - this.#begun;
+    // A browser that takes longer than a tick for a picture may have left some out.
+    if (this.#latencyMs <= this.#intervalMs) this.pace.take(at, false);
+    this.#give(this.#sink.stay(at - latestMs));
+  }
+
+  /** Gives the encoder what came before `durationMs`. */
+  async end(durationMs: number): Promise<void> {
+    await this.#given;
+    if (this.#latest && this.#latest.at < durationMs) this.tick();
+    await this.#given;
+  }
+
+  #give(given: Promise<void>): void {
+    this.#given = given;
+    given.catch(this.#failure.reject);
+  }
+}
 
 /**
  * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,
@@ -8,37 +83,24 @@ import { durationOf, type Recording } from './record.js';
  */
 export const recordScreencast = async ({ run, sink }: Recording): Promise<number> => {
   const { session } = run.page;
-  let durationMs = recordingMs(run);
-  const first = Promise.withResolvers<void>();
-  let begun: number | undefined;
-  let latest: { png: string; at: number } | undefined;
-  let added: Promise<void> = Promise.resolve();
-  const take = () => {
-    if (!latest || sink.busy) return;
-    added = sink.add(latest.png, latest.at);
-    added.catch(() => undefined);
-    latest = undefined;
-  };
-  const leave = session.on('Page.screencastFrame', ({ data, metadata: { timestamp = 0 }, sessionId }) => {
+  const { deviceScaleFactor } = viewportOf(run.options);
+  const cast = new Screencast(sink, run.options.fps);
+  const leave = session.on('Page.screencastFrame', ({ data, metadata: { timestamp }, sessionId }) => {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-    begun ??= timestamp * 1000;
-    const at = timestamp * 1000 - begun;
-    if (at < durationMs) latest = { png: data, at };
-    if (sink.count === 0) take();
-    first.resolve();
+    cast.picture(data, timestamp === undefined ? Date.now() : timestamp * 1000);
   });
-  const timer = setInterval(take, 1000 / run.options.fps);
+  const timer = setInterval(() => cast.tick(), 1000 / run.options.fps);
   try {
     await session.send('Page.startScreencast', { format: 'png' });
     // A busy browser takes a while to the first picture, with which the recording begins.
-    await run.deadline.race(first.promise);
-    durationMs = durationOf(run);
-    await run.deadline.sleep(durationMs);
+    await run.deadline.race(Promise.race([cast.begun, cast.failed]));
+    const durationMs = durationOf(run);
+    await Promise.race([run.deadline.sleep(durationMs), cast.failed]);
+    clearInterval(timer);
     await session.send('Page.stopScreencast');
-    await added;
-    take();
-    await added;
-    if (viewportOf(run.options).deviceScaleFactor !== 1)
+    await cast.end(durationMs);
+    reportPace(run, cast.pace);
+    if (deviceScaleFactor !== 1)
       run.warnings.push('The recording has one pixel per CSS pixel: this browser records no other scaleFactor.');
     return durationMs;
   } finally {

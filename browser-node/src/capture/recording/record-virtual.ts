@@ -61,7 +61,7 @@ const painter = ({ run, sink, frames }: ControlledRecording, time: VirtualTime, 
 export const recordVirtual = async (recording: ControlledRecording): Promise<number> => {
   const { run, sink } = recording;
   const durationMs = recordingMs(run);
-  const time = await VirtualTime.begin(run.page.session);
+  const time = await VirtualTime.begin(run.page);
   const motion = new Motion(safetyMs);
   const { perPicture, intervalMs, paint, pictureAt } = painter(recording, time, motion);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);

@@ -2,6 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import { notCaptured, type Run, recordingMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
+import type { Pace } from './pace.js';
 
 /** What every way of recording takes. */
 export interface Recording {
@@ -22,6 +23,17 @@ export const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveMs;
   if (left < shortestMs) throw new TintypeError('timeout', 'The page left no time to record it.');
   return Math.min(recordingMs(run), left);
+};
+
+/** Counts the pictures of a recording in real time, and warns if more than a fifth of them is missing. */
+export const reportPace = ({ options, surroundings, warnings }: Run<'animated'>, pace: Pace): void => {
+  const { taken, missed, tooSlow } = pace;
+  surroundings.countPictures?.({ taken, missed });
+  if (tooSlow !== undefined)
+    warnings.push(
+      `The recording has ${tooSlow.toFixed(1)} pictures a second instead of ${options.fps}: the machine is busy. ` +
+        `${missed} pictures are missing.`,
+    );
 };
 
 const maxAttempts = 10;

@@ -4,26 +4,59 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { VirtualTime } from './virtual-time.js';
 
-/** Time of a page passes `grantMs` after each grant. */
-const pageOf = (grantMs: number) => {
+interface Held {
+  /** How long each grant takes. */
+  grantMs?: number;
+  /** The page has requests under way. */
+  quiet?: boolean;
+  /** A request that never ends begins after this part of a grant. */
+  hangsAt?: number;
+}
+
+/** A page as Chromium times it: a budget counts from now; each budget reports its end. */
+const pageOf = async ({ grantMs = 0, quiet = false, hangsAt }: Held) => {
+  const page = { now: 0, fence: 0 };
   let expired = () => {};
+  const run = async (policy: string) => {
+    if (grantMs > 0) await sleep(grantMs);
+    const part = policy === 'pauseIfNetworkFetchesPending' ? hangsAt : undefined;
+    page.now += (page.fence - page.now) * (part ?? 1);
+    if (part === undefined) expired();
+  };
   const session = {
     on: (_: string, listener: () => void) => {
       expired = listener;
       return () => {};
     },
-    send: async (_: string, { policy }: { policy: string }) => {
-      if (policy !== 'pause') void sleep(grantMs).then(() => expired());
+    send: async (_: string, { policy, budget }: { policy: string; budget?: number }) => {
+      if (budget) page.fence = page.now + budget;
+      if (policy !== 'pause') void run(policy);
       return { virtualTimeTicksBase: 0 };
     },
   };
-  return VirtualTime.begin(session as unknown as CdpSession);
+  return { page, time: await VirtualTime.begin({ session: session as unknown as CdpSession, activity: { quiet } }) };
 };
 
 test('counts how long requests hold each grant', async () => {
-  const time = await pageOf(200);
+  const { time } = await pageOf({ grantMs: 200 });
   await time.advance(16);
   await time.advance(16);
   assert.ok(time.waitedMs >= 290 && time.waitedMs < 2000, `${time.waitedMs} ms`);
   assert.equal(time.lostPatience, false);
+});
+
+test('does not count busy scripts of a page without requests', async () => {
+  const { time } = await pageOf({ grantMs: 200, quiet: true });
+  await time.advance(16);
+  assert.equal(time.waitedMs, 0);
+});
+
+test('a grant that a request holds for too long passes exactly', async ({ mock }) => {
+  const { page, time } = await pageOf({ hangsAt: 0.5 });
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const passing = time.advance(16);
+  await new Promise(setImmediate);
+  mock.timers.tick(2000);
+  await passing;
+  assert.equal(page.now, 16);
 });

@@ -1,5 +1,7 @@
 import { atMost, DeadlineExceeded } from '@tintype/runtime';
+import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
+import type { PageActivity } from '../../browser/page/page-activity.js';
 
 /**
  * A script waits in a loop until time passes, which it does only between scripts. Or virtual time is too slow for the
@@ -18,31 +20,38 @@ export const whileTimeMoves = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
 const grantMs = 2000;
-/** What a grant takes beyond this counts as waiting for a request. */
-const usualMs = 50;
+/** A grant that takes longer is looked at this often: does a request of the page hold it, or a busy script? */
+const sampleMs = 50;
 /** For all requests of a recording. */
 export const patienceMs = 5000;
 /** Tasks of one moment, such as chained messages, before time passes anyway. */
 const maxTasks = 1000;
+
+interface TimedPage {
+  session: CdpSession;
+  activity: Pick<PageActivity, 'quiet'>;
+}
 
 /** The clock of a page: its timers, dates and animations. It moves only by `advance`. It cannot be made real again. */
 export class VirtualTime {
   /** Milliseconds of the frames' clock at its begin. */
   readonly base: number;
   readonly #session: CdpSession;
+  readonly #activity: Pick<PageActivity, 'quiet'>;
   #waited = 0;
 
-  private constructor(session: CdpSession, base: number) {
+  private constructor({ session, activity }: TimedPage, base: number) {
     this.#session = session;
+    this.#activity = activity;
     this.base = base;
   }
 
-  static async begin(session: CdpSession): Promise<VirtualTime> {
-    const { virtualTimeTicksBase } = await session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
-    return new VirtualTime(session, virtualTimeTicksBase);
+  static async begin(page: TimedPage): Promise<VirtualTime> {
+    const { virtualTimeTicksBase } = await page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+    return new VirtualTime(page, virtualTimeTicksBase);
   }
 
-  /** How long requests of the page have held the time. */
+  /** How long requests of the page have held the time. Its scripts do not count. */
   get waitedMs(): number {
     return this.#waited;
   }
@@ -54,32 +63,48 @@ export class VirtualTime {
 
   /** Lets time pass; requests of the page take no time. Throws VirtualTimeStuck. */
   async advance(milliseconds: number): Promise<void> {
-    if (!this.lostPatience && (await this.#grantPatiently(milliseconds))) return;
-    if (!(await this.#grant(milliseconds, 'advance'))) throw new VirtualTimeStuck('The time of the page stands still.');
-  }
-
-  async #grantPatiently(milliseconds: number): Promise<boolean> {
-    const begun = performance.now();
-    const isDone = await this.#grant(milliseconds, 'pauseIfNetworkFetchesPending');
-    this.#waited += Math.max(performance.now() - begun - usualMs, 0);
-    return isDone;
-  }
-
-  async #grant(budget: number, policy: 'pauseIfNetworkFetchesPending' | 'advance'): Promise<boolean> {
     const passed = Promise.withResolvers<void>();
     const leave = this.#session.on('Emulation.virtualTimeBudgetExpired', () => passed.resolve());
-    const grant = { policy, budget, maxVirtualTimeTaskStarvationCount: maxTasks };
+    const budget = { budget: milliseconds };
     try {
-      await atMost(grantMs, async () => {
-        await this.#session.send('Emulation.setVirtualTimePolicy', grant);
-        await passed.promise;
-      });
+      if (this.lostPatience) await this.#pass({ policy: 'advance', ...budget }, passed.promise);
+      else if (!(await this.#passPatiently(budget, passed.promise)))
+        // A second budget would add to what has passed of the first one.
+        await this.#pass({ policy: 'advance' }, passed.promise);
+    } catch (error) {
+      throw error instanceof DeadlineExceeded ? new VirtualTimeStuck('The time of the page stands still.') : error;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Returns whether the time has passed. */
+  async #passPatiently(budget: { budget: number }, passed: Promise<void>): Promise<boolean> {
+    let since = performance.now();
+    const sampling = setInterval(() => {
+      const now = performance.now();
+      if (!this.#activity.quiet) this.#waited += now - since;
+      since = now;
+    }, sampleMs);
+    try {
+      await this.#pass({ policy: 'pauseIfNetworkFetchesPending', ...budget }, passed);
       return true;
     } catch (error) {
       if (error instanceof DeadlineExceeded) return false;
       throw error;
     } finally {
-      leave();
+      clearInterval(sampling);
     }
+  }
+
+  /** Throws DeadlineExceeded. */
+  async #pass(grant: Protocol.Emulation.SetVirtualTimePolicyRequest, passed: Promise<void>): Promise<void> {
+    await atMost(grantMs, async () => {
+      await this.#session.send('Emulation.setVirtualTimePolicy', {
+        ...grant,
+        maxVirtualTimeTaskStarvationCount: maxTasks,
+      });
+      await passed;
+    });
   }
 }

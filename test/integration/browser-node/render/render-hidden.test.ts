@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../../../kit/browser-node/guarded-browser.js';
+import { decodeGif } from '../../../kit/pages/gif.js';
 import { html, type PageHandler } from '../../../kit/pages/pages.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 import { seedOfRun, tryWildOptions } from '../../../kit/render/wild-options.js';
@@ -106,6 +107,9 @@ const pages: Record<string, PageHandler> = {
   '/desk': asking(desk),
   '/botd': asking('await (await botd.load({ monitoring: false })).detect()'),
   '/picture': html('<p id="a" style="margin:0;width:100px;height:100px;background:#0f0">A page</p>'),
+  '/blinking': html(
+    `<script>setInterval(() => document.documentElement.style.background = (window.on = !window.on) ? '#00f' : '#f00', 400)</script>`,
+  ),
   '/guarded': guarded,
   '/refused': (request, response) => {
     response.statusCode = 403;
@@ -224,6 +228,22 @@ describe('a render that hides automation', () => {
     }
     const file = await served.service.get({ url: served.site.url('/file.pdf'), stealth: 'true' });
     assert.equal(file.error().code, 'not_renderable');
+  });
+
+  it('is recorded in real time, with the size of the window, by a browser without frame control', async () => {
+    const options = { stealth: 'true', duration: '2', vw: '200', vh: '100', scaleFactor: '2' };
+    const answer = await served.service.get({ url: served.site.url('/blinking'), ...options }, { endpoint: 'animated' });
+    assert.match(answer.headers.get('x-warnings') ?? '', /one pixel per CSS pixel/);
+    const { pictures, width, height, durationMs } = decodeGif(answer.body);
+    assert.deepEqual([width, height], [200, 100]);
+    assert.ok(Math.abs(durationMs - 2000) <= 10, `${durationMs} ms`);
+    const colours = pictures.map(({ at }) => at(100, 50));
+    // It changes every 400 ms. A busy machine may show a change late.
+    assert.ok(colours.length >= 4 && colours.length <= 6, colours.join());
+    assert.ok(
+      colours.every((colour, index) => colour !== colours[index - 1]),
+      colours.join(),
+    );
   });
 
   it('and any other gets a result or an error of the catalogue for any options, and the next one works', async (t) => {

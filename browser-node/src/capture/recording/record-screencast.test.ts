@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Deadline } from '@tintype/runtime';
+import { CdpSession } from '../../browser/cdp/connection.js';
+import type { Run } from '../run.js';
+import type { FrameSink } from './frame-sink.js';
+import { recordScreencast } from './record-screencast.js';
+
+/** Records a page of which a picture comes each `everyMs`; undefined: one in all. Each took `latencyMs` to come. */
+const record = async (
+  sink: Partial<FrameSink>,
+  { everyMs, duration = 1, latencyMs = 0 }: { everyMs?: number; duration?: number; latencyMs?: number },
+) => {
+  const warnings: string[] = [];
+  const counted: unknown[] = [];
+  let count = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const picture = () => {
+    count += 1;
+    const metadata = { timestamp: (Date.now() - latencyMs) / 1000 };
+    session.emit('Page.screencastFrame', { data: `${count}`, metadata, sessionId: count });
+  };
+  const session = new CdpSession(async (method) => {
+    if (method === 'Page.startScreencast') setImmediate(picture);
+    if (method === 'Page.startScreencast' && everyMs) timer = setInterval(picture, everyMs);
+    return {} as never;
+  });
+  const run = {
+    page: { session },
+    deadline: Deadline.in(60_000),
+    options: { duration, fps: 20, vw: 100, vh: 100, scaleFactor: 1 },
+    surroundings: { countPictures: (each: unknown) => counted.push(each) },
+    warnings,
+  };
+  try {
+    await recordScreencast({
+      run: run as unknown as Run<'animated'>,
+      sink: { busy: false, differs: () => true, add: async () => {}, stay: async () => {}, ...sink } as FrameSink,
+    });
+  } finally {
+    clearInterval(timer);
+  }
+  return { warnings, counted };
+};
+
+test('an encoder that fails ends the screencast at once, with its error', async () => {
+  let added = 0;
+  const add = async () => {
+    added += 1;
+    if (added > 2) throw new Error('too large');
+  };
+  const begun = performance.now();
+  await assert.rejects(record({ add }, { everyMs: 50, duration: 30 }), /too large/);
+  assert.ok(performance.now() - begun < 2000);
+});
+
+test('a screencast that misses pictures has a warning, and counts them', async () => {
+  const slow = await record({}, { everyMs: 200, latencyMs: 100 });
+  assert.match(slow.warnings.join(), /has \d\.\d pictures a second instead of 20: .* \d+ pictures are missing/);
+  assert.equal(slow.counted.length, 1);
+  // A page that changes seldom misses nothing.
+  assert.deepEqual((await record({}, { everyMs: 200 })).warnings, []);
+});
+
+test('a still page of a screencast is encoded while the recording runs on', async () => {
+  const stays: number[] = [];
+  await record({ stay: async (atMs) => void stays.push(atMs) }, {});
+  assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 300, `${stays.at(-1)}`);
+});
