@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TintypeError } from '@tintype/contracts';
 import type { Clock, Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
+import { Withdrawn } from '../render/queue/render-request.js';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 import type { CrashMarks } from './crash-marks.js';
@@ -100,8 +100,7 @@ export class BatchRun {
   /** Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes. */
   async withdrawIfCancelled(): Promise<void> {
     if (this.#withdrawn.signal.aborted) return;
-    // An item of another batch may share the wait: for that one, it is no end.
-    if (await this.#wasCancelled()) this.#withdrawn.abort(new TintypeError('unavailable', 'The batch was cancelled.'));
+    if (await this.#wasCancelled()) this.#withdrawn.abort(new Withdrawn());
   }
 
   /**

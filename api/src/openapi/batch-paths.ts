@@ -53,7 +53,7 @@ const stateProperties = z
     cancelled: count('Items that DELETE ended.'),
     cancelRequested: z
       .boolean()
-      .meta({ description: 'DELETE was accepted: items that no browser has end as `cancelled`.' }),
+      .meta({ description: 'DELETE was accepted: items that no node has end as `cancelled`.' }),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -197,7 +197,7 @@ export const batchPaths: ZodOpenApiPathsObject = {
       operationId: 'cancelBatch',
       summary: 'Cancel what has not begun',
       description:
-        'Items that a browser renders end as usual; the others end as `cancelled` within seconds. The notification comes as usual.',
+        'Items that a node has end as usual; the others end as `cancelled` within seconds. The notification comes as usual.',
     }),
   },
   '/batch/{apiKey}/{batch}/notification': {

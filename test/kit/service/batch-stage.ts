@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { streams } from '@tintype/contracts';
+import { streams, subjects } from '@tintype/contracts';
 import { nanos } from '@tintype/runtime';
 import { type PageServer, startPages } from '../pages/pages.js';
 import { until } from '../until.js';
@@ -220,6 +220,14 @@ export class BatchStage {
   async charges(): Promise<number> {
     const admin = await this.service.connect();
     return (await admin.manager.streams.info(streams.charges)).state.messages;
+  }
+
+  /** Items of a batch that apis have in work. */
+  async marks(batch: string): Promise<number> {
+    const admin = await this.service.connect();
+    const filter = { subjects_filter: subjects.batch(tester.id, batch, 'begun.*') };
+    const { state } = await admin.manager.streams.info(streams.batches, filter);
+    return Object.keys(state.subjects ?? {}).length;
   }
 
   /** How long a replica may be silent about a batch; production has 10 s. */

@@ -35,6 +35,8 @@ export interface Seat {
   owns: (job: string) => boolean;
   /** Publishes the job again unless it is on the queue; in the background, because a result of another's job may come first. */
   renew: () => void;
+  /** Whether a node has the job that the member waits for, as far as known. Throws `unavailable`. */
+  isInWork: () => Promise<boolean>;
   /** The member waits no more. */
   close: () => void;
   /** Tells the nodes that this owner does not wait any more. */
@@ -98,6 +100,16 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<H
   }
 };
 
+/** Nodes get the jobs of a class in order. */
+const isDelivered = async (nats: Nats, at: JobSubject): Promise<boolean> => {
+  const last_by_subj = subjects.job(at.class, at.account, at.key);
+  const { streams: api, consumers } = nats.manager;
+  const job = await reachableAgain(nats, () => api.getMessage(streams.renders, { last_by_subj }));
+  if (!job) return false;
+  const { delivered } = await reachableAgain(nats, () => consumers.info(streams.renders, at.class));
+  return job.seq <= delivered.stream_seq;
+};
+
 const subjectOf = ({ request }: OpenMember): JobSubject => request.job;
 
 /** That of its output. */
@@ -156,11 +168,12 @@ export class JobOffer {
 
   #join(member: OfferMember): Seat {
     if (this.#closed.signal.aborted) this.#closed = new AbortController();
-    const open = { ...member, own: new Set<string>() };
+    const open: OpenMember = { ...member, own: new Set<string>() };
     this.#open.add(open);
     return {
       owns: (job) => open.own.has(job),
       renew: () => this.#renew(),
+      isInWork: async () => this.#publishing || (open.at !== undefined && isDelivered(this.#options.nats, open.at)),
       close: () => {
         this.#open.delete(open);
         this.#closeIfEmpty();

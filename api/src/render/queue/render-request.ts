@@ -1,7 +1,16 @@
-import type { RenderJob, Timings } from '@tintype/contracts';
+import { type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
 import type { Place } from './job-offer.js';
+
+/** Requests that share the wait of a withdrawn one wait on. */
+export class Withdrawn extends TintypeError {
+  override name = 'Withdrawn';
+
+  constructor() {
+    super('unavailable', 'The request was withdrawn.');
+  }
+}
 
 export interface RenderRequest {
   /** Each attempt to publish makes a new id. */
@@ -15,7 +24,7 @@ export interface RenderRequest {
   fresh: boolean;
   /** The id under which a result of this request is charged; by default the id of its job. */
   chargeId?: string;
-  /** Aborts when the result is not wanted any more. The job then does not enter the queue; one that is there runs. */
+  /** Aborts with a `Withdrawn` when the result is not wanted any more: the wait ends unless a node has the job. */
   withdrawn?: AbortSignal;
   cacheSeconds: number;
   /** Jobs of the account and class at once; null: no limit. */

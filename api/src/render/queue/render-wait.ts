@@ -45,6 +45,7 @@ export class RenderWait {
   readonly #stopServing: () => void;
   #storeFailures = 0;
   #refusal: unknown;
+  readonly #wake = () => this.#announcements.wake();
 
   /** Subscribes first: it must not miss the announcement of its own job. */
   constructor(options: RenderWaitOptions) {
@@ -59,6 +60,7 @@ export class RenderWait {
     };
     const place = request.place ?? new JobOffer(options).reserve();
     this.#offer = place.take({ request, onRefused });
+    request.withdrawn?.addEventListener('abort', this.#wake);
   }
 
   get storeFailed(): boolean {
@@ -67,13 +69,13 @@ export class RenderWait {
 
   /**
    * Waits for a result or an error. The caller has read the cache, and races the deadline. A result that another
-   * request stored meanwhile stays, and is the answer.
+   * request stored meanwhile stays, and is the answer. Throws the reason of `withdrawn`.
    */
   async run(): Promise<Obtained> {
     const { deadline, request } = this.#options;
     let obtained: Obtained | undefined;
     while (!obtained && !deadline.passed) {
-      this.#offer.renew();
+      await this.#offerOrLeave();
       const announcement = await this.#announcements.next(pollMs[request.job.class]);
       if (this.#refusal) throw this.#refusal;
       obtained = announcement ? await this.#takeAll(announcement) : await this.#findStored();
@@ -82,7 +84,15 @@ export class RenderWait {
     return obtained;
   }
 
+  /** The job of a withdrawn request ends in its node, and is not published again. */
+  async #offerOrLeave(): Promise<void> {
+    const { withdrawn } = this.#options.request;
+    if (!withdrawn?.aborted) this.#offer.renew();
+    else if (!(await this.#offer.isInWork())) throw withdrawn.reason;
+  }
+
   close(): void {
+    this.#options.request.withdrawn?.removeEventListener('abort', this.#wake);
     this.#announcements.close();
     this.#offer.close();
     this.#stopServing();

@@ -5,7 +5,7 @@ import { encodeResult, type RenderJob, TintypeError } from '@tintype/contracts';
 import { createLog, type Msg, type Nats } from '@tintype/runtime';
 import type { StoredResult, StoreRequest } from '../results/result-store.js';
 import { Admission } from './admission.js';
-import type { RenderRequest } from './render-request.js';
+import { type RenderRequest, Withdrawn } from './render-request.js';
 import { ResultBodies } from './result-bodies.js';
 import { ResultSource } from './result-source.js';
 
@@ -48,6 +48,8 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
   const published: RenderJob[] = [];
   const stored: StoreRequest[] = [];
   const order: string[] = [];
+  /** The number of the last job that a node has. */
+  const queue = { delivered: 0 };
   let confirmed = 0;
   let result: StoredResult | undefined;
   const announce = async (data: Uint8Array) => {
@@ -74,7 +76,15 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
         onPublish(job, announce);
       },
     },
-    manager: { consumers: { info: async () => ({ num_waiting: 1, num_pending: 0, num_ack_pending: 0 }) } },
+    manager: {
+      consumers: {
+        info: async () => ({
+          ...{ num_waiting: 1, num_pending: 0, num_ack_pending: 0 },
+          delivered: { stream_seq: queue.delivered },
+        }),
+      },
+      streams: { getMessage: async () => (published.length > 0 ? { seq: published.length } : null) },
+    },
   } as unknown as Nats;
   const store = {
     find: async () => {
@@ -100,7 +110,8 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
   const takeDown = () => {
     up = false;
   };
-  return { source, breakStore, takeDown, published, stored, order, announce, listeners, confirmed: () => confirmed };
+  const seen = { published, stored, order, listeners, confirmed: () => confirmed };
+  return { source, breakStore, takeDown, announce, queue, ...seen };
 };
 
 const one = Uint8Array.of(1);
@@ -140,6 +151,46 @@ describe('ResultSource', () => {
     await assert.rejects(joined, /cancelled/);
     await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
     assert.equal((await led).cache, 'MISS');
+  });
+
+  it('ends the wait of a withdrawn request when no node has its job', async () => {
+    const { source, published, listeners, announce } = stage(() => undefined);
+    const withdrawn = new AbortController();
+    const obtained = source.obtain(request({ withdrawn: withdrawn.signal }));
+    while (published.length === 0) await new Promise(setImmediate);
+    const others = source.obtain(request());
+    withdrawn.abort(new Withdrawn());
+    await assert.rejects(obtained, Withdrawn);
+    // Another request that shares the wait begins its own.
+    while (published.length === 1) await new Promise(setImmediate);
+    assert.equal(listeners.size, 1);
+    await announce(encodeResult(rendered(published[1]?.id ?? ''), one));
+    assert.equal((await others).cache, 'MISS');
+  });
+
+  it('waits on for the result of a withdrawn request that a node renders, and offers it no more', async () => {
+    const { source, published, announce, queue, order } = stage(() => undefined);
+    const withdrawn = new AbortController();
+    const obtained = source.obtain(request({ withdrawn: withdrawn.signal }));
+    while (published.length === 0) await new Promise(setImmediate);
+    queue.delivered = 1;
+    withdrawn.abort(new Withdrawn());
+    while (order.filter((each) => each === 'find').length < 2) await new Promise(setImmediate);
+    await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
+    assert.equal((await obtained).cache, 'MISS');
+    assert.equal(published.length, 1);
+  });
+
+  it('withdraws a fresh request that waits for another one', async () => {
+    const { source, published, announce } = stage(() => undefined);
+    const first = source.obtain(request({ fresh: true }));
+    while (published.length === 0) await new Promise(setImmediate);
+    const withdrawn = new AbortController();
+    const second = source.obtain(request({ fresh: true, withdrawn: withdrawn.signal }));
+    withdrawn.abort(new Withdrawn());
+    await assert.rejects(second, Withdrawn);
+    await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
+    assert.equal((await first).cache, 'MISS');
   });
 
   it('has a job for each class, and ends the waits of both with the first result', async () => {

@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded, KeyedMutex, race } from '@tintype/runtime';
 import type { Admission } from './admission.js';
 import { JobOffer } from './job-offer.js';
-import { candidateOf, type Obtained, type RenderRequest } from './render-request.js';
+import { candidateOf, type Obtained, type RenderRequest, Withdrawn } from './render-request.js';
 import { RenderWait, type RenderWaitOptions } from './render-wait.js';
 import { SharedWaits } from './shared-waits.js';
 
@@ -39,9 +39,7 @@ export class ResultSource {
    */
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const line = lineOf(request);
-    if (request.fresh) {
-      return this.#wait(request, left, (deadline, work) => this.#fresh.run(line, work, deadline.signal));
-    }
+    if (request.fresh) return this.#wait(request, left, (until, work) => this.#fresh.run(line, work, until));
     for (;;) {
       const running = this.#waits.join(line, left);
       if (running) request.place?.release();
@@ -51,7 +49,7 @@ export class ResultSource {
     }
   }
 
-  /** Undefined if the other request's deadline passed before ours. Throws the reason of `withdrawn`. */
+  /** Undefined if the other request left before ours, or its deadline passed. Throws the reason of `withdrawn`. */
   async #join(running: Promise<Obtained>, { deadline, withdrawn }: RenderRequest): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
     const wanted = withdrawn ? race(running, withdrawn) : running;
@@ -60,6 +58,7 @@ export class ResultSource {
     } catch (error) {
       if (error instanceof DeadlineExceeded) throw new TintypeError('timeout', undefined, { cause: error });
       if (error instanceof TintypeError && error.code === 'timeout') return undefined;
+      if (error instanceof Withdrawn && !withdrawn?.aborted) return undefined;
       throw error;
     } finally {
       ours.clear();
@@ -76,7 +75,9 @@ export class ResultSource {
     if (abandoned.aborted) abandon();
     abandoned.addEventListener('abort', abandon, { once: true });
     try {
-      return await inTurn(deadline, () => this.#render(request, deadline, abandoned));
+      const { withdrawn } = request;
+      const until = withdrawn ? AbortSignal.any([deadline.signal, withdrawn]) : deadline.signal;
+      return await inTurn(until, () => this.#render(request, deadline, abandoned));
     } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error;
       throw new TintypeError('timeout', 'The render did not finish in time.', { cause: error });
@@ -96,9 +97,9 @@ export class ResultSource {
       throw new TintypeError('unavailable', undefined, { cause: error });
     } finally {
       wait.close();
-      if (abandoned.aborted) wait.leave();
+      if (abandoned.aborted || request.withdrawn?.aborted) wait.leave();
     }
   }
 }
 
-type InTurn = (deadline: Deadline, work: () => Promise<Obtained>) => Promise<Obtained>;
+type InTurn = (until: AbortSignal, work: () => Promise<Obtained>) => Promise<Obtained>;
