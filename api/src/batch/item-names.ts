@@ -1,5 +1,5 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { maxNameLength, possibleNames } from '../render/file-name.js';
+import { cutName, maxNameBytes, maxNameLength, possibleNames } from '../render/file-name.js';
 import { objectNameOf } from '../storage/object-place.js';
 import type { BatchItem } from './records.js';
 
@@ -19,8 +19,9 @@ const templateOf = (name: string): Template | undefined => {
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   const last = name.slice(folder.length);
   const [, stem = last, after = ''] = /^(.+?)(\.[A-Za-z0-9]{1,5})?$/su.exec(last) ?? [];
-  const room = Math.min(maxNameLength, limits.fileNameLength - folder.length) - after.length - numberLength;
-  return room > 0 ? [folder + stem.slice(0, room), after] : undefined;
+  const rest = after.length + numberLength;
+  const room = Math.min(maxNameLength, limits.fileNameLength - folder.length) - rest;
+  return room > 0 ? [folder + cutName(stem, room, maxNameBytes - rest), after] : undefined;
 };
 
 const tooLong = (): BatchItem['fault'] => {

@@ -80,6 +80,8 @@ describe('readBatch', () => {
   });
 
   it('refuses a body that is nested too deeply for later steps', () => {
+    const wide = '日'.repeat(100);
+    assert.deepEqual(named([wide], [`${wide}x`, 2]), ['日'.repeat(80), `${'日'.repeat(78)}-2`], '240 bytes');
     const deep = `{"data":[{"url":"https://a.test","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}]}`;
     assert.throws(() => read(deep), { code: 'invalid_request' });
   });
@@ -106,6 +108,8 @@ describe('file names of a batch', () => {
   });
 
   it('are shared by equal items', () => {
+    assert.deepEqual(named(['a'], ['a', 2], ['a'], ['a', 2]), ['a', 'a-2', 'a', 'a-2']);
+    assert.deepEqual(named(['a/x'], ['b/x', 2], ['a/x', 2], ['b/x']), ['a/x', 'b/x', 'a/x-2', 'b/x-2']);
     assert.deepEqual(named(['a'], ['a'], ['a', 2], ['a', 2]), ['a', 'a', 'a-2', 'a-2']);
   });
 

@@ -17,6 +17,9 @@ const named: [fileName: string, name: string][] = [
   ['a\r\nSet-Cookie: b', 'a-Set-Cookie- b.png'],
   ['. .', 'example.com.png'],
   ['x'.repeat(300), `${'x'.repeat(150)}.png`],
+  // 240 bytes.
+  ['日'.repeat(100), `${'日'.repeat(80)}.png`],
+  [`xx${'😀'.repeat(70)}`, `xx${'😀'.repeat(59)}.png`],
 ];
 
 const jpeg = 'image/jpeg';

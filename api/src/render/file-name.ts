@@ -20,14 +20,22 @@ const trimmed = (name: string) => {
 /** Characters of a cleaned name. */
 export const maxNameLength = 150;
 
+/** UTF-8 bytes of it. File systems, and stores over them, take 255: an extension and the number of a batch follow. */
+export const maxNameBytes = 240;
+
+const encoder = new TextEncoder();
+const bytes = new Uint8Array(maxNameBytes);
+
+/** The beginning of a name, in whole characters. */
+export const cutName = (name: string, maxLength: number, maxBytes: number): string => {
+  const { read } = encoder.encodeInto(name.slice(0, maxLength), bytes.subarray(0, maxBytes));
+  // Drops half of a surrogate pair.
+  return name.slice(0, read).replace(/\p{Cs}/gu, '');
+};
+
 /** Without what file systems, headers or shells read otherwise; empty for dots and spaces alone. */
 export const cleanName = (name: string): string =>
-  trimmed(
-    trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
-      .slice(0, maxNameLength)
-      // Drops half of a surrogate pair.
-      .replace(/\p{Cs}/gu, ''),
-  );
+  trimmed(cutName(trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')), maxNameLength, maxNameBytes));
 
 /** The decoded path; the raw one if its escapes are not UTF-8. */
 const readable = (pathname: string): string => {
