@@ -3,6 +3,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import type { KV, Logger } from '@tintype/runtime';
+import { z } from 'zod';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { BatchCreation, type BatchRequest } from './batch-creation.js';
 import { MemoryLog } from './batch-stage.js';
@@ -12,8 +13,7 @@ const account = sampleAccount();
 const silent = { info: () => undefined } as unknown as Logger;
 
 /** Enough of a bucket for keys: one value each. */
-const memoryKeys = () => {
-  const values = new Map<string, string>();
+const memoryKeys = (values: Map<string, string>) => {
   return {
     create: async (key: string, value: string) => values.set(key, value).size,
     get: async (key: string) => {
@@ -25,10 +25,12 @@ const memoryKeys = () => {
 
 const stage = () => {
   const log = new MemoryLog();
-  const store = new BatchStore({ log, masterKey: createSecretKey(randomBytes(32)) });
+  const masterKey = createSecretKey(randomBytes(32));
+  const store = new BatchStore({ log, masterKey });
   const state = { hasStorage: true };
+  const values = new Map<string, string>();
   const creation = new BatchCreation({
-    ...{ store, keys: memoryKeys(), hasStorage: () => state.hasStorage, log: silent },
+    ...{ store, keys: memoryKeys(values), masterKey, hasStorage: () => state.hasStorage, log: silent },
     refusesUrl: ({ hostname }) => hostname === '10.0.0.1',
   });
   const create = (body: object, idempotencyKey?: string) => {
@@ -38,7 +40,7 @@ const stage = () => {
     };
     return creation.create(request);
   };
-  return { log, store, state, create };
+  return { log, store, state, create, values };
 };
 
 const data = [{ url: 'https://example.com/' }];
@@ -67,6 +69,21 @@ describe('BatchCreation', () => {
     assert.equal((await create({ data }, 'k')).total, 1);
   });
 
+  it('stores no hash of a body that tells whether a guess is right', async () => {
+    const traces = async () => {
+      const { create, values, log } = stage();
+      await create({ data }, 'k');
+      const [value = ''] = values.values();
+      log.work.clear();
+      await assert.rejects(create(refused), { code: 'invalid_request' });
+      return [z.object({ fingerprint: z.string() }).parse(JSON.parse(value)).fingerprint, ...log.work];
+    };
+    const [one, two] = [await traces(), await traces()];
+    assert.equal(one.length, 2);
+    // Each stage has a master key of its own.
+    for (const trace of one) assert.ok(!two.includes(trace), trace);
+  });
+
   it('refuses an account with too many undelivered notifications', async () => {
     const { log, create } = stage();
     for (let at = 0; at < limits.pendingNotifications; at += 1) log.work.add(`notify.${account.id}.batch_${at}`);
@@ -93,9 +110,9 @@ describe('BatchCreation', () => {
 
   it('counts the bytes of an unfinished batch as they are stored', async () => {
     const { log, create } = stage();
-    const html = 'x'.repeat(20_000);
+    const css = 'x'.repeat(20_000);
     const before = (await log.usage(account.id)).account;
-    await create({ data: [0, 1, 2].map(() => ({ url: 'https://example.com/', options: { html } })) });
+    await create({ data: [0, 1, 2].map(() => ({ url: 'https://example.com/', options: { css } })) });
     const pages = [...log.facts].filter(([key]) => key.includes('.items.'));
     const stored = pages.reduce((sum, [, fact]) => sum + String(fact).length, 0);
     const counted = (await log.usage(account.id)).account - before;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { limits, TintypeError } from '@tintype/contracts';
 import { isConflict, type KV, type Logger } from '@tintype/runtime';
 import { z } from 'zod';
@@ -38,6 +38,7 @@ export interface BatchCreationOptions {
   store: Pick<BatchStore, 'accept' | 'find' | 'finished' | 'startedAt' | 'queue' | 'queued' | 'usage'>;
   /** Entries live for a day. */
   keys: Pick<KV, 'get' | 'create'>;
+  masterKey: KeyObject;
   hasStorage: (account: Account) => boolean;
   /** Whether no notification may be sent there, as far as the URL tells. */
   refusesUrl: (url: URL) => boolean;
@@ -49,15 +50,8 @@ const privateReceiver =
 
 const storedKeySchema = z.object({ batch: z.string(), fingerprint: z.string() });
 
-const digest = (...parts: (string | Buffer)[]) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
-
-const keyOf = ({ account }: BatchRequest, idempotencyKey: string) => `${account.id}.${digest(idempotencyKey)}`;
-
-const fingerprintOf = ({ endpoint, body }: BatchRequest) => digest(endpoint, '\n', body);
+const keyOf = ({ account }: BatchRequest, idempotencyKey: string) =>
+  `${account.id}.${createHash('sha256').update(idempotencyKey).digest('hex')}`;
 
 /** Shares of the space for batches: what one account may have, and what all have before new batches are refused. */
 const accountShare = 0.25;
@@ -72,9 +66,11 @@ const full = () =>
 /** Accepts batches: once it resolves, the batch is durable. */
 export class BatchCreation {
   readonly #options: BatchCreationOptions;
+  readonly #fingerprintKey: Buffer;
 
   constructor(options: BatchCreationOptions) {
     this.#options = options;
+    this.#fingerprintKey = createHmac('sha256', options.masterKey).update('tintype bodies of batches').digest();
   }
 
   /** Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited`, `unavailable`, and what `checkItem` throws. */
@@ -153,7 +149,7 @@ export class BatchCreation {
     try {
       await this.#options.keys.create(
         keyOf(request, idempotencyKey),
-        JSON.stringify({ batch, fingerprint: fingerprintOf(request) }),
+        JSON.stringify({ batch, fingerprint: this.#fingerprintOf(request) }),
       );
       return batch;
     } catch (error) {
@@ -164,11 +160,19 @@ export class BatchCreation {
     return other;
   }
 
+  /** The disk of NATS and the ids of refused bodies have it: a plain hash would let a reader test guesses of a password in a body. */
+  #fingerprintOf({ account, endpoint, body }: BatchRequest): string {
+    return createHmac('sha256', this.#fingerprintKey)
+      .update(JSON.stringify([account.id, endpoint]))
+      .update(body)
+      .digest('hex');
+  }
+
   /** The id that an earlier request with this key got. Throws `invalid_request` if that had another body. */
   async #batchOf(request: BatchRequest, idempotencyKey: string): Promise<string | undefined> {
     const entry = await reachable(this.#options.keys.get(keyOf(request, idempotencyKey)));
     const stored = storedKeySchema.safeParse(entry?.json()).data;
-    if (!stored || stored.fingerprint === fingerprintOf(request)) return stored?.batch;
+    if (!stored || stored.fingerprint === this.#fingerprintOf(request)) return stored?.batch;
     throw new TintypeError(
       'invalid_request',
       'An earlier batch had this `Idempotency-Key` and another body: use a new key.',
@@ -182,7 +186,7 @@ export class BatchCreation {
     if (notificationUri === undefined || this.#refuses(notificationUri)) return;
     const { store, log } = this.#options;
     // One body is reported once.
-    const fingerprint = Buffer.from(fingerprintOf(request), 'hex');
+    const fingerprint = Buffer.from(this.#fingerprintOf(request), 'hex');
     const place: BatchPlace = { account: account.id, batch: refusedBatchId(fingerprint) };
     const statusUrl = statusUrlOf(place.batch);
     const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };

@@ -98,7 +98,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   notifications.start();
   const keys = await nats.kv(buckets.batchKeys);
   return {
-    creation: new BatchCreation({ store, keys, hasStorage, refusesUrl, log }),
+    creation: new BatchCreation({ store, keys, masterKey, hasStorage, refusesUrl, log }),
     views,
     changes: new BatchChanges({ store, clock }),
     stop: async () => {
