@@ -99,10 +99,11 @@ type BatchResult struct {
 	Bytes       int64  `json:"bytes"`
 	ContentType string `json:"contentType"`
 	// TargetStatus is the HTTP status of the page; 0 without an answer.
-	TargetStatus int           `json:"targetStatus"`
-	Warnings     []string      `json:"warnings"`
-	Error        *PartialError `json:"error"`
-	Attempts     int           `json:"attempts"`
+	TargetStatus int      `json:"targetStatus"`
+	Warnings     []string `json:"warnings"`
+	// Error is why the item failed, or why a queued one is tried again.
+	Error    *PartialError `json:"error"`
+	Attempts int           `json:"attempts"`
 }
 
 // BatchNotification is how far the notification of a batch is.

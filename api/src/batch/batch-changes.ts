@@ -4,7 +4,7 @@ import type { BatchPlace } from './batch-log.js';
 import type { BatchStore } from './batch-store.js';
 
 export interface BatchChangesOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'paused' | 'hasten'> &
+  store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'runs' | 'hasten'> &
     Pick<BatchStore, 'attempts' | 'addAttempt' | 'queue' | 'queued'>;
   clock: Pick<Clock, 'now'>;
 }
@@ -32,8 +32,8 @@ export class BatchChanges {
     if (!(await store.find(place))) return false;
     if (await store.finished(place)) return true;
     await store.cancel(place);
-    // A paused one would come again within a minute. If a replica still works on it, both write the same facts.
-    if (await store.paused(place)) await store.hasten('feed', place);
+    // It would come again within a minute.
+    if (await store.runs.isParked(place)) await store.hasten('feed', place);
     return true;
   }
 

@@ -4,6 +4,7 @@ import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded, race, systemClock } from '@tintype/runtime';
 import { UploadFailed, type UploadFault } from '../storage/upload-faults.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
+import { BatchViews } from './batch-view.js';
 import { type ItemOutcome, maxTries } from './item-attempt.js';
 import { Turns } from './turns.js';
 
@@ -71,6 +72,43 @@ describe('BatchRun', () => {
         ['failed', 1, 'invalid_option'],
       ],
     );
+  });
+
+  it('shows why an item waits for another attempt, until it ends', async () => {
+    const failures = ['target_dns', 'timeout'] as const;
+    const shown: unknown[] = [];
+    const look = async () => {
+      const page = await views.show(place, { from: 0, limit: 1 });
+      shown.push(...(page?.items ?? []).map(({ status, attempts, error }) => [status, attempts, error?.code]));
+    };
+    const { accept, run, store, log } = batchStage({
+      clock: hasty,
+      render: async () => {
+        await look();
+        const code = failures[shown.length - 1];
+        if (code) throw new TintypeError(code);
+        return { status: 'completed' };
+      },
+    });
+    const views = new BatchViews({ store, clock: hasty });
+    await accept(items.slice(0, 1));
+    await run();
+    await look();
+    assert.deepEqual(shown, [
+      ['queued', 0, undefined],
+      ['queued', 1, 'target_dns'],
+      ['queued', 2, 'timeout'],
+      ['completed', 3, undefined],
+    ]);
+    assert.equal([...log.facts.keys()].filter((key) => key.includes('tried')).length, 0);
+  });
+
+  it('counts the attempts of earlier runs', async () => {
+    const { accept, run, store } = batchStage();
+    await accept(items.slice(0, 1));
+    await store.runs.noteTry(place, 0, { attempts: 4, error: { code: 'unavailable', message: 'No.' } });
+    await run();
+    assert.equal((await store.ends(place, [0, 1])).get(0)?.attempts, 5);
   });
 
   it('counts the attempts of each kind of failure', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Logger } from '@tintype/runtime';
+import { type Clock, KeyedMutex, type Logger } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { Withdrawn } from '../render/queue/render-request.js';
 import type { BatchPlace } from './batch-log.js';
@@ -7,7 +7,7 @@ import type { BatchStore } from './batch-store.js';
 import type { CrashMarks } from './crash-marks.js';
 import type { ItemOrder, ItemOutcome } from './item-attempt.js';
 import { ItemRun, type PendingItem } from './item-run.js';
-import { type Accepted, type Counts, type ItemEnd, noneEnded } from './records.js';
+import { type Accepted, type Counts, type ItemEnd, noneEnded, type Tried } from './records.js';
 import { StorageAway, StorageOutage } from './storage-outage.js';
 import type { Turns } from './turns.js';
 
@@ -16,7 +16,7 @@ export interface BatchRunOptions {
     BatchStore,
     'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
   > &
-    Pick<BatchStore, 'pause' | 'paused' | 'resume'>;
+    Pick<BatchStore, 'runs'>;
   /** Has one id per process. */
   marks: Pick<CrashMarks, 'left' | 'during'>;
   /** Undefined: it cannot be read now. */
@@ -56,6 +56,7 @@ export class BatchRun {
   readonly #counts: Counts = { ...noneEnded };
   readonly #inWork = new Set<Promise<void>>();
   readonly #outage = new StorageOutage();
+  readonly #pauses = new KeyedMutex();
   /** Aborts when the run ends before its items. */
   readonly #ended = new AbortController();
   /** Aborts when the batch is cancelled: items that wait for a turn or a node end. */
@@ -63,6 +64,8 @@ export class BatchRun {
   readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
   /** How many apis died with the item in work, by its number. */
   #deaths: ReadonlyMap<number, number> = new Map();
+  /** The failures that earlier runs left, by number. */
+  #tries: ReadonlyMap<number, Tried> = new Map();
   /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
   #movedAt: number | undefined;
   #total = 0;
@@ -75,7 +78,8 @@ export class BatchRun {
     this.#place = place;
     const draining = AbortSignal.any([signals.draining, this.#ended.signal]);
     const parts = { outage: this.#outage, withdrawn: this.#withdrawn.signal, signals: { ...signals, draining } };
-    this.#itemParts = { options, place, ...parts, wasCancelled: () => this.#wasCancelled() };
+    const calls = { wasCancelled: () => this.#wasCancelled(), showPause: () => this.#showPause() };
+    this.#itemParts = { options, place, ...parts, ...calls };
   }
 
   /**
@@ -118,8 +122,8 @@ export class BatchRun {
       if (!(await store.finished(this.#place))) await this.#feed(accepted);
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
-      await this.#pause();
-      // A cancel before the pause has hastened nothing.
+      await this.#park();
+      // A cancel before that has hastened nothing.
       return (await store.isCancelled(this.#place)) ? 0 : pausedMs;
     }
     if (accepted.notify !== null) await store.queue('notify', this.#place);
@@ -127,11 +131,26 @@ export class BatchRun {
     return undefined;
   }
 
-  async #pause(): Promise<void> {
+  async #park(): Promise<void> {
     const { store, log } = this.#options;
-    const { paused } = this.#outage;
-    if (paused) await store.pause(this.#place, paused);
-    log.info({ ...this.#place, ...paused }, 'a batch is paused: the storage of its account does not answer');
+    await this.#showPause();
+    await store.runs.park(this.#place);
+    log.info(
+      { ...this.#place, ...this.#outage.paused },
+      'a batch is paused: the storage of its account does not answer',
+    );
+  }
+
+  /** The batch has the fact while the outage lasts. */
+  #showPause(): Promise<void> {
+    return this.#pauses.run('pause', async () => {
+      const { runs } = this.#options.store;
+      const { lasts, paused } = this.#outage;
+      if (lasts === this.#isPaused) return;
+      if (paused) await runs.pause(this.#place, paused);
+      else await runs.resume(this.#place);
+      this.#isPaused = lasts;
+    });
   }
 
   async #feed(accepted: Accepted): Promise<void> {
@@ -139,10 +158,14 @@ export class BatchRun {
     this.#movedAt = Date.parse(accepted.acceptedAt);
     this.#total = accepted.total;
     await store.start(this.#place);
-    const paused = await store.paused(this.#place);
+    const paused = await store.runs.paused(this.#place);
     this.#isPaused = paused !== undefined;
-    if (paused) this.#outage.resume(paused, clock.now());
+    if (paused) {
+      await store.runs.unpark(this.#place);
+      this.#outage.resume(paused, clock.now());
+    }
     this.#deaths = await marks.left(this.#place);
+    this.#tries = await store.runs.tries(this.#place);
     if (this.#deaths.size > 0)
       log.warn({ ...this.#place, deaths: [...this.#deaths] }, 'apis died with items of this batch in work');
     try {
@@ -166,7 +189,8 @@ export class BatchRun {
     }
     for (const [at, item] of items.entries()) {
       const number = first + at;
-      if (!ends.has(number)) await this.#begin({ accepted, number, item, deaths: this.#deaths.get(number) ?? 0 });
+      const [deaths, tried] = [this.#deaths.get(number) ?? 0, this.#tries.get(number)];
+      if (!ends.has(number)) await this.#begin({ accepted, number, item, deaths, tried });
     }
   }
 
@@ -193,13 +217,11 @@ export class BatchRun {
     const { store, onEnd, clock } = this.#options;
     const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
-    if (this.#isPaused && !this.#outage.lasts) {
-      await store.resume(this.#place);
-      this.#isPaused = false;
-    }
+    await this.#showPause();
     const standing = await store.end(this.#place, item.number, end);
     this.#counts[standing.status] += 1;
     this.#movedAt = clock.now();
     if (standing === end) onEnd(end);
+    await item.forgetTry();
   }
 }

@@ -119,7 +119,7 @@ export const batchStage = (
   const ending = new AbortController();
   const runOptions: BatchRunOptions = {
     store,
-    marks: new CrashMarks(store),
+    marks: new CrashMarks(store.runs),
     accountOf: () => sampleAccount(),
     check: checkItem,
     render: async ({ number }) => {
@@ -143,7 +143,7 @@ export const batchStage = (
   const run = () => newRun().run();
   /** Another process, with turns and marks of its own. */
   const runAs = () => {
-    const own = { turns: new Turns(2), alone: new Turns(1), marks: new CrashMarks(store) };
+    const own = { turns: new Turns(2), alone: new Turns(1), marks: new CrashMarks(store.runs) };
     return new BatchRun({ ...runOptions, ...own }, place, signals).run();
   };
   return { log, store, rendered, ended, draining, ending, accept, newRun, run, runAs };

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type BatchWorkKind, seal, unseal } from '@tintype/contracts';
+import type { BatchWorkKind } from '@tintype/contracts';
 import { z } from 'zod';
 import { isAcceptedId } from './batch-ids.js';
 import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
@@ -14,23 +14,16 @@ import {
   finishedSchema,
   type ItemEnd,
   itemEndSchema,
-  type Paused,
-  pausedSchema,
   type ShownItem,
   shownItemSchema,
   startedSchema,
 } from './records.js';
+import { RunFacts } from './run-facts.js';
+import { SealedFacts } from './sealed-facts.js';
 
 export interface NewBatch extends Omit<Accepted, 'pages' | 'pageItems' | 'notify' | 'total'> {
   notificationUri: string | undefined;
   items: readonly BatchItem[];
-}
-
-/** An item that a process has in work. */
-export interface ItemMark {
-  item: number;
-  /** A UUID. */
-  process: string;
 }
 
 export interface BatchStoreOptions {
@@ -57,25 +50,27 @@ const maxAttempts = 1000;
 
 /** The durable state of batches. All of it can be repeated: a fact is written once, and the first one stays. */
 export class BatchStore {
+  readonly runs: RunFacts;
   readonly #log: BatchLog;
-  readonly #masterKey: KeyObject;
+  readonly #facts: SealedFacts;
 
   constructor({ log, masterKey }: BatchStoreOptions) {
     this.#log = log;
-    this.#masterKey = masterKey;
+    this.#facts = new SealedFacts(log, masterKey);
+    this.runs = new RunFacts(this.#facts);
   }
 
   /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
   async accept(place: BatchPlace, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
     const pageItems = pageItemsOf(items);
     const pages = Array.from({ length: Math.ceil(items.length / pageItems) }, (_, page) =>
-      this.#seal(place, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
+      this.#facts.seal(place, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
     );
     const bytes = pages.reduce((sum, { length }) => sum + length, (items.length + otherFacts) * factBytes);
     // First: a batch that is written in part counts too.
     await this.#log.write(place, `stored.${bytes}`, {});
     for (const [page, text] of pages.entries()) await this.#log.write(place, `items.${page}`, text);
-    const notify = notificationUri === undefined ? null : this.#seal(place, 'notify', notificationUri);
+    const notify = notificationUri === undefined ? null : this.#facts.seal(place, 'notify', notificationUri);
     const accepted: Accepted = { ...facts, total: items.length, pages: pages.length, pageItems, notify };
     await this.#log.write(place, 'accepted', accepted);
     await this.queue('feed', place);
@@ -102,7 +97,7 @@ export class BatchStore {
   }
 
   find(place: BatchPlace): Promise<Accepted | undefined> {
-    return this.#read(place, 'accepted', acceptedSchema);
+    return this.#facts.read(place, 'accepted', acceptedSchema);
   }
 
   /** The accepted batches of an account, newest first. */
@@ -113,11 +108,11 @@ export class BatchStore {
 
   /** Undefined: no notification is wanted. */
   notificationUri(place: BatchPlace, { notify }: Accepted): string | undefined {
-    return notify === null ? undefined : z.string().parse(this.#unseal(place, 'notify', notify));
+    return notify === null ? undefined : z.string().parse(this.#facts.unseal(place, 'notify', notify));
   }
 
   async items(place: BatchPlace, page: number): Promise<BatchItem[]> {
-    const items = await this.#readSealed(place, `items.${page}`, z.array(batchItemSchema));
+    const items = await this.#facts.readSealed(place, `items.${page}`, z.array(batchItemSchema));
     if (!items) throw new Error(`The batch has no page ${page} of items.`);
     return items;
   }
@@ -125,11 +120,11 @@ export class BatchStore {
   /** Once the batch is finished: removes the options of its items, and what only its runs need. */
   async removeOptions(place: BatchPlace, { pages, total }: Accepted): Promise<void> {
     if (pages === 0) return;
-    for (const name of ['begun.*', 'paused']) await this.#log.remove(place, name);
+    await this.runs.removeAll(place);
     let bytes = (total + otherFacts) * factBytes;
     for (let page = 0; page < pages; page += 1) {
       const shown = await this.#shownItems(place, page);
-      const text = this.#seal(place, `shown.${page}`, shown);
+      const text = this.#facts.seal(place, `shown.${page}`, shown);
       bytes += text.length;
       await this.#log.write(place, `shown.${page}`, text);
     }
@@ -141,8 +136,8 @@ export class BatchStore {
 
   async #shownItems(place: BatchPlace, page: number): Promise<ShownItem[]> {
     const schema = z.array(shownItemSchema);
-    const items = await this.#readSealed(place, `items.${page}`, schema);
-    return items ?? (await this.#readSealed(place, `shown.${page}`, schema)) ?? [];
+    const items = await this.#facts.readSealed(place, `items.${page}`, schema);
+    return items ?? (await this.#facts.readSealed(place, `shown.${page}`, schema)) ?? [];
   }
 
   /** Those from `from` up to `to`, exclusive. */
@@ -159,14 +154,14 @@ export class BatchStore {
   }
 
   async startedAt(place: BatchPlace): Promise<string | undefined> {
-    return (await this.#read(place, 'started', startedSchema))?.at;
+    return (await this.#facts.read(place, 'started', startedSchema))?.at;
   }
 
   /** Answers the end that stands: ours, or an earlier one. */
   async end(place: BatchPlace, item: number, end: ItemEnd): Promise<ItemEnd> {
     const name = `ended.${item}`;
-    if (await this.#log.write(place, name, this.#seal(place, name, end))) return end;
-    return (await this.#readSealed(place, name, itemEndSchema)) ?? end;
+    if (await this.#facts.writeSealed(place, name, end)) return end;
+    return (await this.#facts.readSealed(place, name, itemEndSchema)) ?? end;
   }
 
   /** The ends of items from `from` up to `to`, by number. May lack some of the last second, unless `complete`. */
@@ -177,7 +172,7 @@ export class BatchStore {
       found.set(name, await this.#log.read(place, name));
     return new Map(
       [...found].map(([name, fact]) => {
-        const end = itemEndSchema.parse(this.#unseal(place, name, fact));
+        const end = itemEndSchema.parse(this.#facts.unseal(place, name, fact));
         return [Number(name.slice('ended.'.length)), end] as const;
       }),
     );
@@ -191,24 +186,6 @@ export class BatchStore {
     return (await this.#log.read(place, 'cancelled')) !== undefined;
   }
 
-  /** Does nothing if the batch is paused. */
-  async pause(place: BatchPlace, paused: Paused): Promise<void> {
-    await this.#log.write(place, 'paused', this.#seal(place, 'paused', paused));
-  }
-
-  resume(place: BatchPlace): Promise<void> {
-    return this.#log.remove(place, 'paused');
-  }
-
-  paused(place: BatchPlace): Promise<Paused | undefined> {
-    return this.#readSealed(place, 'paused', pausedSchema);
-  }
-
-  /** How many batches of all accounts are paused. */
-  countPaused(): Promise<number> {
-    return this.#log.count('paused');
-  }
-
   /** Answers the record that stands. */
   async finish(place: BatchPlace, finished: Finished): Promise<Finished> {
     if (await this.#log.write(place, 'finished', finished)) return finished;
@@ -216,7 +193,7 @@ export class BatchStore {
   }
 
   finished(place: BatchPlace): Promise<Finished | undefined> {
-    return this.#read(place, 'finished', finishedSchema);
+    return this.#facts.read(place, 'finished', finishedSchema);
   }
 
   /** Oldest first. */
@@ -228,7 +205,7 @@ export class BatchStore {
       // A replica may lack the latest: the leader has it.
       const attempt = known.get(name) ?? (await this.#log.read(place, name));
       if (attempt === undefined) break;
-      found.push(attemptSchema.parse(this.#unseal(place, name, attempt)));
+      found.push(attemptSchema.parse(this.#facts.unseal(place, name, attempt)));
     }
     return found;
   }
@@ -236,41 +213,6 @@ export class BatchStore {
   /** False if another attempt has this number. */
   addAttempt(place: BatchPlace, number: number, attempt: Attempt): Promise<boolean> {
     const name = `attempt.${number}`;
-    return this.#log.write(place, name, this.#seal(place, name, attempt));
-  }
-
-  async mark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
-    await this.#log.write(place, `begun.${item}-${process}`, {});
-  }
-
-  unmark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
-    return this.#log.remove(place, `begun.${item}-${process}`);
-  }
-
-  async marks(place: BatchPlace): Promise<ItemMark[]> {
-    const found = await this.#log.readMany(place, ['begun.*']);
-    return [...found.keys()].map((name) => {
-      const [item, process = ''] = name.slice('begun.'.length).split(/-(.*)/);
-      return { item: Number(item), process };
-    });
-  }
-
-  async #read<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const fact = await this.#log.read(place, name);
-    return fact === undefined ? undefined : schema.parse(fact);
-  }
-
-  async #readSealed<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const fact = await this.#log.read(place, name);
-    return fact === undefined ? undefined : schema.parse(this.#unseal(place, name, fact));
-  }
-
-  /** Options may have passwords, and URLs and messages tokens. */
-  #seal({ account, batch }: BatchPlace, name: string, value: unknown): string {
-    return seal(this.#masterKey, { account, secretId: `${batch}.${name}` }, JSON.stringify(value));
-  }
-
-  #unseal({ account, batch }: BatchPlace, name: string, fact: unknown): unknown {
-    return JSON.parse(unseal(this.#masterKey, { account, secretId: `${batch}.${name}` }, z.string().parse(fact)));
+    return this.#facts.writeSealed(place, name, attempt);
   }
 }

@@ -22,8 +22,8 @@ describe('the state of a batch with a page of its items', () => {
       ],
     );
     assert.deepEqual([shown?.succeeded, shown?.queued, shown?.nextCursor], [1, 2, null]);
-    // Four facts, the ends, and a page of items.
-    assert.equal(log.calls, 7);
+    // Five facts, the ends, a page of items, and their attempts.
+    assert.equal(log.calls, 8);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   noneEnded,
   type Paused,
   type ShownItem,
+  type Tried,
 } from './records.js';
 
 export const batchStatuses = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed'] as const;
@@ -30,6 +31,7 @@ export interface ItemView {
   /** HTTP status of the page. */
   targetStatus: number | null;
   warnings: string[];
+  /** That of the last attempt, while the item waits for another one. */
   error: Fault | null;
   attempts: number;
 }
@@ -76,7 +78,14 @@ export interface BatchPage {
   nextCursor: string | null;
 }
 
-export const itemView = (number: number, { url, fileName }: ShownItem, end: ItemEnd | undefined): ItemView => ({
+interface ItemFacts {
+  item: ShownItem;
+  end: ItemEnd | undefined;
+  /** Set while the item waits for another attempt. */
+  tried: Tried | undefined;
+}
+
+export const itemView = (number: number, { item: { url, fileName }, end, tried }: ItemFacts): ItemView => ({
   number,
   status: end?.status ?? 'queued',
   url,
@@ -86,8 +95,8 @@ export const itemView = (number: number, { url, fileName }: ShownItem, end: Item
   contentType: end?.contentType ?? null,
   targetStatus: end?.targetStatus ?? null,
   warnings: end?.warnings ?? [],
-  error: end?.error ?? null,
-  attempts: end?.attempts ?? 0,
+  error: (end ?? tried)?.error ?? null,
+  attempts: (end ?? tried)?.attempts ?? 0,
 });
 
 /** The status of a batch whose items have all ended. */
@@ -127,7 +136,7 @@ export const progressOf = (
 };
 
 export interface BatchViewsOptions {
-  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'paused' | 'ends' | 'itemsBetween' | 'attempts'> &
+  store: Pick<BatchStore, 'find' | 'finished' | 'startedAt' | 'runs' | 'ends' | 'itemsBetween' | 'attempts'> &
     Pick<BatchStore, 'batchesOf' | 'isCancelled'>;
   clock: Pick<Clock, 'now'>;
 }
@@ -201,7 +210,7 @@ export class BatchViews {
       store.find(place),
       store.finished(place),
       store.startedAt(place),
-      store.paused(place),
+      store.runs.paused(place),
       store.isCancelled(place),
     ]);
     if (!accepted) return undefined;
@@ -227,16 +236,23 @@ export class BatchViews {
   }
 
   /** One page of an account at a time: it may have 5 MiB. */
-  #pageOf(place: BatchPlace, { accepted, ends: known }: Facts, { from, limit }: PageRange): Promise<BatchPage> {
+  #pageOf(
+    place: BatchPlace,
+    { accepted, finished, ends: known }: Facts,
+    { from, limit }: PageRange,
+  ): Promise<BatchPage> {
     return this.#pages.run(place.account, async () => {
       const { store } = this.#options;
       const to = Math.min(from + limit, accepted.total);
-      const [items, ends] = await Promise.all([
+      const [items, ends, tries] = await Promise.all([
         store.itemsBetween(place, accepted, [from, to]),
         known ?? store.ends(place, [from, to], true),
+        finished ? new Map<number, Tried>() : store.runs.tries(place),
       ]);
+      const viewOf = (item: ShownItem, number: number) =>
+        itemView(number, { item, end: ends.get(number), tried: tries.get(number) });
       return {
-        items: items.map((item, at) => itemView(from + at, item, ends.get(from + at))),
+        items: items.map((item, at) => viewOf(item, from + at)),
         nextCursor: to < accepted.total ? String(to) : null,
       };
     });

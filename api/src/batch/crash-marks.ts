@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchPlace } from './batch-log.js';
-import type { BatchStore } from './batch-store.js';
+import type { RunFacts } from './run-facts.js';
 
 /** Marks the items that this process renders. A process that dies leaves its marks, so the next one knows what it had in work. */
 export class CrashMarks {
-  readonly #store: Pick<BatchStore, 'mark' | 'unmark' | 'marks'>;
+  readonly #facts: Pick<RunFacts, 'mark' | 'unmark' | 'marks'>;
   readonly #process = randomUUID();
   /** Removals that failed while NATS was away, keyed by batch and item. */
   readonly #remaining = new Map<string, () => Promise<void>>();
 
-  constructor(store: Pick<BatchStore, 'mark' | 'unmark' | 'marks'>) {
-    this.#store = store;
+  constructor(facts: Pick<RunFacts, 'mark' | 'unmark' | 'marks'>) {
+    this.#facts = facts;
   }
 
   /** How many other processes left an item in work, by its number. Items without a mark are missing. */
   async left(place: BatchPlace): Promise<Map<number, number>> {
     await this.#repeat();
     const found = new Map<number, number>();
-    for (const { item, process } of await this.#store.marks(place))
+    for (const { item, process } of await this.#facts.marks(place))
       if (process !== this.#process) found.set(item, (found.get(item) ?? 0) + 1);
     return found;
   }
@@ -27,9 +27,9 @@ export class CrashMarks {
     const mark = { item, process: this.#process };
     const key = `${place.batch}.${item}`;
     this.#remaining.delete(key);
-    const unmark = () => this.#store.unmark(place, mark);
+    const unmark = () => this.#facts.unmark(place, mark);
     try {
-      await this.#store.mark(place, mark);
+      await this.#facts.mark(place, mark);
       return await act();
     } finally {
       await unmark().catch(() => this.#remaining.set(key, unmark));

@@ -82,7 +82,7 @@ describe('an account’s storage that does not answer', () => {
     assert.ok(again > 0 && clock.now() - begun < 60_000, `${again} ms after ${clock.now() - begun} ms`);
     const { code, message, since } = (await waitingFor()) ?? {};
     assert.deepEqual([code, message, Date.parse(since ?? '') - begun < 1000], ['storage_failed', 'No.', true]);
-    assert.equal(await store.countPaused(), 1);
+    assert.equal(await store.runs.countPaused(), 1);
     await new Promise<void>((resolve) => clock.after(120_000, resolve));
     let seen = 0;
     beforeTry(async () => {
@@ -90,17 +90,28 @@ describe('an account’s storage that does not answer', () => {
       if (seen === 10) assert.equal(await waitingFor(), null);
     });
     assert.equal(await run(), undefined);
-    assert.deepEqual([(await store.finished(place))?.counts.completed, await store.countPaused()], [50, 0]);
+    assert.deepEqual([(await store.finished(place))?.counts.completed, await store.runs.countPaused()], [50, 0]);
+  });
+
+  it('is shown from its first failure on', async () => {
+    const { accept, run, store, clock, beforeTry } = stageOf(5000);
+    const views = new BatchViews({ store, clock });
+    const shown: unknown[] = [];
+    beforeTry(async () => void shown.push((await views.state(place))?.waitingFor?.code));
+    await accept(many.slice(0, 1));
+    assert.equal(await run(), undefined);
+    assert.deepEqual(shown.slice(0, 2), [undefined, 'storage_failed']);
   });
 
   it('comes again at once if it was cancelled during the pause', async () => {
     const { accept, run, store, log, clock } = stageOf(Number.POSITIVE_INFINITY);
     const changes = new BatchChanges({ store, clock });
     await accept(many);
-    const { pause } = store;
-    store.pause = async (...paused) => {
+    const { runs } = store;
+    const { park } = runs;
+    runs.park = async (...parked) => {
       await changes.cancel(place);
-      return pause.apply(store, paused);
+      return park.apply(runs, parked);
     };
     assert.deepEqual([await run(), log.hastened], [0, 0]);
     assert.equal(await run(), undefined);
@@ -188,7 +199,7 @@ describe('an item that kills its api', () => {
     const { accept, store, log, die, runAs } = stageOf();
     await accept(many);
     for (let deaths = 0; deaths < 5; deaths += 1) await die();
-    const marks = await store.marks(place);
+    const marks = await store.runs.marks(place);
     const processes = [...new Set(marks.map(({ process }) => process))];
     const inWork = processes.map((each) => marks.filter(({ process }) => process === each).length);
     assert.ok(inWork.length === 5 && Math.max(...inWork) === 2, `only the two in work are marked: ${inWork}`);
@@ -213,7 +224,7 @@ describe('an item that kills its api', () => {
 
   it('is not one whose process lost NATS', async () => {
     const { log, store } = batchStage();
-    const [own, other] = [new CrashMarks(store), new CrashMarks(store)];
+    const [own, other] = [new CrashMarks(store.runs), new CrashMarks(store.runs)];
     const left = async (marks: CrashMarks) => [...(await marks.left(place))];
     const { remove } = log;
     log.remove = () => Promise.reject(new TintypeError('unavailable'));

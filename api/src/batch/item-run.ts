@@ -3,13 +3,15 @@ import { Backoff, pause } from '@tintype/runtime';
 import type { BatchPlace } from './batch-log.js';
 import type { BatchRunOptions, RunSignals } from './batch-run.js';
 import { type ItemOrder, type ItemOutcome, maxTries } from './item-attempt.js';
-import type { Accepted } from './records.js';
+import type { Accepted, Tried } from './records.js';
 import { isUnanswered, type StorageOutage } from './storage-outage.js';
 
 export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
   accepted: Accepted;
   /** How many apis died with it in work. */
   deaths: number;
+  /** The failure that an earlier run left. */
+  tried: Tried | undefined;
 }
 
 interface EndedItem {
@@ -27,6 +29,8 @@ export interface ItemRunOptions {
   withdrawn: AbortSignal;
   /** May lag by half a second. */
   wasCancelled: () => Promise<boolean>;
+  /** Shows clients whether the account's storage answers. */
+  showPause: () => Promise<void>;
   pending: PendingItem;
 }
 
@@ -66,9 +70,14 @@ export class ItemRun {
   /** Keyed by code. */
   readonly #failures = new Map<string, number>();
   #countedEnds = -1;
+  /** Why another attempt follows. */
+  #failure = new TintypeError('internal');
+  /** What clients see of it. */
+  #tried: Tried | undefined;
 
   constructor(parts: ItemRunOptions) {
     this.#parts = parts;
+    this.#tried = parts.pending.tried;
   }
 
   get number(): number {
@@ -81,7 +90,7 @@ export class ItemRun {
     const wake = AbortSignal.any([signals.draining, withdrawn]);
     const backoff = new Backoff(retries);
     let free = release;
-    for (let attempts = 1; ; attempts += 1) {
+    for (let attempts = (this.#tried?.attempts ?? 0) + 1; ; attempts += 1) {
       try {
         const early = await this.#earlyEnd();
         if (early) return { outcome: early, attempts: attempts - 1 };
@@ -92,6 +101,7 @@ export class ItemRun {
       } finally {
         free();
       }
+      await this.#noteTry(attempts);
       await pause(options.clock, backoff.next(), wake);
       free = await this.takeTurn();
     }
@@ -194,7 +204,32 @@ export class ItemRun {
     // No node began this attempt.
     if (withdrawn.aborted && error === withdrawn.reason) return { outcome: cancelled, attempts: attempts - 1 };
     const failure = this.#failureOf(error);
-    return this.#isLast(failure) ? { outcome: failed(failure.code, failure.message), attempts } : undefined;
+    if (this.#isLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
+    this.#failure = failure;
+    return undefined;
+  }
+
+  /** Without it, clients would see an item that nothing has begun. The next attempt notes what NATS did not take. */
+  async #noteTry(attempts: number): Promise<void> {
+    const { options, place, showPause } = this.#parts;
+    const earlier = this.#tried;
+    const { code, message } = this.#failure;
+    this.#tried = { attempts, error: { code, message } };
+    try {
+      await options.store.runs.noteTry(place, this.number, this.#tried, earlier);
+      await showPause();
+    } catch (err) {
+      options.log.info({ err, ...place, number: this.number }, 'cannot note an attempt of a batch item');
+    }
+  }
+
+  /** Once the item has ended. */
+  async forgetTry(): Promise<void> {
+    const { options, place } = this.#parts;
+    if (!this.#tried) return;
+    await options.store.runs
+      .forgetTry(place, this.number, this.#tried)
+      .catch((err: unknown) => options.log.info({ err, ...place }, 'cannot remove an attempt of a batch item'));
   }
 
   /** Throws what is no failure of the item: the end of the run, an unreadable account. */

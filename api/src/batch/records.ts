@@ -61,6 +61,10 @@ export const pausedSchema = faultSchema.extend({
 });
 export type Paused = z.output<typeof pausedSchema>;
 
+/** `tried.<n>-<attempts>`: an item that waits for another attempt. Sealed. */
+export const triedSchema = z.object({ attempts: z.int(), error: faultSchema });
+export type Tried = z.output<typeof triedSchema>;
+
 export const endStatuses = ['completed', 'failed', 'cancelled'] as const;
 
 /** `ended.<n>`: how an item ended. */

@@ -63,7 +63,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
   const turns = new Turns(itemsAtOnce, { first: true });
   const alone = new Turns(1);
-  const marks = new CrashMarks(store);
+  const marks = new CrashMarks(store.runs);
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
@@ -87,7 +87,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
     },
     itemsWaiting: () => [...runs].reduce((sum, run) => sum + run.itemsWaiting, 0),
     stillSeconds: () => Math.max(0, ...[...runs].map((run) => run.stillSeconds)),
-    paused: () => store.countPaused(),
+    paused: () => store.runs.countPaused(),
     workAgeSeconds: async (kind) => {
       const since = await store.oldest(kind);
       return since === undefined ? 0 : Math.max(clock.now() - since, 0) / 1000;

@@ -25,8 +25,11 @@ const itemSchema = z
     contentType: z.string().nullable(),
     targetStatus: z.int().nullable().meta({ description: 'HTTP status of the page; null without a result.' }),
     warnings: z.array(z.string()).meta({ description: 'What the result lacks.' }),
-    error: faultSchema.nullable().meta({ description: 'Code and sentence of the error catalogue.' }),
-    attempts: count('Attempts of the replica that ended it.'),
+    error: faultSchema.nullable().meta({
+      description:
+        'Why the item failed, or why a `queued` one is tried again: code and sentence of the error catalogue.',
+    }),
+    attempts: count('Attempts that have ended.'),
   })
   .meta({ id: 'BatchItem' });
 

@@ -24,6 +24,7 @@ export interface BatchItem {
   /** HTTP status of the page. */
   targetStatus: number | null;
   warnings?: string[];
+  /** Why it failed, or why a queued item is tried again. */
   error: { code: string; message: string } | null;
   attempts: number;
 }

@@ -157,7 +157,7 @@ pub struct BatchResult {
     /// What it lacks.
     #[serde(default)]
     pub warnings: Vec<String>,
-    /// Why it failed.
+    /// Why it failed, or why a queued item is tried again.
     pub error: Option<PartialError>,
     /// How often it was tried.
     #[serde(default)]

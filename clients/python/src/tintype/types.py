@@ -104,7 +104,9 @@ class BatchItem(TypedDict):
     #: HTTP status of the page.
     targetStatus: int | None
     warnings: list[str]
+    #: Why the item failed, or why a queued one is tried again.
     error: ErrorInfo | None
+    #: How often it was tried.
     attempts: int
 
 

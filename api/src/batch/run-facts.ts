@@ -1,0 +1,99 @@
+import type { BatchPlace } from './batch-log.js';
+import { type Paused, pausedSchema, type Tried, triedSchema } from './records.js';
+import type { SealedFacts } from './sealed-facts.js';
+
+/** An item that a process has in work. */
+export interface ItemMark {
+  item: number;
+  /** A UUID. */
+  process: string;
+}
+
+const triedName = (item: number, { attempts }: Tried) => `tried.${item}-${attempts}`;
+
+/** `<item>-<rest>` of the names with this prefix. */
+const itemOfName = (name: string): [item: number, rest: string] => {
+  const [item, rest = ''] = name.slice(name.indexOf('.') + 1).split(/-(.*)/);
+  return [Number(item), rest];
+};
+
+/** What the runs of a batch tell each other and its client until it is finished. */
+export class RunFacts {
+  readonly #facts: SealedFacts;
+
+  constructor(facts: SealedFacts) {
+    this.#facts = facts;
+  }
+
+  async mark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
+    await this.#facts.log.write(place, `begun.${item}-${process}`, {});
+  }
+
+  unmark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
+    return this.#facts.log.remove(place, `begun.${item}-${process}`);
+  }
+
+  async marks(place: BatchPlace): Promise<ItemMark[]> {
+    const found = await this.#facts.log.readMany(place, ['begun.*']);
+    return [...found.keys()].map((name) => {
+      const [item, process] = itemOfName(name);
+      return { item, process };
+    });
+  }
+
+  /** The item waits for another attempt. `earlier`: what it left before. */
+  async noteTry(place: BatchPlace, item: number, tried: Tried, earlier?: Tried): Promise<void> {
+    await this.#facts.writeSealed(place, triedName(item, tried), tried);
+    if (earlier) await this.forgetTry(place, item, earlier);
+  }
+
+  forgetTry(place: BatchPlace, item: number, tried: Tried): Promise<void> {
+    return this.#facts.log.remove(place, triedName(item, tried));
+  }
+
+  /** The latest failures of items that wait for another attempt, by number. May lack some of the last second. */
+  async tries(place: BatchPlace): Promise<Map<number, Tried>> {
+    const latest = new Map<number, Tried>();
+    for (const [name, fact] of await this.#facts.log.readMany(place, ['tried.*'])) {
+      const [item] = itemOfName(name);
+      const tried = triedSchema.parse(this.#facts.unseal(place, name, fact));
+      if (tried.attempts > (latest.get(item)?.attempts ?? 0)) latest.set(item, tried);
+    }
+    return latest;
+  }
+
+  /** Does nothing if the batch is paused. */
+  async pause(place: BatchPlace, paused: Paused): Promise<void> {
+    await this.#facts.writeSealed(place, 'paused', paused);
+  }
+
+  resume(place: BatchPlace): Promise<void> {
+    return this.#facts.log.remove(place, 'paused');
+  }
+
+  paused(place: BatchPlace): Promise<Paused | undefined> {
+    return this.#facts.readSealed(place, 'paused', pausedSchema);
+  }
+
+  /** How many batches of all accounts are paused. */
+  countPaused(): Promise<number> {
+    return this.#facts.log.count('paused');
+  }
+
+  /** A paused batch has no run until its work comes again. */
+  async park(place: BatchPlace): Promise<void> {
+    await this.#facts.log.write(place, 'parked', {});
+  }
+
+  unpark(place: BatchPlace): Promise<void> {
+    return this.#facts.log.remove(place, 'parked');
+  }
+
+  async isParked(place: BatchPlace): Promise<boolean> {
+    return (await this.#facts.log.read(place, 'parked')) !== undefined;
+  }
+
+  async removeAll(place: BatchPlace): Promise<void> {
+    for (const name of ['begun.*', 'tried.*', 'paused', 'parked']) await this.#facts.log.remove(place, name);
+  }
+}
