@@ -56,6 +56,8 @@ const maxShownPath = 200;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
+const otherKey = () => new TintypeError('not_found', 'The API key in the path is not that of the account. Use its own.');
+
 const addCreation = (router: Router, options: BatchRoutesOptions): void => {
   const { guard } = options;
   const bodies = new HeldBodies(unsignedBodies);
@@ -84,7 +86,7 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
     const signed = { texts, name: `the text \`${method}${context.path.slice(0, maxShownPath)}\`` };
     const isSigned = context.get('x-req-signature') !== '';
     const account = isSigned ? guard.signedBy(context, apiKey, signed).account : guard.admit(context);
-    if (account.apiKey !== apiKey) throw notFound();
+    if (account.apiKey !== apiKey) throw otherKey();
     return account;
   };
 
