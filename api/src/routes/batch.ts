@@ -56,7 +56,8 @@ const maxShownPath = 200;
 
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
-const otherKey = () => new TintypeError('not_found', 'The API key in the path is not that of the account. Use its own.');
+const otherKey = () =>
+  new TintypeError('not_found', 'The API key in the path is not that of the account. Use its own.');
 
 const addCreation = (router: Router, options: BatchRoutesOptions): void => {
   const { guard } = options;
