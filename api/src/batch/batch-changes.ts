@@ -1,7 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Clock } from '@tintype/runtime';
-import type { BatchPlace } from './batch-log.js';
-import type { BatchStore } from './batch-store.js';
+import type { BatchPlace } from './facts/batch-log.js';
+import type { BatchStore } from './facts/batch-store.js';
 
 export interface BatchChangesOptions {
   store: Pick<BatchStore, 'find' | 'finished' | 'cancel' | 'runs' | 'hasten'> &

@@ -1,6 +1,6 @@
 import { type BatchWorkKind, batchWorkKinds } from '@tintype/contracts';
 import { Counter, Gauge, ifInTime, type Registry } from '@tintype/runtime';
-import type { Attempt, ItemEnd } from './records.js';
+import type { Attempt, ItemEnd } from './facts/records.js';
 
 export interface BatchMetrics {
   onEnd: (end: ItemEnd) => void;

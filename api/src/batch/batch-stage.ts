@@ -2,13 +2,13 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { type BatchWorkKind, TintypeError } from '@tintype/contracts';
 import { type Logger, systemClock } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
-import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
-import { BatchRun, type BatchRunOptions } from './batch-run.js';
-import { BatchStore } from './batch-store.js';
-import { CrashMarks } from './crash-marks.js';
-import { checkItem } from './item-attempt.js';
-import type { BatchItem, ItemEnd } from './records.js';
-import { Turns } from './turns.js';
+import type { BatchLog, BatchPlace, BatchUsage } from './facts/batch-log.js';
+import { BatchStore } from './facts/batch-store.js';
+import type { BatchItem, ItemEnd } from './facts/records.js';
+import { BatchRun, type BatchRunOptions } from './feed/batch-run.js';
+import { CrashMarks } from './feed/crash-marks.js';
+import { checkItem } from './feed/item-attempt.js';
+import { Turns } from './feed/turns.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
 

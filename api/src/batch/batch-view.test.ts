@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '@tintype/runtime';
-import { newBatchId, refusedBatchId } from './batch-ids.js';
 import { batchStage, itemOf, place } from './batch-stage.js';
 import { BatchViews, endStatusOf, progressOf } from './batch-view.js';
-import type { ItemEnd, Paused } from './records.js';
+import { newBatchId, refusedBatchId } from './facts/batch-ids.js';
+import type { ItemEnd, Paused } from './facts/records.js';
 
 describe('the state of a batch with a page of its items', () => {
   it('reads no fact twice', async () => {

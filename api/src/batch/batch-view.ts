@@ -1,8 +1,7 @@
 import { limits } from '@tintype/contracts';
 import { type Clock, KeyedMutex } from '@tintype/runtime';
-import { type NotificationState, nextAttempt } from './attempts.js';
-import type { BatchPlace } from './batch-log.js';
-import type { BatchStore } from './batch-store.js';
+import type { BatchPlace } from './facts/batch-log.js';
+import type { BatchStore } from './facts/batch-store.js';
 import {
   type Accepted,
   type Counts,
@@ -13,7 +12,8 @@ import {
   type Paused,
   type ShownItem,
   type Tried,
-} from './records.js';
+} from './facts/records.js';
+import { type NotificationState, nextAttempt } from './notify/attempts.js';
 
 export const batchStatuses = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];

@@ -3,17 +3,17 @@ import { buckets } from '@tintype/contracts';
 import { systemClock as clock, type GuardedFetch, type Logger, type Nats, type Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import type { Renders } from '../render/renders.js';
+import { BatchCreation } from './accept/batch-creation.js';
 import { BatchChanges } from './batch-changes.js';
-import { BatchCreation } from './batch-creation.js';
-import { JetStreamBatchLog } from './batch-log.js';
 import { observeBatches } from './batch-metrics.js';
-import { BatchRun } from './batch-run.js';
-import { BatchStore } from './batch-store.js';
 import { BatchViews } from './batch-view.js';
-import { CrashMarks } from './crash-marks.js';
-import { checkItem, renderItem } from './item-attempt.js';
-import { Notifier } from './notifier.js';
-import { Turns } from './turns.js';
+import { JetStreamBatchLog } from './facts/batch-log.js';
+import { BatchStore } from './facts/batch-store.js';
+import { BatchRun } from './feed/batch-run.js';
+import { CrashMarks } from './feed/crash-marks.js';
+import { checkItem, renderItem } from './feed/item-attempt.js';
+import { Turns } from './feed/turns.js';
+import { Notifier } from './notify/notifier.js';
 import { WorkQueue } from './work-queue.js';
 
 export interface StartBatchesOptions {

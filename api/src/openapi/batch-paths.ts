@@ -1,9 +1,9 @@
 import { limits, optionValueSchema } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { notificationStates } from '../batch/attempts.js';
 import { batchStatuses, itemStatuses } from '../batch/batch-view.js';
-import { batchEndpoints, faultSchema, pausedSchema } from '../batch/records.js';
+import { batchEndpoints, faultSchema, pausedSchema } from '../batch/facts/records.js';
+import { notificationStates } from '../batch/notify/attempts.js';
 import { batchListQuery, batchQuery } from '../routes/batch.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';

@@ -1,7 +1,7 @@
 import { contentAnswerSchema, endpoints, limits, metadataAnswerSchema, renderSteps } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { batchEndpoints } from '../batch/records.js';
+import { batchEndpoints } from '../batch/facts/records.js';
 import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
 import { acceptedAnswer, idempotencyKey } from './batch-paths.js';
 import { errorCodes, errorResponses } from './error-responses.js';

@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import type { Bearer } from '../auth/bearer.js';
-import type { BatchCreation, BatchRequest } from '../batch/batch-creation.js';
+import type { BatchCreation, BatchRequest } from '../batch/accept/batch-creation.js';
 import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
 import { baseOf, requestAddress } from '../public-base.js';
 

@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import type { Bearer } from '../auth/bearer.js';
 import { checkMayUse } from '../auth/signed-request.js';
-import { batchOfOne } from '../batch/batch-of-one.js';
+import { batchOfOne } from '../batch/accept/batch-of-one.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';

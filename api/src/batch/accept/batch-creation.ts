@@ -2,16 +2,16 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { limits, TintypeError } from '@tintype/contracts';
 import { isConflict, type KV, type Logger } from '@tintype/runtime';
 import { z } from 'zod';
-import type { Account } from '../accounts/account.js';
-import { reachable } from '../reachable.js';
-import { noBatchStorage } from '../storage/uploads.js';
-import { tooManyNotifications } from './batch-changes.js';
-import { newBatchId, refusedBatchId } from './batch-ids.js';
-import type { BatchPlace } from './batch-log.js';
-import type { BatchStore } from './batch-store.js';
-import { type BatchStatus, statusOf } from './batch-view.js';
+import type { Account } from '../../accounts/account.js';
+import { reachable } from '../../reachable.js';
+import { noBatchStorage } from '../../storage/uploads.js';
+import { tooManyNotifications } from '../batch-changes.js';
+import { type BatchStatus, statusOf } from '../batch-view.js';
+import { newBatchId, refusedBatchId } from '../facts/batch-ids.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchStore } from '../facts/batch-store.js';
+import type { BatchEndpoint, BatchItem } from '../facts/records.js';
 import { type BatchOrder, notificationUriOf, readBatch } from './read-batch.js';
-import type { BatchEndpoint, BatchItem } from './records.js';
 
 export interface BatchRequest {
   account: Account;

@@ -1,5 +1,5 @@
 import { race } from '@tintype/runtime';
-import type { BatchPlace } from './batch-log.js';
+import type { BatchPlace } from '../facts/batch-log.js';
 
 interface Waiter extends BatchPlace {
   /** Items that its account may have in work. */

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { CallFailed, type Clock, type GuardedFetch, KeyedMutex, type Logger } from '@tintype/runtime';
-import type { Account } from '../accounts/account.js';
+import type { Account } from '../../accounts/account.js';
+import { type BatchView, type BatchViews, maxPage } from '../batch-view.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchStore } from '../facts/batch-store.js';
+import type { Accepted, Attempt, Finished } from '../facts/records.js';
+import { AccountAway } from '../feed/item-run.js';
 import { nextAttempt } from './attempts.js';
-import type { BatchPlace } from './batch-log.js';
-import type { BatchStore } from './batch-store.js';
-import { type BatchView, type BatchViews, maxPage } from './batch-view.js';
-import { AccountAway } from './item-run.js';
-import type { Accepted, Attempt, Finished } from './records.js';
 
 export interface NotifierOptions {
   store: Pick<BatchStore, 'find' | 'finished' | 'attempts' | 'addAttempt' | 'notificationUri' | 'queue'>;

@@ -8,10 +8,10 @@ import {
   shownName,
   TintypeError,
 } from '@tintype/contracts';
-import { parseJson } from '../middleware/json-body.js';
-import { objectNameOf } from '../storage/object-place.js';
+import { parseJson } from '../../middleware/json-body.js';
+import { objectNameOf } from '../../storage/object-place.js';
+import { type BatchItem, batchEndpoints, type Fault } from '../facts/records.js';
 import { separateNames } from './item-names.js';
-import { type BatchItem, batchEndpoints, type Fault } from './records.js';
 
 export interface BatchOrder {
   notificationUri: string | undefined;

@@ -1,8 +1,8 @@
 import { limits, type TintypeError } from '@tintype/contracts';
 import { Backoff } from '@tintype/runtime';
-import type { StorageFaultKind } from '../blobs/storage-fault.js';
-import { UploadFailed } from '../storage/upload-faults.js';
-import type { Paused } from './records.js';
+import type { StorageFaultKind } from '../../blobs/storage-fault.js';
+import { UploadFailed } from '../../storage/upload-faults.js';
+import type { Paused } from '../facts/records.js';
 
 const unanswered: ReadonlySet<StorageFaultKind | 'no_time'> = new Set(['unreachable', 'dns', 'timeout']);
 

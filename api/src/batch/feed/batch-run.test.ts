@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded, race, systemClock } from '@tintype/runtime';
-import { UploadFailed, type UploadFault } from '../storage/upload-faults.js';
-import { batchStage, itemOf, place } from './batch-stage.js';
-import { BatchViews } from './batch-view.js';
+import { UploadFailed, type UploadFault } from '../../storage/upload-faults.js';
+import { batchStage, itemOf, place } from '../batch-stage.js';
+import { BatchViews } from '../batch-view.js';
 import { type ItemOutcome, maxTries } from './item-attempt.js';
 import { Turns } from './turns.js';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
-import { UploadFailed } from '../storage/upload-faults.js';
-import { BatchChanges } from './batch-changes.js';
-import { batchStage, itemOf, place } from './batch-stage.js';
-import { BatchViews } from './batch-view.js';
+import { UploadFailed } from '../../storage/upload-faults.js';
+import { BatchChanges } from '../batch-changes.js';
+import { batchStage, itemOf, place } from '../batch-stage.js';
+import { BatchViews } from '../batch-view.js';
 import { CrashMarks } from './crash-marks.js';
 
 describe('an account’s storage that does not answer', () => {

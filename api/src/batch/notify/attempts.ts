@@ -1,5 +1,5 @@
 import { limits } from '@tintype/contracts';
-import type { Attempt, Finished } from './records.js';
+import type { Attempt, Finished } from '../facts/records.js';
 
 export const notificationStates = ['none', 'pending', 'delivered', 'undelivered'] as const;
 export type NotificationState = (typeof notificationStates)[number];

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type ErrorCode, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
-import type { Account } from '../accounts/account.js';
-import { checkMayUse } from '../auth/signed-request.js';
-import { readOptions } from '../render/preset.js';
-import { batchTime, type Renders } from '../render/renders.js';
-import { UploadFailed } from '../storage/upload-faults.js';
-import { uuidOf } from './batch-ids.js';
-import type { BatchPlace } from './batch-log.js';
-import type { BatchItem, ItemEnd } from './records.js';
+import type { Account } from '../../accounts/account.js';
+import { checkMayUse } from '../../auth/signed-request.js';
+import { readOptions } from '../../render/preset.js';
+import { batchTime, type Renders } from '../../render/renders.js';
+import { UploadFailed } from '../../storage/upload-faults.js';
+import { uuidOf } from '../facts/batch-ids.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchItem, ItemEnd } from '../facts/records.js';
 
 export interface ItemOrder {
   place: BatchPlace;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits, TintypeError } from '@tintype/contracts';
-import { UploadFailed } from '../storage/upload-faults.js';
+import { UploadFailed } from '../../storage/upload-faults.js';
 import { isUnanswered, StorageOutage } from './storage-outage.js';
 
 const failure = (kind: 'unreachable' | 'failed') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sampleAccount } from '../accounts/account-sample.js';
-import { readOrder } from '../render/order/read-order.js';
+import { sampleAccount } from '../../accounts/account-sample.js';
+import { readOrder } from '../../render/order/read-order.js';
 import { batchOfOne } from './batch-of-one.js';
 import { readBatch } from './read-batch.js';
 

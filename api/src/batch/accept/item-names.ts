@@ -1,7 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { cutName, maxNameBytes, maxNameLength, possibleNames } from '../render/file-name.js';
-import { objectNameOf } from '../storage/object-place.js';
-import type { BatchItem } from './records.js';
+import { cutName, maxNameBytes, maxNameLength, possibleNames } from '../../render/file-name.js';
+import { objectNameOf } from '../../storage/object-place.js';
+import type { BatchItem } from '../facts/records.js';
 
 const sameRender = (pairs: BatchItem['pairs']): string => {
   const { fileName: _, ...others } = pairs;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
-import { sampleAccount } from '../accounts/account-sample.js';
-import { BatchChanges } from './batch-changes.js';
-import { batchStage, itemOf, place } from './batch-stage.js';
-import { BatchViews } from './batch-view.js';
+import { sampleAccount } from '../../accounts/account-sample.js';
+import { BatchChanges } from '../batch-changes.js';
+import { batchStage, itemOf, place } from '../batch-stage.js';
+import { BatchViews } from '../batch-view.js';
 import { Notifier, type NotifierOptions } from './notifier.js';
 
 const signal = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
 import { Backoff, pause } from '@tintype/runtime';
-import type { BatchPlace } from './batch-log.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { Accepted, Tried } from '../facts/records.js';
 import type { BatchRunOptions, RunSignals } from './batch-run.js';
 import { type ItemOrder, type ItemOutcome, maxTries } from './item-attempt.js';
-import type { Accepted, Tried } from './records.js';
 import { isUnanswered, type StorageOutage } from './storage-outage.js';
 
 export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import type { KV, Logger } from '@tintype/runtime';
 import { z } from 'zod';
-import { sampleAccount } from '../accounts/account-sample.js';
+import { sampleAccount } from '../../accounts/account-sample.js';
+import { MemoryLog } from '../batch-stage.js';
+import { BatchStore } from '../facts/batch-store.js';
 import { BatchCreation, type BatchRequest } from './batch-creation.js';
-import { MemoryLog } from './batch-stage.js';
-import { BatchStore } from './batch-store.js';
 
 const account = sampleAccount();
 const silent = { info: () => undefined } as unknown as Logger;

@@ -1,6 +1,6 @@
 import { type BatchWorkKind, streams, subjects, TintypeError } from '@tintype/contracts';
 import { batchSize, isConflict, lastMessages, type Nats, type StoredMessage } from '@tintype/runtime';
-import { reachable, reachableAgain } from '../reachable.js';
+import { reachable, reachableAgain } from '../../reachable.js';
 
 /** One batch of an account. */
 export interface BatchPlace {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Attempt, Finished } from '../facts/records.js';
 import { nextAttempt } from './attempts.js';
-import type { Attempt, Finished } from './records.js';
 
 const begun = Date.parse('2026-11-26T00:00:00.000Z');
 const finished: Finished = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchPlace } from './batch-log.js';
-import type { RunFacts } from './run-facts.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { RunFacts } from '../facts/run-facts.js';
 
 /** Marks the items that this process renders. A process that dies leaves its marks, so the next one knows what it had in work. */
 export class CrashMarks {

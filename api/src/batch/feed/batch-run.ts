@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, KeyedMutex, type Logger } from '@tintype/runtime';
-import type { Account } from '../accounts/account.js';
-import { Withdrawn } from '../render/queue/render-request.js';
-import type { BatchPlace } from './batch-log.js';
-import type { BatchStore } from './batch-store.js';
+import type { Account } from '../../accounts/account.js';
+import { Withdrawn } from '../../render/queue/render-request.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchStore } from '../facts/batch-store.js';
+import { type Accepted, type Counts, type ItemEnd, noneEnded, type Tried } from '../facts/records.js';
 import type { CrashMarks } from './crash-marks.js';
 import type { ItemOrder, ItemOutcome } from './item-attempt.js';
 import { ItemRun, type PendingItem } from './item-run.js';
-import { type Accepted, type Counts, type ItemEnd, noneEnded, type Tried } from './records.js';
 import { StorageAway, StorageOutage } from './storage-outage.js';
 import type { Turns } from './turns.js';
 
