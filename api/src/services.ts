@@ -18,7 +18,7 @@ import type { Config } from './config.js';
 import { FileLinks } from './files/file-links.js';
 import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
-import { Cancellations } from './mcp/cancellations.js';
+import { Cancellations } from './mcp/protocol/cancellations.js';
 import { AccountProxy } from './proxy/account-proxy.js';
 import { Charging } from './render/charging.js';
 import { secretsKeyOf } from './render/identity.js';

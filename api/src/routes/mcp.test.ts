@@ -9,7 +9,7 @@ import type { Context } from 'koa';
 import type { AccountSecret } from '../accounts/account.js';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
-import { createHostCheck } from '../mcp/allowed-hosts.js';
+import { createHostCheck } from '../mcp/protocol/allowed-hosts.js';
 import { mcpRoutes } from './mcp.js';
 
 const account = sampleAccount({});

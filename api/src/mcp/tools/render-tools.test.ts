@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RenderInput, RenderOutcome } from '../render/renders.js';
+import type { RenderInput, RenderOutcome } from '../../render/renders.js';
+import type { ToolArguments, ToolCall } from '../tool.js';
 import { RenderTools } from './render-tools.js';
-import type { ToolArguments, ToolCall } from './tool.js';
 
 const text = '中'.repeat(400_000);
 const call: ToolCall = {

@@ -1,9 +1,9 @@
 import { createSessionBody, isJsonObject, type JsonObject, sessionActionTypes, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
+import { windowIn } from '../answers/text-window.js';
+import type { ObjectSchema, ToolArguments } from '../tool.js';
 import { payloadFields } from './action-signatures.js';
 import { lenientValues } from './lenient-values.js';
-import { windowIn } from './text-window.js';
-import type { ObjectSchema, ToolArguments } from './tool.js';
 import { unknownArgument } from './unknown-argument.js';
 
 const schemaOfOpening = (): ObjectSchema => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import { RenderTools } from './render-tools.js';
-import { SessionTools } from './session-tools.js';
-import type { Tool, ToolCall } from './tool.js';
+import type { Tool, ToolCall } from '../tool.js';
+import { RenderTools } from '../tools/render-tools.js';
+import { SessionTools } from '../tools/session-tools.js';
 import { ToolCalls } from './tool-calls.js';
 import type { ToolEnd } from './tool-metrics.js';
 

@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isJsonObject, TintypeError } from '@tintype/contracts';
 import { StreamedAnswer } from '@tintype/runtime';
-import type { ActionAnswer } from '../sessions/dependencies.js';
-import type { Action } from '../sessions/session-acting.js';
+import type { ActionAnswer } from '../../sessions/dependencies.js';
+import type { Action } from '../../sessions/session-acting.js';
+import { type ToolAnswer, textContent } from '../tool.js';
 import { shortened } from './shorten.js';
 import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
-import { type ToolAnswer, textContent } from './tool.js';
 
 /** JSON of an answer, its pictures included. */
 const answerBytes = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorCode, isJsonObject, type TintypeError } from '@tintype/contracts';
-import { shortened } from './shorten.js';
-import { textContent } from './tool.js';
+import { shortened } from '../answers/shorten.js';
+import { textContent } from '../tool.js';
 
 const askUser = 'Repeating the call does not help. Report this to your user.';
 const correct = 'Correct the arguments, then repeat the call.';

@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import type { ToolArguments } from './tool.js';
+import type { ToolArguments } from '../tool.js';
 
 /** About 5,000 tokens of English. */
 const usualChars = 20_000;

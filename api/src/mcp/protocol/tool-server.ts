@@ -1,6 +1,6 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { ToolCall } from './tool.js';
-import type { ToolCalls } from './tool-calls.js';
+import type { ToolCalls } from '../calls/tool-calls.js';
+import type { ToolCall } from '../tool.js';
 
 /** What every call of a request has in common. */
 export type CallContext = Omit<ToolCall, 'left'>;

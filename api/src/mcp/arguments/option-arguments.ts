@@ -1,8 +1,8 @@
 import { type Endpoint, notYetAvailable, type Pairs, pairsOfJson, TintypeError } from '@tintype/contracts';
-import type { RenderDocument } from '../render/order/document.js';
-import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
-import { readPage } from '../render/order/read-order.js';
-import type { ObjectSchema, ToolArguments } from './tool.js';
+import type { RenderDocument } from '../../render/order/document.js';
+import { isAvailableOption, type Property, propertyOf, shapeOf } from '../../render/order/option-properties.js';
+import { readPage } from '../../render/order/read-order.js';
+import type { ObjectSchema, ToolArguments } from '../tool.js';
 import { unknownArgument } from './unknown-argument.js';
 
 /** Text on a page may make an agent ask for them, to publish files of the account. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import type { SessionCalls } from '../sessions/session-calls.js';
+import type { SessionCalls } from '../../sessions/session-calls.js';
+import { ToolCalls } from '../calls/tool-calls.js';
+import type { ToolArguments, ToolCall } from '../tool.js';
 import { SessionTools } from './session-tools.js';
-import type { ToolArguments, ToolCall } from './tool.js';
-import { ToolCalls } from './tool-calls.js';
 
 const nothing = () => undefined;
 const call = {

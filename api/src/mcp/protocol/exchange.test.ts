@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ToolCalls } from '../calls/tool-calls.js';
+import type { ToolCall } from '../tool.js';
 import { Exchanges, isToolCall } from './exchange.js';
 import { refusalOf } from './refusals.js';
-import type { ToolCall } from './tool.js';
-import { ToolCalls } from './tool-calls.js';
 
 const nothing = () => undefined;
 

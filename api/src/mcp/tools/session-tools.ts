@@ -6,11 +6,18 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { z } from 'zod';
-import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
-import { readAnswer } from './action-answer.js';
-import { actionSignatures, signatureOf } from './action-signatures.js';
-import { actionIn, openBodyIn, openInput, sessionIdIn, soleSessionIdIn, typesIn } from './session-arguments.js';
-import { type ObjectSchema, type Tool, type ToolArguments, type ToolCall, textContent } from './tool.js';
+import { orUnavailable, type SessionCalls } from '../../sessions/session-calls.js';
+import { readAnswer } from '../answers/action-answer.js';
+import { actionSignatures, signatureOf } from '../arguments/action-signatures.js';
+import {
+  actionIn,
+  openBodyIn,
+  openInput,
+  sessionIdIn,
+  soleSessionIdIn,
+  typesIn,
+} from '../arguments/session-arguments.js';
+import { type ObjectSchema, type Tool, type ToolArguments, type ToolCall, textContent } from '../tool.js';
 
 export interface SessionToolsOptions {
   /** Undefined if sessions are not set up. */

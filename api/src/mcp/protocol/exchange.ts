@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { isJsonObject } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
+import type { ToolCalls } from '../calls/tool-calls.js';
 import type { Cancellations } from './cancellations.js';
-import type { ToolCalls } from './tool-calls.js';
 import { type CallContext, createToolServer } from './tool-server.js';
 
 export interface ExchangeOptions {

@@ -1,15 +1,15 @@
 import { contentAnswerSchema, type Endpoint, metadataAnswerSchema, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
-import { checkMayUse } from '../auth/signed-request.js';
-import type { FileLinks } from '../files/file-links.js';
-import type { Bandwidth } from '../limits/bandwidth.js';
-import { baseOf } from '../public-base.js';
-import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../render/renders.js';
-import { optionsSchema, orderOf } from './option-arguments.js';
-import { isShowable, isShowableType } from './shown-pictures.js';
-import { howToReadOn, shownText, windowIn, windowProperties, windowWithin } from './text-window.js';
-import { type Tool, type ToolAnswer, type ToolArguments, type ToolCall, textContent } from './tool.js';
-import { devicesRoute } from './tool-error.js';
+import { checkMayUse } from '../../auth/signed-request.js';
+import type { FileLinks } from '../../files/file-links.js';
+import type { Bandwidth } from '../../limits/bandwidth.js';
+import { baseOf } from '../../public-base.js';
+import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../../render/renders.js';
+import { isShowable, isShowableType } from '../answers/shown-pictures.js';
+import { howToReadOn, shownText, windowIn, windowProperties, windowWithin } from '../answers/text-window.js';
+import { optionsSchema, orderOf } from '../arguments/option-arguments.js';
+import { devicesRoute } from '../calls/tool-error.js';
+import { type Tool, type ToolAnswer, type ToolArguments, type ToolCall, textContent } from '../tool.js';
 
 export interface RenderToolsOptions {
   renders: Pick<Renders, 'render'>;

@@ -3,8 +3,8 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isJsonObject, isServiceFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { z } from 'zod';
-import type { RequestRate } from '../limits/request-rate.js';
-import type { Tool, ToolArguments, ToolCall } from './tool.js';
+import type { RequestRate } from '../../limits/request-rate.js';
+import type { Tool, ToolArguments, ToolCall } from '../tool.js';
 import { errorResult } from './tool-error.js';
 import type { OnToolEnd } from './tool-metrics.js';
 
