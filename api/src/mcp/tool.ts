@@ -3,12 +3,17 @@ import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { RequestAddress } from '../public-base.js';
 
+/** What progress counts: the seconds of a call, or the steps of a batch that are over. */
+export type ProgressUnit = 'seconds' | 'steps';
+
 export interface ToolCall {
   account: Account;
   requestId: string;
   reachedAt: RequestAddress;
-  /** Whether the answer is an event stream. */
-  isEvents: boolean;
+  /** What the events of the answer count. Undefined if the answer is JSON. */
+  progress: ProgressUnit | undefined;
+  /** Reports that one of the steps is over, if progress counts steps. */
+  onStep: (steps: number) => void;
   /** Aborts when the client cancels the call or leaves. */
   left: AbortSignal;
 }
@@ -31,8 +36,8 @@ export interface Tool {
   /** Says what the tool does, what it costs, and what to call next. */
   description: string;
   annotations: NonNullable<ListedTool['annotations']>;
-  /** Reports progress to a client that asks for it. Its answer must then fit into an event: 1 MiB. */
-  isLong: boolean;
+  /** What the call reports to a client that asks for progress, if anything. Its answer must then fit into an event: 1 MiB. */
+  progressOf: (args: ToolArguments) => ProgressUnit | undefined;
   input: ObjectSchema;
   output: z.ZodObject;
   /** Throws errors of the catalogue. */

@@ -109,7 +109,7 @@ class SessionHandlers {
     const account = this.#options.guard.admit(context);
     const left = leftSignal(context);
     const { type, payload = {} } = await readAction(context);
-    const answer = await this.#sessions.act(account.id, idIn(context), { type, payload }, left);
+    const answer = await this.#sessions.act(account.id, idIn(context), { type, payload }, { left });
     if (answer instanceof StreamedAnswer) streamAnswer(context, answer);
     else context.body = answer;
     dropWhenStuck(context);

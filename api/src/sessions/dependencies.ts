@@ -53,6 +53,14 @@ export interface ActionOrder {
   deadlineMs: number;
 }
 
+/** Who waits for an action. */
+export interface ActionCaller {
+  /** Aborts when the client leaves. */
+  left: AbortSignal;
+  /** Called after each step of a batch. */
+  onStep?: (() => void) | undefined;
+}
+
 /** A StreamedAnswer stays a stream: many at once would exceed the memory. */
 export type ActionAnswer = Record<string, unknown> | StreamedAnswer;
 
@@ -62,7 +70,7 @@ export interface LiveSessionAgent {
   /** The answer of `close` for an ended session, with a shorter timeout. */
   recall: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
   /** Throws a TintypeError for the client, any other error without an answer. */
-  act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<ActionAnswer>;
+  act: (pod: SessionPod, session: string, order: ActionOrder, caller: ActionCaller) => Promise<ActionAnswer>;
 }
 
 export interface PodSocket {

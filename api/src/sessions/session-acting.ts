@@ -2,7 +2,13 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { type Clock, type Logger, PodAnswerTooLong, StreamedAnswer } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { type ActionAnswer, type LiveSessionAgent, podOf, type SessionDependencies } from './dependencies.js';
+import {
+  type ActionAnswer,
+  type ActionCaller,
+  type LiveSessionAgent,
+  podOf,
+  type SessionDependencies,
+} from './dependencies.js';
 import type { CurrentViews } from './read/current-views.js';
 import type { FoundSession, SessionLookup } from './read/session-lookup.js';
 import type { SessionReading } from './read/session-reading.js';
@@ -40,23 +46,23 @@ export class SessionActing {
 
   /**
    * @throws TintypeError that the pod answers, `session_not_found`, `session_not_active`, or `timeout` if the pod does
-   * not answer; the signal's reason when the client leaves, which ends the action
+   * not answer; the reason of `left` when the client leaves, which ends the action
    */
-  async act(account: string, id: string, action: Action, left: AbortSignal): Promise<ActionAnswer> {
+  async act(account: string, id: string, action: Action, caller: ActionCaller): Promise<ActionAnswer> {
     const session = await this.#active(account, id);
-    const answer = await this.#send(session, action, left).catch(async (error) => {
-      left.throwIfAborted();
+    const answer = await this.#send(session, action, caller).catch(async (error) => {
+      caller.left.throwIfAborted();
       throw await this.#failure(account, id, error);
     });
     const ours = { success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
     return answer instanceof StreamedAnswer ? answer.withFields(ours) : { ...answer, ...ours };
   }
 
-  #send(session: BrowserSession, { type, payload }: Action, left: AbortSignal): Promise<ActionAnswer> {
+  #send(session: BrowserSession, { type, payload }: Action, caller: ActionCaller): Promise<ActionAnswer> {
     const pod = podOf(session);
     if (!pod) throw new TintypeError('session_not_active');
     const deadlineMs = secondsOf(type) * 1000;
-    return this.#options.agent.act(pod, sessionId(session), { type, payload, deadlineMs }, left);
+    return this.#options.agent.act(pod, sessionId(session), { type, payload, deadlineMs }, caller);
   }
 
   /** An active session in the cache is enough: the pod knows better whether it still runs. */

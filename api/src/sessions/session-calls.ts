@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { RequestAddress } from '../public-base.js';
 import type { SessionClosing } from './close/session-closing.js';
-import type { ActionAnswer } from './dependencies.js';
+import type { ActionAnswer, ActionCaller } from './dependencies.js';
 import type { ConnectUrls } from './devtools/connect-urls.js';
 import type { SessionCreation } from './open/session-creation.js';
 import type { ListQuery, SessionPage } from './read/session-list.js';
@@ -86,10 +86,10 @@ export class SessionCalls {
   }
 
   /** Throws `invalid_request` before anything is done, and what `SessionActing.act` throws. */
-  async act(account: string, id: string, action: Action, left: AbortSignal): Promise<ActionAnswer> {
+  async act(account: string, id: string, action: Action, caller: ActionCaller): Promise<ActionAnswer> {
     // Only checked here: the pod gets the action as sent.
     readSessionAction(action);
-    return this.#options.acting.act(account, id, action, left);
+    return this.#options.acting.act(account, id, action, caller);
   }
 
   #withLink(session: Session, reachedAt: RequestAddress): Session {

@@ -68,6 +68,8 @@ interface AgentRequest {
   request: IncomingMessage;
   /** Aborted when the caller disconnects. */
   left: AbortSignal;
+  /** Sends an interim answer: a step of a batch is over. */
+  onStep: () => void;
   unread: UnreadAnswers;
 }
 
@@ -100,9 +102,10 @@ const routes: Record<string, Route> = {
   '/actions': {
     method: 'POST',
     purpose: 'act',
-    run: async (session, id, { request, left, unread }) => {
+    run: async (session, id, { request, left, onStep, unread }) => {
       const { deadlineMs, ...body } = parse(actionOrderSchema, await readBody(request));
-      return ok(await session.act(id, body, { deadlineMs, left, waitForSpace: () => unread.waitForSpace() }));
+      const caller = { deadlineMs, left, onStep, waitForSpace: () => unread.waitForSpace() };
+      return ok(await session.act(id, body, caller));
     },
   },
   '': {
@@ -154,13 +157,15 @@ const respond = async (
   options: AgentOptions,
   unread: UnreadAnswers,
 ): Promise<void> => {
-  const { status, body } = await handle({ request, left: abortedOnClose(response), unread }, options).catch(
-    (error: unknown) => {
-      if (error instanceof TintypeError) return errorResponse(error);
-      options.log.error({ err: error }, 'cannot answer a call');
-      return errorResponse(new TintypeError('internal'));
-    },
-  );
+  const onStep = () => {
+    if (!response.destroyed) response.writeProcessing();
+  };
+  const asked = { request, left: abortedOnClose(response), onStep, unread };
+  const { status, body } = await handle(asked, options).catch((error: unknown) => {
+    if (error instanceof TintypeError) return errorResponse(error);
+    options.log.error({ err: error }, 'cannot answer a call');
+    return errorResponse(new TintypeError('internal'));
+  });
   if (response.destroyed) return;
   const text = JSON.stringify(body);
   // Does not read the rest of the body.

@@ -34,6 +34,8 @@ export interface PodCall {
   token: string;
   body?: object | undefined;
   signal: AbortSignal;
+  /** Called for each interim answer (102). */
+  onInterim?: (() => void) | undefined;
 }
 
 export interface PodAnswer {
@@ -139,13 +141,14 @@ export class PodCalls {
     return this.#connections.destroy();
   }
 
-  #request({ method, url, token, body, signal }: PodCall): Promise<Answered> {
+  #request({ method, url, token, body, signal, onInterim }: PodCall): Promise<Answered> {
     return request(url, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       dispatcher: this.#connections,
       signal,
+      ...(onInterim && { onInfo: onInterim }),
     });
   }
 }

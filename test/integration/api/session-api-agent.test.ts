@@ -18,6 +18,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
   let pods: Pod[];
   const session = `sess_${randomUUID()}`;
   const never = new AbortController().signal;
+  const caller = { left: never };
 
   const pod = () => ({ ...named, address: `127.0.0.1:${node.port}` });
   const podObject = (change: Partial<Pod['status']>): Pod => ({
@@ -50,20 +51,29 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
 
   it('act, and read the state', async () => {
     const order = { type: 'title', payload: {}, deadlineMs: 10_000 };
-    assert.deepEqual(await agent.act(pod(), session, order, never), { title: '' });
+    assert.deepEqual(await agent.act(pod(), session, order, caller), { title: '' });
     // The longest body that an api takes. JSON may make it longer: a client may have written 1e20.
     const long = { x: Array(Math.floor(limits.actionBodyBytes / 5)).fill(1e20) };
     assert.ok(JSON.stringify(long).length > 4 * limits.actionBodyBytes);
-    const noted = await agent.act(pod(), session, { ...order, payload: long }, never);
+    const noted = await agent.act(pod(), session, { ...order, payload: long }, caller);
     assert.deepEqual(noted, {
       title: '',
       notes: ['The field `x` is unknown and has no effect. The action title has no fields.'],
     });
-    const refused = agent.act(pod(), session, { ...order, type: 'goto' }, never);
+    const refused = agent.act(pod(), session, { ...order, type: 'goto' }, caller);
     await assert.rejects(refused, (error) => error instanceof TintypeError && error.code === 'invalid_request');
     const stand = await agent.read(pod(), session);
     assert.ok(stand !== 'over');
     assert.deepEqual([stand.counts.actions, stand.counts.success], [2, 2]);
+  });
+
+  it('hear of each step of a batch before its answer', async () => {
+    const actions = [{ type: 'title' }, { type: 'wait_for_timeout', payload: { timeoutMs: 300 } }];
+    const order = { type: 'batch', payload: { actions }, deadlineMs: 10_000 };
+    const steps: number[] = [];
+    await agent.act(pod(), session, order, { left: never, onStep: () => steps.push(performance.now()) });
+    assert.equal(steps.length, 2);
+    assert.ok((steps[1] ?? 0) - (steps[0] ?? 0) > 200);
   });
 
   it('refuse each other without the right key', async () => {
@@ -75,7 +85,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     await assert.rejects(stranger.close(pod(), session));
     await assert.rejects(stranger.confirm(pod(), session), PodNotReached);
     const order = { type: 'title', payload: {}, deadlineMs: 1000 };
-    await assert.rejects(stranger.act(pod(), session, order, never), NoPodAnswer);
+    await assert.rejects(stranger.act(pod(), session, order, caller), NoPodAnswer);
     await assert.rejects(stranger.connect(pod(), session, 'AAAAAAAAAAAAAAAAAAAAAA==', never), NoPodAnswer);
     // Another pod at the address of a gone one refuses, too.
     const gone = { ...pod(), uid: 'gone' };
@@ -88,12 +98,12 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
   it('close a session, with the same answer again, and then none', async () => {
     const { record, ...rest } = (await agent.close(pod(), session)) ?? {};
     assert.deepEqual(rest, {});
-    assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 2]);
+    assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 5]);
     assert.ok((record?.openMs ?? 0) > 0);
     assert.deepEqual(await agent.close(pod(), session), { record });
     assert.deepEqual(await agent.recall(pod(), session), { record });
     assert.equal(await agent.read(pod(), session), 'over');
-    const acting = agent.act(pod(), session, { type: 'title', payload: {}, deadlineMs: 1000 }, never);
+    const acting = agent.act(pod(), session, { type: 'title', payload: {}, deadlineMs: 1000 }, caller);
     await assert.rejects(acting, (error) => error instanceof TintypeError && error.code === 'session_not_active');
   });
 

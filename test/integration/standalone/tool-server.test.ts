@@ -138,6 +138,10 @@ describe('the tool server', { timeout: 600_000 }, () => {
     assert.equal(structured(picture).bodyBase64, undefined);
     const text = await act('content', { format: 'markdown', maxChars: 200 });
     assert.match(textOf(text), /repeat the call with payload\.offset=200[\s\S]*\[The session ends in \d+ s\.\]$/);
+    const steps: number[] = [];
+    const batch = { sessionId, type: 'batch', payload: { actions: [{ type: 'title' }, { type: 'url' }] } };
+    await client.call('browser_session_act', batch, { onprogress: ({ progress }) => steps.push(progress) });
+    assert.deepEqual(steps, [1, 2]);
     const wrong = await act('click', { selector: '#log-inn' });
     assert.equal(wrong.isError, true);
     assert.match(textOf(wrong), /^Error selector_not_found: [\s\S]*\nNext: /);

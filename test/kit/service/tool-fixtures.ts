@@ -23,7 +23,7 @@ const audio = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' } as cons
 const resource = { type: 'resource', resource: { uri: 'test://a', mimeType: 'text/plain', text: 'a' } } as const;
 
 const fixture = (name: string, run: () => ToolAnswer | Promise<ToolAnswer>): Tool => ({
-  ...{ name, title: name, description: name, annotations: {}, isLong: false },
+  ...{ name, title: name, description: name, annotations: {}, progressOf: () => undefined },
   input: { type: 'object' },
   output: z.object({}),
   run: async () => run(),
@@ -49,7 +49,7 @@ const fixtureTools: readonly Tool[] = [
       await new Promise((resolve) => setTimeout(resolve, workMs));
       return { content: [text], structured: {} };
     }),
-    isLong: true,
+    progressOf: () => 'seconds' as const,
   },
 ];
 

@@ -43,17 +43,18 @@ export const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBo
   throw new TintypeError('invalid_request', `The argument \`${issue?.path.join('.')}\` takes ${issue?.message}.`);
 };
 
-/** Some models send the payload as JSON text. */
-const parsedText = (text: string): unknown => {
+/** Some models send a payload, or the actions of a batch, as JSON text. */
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(text);
+    return JSON.parse(value);
   } catch {
-    return text;
+    return value;
   }
 };
 
 const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
-  const payload = typeof given === 'string' ? parsedText(given) : (given ?? {});
+  const payload = parsed(given) ?? {};
   if (isJsonObject(payload)) return payload;
   // Models whose language has one kind of list and object send it for "no fields".
   if (Array.isArray(payload) && payload.length === 0) return {};
@@ -92,17 +93,30 @@ const refuseWindowsIn = (steps: readonly unknown[]): void => {
 
 const batchIn = (payload: JsonObject): JsonObject => {
   const { actions, ...rest } = lenientPayload('batch', payload);
-  const steps = typeof actions === 'string' ? parsedText(actions) : actions;
+  const steps = parsed(actions);
   if (!Array.isArray(steps)) return { ...rest, actions };
   refuseWindowsIn(steps);
   return { ...rest, actions: steps.map(stepIn) };
 };
 
+/** The steps of a batch as the model wrote them; none for other actions. */
+export const stepsIn = ({ type, payload: given }: ToolArguments): JsonObject[] => {
+  const payload = parsed(given);
+  const actions = type === 'batch' && isJsonObject(payload) ? parsed(payload.actions) : undefined;
+  return Array.isArray(actions) ? actions.map((step) => (isJsonObject(step) ? step : {})) : [];
+};
+
+/** Whether the action, or a step of it, answers a picture. */
+export const asksForPictures = (args: ToolArguments): boolean =>
+  [args, ...stepsIn(args)].some(({ type, payload: given }) => {
+    const payload = parsed(given);
+    return type === 'screenshot' || (isJsonObject(payload) && String(payload.screenshot) === 'true');
+  });
+
 /** The type of the action, or those of a batch's steps, each once. */
-export const typesIn = ({ type, payload }: ToolArguments): string[] => {
-  const { actions } = isJsonObject(payload) ? payload : {};
-  const steps = type === 'batch' && Array.isArray(actions) ? actions : [];
-  const types = steps.length > 0 ? steps.map((step) => (isJsonObject(step) ? step.type : undefined)) : [type];
+export const typesIn = (args: ToolArguments): string[] => {
+  const steps = stepsIn(args);
+  const types = steps.length > 0 ? steps.map(({ type }) => type) : [args.type];
   return [...new Set(types.filter((each) => typeof each === 'string'))];
 };
 

@@ -24,7 +24,8 @@ const call = (left: AbortSignal = new AbortController().signal): ToolCall => ({
   account: { id: 'ada' } as ToolCall['account'],
   requestId: 'req_1',
   reachedAt: { host: 'localhost', localAddress: '127.0.0.1', localPort: 80 },
-  isEvents: false,
+  progress: undefined,
+  onStep: nothing,
   left,
 });
 

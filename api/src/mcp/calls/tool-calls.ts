@@ -4,7 +4,7 @@ import { isJsonObject, isServiceFailure, TintypeError } from '@tintype/contracts
 import type { Logger } from '@tintype/runtime';
 import { z } from 'zod';
 import type { RequestRate } from '../../limits/request-rate.js';
-import type { Tool, ToolArguments, ToolCall } from '../tool.js';
+import type { ProgressUnit, Tool, ToolArguments, ToolCall } from '../tool.js';
 import { errorResult } from './tool-error.js';
 import type { OnToolEnd } from './tool-metrics.js';
 
@@ -61,9 +61,9 @@ export class ToolCalls {
     this.list = options.tools.map(listed);
   }
 
-  /** Whether the call reports progress to a client that asks for it. */
-  isLong(name: string): boolean {
-    return this.#tools.get(name)?.isLong ?? false;
+  /** What the call reports to a client that asks for progress, if anything. */
+  progressOf(name: string, args: ToolArguments): ProgressUnit | undefined {
+    return this.#tools.get(name)?.progressOf(args);
   }
 
   /** Throws a ProtocolError for an unknown name, and the reason of `left`. */

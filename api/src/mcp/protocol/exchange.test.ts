@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { z } from 'zod';
 import { ToolCalls } from '../calls/tool-calls.js';
-import type { ToolCall } from '../tool.js';
+import type { Tool, ToolCall } from '../tool.js';
 import { Exchanges, isToolCall } from './exchange.js';
 import { refusalOf } from './refusals.js';
 
 const nothing = () => undefined;
 
 interface Sent {
+  tools?: Tool[];
   left?: AbortSignal;
   body?: string;
   headers?: Record<string, string>;
 }
 
-const answer = (message: unknown, { left = new AbortController().signal, body, headers }: Sent = {}) => {
+const answer = (message: unknown, { tools = [], left = new AbortController().signal, body, headers }: Sent = {}) => {
   const calls = new ToolCalls({
-    tools: [],
+    tools,
     rate: { count: nothing },
     onEnd: nothing,
     log: { warn: nothing, info: nothing },
@@ -40,7 +42,7 @@ const answer = (message: unknown, { left = new AbortController().signal, body, h
     body: body ?? JSON.stringify(message),
   });
   const response = exchanges.answer({
-    ...{ request, message, left, readsEvents: false, requestId: 'req_1' },
+    ...{ request, message, left, readsEvents: tools.length > 0, requestId: 'req_1' },
     account: { id: 'ada' } as ToolCall['account'],
     reachedAt: { host: 'localhost', localAddress: '127.0.0.1', localPort: 80 },
   });
@@ -109,6 +111,27 @@ describe('messages to the tool server', () => {
       assert.deepEqual([response.status, id, error.code], [400, 1, -32602]);
       assert.ok(error.message.includes(name));
     }
+  });
+
+  it('get progress that counts steps, if that is what the tool counts', async () => {
+    const tool: Tool = {
+      ...{ name: 'steps', title: 'Steps', description: 'Steps', annotations: {}, input: { type: 'object' } },
+      output: z.object({}),
+      progressOf: () => 'steps',
+      run: async (_, { onStep }) => {
+        onStep(2);
+        onStep(2);
+        return { content: [], structured: {} };
+      },
+    };
+    const params = { name: 'steps', _meta: { progressToken: 7 } };
+    const events = await (await answer({ ...call, params }, { tools: [tool] }).response).text();
+    const reports = events.split('\n').flatMap((line) => (line.startsWith('data: {') ? JSON.parse(line.slice(6)) : []));
+    assert.deepEqual(
+      reports.slice(0, 2).map((each) => each.params),
+      [1, 2].map((n) => ({ progressToken: 7, progress: n, total: 2, message: `${n} of 2 actions are over.` })),
+    );
+    assert.ok(reports[2].result);
   });
 
   it('are calls of tools if they have an id and a name', () => {

@@ -9,6 +9,7 @@ import {
 import { isJsonObject } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
 import type { ToolCalls } from '../calls/tool-calls.js';
+import type { ProgressUnit } from '../tool.js';
 import type { Cancellations } from './cancellations.js';
 import { type CallContext, createToolServer } from './tool-server.js';
 
@@ -19,7 +20,7 @@ export interface ExchangeOptions {
   log: Pick<Logger, 'debug'>;
 }
 
-export interface Exchange extends Omit<CallContext, 'isEvents'> {
+export interface Exchange extends Omit<CallContext, 'progress'> {
   request: Request;
   /** The body as JSON. */
   message: unknown;
@@ -88,11 +89,6 @@ const refuseInitialize = (missing: string, message: unknown) =>
     isJsonObject(message) ? message.id : null,
   );
 
-const toolIn = (message: unknown): string => {
-  const params = isJsonObject(message) ? message.params : undefined;
-  return isJsonObject(params) ? String(params.name) : '';
-};
-
 /**
  * Speaks both generations of the protocol: revisions with `initialize`, and those without since 2026-07-28. Answers JSON,
  * or events for a long call whose progress was asked for.
@@ -122,8 +118,8 @@ export class Exchanges {
     if (sent === undefined) return refuseUnreadable();
     if (Array.isArray(sent)) return refuseList();
     const message = withoutNull(sent);
-    const isEvents = readsEvents && asksForProgress(message) && this.#options.calls.isLong(toolIn(message));
-    const context = { ...rest, isEvents };
+    const progress = readsEvents && asksForProgress(message) ? this.#progressOf(message) : undefined;
+    const context = { ...rest, progress };
     if (await isLegacyRequest(request, message)) {
       const missing = missingIn(message);
       if (missing !== undefined) return refuseInitialize(missing, message);
@@ -137,9 +133,17 @@ export class Exchanges {
     return this.#modern.close();
   }
 
+  #progressOf(message: unknown): ProgressUnit | undefined {
+    const params = isJsonObject(message) ? message.params : undefined;
+    const { name, arguments: args } = isJsonObject(params) ? params : {};
+    return this.#options.calls.progressOf(String(name), isJsonObject(args) ? args : {});
+  }
+
   async #answerLegacy({ request, message, left, ...context }: LegacyExchange): Promise<Response> {
     const { calls, version } = this.#options;
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !context.isEvents });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: context.progress === undefined,
+    });
     const server = createToolServer(calls, version, context);
     server.onerror = (err) => this.#options.log.debug({ err }, 'refused a tool message');
     const cancelled = this.#cancellationOf(request, message, { account: context.account.id, left });

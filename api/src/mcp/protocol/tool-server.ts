@@ -1,9 +1,9 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { ToolCalls } from '../calls/tool-calls.js';
-import type { ToolCall } from '../tool.js';
+import type { ProgressUnit, ToolCall } from '../tool.js';
 
 /** What every call of a request has in common. */
-export type CallContext = Omit<ToolCall, 'left'>;
+export type CallContext = Omit<ToolCall, 'left' | 'onStep'>;
 
 const instructions = `Tintype renders web pages and runs browsers.
 For one page, call service_content (text), service_screenshot, service_pdf or service_metadata.
@@ -16,21 +16,50 @@ const progressMs = 2000;
 
 type Request = ServerContext['mcpReq'];
 
-/** Tells the client that the work is under way, if it asked for that and reads events. Returns what ends it. */
-const reportProgress = ({ _meta, notify }: Request, { isEvents }: CallContext): (() => void) => {
-  const progressToken = _meta?.progressToken;
-  if (progressToken === undefined || !isEvents) return () => undefined;
+interface Progress {
+  onStep: ToolCall['onStep'];
+  stop: () => void;
+}
+
+interface Report {
+  progress: number;
+  total?: number;
+  message: string;
+}
+
+const nothing = () => undefined;
+
+const bySteps = (send: (report: Report) => void): Progress => {
+  let progress = 0;
+  const onStep = (total: number) => {
+    progress += 1;
+    send({ progress, total, message: `${progress} of ${total} actions are over.` });
+  };
+  return { onStep, stop: nothing };
+};
+
+const bySeconds = (send: (report: Report) => void): Progress => {
   const start = performance.now();
   let timer: NodeJS.Timeout;
   const report = () => {
     const progress = Math.round((performance.now() - start) / 1000);
-    const params = { progressToken, progress, message: `Working for ${progress} s.` };
-    // A client that has left ends the call by its signal.
-    void notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    send({ progress, message: `Working for ${progress} s.` });
     timer = setTimeout(report, progressMs);
   };
   timer = setTimeout(report, firstProgressMs);
-  return () => clearTimeout(timer);
+  return { onStep: nothing, stop: () => clearTimeout(timer) };
+};
+
+const progressBy: Readonly<Record<ProgressUnit, typeof bySteps>> = { steps: bySteps, seconds: bySeconds };
+
+/** Tells the client that the work is under way, if it asked for that and reads events. */
+const reportProgress = ({ _meta, notify }: Request, { progress: unit }: CallContext): Progress => {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined || unit === undefined) return { onStep: nothing, stop: nothing };
+  return progressBy[unit]((report) => {
+    // A client that has left ends the call by its signal.
+    void notify({ method: 'notifications/progress', params: { progressToken, ...report } }).catch(() => undefined);
+  });
 };
 
 /** A server for one request: nothing is kept between requests, so any replica answers. */
@@ -41,9 +70,9 @@ export const createToolServer = (calls: ToolCalls, version: string, context: Cal
   );
   server.setRequestHandler('tools/list', () => ({ tools: [...calls.list] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const stop = reportProgress(mcpReq, context);
+    const { onStep, stop } = reportProgress(mcpReq, context);
     const { name, arguments: args = {} } = params;
-    return calls.run(name, args, { ...context, left: mcpReq.signal }).finally(stop);
+    return calls.run(name, args, { ...context, onStep, left: mcpReq.signal }).finally(stop);
   });
   return server;
 };

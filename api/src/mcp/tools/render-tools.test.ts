@@ -9,7 +9,8 @@ const call: ToolCall = {
   account: { id: 'ada' } as ToolCall['account'],
   requestId: 'req_1',
   reachedAt: { host: 'localhost', localAddress: '127.0.0.1', localPort: 80 },
-  isEvents: false,
+  progress: undefined,
+  onStep: () => undefined,
   left: new AbortController().signal,
 };
 const onePixel = Buffer.from(
@@ -54,7 +55,7 @@ describe('the text of a page for agents', () => {
   });
 
   it('fits into an event of 1 MiB', async () => {
-    const { answer } = await read({ maxChars: 200_000 }, { isEvents: true });
+    const { answer } = await read({ maxChars: 200_000 }, { progress: 'seconds' });
     assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 1024 * 1024);
     assert.ok((answer.structured.nextOffset as number) < 200_000);
     assert.equal((await read({ maxChars: 200_000 })).answer.structured.nextOffset, 200_000);

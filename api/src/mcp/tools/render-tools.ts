@@ -81,8 +81,8 @@ const shown = (url: string, contentType: string, body: Uint8Array): ToolAnswer['
 };
 
 /** Other files than pictures are not for the model but for the client. */
-const isShownIn = ({ isEvents }: ToolCall, { contentType, body }: RenderOutcome): boolean => {
-  if (body.length === 0 || body.length > (isEvents ? inlineEventBytes : inlineBytes)) return false;
+const isShownIn = ({ progress }: ToolCall, { contentType, body }: RenderOutcome): boolean => {
+  if (body.length === 0 || body.length > (progress ? inlineEventBytes : inlineBytes)) return false;
   return !contentType.startsWith('image/') || isShowable(contentType, body);
 };
 
@@ -99,7 +99,7 @@ const notesOf = ({ targetStatus, warnings }: ReturnType<typeof outcomeOf>): stri
 /** `js` and `click` act on the page, and uploads change the account's storage. A slow page takes its time, so all report progress. */
 const rendering = {
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  isLong: true,
+  progressOf: () => 'seconds' as const,
 };
 
 /** Names that models need most. The tools take the endpoint's other options, too. */
@@ -236,7 +236,7 @@ export class RenderTools {
     const again = window.offset > 0 ? {} : { fresh };
     const outcome = await this.#render('content', { ...args, ...again }, call);
     const { html, textContent: text, markdown } = jsonIn(contentAnswerSchema, outcome);
-    const part = windowWithin({ html, text, markdown }[chosen], window, call.isEvents ? textEventBytes : Infinity);
+    const part = windowWithin({ html, text, markdown }[chosen], window, call.progress ? textEventBytes : Infinity);
     this.#countSent(call, outcome, Buffer.byteLength(part.text));
     const summary = outcomeOf(outcome);
     const more = howToReadOn(part, '');

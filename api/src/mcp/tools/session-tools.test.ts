@@ -10,14 +10,15 @@ const nothing = () => undefined;
 const call = {
   account: { id: 'ada', limits: { concurrentSessions: 1 } },
   requestId: 'req_1',
+  onStep: nothing,
   left: new AbortController().signal,
 } as unknown as ToolCall;
 
-const run = async (name: string, args: ToolArguments, sessions: object) => {
+const run = async (name: string, args: ToolArguments, sessions: object, how: Partial<ToolCall> = {}) => {
   const tools = new SessionTools({ sessions: sessions as SessionCalls }).all();
   const log = { warn: nothing, info: nothing };
   const calls = new ToolCalls({ tools, rate: { count: nothing }, onEnd: nothing, log });
-  const { content } = await calls.run(name, args, call);
+  const { content } = await calls.run(name, args, { ...call, ...how });
   return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n');
 };
 
@@ -143,6 +144,30 @@ describe('tools of sessions', () => {
     const act = () => Promise.reject(new TintypeError('session_not_active', undefined, { details: { session } }));
     const text = await run('browser_session_act', { sessionId: 'sess_1', type: 'title' }, { act });
     assert.match(text, /\nDetails: \{"session":\{"id":"sess_1","status":"closed","closeReason":"deleted"\}\}\n/);
+  });
+
+  it('report the steps of a batch that are over, unless it answers pictures, which may exceed an event', async () => {
+    const [, acting] = new SessionTools({ sessions: undefined }).all();
+    const batchOf = (...actions: object[]) => ({ type: 'batch', payload: { actions } });
+    const picture = { type: 'title', payload: { screenshot: 'true' } };
+    const progressOf = (args: ToolArguments) => acting?.progressOf(args);
+    assert.equal(progressOf(batchOf({ type: 'title' })), 'steps');
+    assert.equal(progressOf({ type: 'batch', payload: JSON.stringify({ actions: [{ type: 'title' }] }) }), 'steps');
+    for (const args of [
+      batchOf({ type: 'screenshot' }),
+      batchOf(picture),
+      { type: 'batch', payload: { screenshot: true } },
+    ])
+      assert.equal(progressOf(args), undefined);
+    assert.equal(progressOf({ type: 'goto' }), undefined);
+    const seen: number[] = [];
+    const act = async (...[, , , { onStep }]: [string, string, object, { onStep: () => void }]) => {
+      onStep();
+      return { success: true };
+    };
+    const args = { sessionId: 'sess_1', ...batchOf({ type: 'title' }, { type: 'url' }) };
+    await run('browser_session_act', args, { act }, { onStep: (steps) => seen.push(steps) });
+    assert.deepEqual(seen, [2]);
   });
 
   it('refuse parts of a text within a batch', async () => {

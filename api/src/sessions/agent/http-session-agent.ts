@@ -24,7 +24,15 @@ import {
   systemClock,
 } from '@tintype/runtime';
 import { z } from 'zod';
-import type { ActionOrder, LiveSessionAgent, PodEnd, PodSocket, SessionAgent, SessionPod } from '../dependencies.js';
+import type {
+  ActionCaller,
+  ActionOrder,
+  LiveSessionAgent,
+  PodEnd,
+  PodSocket,
+  SessionAgent,
+  SessionPod,
+} from '../dependencies.js';
 import { clientErrorFrom, tokenRefusedStatus } from './client-error-from.js';
 import { openWebSocket } from './open-web-socket.js';
 
@@ -102,8 +110,8 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     }
   }
 
-  async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
-    const reply = await this.#sendAction(pod, session, body, signal);
+  async act(pod: SessionPod, session: string, body: ActionOrder, caller: ActionCaller) {
+    const reply = await this.#sendAction(pod, session, body, caller);
     if (reply instanceof StreamedAnswer) return reply;
     const failure = reply.status === 200 ? undefined : clientErrorFrom(reply.body);
     if (failure) throw failure;
@@ -146,13 +154,13 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   }
 
   /** Limits the action only: a client may take longer to read a long answer. */
-  async #sendAction(pod: SessionPod, session: string, body: ActionOrder, left: AbortSignal) {
+  async #sendAction(pod: SessionPod, session: string, body: ActionOrder, { left, onStep }: ActionCaller) {
     const withinMs = body.deadlineMs + actMarginMs;
     const time = Deadline.in(withinMs);
     const signal = AbortSignal.any([time.signal, left]);
     try {
       const order = await this.#orderFor('act', pod, session, withinMs);
-      return taken(pod, 'act', await this.#calls.sendStreaming({ ...order, body, signal }));
+      return taken(pod, 'act', await this.#calls.sendStreaming({ ...order, body, signal, onInterim: onStep }));
     } finally {
       time.clear();
     }

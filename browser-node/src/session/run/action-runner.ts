@@ -78,6 +78,12 @@ export interface Caller {
   /** Aborted when the caller disconnects. */
   left: AbortSignal;
   waitForSpace: () => Promise<void>;
+  /** Called after each step of a batch. */
+  onStep?: (() => void) | undefined;
+}
+
+interface Waiter extends Pick<Caller, 'onStep'> {
+  ending: AbortSignal;
 }
 
 type Running = Pick<SessionAction, 'type'>;
@@ -103,7 +109,7 @@ export class ActionRunner {
   /** Loads the code of actions, for the first action or before it. */
   load = () => import('./run-action.js');
 
-  async act(body: unknown, { deadlineMs, left, waitForSpace }: Caller): Promise<object> {
+  async act(body: unknown, { deadlineMs, left, waitForSpace, onStep }: Caller): Promise<object> {
     const { over } = this.#options;
     const { readAction } = await this.load();
     const action = readAction(body);
@@ -114,7 +120,7 @@ export class ActionRunner {
     const begin = async () => {
       await race(waitForSpace(), patience);
       hasBegun = true;
-      return this.#run(action, ending, waiting?.remaining);
+      return this.#run(action, { ending, onStep }, waiting?.remaining);
     };
     try {
       return await this.#turns.take(begin, patience);
@@ -133,7 +139,8 @@ export class ActionRunner {
     return types;
   }
 
-  async #run(action: SessionAction, ending: AbortSignal, maxMs = Infinity): Promise<object> {
+  async #run(action: SessionAction, waiter: Waiter, maxMs = Infinity): Promise<object> {
+    const { ending } = waiter;
     const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
     const deadline = Deadline.in(Math.min(seconds * 1000, maxMs));
     const cancel = () => deadline.cancel(ending.reason);
@@ -143,7 +150,7 @@ export class ActionRunner {
       ending.throwIfAborted();
       this.#running.add(running);
       await deadline.race(this.#leftover);
-      const answer = await this.#do(action, ending, deadline);
+      const answer = await this.#do(action, waiter, deadline);
       this.#report(running, 'success');
       return answer;
     } catch (error) {
@@ -155,10 +162,11 @@ export class ActionRunner {
     }
   }
 
-  async #do(action: SessionAction, ending: AbortSignal, deadline: Deadline): Promise<object> {
+  async #do(action: SessionAction, { ending, onStep }: Waiter, deadline: Deadline): Promise<object> {
     const { runAction } = await this.load();
     const { browser, explain } = this.#options;
-    const act = (step: SessionAction, stepMs: number) => this.#run(step, ending, Math.min(stepMs, deadline.remaining));
+    const act = (step: SessionAction, stepMs: number) =>
+      this.#run(step, { ending }, Math.min(stepMs, deadline.remaining)).finally(onStep);
     const leave = (over: Promise<unknown>) => {
       this.#leftover = over;
     };
