@@ -75,6 +75,24 @@ describe('snapshots of what is seldom on a page', { timeout: 600_000 }, () => {
     assert.equal(other.changesOnly, false);
   });
 
+  it('never show refs of a document that is gone as if they stood: after a reload, each is new', async () => {
+    await goto('/gauges', { waitUntil: 'load' });
+    const refsOf = (text: string) => [...text.matchAll(/\[ref=(e\d+)\]/g)].map(([, ref]) => ref);
+    const old = refsOf((await done('snapshot')).snapshot);
+    assert.ok(old.length > 0);
+    await done('reload', { waitUntil: 'load' });
+    const { snapshot } = await done('snapshot', { changesOnly: true });
+    const standing = snapshot.split('\n').filter((line: string) => !line.startsWith('- - '));
+    assert.ok(
+      standing.every((line: string) => refsOf(line).every((ref) => !old.includes(ref))),
+      snapshot,
+    );
+    assert.equal(
+      (await done('snapshot', { changesOnly: true })).snapshot,
+      '# Nothing changed since the last snapshot.',
+    );
+  });
+
   it('have what opens details, and say whether it has', async () => {
     const lines = await linesOf('/details');
     assert.deepEqual(withoutRefs(lines), [
