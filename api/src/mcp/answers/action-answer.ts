@@ -17,7 +17,7 @@ type Picture = Extract<CallToolResult['content'][number], { type: 'image' }>;
 const tooLarge = () =>
   new TintypeError(
     'result_too_large',
-    'The action ran, but its answer has more than 8 MiB. Ask for less: one element, a smaller window (`vw` and `vh`), or no `fullPage`.',
+    'The action ran, but its answer has more than 8 MiB. Ask for less: one element, a smaller window (`vw` and `vh`), no `fullPage`, or one picture or text a call instead of a batch.',
   );
 
 const answerLost = (cause: unknown) =>
