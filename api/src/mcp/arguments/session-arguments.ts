@@ -93,8 +93,9 @@ const refuseWindowsIn = (steps: readonly unknown[]): void => {
 
 const batchIn = (payload: JsonObject): JsonObject => {
   const { actions, ...rest } = lenientPayload('batch', payload);
-  const steps = parsed(actions);
-  if (!Array.isArray(steps)) return { ...rest, actions };
+  const list = parsed(actions);
+  if (!Array.isArray(list)) return { ...rest, actions: list };
+  const steps = list.map((step) => (isJsonObject(step) ? { ...step, payload: parsed(step.payload) } : step));
   refuseWindowsIn(steps);
   return { ...rest, actions: steps.map(stepIn) };
 };

@@ -113,6 +113,32 @@ describe('messages to the tool server', () => {
     }
   });
 
+  it('may have null or an empty list for no arguments, as clients in PHP send it; anything else but an object is refused', async () => {
+    const seen: unknown[] = [];
+    const tool: Tool = {
+      ...{ name: 'args', title: 'Args', description: 'Args', annotations: {}, input: { type: 'object' } },
+      output: z.object({}),
+      progressOf: () => undefined,
+      run: async (args) => {
+        seen.push(args);
+        return { content: [], structured: {} };
+      },
+    };
+    const sent = (params: object) => answer({ ...call, params: { name: 'args', ...params } }, { tools: [tool] });
+    for (const none of [null, [], {}]) assert.equal((await sent({ arguments: none }).response).status, 200);
+    assert.deepEqual(seen, [{}, {}, {}]);
+    for (const [params, part] of [
+      [{ arguments: [1] }, 'arguments'],
+      [{ arguments: 'x' }, 'arguments'],
+      [{ name: 7 }, 'name'],
+    ] as const) {
+      const { error, id } = (await (await sent(params).response).json()) as { error: { message: string }; id: number };
+      assert.equal(id, 1);
+      assert.match(error.message, new RegExp(`^The parameter \`${part}\` of tools/call takes `));
+    }
+    assert.equal(seen.length, 3);
+  });
+
   it('get progress that counts steps, if that is what the tool counts', async () => {
     const tool: Tool = {
       ...{ name: 'steps', title: 'Steps', description: 'Steps', annotations: {}, input: { type: 'object' } },
@@ -129,7 +155,7 @@ describe('messages to the tool server', () => {
     const reports = events.split('\n').flatMap((line) => (line.startsWith('data: {') ? JSON.parse(line.slice(6)) : []));
     assert.deepEqual(
       reports.slice(0, 2).map((each) => each.params),
-      [1, 2].map((n) => ({ progressToken: 7, progress: n, total: 2, message: `${n} of 2 actions are over.` })),
+      [1, 2].map((n) => ({ progressToken: 7, progress: n, total: 2, message: `Action ${n} of 2 is over.` })),
     );
     assert.ok(reports[2].result);
   });

@@ -52,11 +52,20 @@ export const isToolCall = (message: unknown): boolean => {
   return isJsonObject(message.params.arguments ?? {});
 };
 
-/** Some clients send null for a call without arguments. */
-const withoutNull = (message: unknown): unknown => {
-  if (!isJsonObject(message) || !isJsonObject(message.params) || message.params.arguments !== null) return message;
-  const { arguments: _, ...params } = message.params;
-  return { ...message, params };
+/** Some clients send null for a call without arguments, and those whose language has one kind of list and object []. */
+const withoutEmpty = (message: unknown): unknown => {
+  if (!isJsonObject(message) || !isJsonObject(message.params)) return message;
+  const { arguments: args, ...params } = message.params;
+  const isEmpty = args === null || (Array.isArray(args) && args.length === 0);
+  return isEmpty ? { ...message, params } : message;
+};
+
+/** What is wrong with a call of a tool, for which the library shows the inside of its parser. */
+const faultOfCall = (message: unknown): string | undefined => {
+  if (!isJsonObject(message) || message.method !== 'tools/call' || !isId(message.id)) return undefined;
+  const { name, arguments: args = {} } = isJsonObject(message.params) ? message.params : {};
+  if (typeof name !== 'string') return 'The parameter `name` of tools/call takes the name of a tool.';
+  return isJsonObject(args) ? undefined : 'The parameter `arguments` of tools/call takes an object.';
 };
 
 /** What is missing in an `initialize`, for which the library reports a failure of the server. */
@@ -72,8 +81,8 @@ const missingIn = (message: unknown): string | undefined => {
 export const isCancellation = (message: unknown): boolean =>
   isJsonObject(message) && message.method === 'notifications/cancelled';
 
-const refuse = (code: ProtocolErrorCode, message: string, id: unknown = null): Response =>
-  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status: 400 });
+const refuse = (code: ProtocolErrorCode, message: string, id: unknown = null, status = 400): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
 
 /** The library must not read these bodies itself: it replaces bad bytes, and would find a list. */
 const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is not JSON in UTF-8.');
@@ -82,11 +91,13 @@ const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is
 const refuseList = () =>
   refuse(ProtocolErrorCode.InvalidRequest, 'A request takes one message: send the messages of a list one by one.');
 
+const idOf = (message: unknown): unknown => (isJsonObject(message) ? message.id : null);
+
 const refuseInitialize = (missing: string, message: unknown) =>
   refuse(
     ProtocolErrorCode.InvalidParams,
     `The parameter \`${missing}\` of initialize is missing or wrong.`,
-    isJsonObject(message) ? message.id : null,
+    idOf(message),
   );
 
 /**
@@ -117,7 +128,10 @@ export class Exchanges {
     left.throwIfAborted();
     if (sent === undefined) return refuseUnreadable();
     if (Array.isArray(sent)) return refuseList();
-    const message = withoutNull(sent);
+    const message = withoutEmpty(sent);
+    const fault = faultOfCall(message);
+    // Official clients show the error of a 200 alone.
+    if (fault !== undefined) return refuse(ProtocolErrorCode.InvalidParams, fault, idOf(message), 200);
     const progress = readsEvents && asksForProgress(message) ? this.#progressOf(message) : undefined;
     const context = { ...rest, progress };
     if (await isLegacyRequest(request, message)) {

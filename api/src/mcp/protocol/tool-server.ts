@@ -33,7 +33,7 @@ const bySteps = (send: (report: Report) => void): Progress => {
   let progress = 0;
   const onStep = (total: number) => {
     progress += 1;
-    send({ progress, total, message: `${progress} of ${total} actions are over.` });
+    send({ progress, total, message: `Action ${progress} of ${total} is over.` });
   };
   return { onStep, stop: nothing };
 };

@@ -66,6 +66,20 @@ describe('tools of sessions', () => {
     assert.equal((asked[2] as { maxTtlSeconds: number }).maxTtlSeconds, 60);
   });
 
+  it('take payloads as JSON text, also in a batch', async () => {
+    const asked: unknown[] = [];
+    const act = (...[, , action]: unknown[]) => {
+      asked.push(action);
+      return Promise.resolve({ success: true });
+    };
+    const step = { type: 'press', payload: JSON.stringify({ key: 'Enter' }) };
+    const payload = JSON.stringify({ actions: JSON.stringify([step]) });
+    await run('browser_session_act', { sessionId: 'sess_1', ...step }, { act });
+    await run('browser_session_act', { sessionId: 'sess_1', type: 'batch', payload }, { act });
+    const read = { type: 'press', payload: { key: 'Enter' } };
+    assert.deepEqual(asked, [read, { type: 'batch', payload: { actions: [read] } }]);
+  });
+
   it('take null for what a model leaves out, also in a batch', async () => {
     const asked: unknown[] = [];
     const act = (...[, , action]: unknown[]) => {
