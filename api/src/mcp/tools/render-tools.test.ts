@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { idleOptions } from '../../render/idle-options.js';
 import type { RenderInput, RenderOutcome } from '../../render/renders.js';
 import type { ToolArguments, ToolCall } from '../tool.js';
 import { RenderTools } from './render-tools.js';
@@ -21,15 +22,15 @@ const onePixel = Buffer.from(
 const run = async (
   name: string,
   args: ToolArguments,
-  how: Partial<ToolCall> & { body?: Buffer; cache?: string; contentType?: string } = {},
+  how: Partial<ToolCall> & { body?: Buffer; cache?: string; contentType?: string; warnings?: string[] } = {},
 ) => {
-  const { body = Buffer.from(''), cache = 'MISS', contentType = 'image/png', ...rest } = how;
+  const { body = Buffer.from(''), cache = 'MISS', contentType = 'image/png', warnings = [], ...rest } = how;
   let asked: RenderInput | undefined;
   const counted: number[] = [];
   const render = async (input: RenderInput) => {
     asked = input;
     const record = { targetStatus: 200, length: body.length, expiresAt: 0 };
-    const outcome = { record, body, cache, credits: 1, warnings: [], contentType };
+    const outcome = { record, body, cache, credits: 1, warnings, contentType };
     return outcome as unknown as RenderOutcome;
   };
   const tools = new RenderTools({
@@ -47,6 +48,20 @@ const content = { success: true, html: '', textContent: text, markdown: text };
 const page = { body: Buffer.from(JSON.stringify(content)) };
 const read = (args: ToolArguments, how: Partial<ToolCall> & { cache?: string } = {}) =>
   run('service_content', { fresh: true, ...args }, { ...page, ...how });
+
+describe('the warnings of a picture for agents', () => {
+  it('are in its text, without the route that an agent cannot call', async () => {
+    const pairs = { emulateDevice: 'iphone 99' };
+    const warnings = idleOptions({ endpoint: 'image', pairs }, pairs);
+    const { answer } = await run('service_screenshot', pairs, { body: onePixel, warnings });
+    const [block] = answer.content;
+    const text = block?.type === 'text' ? block.text : '';
+    assert.match(
+      text,
+      /\nWarning: The device `iphone 99` is unknown: .* A key is iphone_15, .* Did you mean `iphone_\d`.*\?$/,
+    );
+  });
+});
 
 describe('the text of a page for agents', () => {
   it('is rendered anew for its first part only', async () => {
