@@ -39,6 +39,16 @@ const cases: [name: string, text: string, part: RegExp][] = [
   ['a footnote', 'a[^1]\n\n[^1]: the note', /<section class="footnotes">[\s\S]*the note/],
   ['a bare URL', 'see https://example.com/a_b_c.', /<a href="https:\/\/example.com\/a_b_c">https/],
   ['a link of www.', 'see www.example.com/a?b=1.', /<a href="http:\/\/www.example.com\/a\?b=1">www[^<]*<\/a>\./],
+  [
+    'a link of www. with a port',
+    'see www.a.com:8080/x: it',
+    /<a href="http:\/\/www.a.com:8080\/x">www.a.com:8080\/x<\/a>: it/,
+  ],
+  [
+    'a link of www. with brackets in brackets',
+    '(www.a.com/b_(c)), (www.a.com:80)',
+    /\(<a href="http:\/\/www.a.com\/b_\(c\)">[^<]*<\/a>\), \(<a href="http:\/\/www.a.com:80">[^<]*<\/a>\)/,
+  ],
   ['the name of a file', 'read README.md', /<p>read README.md<\/p>/],
   ['ids of headings', '# Größe & `code`\n# A\n# A', /<h1 id="größe--code">[\s\S]*<h1 id="a">[\s\S]*<h1 id="a-1">/],
   ['coloured code', '```ts\nconst a = 1;\n```', /<pre><code class="language-ts"><span class="hljs-keyword">const/],

@@ -49,14 +49,28 @@ const textOf = (tokens: readonly Token[]): string | undefined => {
   return at < 0 ? undefined : text?.trim();
 };
 
-/** A host, and a path up to the last character that is no punctuation (GFM 6.9). */
-const webTail = /^[\w-]+(?:\.[\w-]+)+(?:[/?#](?:[^\s<]*[^\s<?!.,:*_~'")\]])?)?/;
+/** A host, its port and a path. */
+const webTail = /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?(?:[/?#][^\s<]*)?/;
 
 /** Longer text is no link: each `www.` of a text is read this far. */
 const maxLink = 2048;
 
+const countOf = (text: string, letter: string): number => text.split(letter).length - 1;
+
+/** The length without punctuation at the end, and without brackets that close what the link does not open (GFM 6.9). */
+const linkLength = (link: string): number => {
+  let surplus = countOf(link, ')') - countOf(link, '(');
+  let end = link.length;
+  for (; end > 0; end -= 1) {
+    const last = link.charAt(end - 1);
+    if (last === ')' && surplus > 0) surplus -= 1;
+    else if (!'?!.,:*_~\'"]'.includes(last)) break;
+  }
+  return end;
+};
+
 const webLink = {
-  validate: (text: string, at: number): number => webTail.exec(text.slice(at, at + maxLink))?.[0].length ?? 0,
+  validate: (text: string, at: number): number => linkLength(webTail.exec(text.slice(at, at + maxLink))?.[0] ?? ''),
   normalize: (match: { url: string }): void => {
     match.url = `http://${match.url}`;
   },
