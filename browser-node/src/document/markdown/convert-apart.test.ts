@@ -59,6 +59,30 @@ describe('MarkdownConverter', () => {
     assert.deepEqual([most, order.indexOf('other') <= 3], [2, true]);
   });
 
+  it('keeps its places if a request leaves at the moment when it gets one', async () => {
+    const converter = new MarkdownConverter();
+    const convert = (account: string, signal = never) => converter.convert(account, '# a', options, signal);
+    for (let ticks = 0; ticks < 10; ticks += 1) {
+      const left = new AbortController();
+      const leaveAfter = (thread: Worker) => {
+        const { terminate } = thread;
+        thread.terminate = async () => {
+          const code = await terminate.call(thread);
+          void (async () => {
+            for (let tick = 0; tick < ticks; tick += 1) await undefined;
+            left.abort(new Error('left'));
+          })();
+          return code;
+        };
+      };
+      process.once('worker', leaveAfter);
+      const waiting = [convert('a'), convert('b'), convert('c', left.signal)];
+      await Promise.allSettled(waiting);
+    }
+    const { most } = await threadsDuring(() => Promise.all([convert('a'), convert('b'), convert('c')]));
+    assert.equal(most, 2);
+  });
+
   it('survives a thread that fails after its request has ended', async () => {
     const left = new AbortController();
     const { threads } = await threadsDuring(async () => {

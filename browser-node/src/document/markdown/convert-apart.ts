@@ -78,10 +78,7 @@ export class MarkdownConverter {
   async convert(account: string, text: string, options: Options, signal: AbortSignal): Promise<string> {
     await this.#enter(account, signal);
     // The thread of a request that left keeps its place until it has ended.
-    const page = convert(text, options, signal).finally(() => {
-      this.#running.splice(this.#running.indexOf(account), 1);
-      this.#beginNext();
-    });
+    const page = convert(text, options, signal).finally(() => this.#leave(account));
     return race(page, signal);
   }
 
@@ -96,8 +93,15 @@ export class MarkdownConverter {
     } catch (error) {
       const at = this.#waiting.indexOf(place);
       if (at >= 0) this.#waiting.splice(at, 1);
+      // It got its place between the abort and this line.
+      else this.#leave(account);
       throw error;
     }
+  }
+
+  #leave(account: string): void {
+    this.#running.splice(this.#running.indexOf(account), 1);
+    this.#beginNext();
   }
 
   #beginNext(): void {
