@@ -20,12 +20,23 @@ const runsScripts = async (run: Run): Promise<boolean> => {
   return timerRuns();
 };
 
+/** What may run a script. */
+const scriptText = /<(?:[\w-]+:)?script\b|\son\w+\s*=/i;
+
+/** Whether scripts may run of which the page has no trace: they have removed their elements, or are the request's. */
+const hasHiddenScripts = async ({ options, document, page }: Run): Promise<boolean> => {
+  if (options.js !== undefined) return true;
+  if (document !== undefined) return scriptText.test(document);
+  const { jsEventListeners } = await page.session.send('Memory.getDOMCounters');
+  return jsEventListeners > 0;
+};
+
 /** Loads lazy content, for an output that shows more than the window. */
 export const loadEverything = async (run: Run): Promise<void> => {
   if (cutByTimeout(run)) return;
   if (await runsScripts(run)) {
     const begun = Date.now();
-    const limits = { maxScreens: lazyScreens, hasOtherScripts: run.options.js !== undefined };
+    const limits = { maxScreens: lazyScreens, hasOtherScripts: await hasHiddenScripts(run) };
     const end = await withPatience(run, lazyMs, (_, timeoutMs) => run.page.call(loadLazy, { timeoutMs, ...limits }));
     if (end !== 'whole' && !cutByTimeout(run))
       run.warnings.push(

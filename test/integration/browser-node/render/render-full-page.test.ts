@@ -163,6 +163,8 @@ const pages = {
   '/without-scripts': html(inRows((row) => box(`${size};background:${red}`, `id="row${row}"`))),
   '/removed-script': html(`${inRows(() => `<img data-src="/green.svg" style="${size}">`)}<script>
     ${bySource}addEventListener('scroll',load);document.currentScript.remove()</script>`),
+  '/removed-listener': html(`${inRows((row) => box(`${size};background:${red}`, `id="row${row}"`))}<script>
+    addEventListener('scroll',()=>{for(const row of document.querySelectorAll('[id^=row]'))if(row.getBoundingClientRect().top<innerHeight)row.style.background='${green}'});document.currentScript.remove()</script>`),
   '/hero': heroOn("addEventListener('resize',fit)"),
   '/hero-late': heroOn("let timer;addEventListener('resize',()=>{clearTimeout(timer);timer=setTimeout(fit,150)})"),
   '/hero-handler': heroOn('onresize=fit'),
@@ -186,6 +188,7 @@ describe('full page', () => {
 
   for (const path of [
     '/removed-script',
+    '/removed-listener',
     '/debounce-60',
     '/debounce-250',
     '/throttle-250',
