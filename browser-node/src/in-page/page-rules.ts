@@ -7,6 +7,12 @@ export interface PageDeclaration {
   important: boolean;
 }
 
+/** Whether an element is on a page of this name. */
+export const usesPageName = (name: string): boolean =>
+  [...document.getElementsByTagName('*')].some(
+    (element) => getComputedStyle(element).getPropertyValue('page') === name,
+  );
+
 /** The sizes and margins in `@page` rules that apply to the medium, in their order. Style sheets of other origins are unreadable. */
 export const readPageRules = (): PageDeclaration[] => {
   const properties = ['size', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'];

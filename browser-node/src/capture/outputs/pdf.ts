@@ -2,6 +2,7 @@ import { paperOf, TintypeError } from '@tintype/contracts';
 import { sideOverflow } from '../../in-page/fit-width.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { showOnly } from '../../in-page/only-element.js';
+import { usesPageName } from '../../in-page/page-rules.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
 import { emulatedMedia } from '../emulation.js';
@@ -38,7 +39,7 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
     page.session.send('Emulation.setEmulatedMedia', emulatedMedia(options, options.media ?? 'print')),
     pageRulesOf(run),
   ]);
-  checkCssPapers(options, rules);
+  await checkCssPapers(options, rules, (name) => page.call(usesPageName, name));
   const content = contentOf(options, rules);
   const { height, deviceScaleFactor, mobile } = viewportOf(options);
   const width = Math.max(Math.round((content.width / options.scale) * pixelsPerInch), 1);

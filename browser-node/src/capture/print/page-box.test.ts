@@ -85,14 +85,20 @@ describe('the width of the content', () => {
 });
 
 describe('a paper that `@page` sets', () => {
-  it('has at most 200 inches, if the request takes it', () => {
-    const check = (size: string, preferCssPageSize: string) =>
+  it('has at most 200 inches, if the request takes it', async () => {
+    const check = (size: string, preferCssPageSize: string, selector = ':first') =>
       checkCssPapers(
         parseOptions('pdf', { url: 'x.test', preferCssPageSize }),
-        pageRules([declared('', 'size', 'a4'), declared(':first', 'size', size)]),
+        pageRules([declared('', 'size', 'a4'), declared(selector, 'size', size)]),
+        async (name) => name === 'used',
       );
-    check('200in 10in', 'true');
-    check('10000in 10000in', 'false');
-    assert.throws(() => check('10000in 9000in', 'true'), /10000 × 9000 inches\. A page of a PDF has at most 200/);
+    await check('200in 10in', 'true');
+    await check('10000in 10000in', 'false');
+    await check('10000in 10000in', 'true', 'unused:left');
+    for (const selector of [':first', 'used', 'used:left'])
+      await assert.rejects(
+        check('10000in 9000in', 'true', selector),
+        /10000 × 9000 inches\. A page of a PDF has at most 200/,
+      );
   });
 });

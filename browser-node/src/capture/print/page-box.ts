@@ -73,12 +73,21 @@ export const cssPaper = (size: string | undefined, paper: Paper): Paper => {
 /** 14,400 points: the largest page of a PDF without user units (ISO 32000-1, annex C). */
 export const maxInches = 200;
 
-/** Checks the papers that `preferCssPageSize` takes from the page. Throws `result_too_large`. */
-export const checkCssPapers = (options: PdfOptions, rules: PageRules): void => {
+/**
+ * Checks the papers that `preferCssPageSize` takes from the page. A named page counts only if an element is on it. Throws
+ * `result_too_large`.
+ */
+export const checkCssPapers = async (
+  options: PdfOptions,
+  rules: PageRules,
+  isUsed: (name: string) => Promise<boolean>,
+): Promise<void> => {
   if (!options.preferCssPageSize) return;
-  for (const { size } of rules.values()) {
+  for (const [selector, { size }] of rules) {
     const { width, height } = cssPaper(size, paperOf(options));
     if (Math.max(width, height) <= maxInches) continue;
+    const [name = ''] = selector.split(':');
+    if (name && !(await isUsed(name))) continue;
     const sentence = `The page's \`@page\` has a size of ${Math.ceil(width)} × ${Math.ceil(height)} inches. A page of a PDF has at most ${maxInches}. Leave out \`preferCssPageSize\`, or set a smaller size.`;
     throw new TintypeError('result_too_large', sentence);
   }
