@@ -50,7 +50,17 @@ export interface LaidOut {
  */
 export const layOutTemplates = async (
   values: Readonly<Record<string, string>>,
-): Promise<{ header: LaidOut; footer: LaidOut }> => {
+): Promise<{ header: LaidOut; footer: LaidOut; refused: string[] }> => {
+  /** URLs that the policy refused, such as those behind entities or escapes. Scripts that do not run are no loss. */
+  const refused = new Set<string>();
+  const note = (reports: Iterable<Report>) => {
+    for (const { body } of reports) {
+      const { effectiveDirective, blockedURL } = body as { effectiveDirective: string; blockedURL?: string };
+      if (!effectiveDirective.startsWith('script-src')) refused.add(blockedURL ?? '');
+    }
+  };
+  const observer = new ReportingObserver(note, { types: ['csp-violation'], buffered: true });
+  observer.observe();
   for (const [name, value] of Object.entries(values)) {
     const own = `tintype-${name}`;
     for (const element of [...document.getElementsByClassName(name)]) {
@@ -66,7 +76,9 @@ export const layOutTemplates = async (
     for (const element of document.getElementsByClassName(name)) element.textContent = '1';
   await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
   const heightOf = (id: string) => document.getElementById(id)?.scrollHeight ?? 0;
+  note(observer.takeRecords());
   return {
+    refused: [...refused],
     header: { height: heightOf('header'), html: header },
     footer: { height: heightOf('footer'), html: footer },
   };

@@ -1,4 +1,4 @@
-import { isDocumentUrl, type Paper, type PdfOptions } from '@tintype/contracts';
+import { isDocumentUrl, type Paper, type PdfOptions, TintypeError } from '@tintype/contracts';
 import { PageCrashed } from '../../browser/cdp/connection.js';
 import { Page } from '../../browser/page/page.js';
 import { usePage } from '../../browser/page/use-page.js';
@@ -62,7 +62,18 @@ const ownValues = ({ options, document }: Pick<Run<'pdf'>, 'options' | 'document
 interface Measured {
   header: LaidOut;
   footer: LaidOut;
+  /** URLs. */
+  refused: readonly string[];
 }
+
+/** Chromium would print the page without it. */
+const loadsNothing = (url: string, { header, footer }: PdfOptions): TintypeError => {
+  const names = [...(header === undefined ? [] : ['`header`']), ...(footer === undefined ? [] : ['`footer`'])];
+  return new TintypeError(
+    'invalid_option',
+    `The option ${names.join(' or ')} loads \`${url.slice(0, 100)}\`, and a template loads nothing: use style attributes, and data: URLs for pictures and fonts.`,
+  );
+};
 
 /** In a page of its own, because the printed page's styles and policies must not apply. */
 const measure = async (
@@ -89,6 +100,19 @@ const room = (height: number, paperHeight: number): number =>
 const unmeasured =
   'Header and footer could not be measured, and may overlap the page: set the four margins, or make them simpler.';
 
+/** Chromium would print the internal address of a document in these elements. */
+const withoutAddress = (html: string): string => `<style>.url{display:none!important}</style>${html}`;
+
+/** What is printed of templates that could not be measured, and the warning. */
+export const unmeasuredTemplates = (templates: Templates, hasDocument: boolean): [Templates, warning: string] => {
+  if (!hasDocument || !/url/i.test(templates.headerTemplate + templates.footerTemplate)) return [templates, unmeasured];
+  const [headerTemplate, footerTemplate] = [templates.headerTemplate, templates.footerTemplate].map(withoutAddress) as [
+    string,
+    string,
+  ];
+  return [{ ...templates, headerTemplate, footerTemplate }, `${unmeasured} Elements of class \`url\` are left out.`];
+};
+
 interface Printed {
   margins: Margins;
   templates: Templates;
@@ -112,10 +136,16 @@ export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Pri
   if (!templates.displayHeaderFooter) return { margins: own ?? noMargins, templates };
   const parts = await measured(run, templates, paper.width);
   if (!parts) {
-    warnings.push(unmeasured);
-    return { margins: own ?? noMargins, templates };
+    const [printed, warning] = unmeasuredTemplates(templates, run.document !== undefined);
+    warnings.push(warning);
+    return { margins: own ?? noMargins, templates: printed };
   }
-  const { header, footer } = parts;
+  const {
+    header,
+    footer,
+    refused: [refused],
+  } = parts;
+  if (refused !== undefined) throw loadsNothing(refused, options);
   const automatic = { marginTop: room(header.height, paper.height), marginBottom: room(footer.height, paper.height) };
   const margins = own ?? { ...noMargins, ...automatic };
   const rules: PageRules = options.singlePage ? new Map() : await pageRulesOf(run);

@@ -130,12 +130,25 @@ describe('options of a pdf', () => {
 
   it('show pictures of a template, and run no script of it', async () => {
     const spy = served.site.url('/spy.gif');
-    const template = `<img width="9" src="${dot}"><b style="background:u&#114;l(${spy})">b</b><i id="x">Quiet</i><img src="data:x" onerror="x.textContent='Loud';new Image().src='${spy}'">`;
+    const template = `<img width="9" src="${dot}"><i id="x">Quiet</i><img src="data:x" onerror="x.textContent='Loud';new Image().src='${spy}'">`;
     const document = await pdf('/book', { header: encoded(template) });
     assert.equal(document.images, 1);
     assert.match(textOf(document, 1), /Quiet/);
     assert.equal(served.site.hits('/spy.gif'), 0);
   });
+
+  for (const template of [
+    '<b style="background:u&#114;l(URL)">b</b>',
+    `<b style="content:i&#109;age-set('URL' 1x)">b</b>`,
+    '<svg><image><set attributeName="href" to="URL"/></image></svg>',
+  ])
+    it(`refuse what a template would load in spite of its disguise: ${template}`, async () => {
+      const spy = served.site.url('/spy.gif');
+      const answer = await served.get('/book', { footer: encoded(template.replace('URL', spy)) });
+      assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
+      assert.match(answer.error().error, /The option `footer` loads `http:\/\/127\.0\.0\.1/);
+      assert.equal(served.site.hits('/spy.gif'), 0);
+    });
 
   it('count all pages of the document in `totalPages`, also with ranges', async () => {
     const document = await pdf('/book', { footer, pageRanges: '2-3' });
