@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeResult, limits, type Rendered, type RenderJob, subjects, type TintypeError } from '@tintype/contracts';
+import { encodeResult, limits, type Rendered, type RenderJob, subjects, TintypeError } from '@tintype/contracts';
 import { type Nats, race, serveChunks } from '@tintype/runtime';
 import { ask } from './ask.js';
 import type { Rendering } from './capture/render.js';
@@ -44,6 +44,13 @@ export const deliver = async (
   } finally {
     stopServing();
   }
+};
+
+/** Announces that this node cannot decrypt the job's secrets. The apis offer the job again, for some time. */
+export const deliverUnopened = ({ connection }: Nats, job: RenderJob): void => {
+  const { code, message } = new TintypeError('unavailable');
+  const failure = { ok: false, job: job.id, code, message, timings: {}, unopened: true } as const;
+  connection.publish(subjects.result(job.key), encodeResult(failure));
 };
 
 /** Announces a failure to the waiting apis. */

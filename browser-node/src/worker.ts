@@ -9,7 +9,7 @@ import {
 } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { type Made, type Rendering, renderErrorFrom } from './capture/render.js';
-import { deliver, deliverFailure } from './delivery.js';
+import { deliver, deliverFailure, deliverUnopened } from './delivery.js';
 import { type DocumentTools, prepareDocument } from './document/prepare-document.js';
 import { isTooLate, JobInWork, Unwanted, wantedOf } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
@@ -100,7 +100,7 @@ export class Worker {
   async #handle(message: JsMsg): Promise<void> {
     const job = this.#jobs.read(message);
     if (!job || isTooLate(job, Date.now())) return this.#refuse(message, job);
-    if (!this.#jobs.opens(job, message)) return this.#leaveToOthers(message);
+    if (!this.#jobs.opens(job, message)) return this.#leaveToOthers(message, job);
     if (this.#draining.signal.aborted) return message.nak();
     const outputs = outputsOf(job);
     if (message.info.deliveryCount > maxDeliveries) {
@@ -149,8 +149,9 @@ export class Worker {
   }
 
   /** The api offers the job again, and a node with its key may take it then. */
-  #leaveToOthers(message: JsMsg): void {
+  #leaveToOthers(message: JsMsg, job: RenderJob): void {
     this.#options.metrics.count('unopened');
+    for (const output of outputsOf(job)) deliverUnopened(this.#options.nats, output);
     message.term();
   }
 

@@ -29,6 +29,8 @@ const failed = z.object({
   code: z.enum(codes),
   message: z.string(),
   timings,
+  /** A node could not decrypt the job's secrets: another one may. */
+  unopened: z.literal(true).optional(),
 });
 
 const renderResultSchema = z.discriminatedUnion('ok', [rendered, failed]);

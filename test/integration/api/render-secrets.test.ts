@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { keyOf, secretsKeyOf } from '@tintype/api/testing';
+import { decodeResult, type RenderResult, subjects } from '@tintype/contracts';
 import { asKey } from '@tintype/runtime';
 import { type PageServer, startPages } from '../../kit/pages/pages.js';
 import { type Service, startService, tester, untilReady } from '../../kit/service/service.js';
@@ -99,10 +100,17 @@ describe('secrets of a page on their way to the browser', { timeout: 300_000 }, 
       const metrics = await (await fetch(`http://127.0.0.1:${wrong.privatePort}/metrics`)).text();
       return Number(/tintype_render_jobs_total\{outcome="unopened".*\} (\d+)$/m.exec(metrics)?.[1]);
     };
+    const nats = await service.connect();
+    const refused: RenderResult[] = [];
+    nats.connection.subscribe(subjects.result('*'), {
+      callback: (_, { data }) => void refused.push(decodeResult(data).result),
+    });
+    await nats.connection.flush();
     // Either node may take a job first.
     for (let time = 0; time < 20 && (await unopened()) === 0; time += 1)
       assert.equal((await get({ timestamp: `other key ${time}` })).headers.get('x-target-status'), '200');
     assert.ok((await unopened()) > 0);
+    assert.ok(refused.some((result) => !result.ok && result.unopened));
     assert.ok(wrong.log.some((line) => line.includes('TINTYPE_JOB_KEY')));
   });
 

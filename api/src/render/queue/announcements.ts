@@ -14,6 +14,8 @@ export interface AnnouncementsOptions {
   key: string;
   /** Whether a job's result is still wanted: nodes ask when its owner may be gone. */
   wants: (job: string) => boolean;
+  /** A node could not decrypt the secrets of a job. */
+  onUnopened: () => void;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -62,12 +64,18 @@ export class Announcements {
   }
 
   #receive(message: Msg): void {
-    const { key, wants } = this.#options;
+    const { key, wants, onUnopened } = this.#options;
     if (message.subject === subjects.wanted(key)) {
       if (wants(message.string())) message.respond();
       return;
     }
-    this.#arrived.push({ ...decodeResult(message.data), confirm: () => message.respond() });
+    const { result, body } = decodeResult(message.data);
+    // It wakes no waiting request, which would offer the job again at once.
+    if (!result.ok && result.unopened) {
+      onUnopened();
+      return;
+    }
+    this.#arrived.push({ result, body, confirm: () => message.respond() });
     this.#wake();
   }
 }

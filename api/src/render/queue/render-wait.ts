@@ -20,6 +20,9 @@ export interface RenderWaitOptions {
   log: Logger;
 }
 
+const noKey =
+  'No browser could read `headers`, `cookies` or `httpAuth` of the request. The service is set up wrongly: ask who runs it.';
+
 type Failure = Extract<RenderResult, { ok: false }>;
 
 /**
@@ -27,6 +30,8 @@ type Failure = Extract<RenderResult, { ok: false }>;
  * Items of batches wait in the queue for seconds, and no client waits for them.
  */
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
+/** Nodes refuse a job for this time before its request ends: another node may have its key, but be busy. */
+const unopenedMs = 15_000;
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;
 
@@ -46,21 +51,41 @@ export class RenderWait {
   #storeFailures = 0;
   #refusal: unknown;
   readonly #wake = () => this.#announcements.wake();
+  #unopenedSince: number | undefined;
 
   /** Subscribes first: it must not miss the announcement of its own job. */
   constructor(options: RenderWaitOptions) {
     this.#options = options;
     const { request } = options;
     const wants = (job: string) => !request.fresh || this.#offer.owns(job);
-    this.#announcements = new Announcements({ ...options, key: request.job.key, wants });
+    this.#announcements = new Announcements({
+      ...options,
+      key: request.job.key,
+      wants,
+      onUnopened: () => this.#noteUnopened(),
+    });
     this.#stopServing = serveDocument(options.nats, request);
-    const onRefused = (error: unknown) => {
-      this.#refusal = error;
-      this.#announcements.wake();
-    };
+    const onRefused = (error: unknown) => this.#end(error);
     const place = request.place ?? new JobOffer(options).reserve();
     this.#offer = place.take({ request, onRefused });
     request.withdrawn?.addEventListener('abort', this.#wake);
+  }
+
+  #end(error: unknown): void {
+    this.#refusal = error;
+    this.#announcements.wake();
+  }
+
+  #noteUnopened(): void {
+    const { log, request } = this.#options;
+    const { key, requestId } = request.job;
+    this.#unopenedSince ??= performance.now();
+    if (this.#refusal || performance.now() - this.#unopenedSince < unopenedMs) return;
+    log.error(
+      { key, requestId },
+      'no node could decrypt the secrets of a job: TINTYPE_JOB_KEY of the nodes is another',
+    );
+    this.#end(new TintypeError('unavailable', noKey));
   }
 
   get storeFailed(): boolean {

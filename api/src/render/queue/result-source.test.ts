@@ -221,6 +221,28 @@ describe('ResultSource', () => {
     assert.equal((await long).cache, 'MISS');
   });
 
+  it('offers a job again that nodes cannot decrypt, and ends after 15 s of that', async (test) => {
+    const unopened = (job: string) =>
+      encodeResult({ ok: false, job, code: 'unavailable', message: '', timings: {}, unopened: true });
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    test.mock.method(performance, 'now', () => now() + passed);
+    const opened = stage(({ id }, announce) => {
+      void announce(opened.published.length > 1 ? encodeResult(rendered(id), one) : unopened(id));
+    });
+    assert.equal((await opened.source.obtain(request())).cache, 'MISS');
+    assert.equal(opened.published.length, 2);
+    const { source, published } = stage(({ id }, announce) => {
+      void announce(unopened(id));
+      passed += 8000;
+    });
+    await assert.rejects(source.obtain(request()), {
+      code: 'unavailable',
+      message: /`headers`, `cookies` or `httpAuth`/,
+    });
+    assert.equal(published.length, 3);
+  });
+
   it('accepts for a fresh request only the result of its own job', async () => {
     const { source } = stage(({ id }, announce) => {
       void announce(encodeResult(rendered('another'), one)).then(() => announce(encodeResult(rendered(id), one)));
