@@ -3,6 +3,7 @@ import {
   asChoice,
   asInteger,
   asKey,
+  asKeys,
   asPort,
   asText,
   asUrl,
@@ -62,8 +63,8 @@ const settings = {
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
-  /** Encrypts the secret options of jobs; render nodes have the same. */
-  jobKey: { name: 'TINTYPE_JOB_KEY', read: asKey },
+  /** The first encrypts the secret options of jobs; render nodes decrypt with all of theirs. */
+  jobKeys: { name: 'TINTYPE_JOB_KEY', read: asKeys },
   accounts: { name: 'TINTYPE_ACCOUNT', read: readAccounts, default: [] as SeededAccount[] },
   adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: http },

@@ -153,7 +153,7 @@ const needed = (key: KeyObject | undefined, name: string): KeyObject => {
 /** Throws a ConfigError if the configuration is wrong. */
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const masterKey = needed(config.masterKey, 'TINTYPE_MASTER_KEY');
-  const jobKey = needed(config.jobKey, 'TINTYPE_JOB_KEY');
+  const jobKey = needed(config.jobKeys?.[0], 'TINTYPE_JOB_KEY');
   observeNats(registry, nats);
   const kv = await nats.kv(buckets.accounts);
   const store = new AccountStore({ kv, masterKey });

@@ -3,7 +3,7 @@ import { sessionAgentPort } from '@tintype/contracts';
 import {
   asChoice,
   asInteger,
-  asKey,
+  asKeys,
   asPort,
   asText,
   asUrl,
@@ -83,8 +83,8 @@ const settings = (user: number | undefined) =>
     privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
     privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
     natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
-    /** The api's key for the secret options of jobs. */
-    jobKey: { name: 'TINTYPE_JOB_KEY', read: asKey },
+    /** The api's key for the secret options of jobs, and others that it has or will have. */
+    jobKeys: { name: 'TINTYPE_JOB_KEY', read: asKeys },
     /** The most renders at once. */
     slots: { name: 'TINTYPE_RENDER_SLOTS', read: asInteger(1, 64), default: 2 * availableParallelism() },
     /** Replace the browser after this number of renders. */

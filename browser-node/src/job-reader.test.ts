@@ -42,7 +42,7 @@ it('leaves a job whose further output was sealed under another key, and logs it 
   const [own, other] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, byte))) as [never, never];
   const reader = new JobReader({
     log: { warn: (line: object) => void logged.push(line) },
-    readPairs: pairsReader(own),
+    readPairs: pairsReader([own]),
   });
   const { id, endpoint, key } = job;
   const sealed = (under: never) => {

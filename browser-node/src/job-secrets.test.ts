@@ -18,11 +18,11 @@ const job: RenderJob = {
   publishedAt: 1,
 };
 
-it('reads the secret options of a job, and names the setting if the key is another', () => {
+it('reads the secret options of a job with each of its keys, and names the setting if none is the job’s', () => {
   const sealed = sealJob(keyOf(1), job);
-  assert.deepEqual(pairsReader(keyOf(1))(sealed), job.pairs);
+  assert.deepEqual(pairsReader([keyOf(2), keyOf(1)])(sealed), job.pairs);
   assert.throws(
-    () => pairsReader(keyOf(2))(sealed),
+    () => pairsReader([keyOf(2), keyOf(3)])(sealed),
     (error) => error instanceof SecretsUnopened && /TINTYPE_JOB_KEY/.test(error.message),
   );
 });

@@ -6,14 +6,16 @@ export class SecretsUnopened extends Error {
   override name = 'SecretsUnopened';
 }
 
-/** Reads the pairs of jobs, secrets included. Throws `SecretsUnopened` for a job that was sealed under another key. */
+/** Reads the pairs of jobs, secrets included. Throws `SecretsUnopened` for a job that was sealed under none of the keys. */
 export const pairsReader =
-  (jobKey: KeyObject) =>
+  (jobKeys: readonly KeyObject[]) =>
   (job: RenderJob): Pairs => {
-    try {
-      return openPairs(jobKey, job);
-    } catch (error) {
-      if (!(error instanceof UnsealError)) throw error;
-      throw new SecretsUnopened('TINTYPE_JOB_KEY of this node is not that of the api: set it, and restart both.');
+    for (const jobKey of jobKeys) {
+      try {
+        return openPairs(jobKey, job);
+      } catch (error) {
+        if (!(error instanceof UnsealError)) throw error;
+      }
     }
+    throw new SecretsUnopened('TINTYPE_JOB_KEY of this node lacks the key of the api: set it, and restart the node.');
   };

@@ -162,15 +162,15 @@ const surroundingsOf = (
   countPictures: createPictureMetrics(registry),
 });
 
-const jobKeyOf = ({ jobKey }: Config) => {
-  if (jobKey) return jobKey;
+const jobKeysOf = ({ jobKeys }: Config) => {
+  if (jobKeys) return jobKeys;
   throw new ConfigError('TINTYPE_JOB_KEY is missing: set it to that of the api.');
 };
 
 /** The render role: pulls jobs, renders each in a clean, warm page, delivers the results. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
-  const readPairs = pairsReader(jobKeyOf(config));
+  const readPairs = pairsReader(jobKeysOf(config));
   const browser = findRenderBrowser(config);
   const full = findFullBrowser(config);
   const wall = await findWall(config, { binaries: [browser.binary, ...(full ? [full.binary] : [])], log });

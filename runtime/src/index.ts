@@ -81,6 +81,7 @@ export {
   asChoice,
   asInteger,
   asKey,
+  asKeys,
   asPort,
   asText,
   asUrl,

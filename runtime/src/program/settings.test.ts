@@ -5,6 +5,7 @@ import {
   asChoice,
   asInteger,
   asKey,
+  asKeys,
   asPort,
   asText,
   asUrl,
@@ -100,6 +101,16 @@ describe('asKey', () => {
         },
       );
     }
+  });
+
+  it('reads several keys, the current one first', () => {
+    const other = hex.replaceAll('0', '9');
+    assert.deepEqual(
+      asKeys(`${hex}, ${other}`).map((each) => each.equals(key)),
+      [true, false],
+    );
+    for (const text of ['', `${hex},`, `,${hex}`, `${hex} ${other}`])
+      assert.throws(() => asKeys(text), /^Error: 32 bytes/);
   });
 
   it('makes a key that logs and JSON do not show', () => {

@@ -85,6 +85,12 @@ export const asKey = (text: string): KeyObject => {
   throw new Error('32 bytes as 64 hex digits or in base64; `openssl rand -hex 32` makes one');
 };
 
+/** Keys separated by commas: the first encrypts, and all decrypt. */
+export const asKeys = (text: string): [KeyObject, ...KeyObject[]] => {
+  const [first = '', ...others] = text.split(',').map((key) => key.trim());
+  return [asKey(first), ...others.map(asKey)];
+};
+
 export const asPort = asInteger(1, 65_535);
 
 export const asUrl =
