@@ -81,11 +81,12 @@ func WithUserAgent(program string) Option {
 }
 
 // New makes a client. An empty key or secret is taken from TINTYPE_KEY or
-// TINTYPE_SECRET. An error names the setting that is missing or wrong.
+// TINTYPE_SECRET, unless the other one differs from its variable. An error names
+// the setting that is missing or wrong.
 func New(key, secret string, options ...Option) (*Client, error) {
-	secret = or(secret, os.Getenv("TINTYPE_SECRET"))
+	key, secret = pairOf(key, secret)
 	c := &Client{
-		key:       or(key, os.Getenv("TINTYPE_KEY")),
+		key:       key,
 		secret:    func() string { return secret },
 		base:      or(os.Getenv("TINTYPE_URL"), defaultURL),
 		edge:      os.Getenv("TINTYPE_EDGE_URL"),
@@ -102,12 +103,33 @@ func New(key, secret string, options ...Option) (*Client, error) {
 	return c, c.settle()
 }
 
+// pairOf completes the pair from the environment. The variables are one pair:
+// their secret is not for another key, nor their key for another secret.
+func pairOf(key, secret string) (string, string) {
+	envKey, envSecret := os.Getenv("TINTYPE_KEY"), os.Getenv("TINTYPE_SECRET")
+	if isOther(key, envKey) || isOther(secret, envSecret) {
+		return key, secret
+	}
+	return or(key, envKey), or(secret, envSecret)
+}
+
+func isOther(given, variable string) bool {
+	return given != "" && variable != "" && given != variable
+}
+
+func missing(what, variable string) error {
+	if os.Getenv(variable) != "" {
+		return fmt.Errorf("tintype: the API %s is missing: pass key and secret to New; %s is of another pair", what, variable)
+	}
+	return fmt.Errorf("tintype: the API %s is missing: pass it to New, or set %s", what, variable)
+}
+
 func (c *Client) settle() error {
 	if c.key == "" {
-		return errors.New("tintype: the API key is missing: pass it to New, or set TINTYPE_KEY")
+		return missing("key", "TINTYPE_KEY")
 	}
 	if c.secret() == "" {
-		return errors.New("tintype: the API secret is missing: pass it to New, or set TINTYPE_SECRET")
+		return missing("secret", "TINTYPE_SECRET")
 	}
 	if c.useEdge && c.edge == "" {
 		return errNoEdge
@@ -120,6 +142,9 @@ func (c *Client) settle() error {
 		parsed, err := url.Parse(*address)
 		if err != nil || parsed.Host == "" || parsed.Scheme != "http" && parsed.Scheme != "https" {
 			return fmt.Errorf("tintype: the %s is %q, but takes an http or https URL, such as %s", name, *address, defaultURL)
+		}
+		if parsed.User != nil {
+			return fmt.Errorf("tintype: the %s takes no user and password: pass key and secret to New", name)
 		}
 	}
 	return nil

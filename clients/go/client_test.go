@@ -70,6 +70,7 @@ func TestNewNamesWhatIsWrong(t *testing.T) {
 		"TINTYPE_KEY":      func() (*Client, error) { return New("", "secret") },
 		"TINTYPE_SECRET":   func() (*Client, error) { return New("key", "") },
 		"base URL":         func() (*Client, error) { return New("key", "secret", WithBaseURL("localhost:8080")) },
+		"no user":          func() (*Client, error) { return New("key", "secret", WithBaseURL("http://ada:b@shots.example")) },
 		"TINTYPE_EDGE_URL": func() (*Client, error) { return New("key", "secret", WithEdge()) },
 	} {
 		if _, err := make(); err == nil || !strings.Contains(err.Error(), want) {
@@ -81,6 +82,11 @@ func TestNewNamesWhatIsWrong(t *testing.T) {
 	client, err := New("", "")
 	if err != nil || client.Key() != "env" {
 		t.Errorf("the environment gives %v (%v)", client, err)
+	}
+	for _, half := range [][2]string{{"other", ""}, {"", "other"}} {
+		if _, err := New(half[0], half[1]); err == nil || !strings.Contains(err.Error(), "of another pair") {
+			t.Errorf("%q with half of the environment: %v", half, err)
+		}
 	}
 }
 
@@ -120,6 +126,10 @@ func TestErrorsByCode(t *testing.T) {
 		t.Errorf("got %+v", refusal)
 	}
 	if refusal.Error() != "tintype: No. (session_limit, 429, req_1)" {
+		t.Errorf("got %s", refusal)
+	}
+	refusal.Code = CodeInvalidHash
+	if refusal.Error() != "tintype: No; check the key and the secret of this client (invalid_hash, 429, req_1)" {
 		t.Errorf("got %s", refusal)
 	}
 }

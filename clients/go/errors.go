@@ -47,7 +47,16 @@ func (e *Error) Error() string {
 	if e.RequestID != "" {
 		parts = append(parts, e.RequestID)
 	}
-	return fmt.Sprintf("tintype: %s (%s)", e.Message, strings.Join(parts, ", "))
+	return fmt.Sprintf("tintype: %s (%s)", e.advised(), strings.Join(parts, ", "))
+}
+
+// The service's sentences speak of the wire, which this library writes.
+func (e *Error) advised() string {
+	switch e.Code {
+	case CodeUnknownAPIKey, CodeInvalidHash, CodeInvalidCredentials:
+		return strings.TrimSuffix(e.Message, ".") + "; check the key and the secret of this client"
+	}
+	return e.Message
 }
 
 // Is reports whether target is the code of this error.

@@ -51,7 +51,7 @@ const enumsOf = (named) =>
 const arguments_ = {
   boolean: ['bool', 'value.into()'],
   integer: ['u32', 'value.into()'],
-  number: ['f64', 'value.into()'],
+  number: ['impl Into<f64>', 'value.into().into()'],
   string: ['impl Into<String>', 'value.into().into()'],
   base64: ['impl Into<String>', 'encode(&value.into())'],
   texts: [

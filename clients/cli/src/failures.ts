@@ -47,15 +47,18 @@ export const kindOf = (error: unknown): FailureKind => {
   return error instanceof UsageError ? 'usage' : 'failed';
 };
 
-const advice: Readonly<Record<string, string>> = {
+/** The service's sentences speak of the wire. */
+const own: Readonly<Record<string, string>> = {
   invalid_hash: 'The secret is not one of this API key. Check TINTYPE_SECRET, or run `tintype login`.',
-  unknown_api_key: 'Check TINTYPE_KEY and the address (TINTYPE_URL), or run `tintype login`.',
-  invalid_credentials: 'Check TINTYPE_KEY and TINTYPE_SECRET, or run `tintype login`.',
+  unknown_api_key:
+    'The service does not know this API key. Check TINTYPE_KEY and the address (TINTYPE_URL), or run `tintype login`.',
+  invalid_credentials:
+    'The service does not know this API key with this secret. Check TINTYPE_KEY and TINTYPE_SECRET, or run `tintype login`.',
 };
 
 /** Other messages of the service say themselves what to do. */
-const adviceOf = ({ code, retryAfter }: ApiError): string | undefined =>
-  retryAfter === undefined ? advice[code] : `Try again in ${retryAfter} s.`;
+const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
+  retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`;
 
 /** The first line says what is wrong, the second what to do. */
 export const linesOf = (error: unknown): string[] => {
@@ -63,7 +66,7 @@ export const linesOf = (error: unknown): string[] => {
   if (!(error instanceof ApiError)) return [`Error: ${error.message}`];
   const next = adviceOf(error);
   return [
-    `Error ${error.code}: ${error.message}`,
+    `Error ${error.code}: ${own[error.code] ?? error.message}`,
     ...(next ? [next] : []),
     ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
   ];

@@ -61,13 +61,19 @@ const variablesOf = ({ TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL, TINTYPE_EDGE_UR
   edgeUrl: TINTYPE_EDGE_URL || undefined,
 });
 
-/** Key and secret of one place. The variable's secret is for the variable's key only: another pair would send it to a stranger. */
-const pairOf = (given: ClientOptions, variables: { key?: string | undefined; secret?: string | undefined }) => {
-  const { key = variables.key, secret = variables.secret } = given;
-  if (given.key !== undefined && given.key !== variables.key) return { key, secret: given.secret };
-  if (given.secret !== undefined && given.secret !== variables.secret) return { key: given.key, secret };
-  return { key, secret };
-};
+interface Pair {
+  key?: string | undefined;
+  secret?: string | undefined;
+}
+
+const isOther = (given: string | undefined, variable: string | undefined) =>
+  Boolean(given && variable && given !== variable);
+
+/** The variables are one pair: their secret is not for another key, nor their key for another secret. */
+const pairOf = ({ key, secret }: Pair, variables: Pair) =>
+  isOther(key, variables.key) || isOther(secret, variables.secret)
+    ? { key, secret }
+    : { key: key || variables.key, secret: secret || variables.secret };
 
 /** Throws a `UsageError` for a value that cannot work. */
 export const settingsOf = (options: ClientOptions): Settings => {

@@ -34,6 +34,12 @@ export class TimeoutError extends TintypeError {
   override name = 'TimeoutError';
 }
 
+const wrongPair = new Set(['unknown_api_key', 'invalid_hash', 'invalid_credentials']);
+
+/** The service's sentences speak of the wire, which this library writes. */
+const advised = (code: string, sentence: string): string =>
+  wrongPair.has(code) ? `${sentence.replace(/\.$/, '')}; check the client's key and secret` : sentence;
+
 /** The service answered with an error. `code` is for programs, `message` for people. */
 export class ApiError extends TintypeError {
   override name = 'ApiError';
@@ -48,7 +54,7 @@ export class ApiError extends TintypeError {
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor({ error, code = 'unknown', status, requestId, retryAfter, body }: ErrorFacts) {
-    super(error ?? `The service answered ${status}.`);
+    super(advised(code, error ?? `The service answered ${status}.`));
     this.code = code;
     this.status = status;
     this.errorClass = errorTable[code as ErrorCode]?.class ?? (status < 500 ? 'request' : 'service');

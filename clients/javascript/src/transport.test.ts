@@ -242,6 +242,8 @@ describe('values that cannot work', () => {
     try {
       const { client: other } = playing([{ body: {} }], { key: 'other', secret: undefined as never });
       await assert.rejects(other.account.get(), /no API secret for this key/);
+      const { client: another } = playing([{ body: {} }], { key: undefined as never, secret: 'other' });
+      await assert.rejects(another.account.get(), /no API key/);
       const { client: same } = playing([{ body: { account: {} } }], { key: 'one', secret: undefined as never });
       assert.ok(await same.account.get());
     } finally {

@@ -7,6 +7,9 @@ namespace Tintype;
 /** The service refused or failed a request. */
 final class ApiException extends TintypeException
 {
+    /** The service's sentences speak of the wire, which this library writes. */
+    private const WRONG_PAIR = ['unknown_api_key', 'invalid_hash', 'invalid_credentials'];
+
     /**
      * @param string               $errorCode  stable and for programs, such as `invalid_option`
      * @param ?string              $requestId  names the request in the service's logs
@@ -22,6 +25,9 @@ final class ApiException extends TintypeException
         public readonly array $details = [],
     ) {
         $request = $requestId === null ? '' : ", request {$requestId}";
+        if (in_array($errorCode, self::WRONG_PAIR, true)) {
+            $text = rtrim($text, '.') . "; check the client's key and secret";
+        }
         parent::__construct("{$text} ({$status} {$errorCode}{$request})", $status);
     }
 }

@@ -31,9 +31,10 @@ final class Config
         public readonly int $maxRetries,
         public readonly float $maxRetryWait,
     ) {
-        $this->key = self::required($key, 'key', 'TINTYPE_KEY');
+        $isOther = self::isOther($key, 'TINTYPE_KEY') || self::isOther($secret, 'TINTYPE_SECRET');
+        $this->key = self::required($key, 'key', 'TINTYPE_KEY', $isOther);
         self::$secrets ??= new \WeakMap();
-        self::$secrets[$this] = self::required($secret, 'secret', 'TINTYPE_SECRET');
+        self::$secrets[$this] = self::required($secret, 'secret', 'TINTYPE_SECRET', $isOther);
         $this->url = self::base(self::setting($url, 'TINTYPE_URL') ?? self::DEFAULT_URL);
         $edge = self::setting($edgeUrl, 'TINTYPE_EDGE_URL');
         $this->edgeUrl = $edge === null ? null : self::base($edge);
@@ -69,10 +70,29 @@ final class Config
         return null;
     }
 
-    private static function required(#[\SensitiveParameter] ?string $value, string $name, string $variable): string
+    /** The variables are one pair: their secret is not for another key, nor their key for another secret. */
+    private static function isOther(#[\SensitiveParameter] ?string $value, string $variable): bool
     {
-        return self::setting($value, $variable)
-            ?? throw new \InvalidArgumentException("The API {$name} is missing: pass `{$name}`, or set {$variable}.");
+        return ($value ?? '') !== '' && (self::setting(null, $variable) ?? $value) !== $value;
+    }
+
+    private static function required(
+        #[\SensitiveParameter] ?string $value,
+        string $name,
+        string $variable,
+        bool $isOther,
+    ): string {
+        if (!$isOther) {
+            return self::setting($value, $variable)
+                ?? throw new \InvalidArgumentException("The API {$name} is missing: pass `{$name}`, or set {$variable}.");
+        }
+        if (($value ?? '') !== '') {
+            return (string) $value;
+        }
+
+        throw new \InvalidArgumentException(
+            "The API {$name} is missing: pass `key` and `secret`; {$variable} is of another pair.",
+        );
     }
 
     private static function base(string $address): string
@@ -81,6 +101,10 @@ final class Config
             throw new \InvalidArgumentException(
                 "The address of the service starts with http:// or https://, unlike '{$address}'.",
             );
+        }
+
+        if (parse_url($address, PHP_URL_USER) !== null) {
+            throw new \InvalidArgumentException('The address of the service takes no user and password.');
         }
 
         return rtrim($address, '/');

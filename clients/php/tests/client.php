@@ -126,6 +126,29 @@ $wrong = [
 foreach ($wrong as $text => $call) {
     contains($text, thrown(\InvalidArgumentException::class, $call, $text)->getMessage(), 'a wrong call');
 }
+$login = static fn () => new Client('key', 'secret', 'https://ada:b@shots.example');
+contains('no user and password', thrown(\InvalidArgumentException::class, $login, 'a login')->getMessage(), 'a login');
+
+putenv('TINTYPE_KEY=env');
+putenv('TINTYPE_SECRET=hidden');
+contains('/env/', (new Client())->buildImageUrl($page), 'the pair of the environment');
+contains('/key/', (new Client('key', 'secret'))->buildImageUrl($page), 'another pair');
+$halves = [
+    'TINTYPE_SECRET' => static fn () => new Client('other'),
+    'TINTYPE_KEY' => static fn () => new Client(secret: 'other'),
+];
+foreach ($halves as $variable => $call) {
+    $error = thrown(\InvalidArgumentException::class, $call, 'half a pair');
+    contains("{$variable} is of another pair", $error->getMessage(), 'half a pair');
+}
+putenv('TINTYPE_KEY');
+putenv('TINTYPE_SECRET');
+
+$answer = ['success' => false, 'error' => 'Invalid hash', 'code' => 'invalid_hash', 'requestId' => 'req_1'];
+$service = new Service(new Response(401, [], (string) json_encode($answer)));
+$error = thrown(ApiException::class, static fn () => $service->client()->fetchImage($page), 'a wrong secret');
+same("Invalid hash; check the client's key and secret (401 invalid_hash, request req_1)", $error->getMessage(), 'a wrong secret');
+
 $opened = (new Service(opened()))->client()->sessions->get('sess_1');
 same('wss://shots.example/' . SECRET, $opened['connectUrl'], 'the address for DevTools clients');
 $session = new Session($client->sessions, 'sess_1', $opened);

@@ -189,6 +189,12 @@ class Errors(unittest.TestCase):
         variables = {"TINTYPE_KEY": "k", "TINTYPE_SECRET": "s", "TINTYPE_URL": "https://a.example"}
         with mock.patch.dict(os.environ, variables, clear=True):
             self.assertTrue(Tintype().build_pdf_url("https://example.com/").startswith("https://a.example/k/"))
+            with self.assertRaisesRegex(ValueError, "The API secret is missing: .*TINTYPE_SECRET is of another pair"):
+                Tintype("other")
+            with self.assertRaisesRegex(ValueError, "The API key is missing: .*TINTYPE_KEY is of another pair"):
+                Tintype(secret="other")
+        with self.assertRaisesRegex(ValueError, "takes no user and password"):
+            Tintype("key", "secret", url="https://ada:b@shots.example")
 
     def test_secrets_stay_inside(self) -> None:
         client = Service(httpx.ConnectError("refused")).client()

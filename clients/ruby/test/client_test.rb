@@ -187,10 +187,32 @@ class ErrorsTest < Minitest::Test
       "no other host" => -> { client.delete_file("https://other.example/files/a/b") },
       "pass `secret`, or set TINTYPE_SECRET" => -> { Tintype.new("key") },
       "unlike \"shots.example\"" => -> { Tintype.new("key", "secret", url: "shots.example") },
+      "no user and password" => -> { Tintype.new("key", "secret", url: "http://ada:b@shots.example") },
       "no URL: \"http://a:80b\"" => -> { Tintype.new("key", "secret", url: "http://a:80b") },
       "not 1+2i" => -> { client.build_image_url("https://example.com/", scale_factor: Complex(1, 2)) }
     }
     wrong.each { |text, call| assert_includes assert_raises(ArgumentError, &call).message, text }
+  end
+
+  def test_the_environment_is_one_pair
+    variables = { "TINTYPE_KEY" => "env", "TINTYPE_SECRET" => "hidden" }
+    before = variables.to_h { |name, _| [name, ENV[name]] }
+    ENV.update(variables)
+    assert_includes Tintype.new.build_image_url("https://example.com/"), "/env/"
+    assert_includes Tintype.new("key", "secret").build_image_url("https://example.com/"), "/key/"
+    { "TINTYPE_SECRET" => ["other"], "TINTYPE_KEY" => [nil, "other"] }.each do |variable, half|
+      assert_includes assert_raises(ArgumentError) { Tintype.new(*half) }.message, "#{variable} is of another pair"
+    end
+  ensure
+    ENV.update(before)
+  end
+
+  def test_a_wrong_secret
+    refused = [401, {}, { success: false, error: "Invalid hash", code: "invalid_hash", requestId: "req_1" }]
+    with(refused) do |service|
+      error = assert_raises(Tintype::APIError) { service.client.fetch_image("https://example.com/") }
+      assert_equal "Invalid hash; check the client's key and secret (401 invalid_hash, request req_1)", error.message
+    end
   end
 end
 
@@ -321,6 +343,11 @@ class WebhooksTest < Minitest::Test
   def test_a_genuine_one
     assert_equal "batch_1", Tintype.verify_webhook(BODY, header, "secret", now: Time.at(NOW + 299))["batchId"]
     assert_equal "batch_1", Tintype.new("key", "secret").verify_webhook(BODY, header, now: Time.at(NOW))["batchId"]
+  end
+
+  def test_a_parsed_one
+    error = assert_raises(ArgumentError) { Tintype.verify_webhook(JSON.parse(BODY), header, "secret") }
+    assert_includes error.message, "takes the raw body"
   end
 
   def test_forged_ones

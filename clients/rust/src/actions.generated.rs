@@ -229,8 +229,8 @@ impl GotoAction {
     }
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
-    pub fn scale_factor(mut self, value: f64) -> Self {
-        self.0.insert("scaleFactor".into(), value.into());
+    pub fn scale_factor(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("scaleFactor".into(), value.into().into());
         self
     }
 
@@ -247,8 +247,8 @@ impl GotoAction {
     }
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
-    pub fn device_scale_factor(mut self, value: f64) -> Self {
-        self.0.insert("deviceScaleFactor".into(), value.into());
+    pub fn device_scale_factor(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("deviceScaleFactor".into(), value.into().into());
         self
     }
 
@@ -469,14 +469,14 @@ impl ClickAction {
     }
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
-    pub fn x(mut self, value: f64) -> Self {
-        self.0.insert("x".into(), value.into());
+    pub fn x(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("x".into(), value.into().into());
         self
     }
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
-    pub fn y(mut self, value: f64) -> Self {
-        self.0.insert("y".into(), value.into());
+    pub fn y(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("y".into(), value.into().into());
         self
     }
 
@@ -571,14 +571,14 @@ impl HoverAction {
     }
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
-    pub fn x(mut self, value: f64) -> Self {
-        self.0.insert("x".into(), value.into());
+    pub fn x(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("x".into(), value.into().into());
         self
     }
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
-    pub fn y(mut self, value: f64) -> Self {
-        self.0.insert("y".into(), value.into());
+    pub fn y(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("y".into(), value.into().into());
         self
     }
 
@@ -649,8 +649,8 @@ impl ScrollAction {
     }
 
     /// CSS pixels; most of the window by default.
-    pub fn amount(mut self, value: f64) -> Self {
-        self.0.insert("amount".into(), value.into());
+    pub fn amount(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("amount".into(), value.into().into());
         self
     }
 
@@ -667,14 +667,14 @@ impl ScrollAction {
     }
 
     /// CSS pixels to the right.
-    pub fn delta_x(mut self, value: f64) -> Self {
-        self.0.insert("deltaX".into(), value.into());
+    pub fn delta_x(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("deltaX".into(), value.into().into());
         self
     }
 
     /// CSS pixels down.
-    pub fn delta_y(mut self, value: f64) -> Self {
-        self.0.insert("deltaY".into(), value.into());
+    pub fn delta_y(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("deltaY".into(), value.into().into());
         self
     }
 
@@ -724,10 +724,10 @@ pub struct MoveMouseAction(Map<String, Value>);
 
 impl MoveMouseAction {
     /// The action with its defaults.
-    pub fn new(x: f64, y: f64) -> Self {
+    pub fn new(x: impl Into<f64>, y: impl Into<f64>) -> Self {
         let mut payload = Map::new();
-        payload.insert("x".into(), x.into());
-        payload.insert("y".into(), y.into());
+        payload.insert("x".into(), x.into().into());
+        payload.insert("y".into(), y.into().into());
         Self(payload)
     }
 
@@ -1894,8 +1894,8 @@ impl ScreenshotAction {
     }
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
-    pub fn scale_factor(mut self, value: f64) -> Self {
-        self.0.insert("scaleFactor".into(), value.into());
+    pub fn scale_factor(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("scaleFactor".into(), value.into().into());
         self
     }
 
@@ -1912,8 +1912,8 @@ impl ScreenshotAction {
     }
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
-    pub fn device_scale_factor(mut self, value: f64) -> Self {
-        self.0.insert("deviceScaleFactor".into(), value.into());
+    pub fn device_scale_factor(mut self, value: impl Into<f64>) -> Self {
+        self.0.insert("deviceScaleFactor".into(), value.into().into());
         self
     }
 

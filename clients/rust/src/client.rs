@@ -95,8 +95,7 @@ impl Builder {
 
     /// Makes the client. An error names the setting that is missing or wrong.
     pub fn build(self) -> Result<Client> {
-        let key = setting(self.key, "TINTYPE_KEY", "API key")?;
-        let secret = setting(self.secret, "TINTYPE_SECRET", "API secret")?;
+        let (key, secret) = pair([self.key, self.secret], ["TINTYPE_KEY", "TINTYPE_SECRET"].map(variable))?;
         let base = self.base.or_else(|| variable("TINTYPE_URL")).unwrap_or_else(|| DEFAULT_URL.into());
         let edge = self.edge.or_else(|| variable("TINTYPE_EDGE_URL")).unwrap_or_default();
         let own = format!("tintype-rust/{VERSION}");
@@ -134,11 +133,24 @@ fn variable(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-fn setting(given: Option<String>, name: &str, what: &str) -> Result<String> {
-    given
-        .filter(|value| !value.is_empty())
-        .or_else(|| variable(name))
-        .ok_or_else(|| Error::settings(format!("the {what} is missing: pass it to the builder, or set {name}")))
+/// Completes the pair from the environment. The variables are one pair: their
+/// secret is not for another key, nor their key for another secret.
+fn pair(given: [Option<String>; 2], variables: [Option<String>; 2]) -> Result<(String, String)> {
+    let [key, secret] = given.map(|half| half.filter(|value| !value.is_empty()));
+    let [key_variable, secret_variable] = variables;
+    let is_other =
+        |half: &Option<String>, variable: &Option<String>| half.is_some() && variable.is_some() && half != variable;
+    let (key, secret, advice) = if is_other(&key, &key_variable) || is_other(&secret, &secret_variable) {
+        (key, secret, "pass both to the builder: the environment has another pair")
+    } else {
+        (
+            key.or(key_variable),
+            secret.or(secret_variable),
+            "pass both to the builder, or set TINTYPE_KEY and TINTYPE_SECRET",
+        )
+    };
+    let missing = |what: &str| Error::settings(format!("the API {what} is missing: {advice}"));
+    Ok((key.ok_or_else(|| missing("key"))?, secret.ok_or_else(|| missing("secret"))?))
 }
 
 fn checked(what: &str, address: &str) -> Result<String> {
@@ -147,6 +159,9 @@ fn checked(what: &str, address: &str) -> Result<String> {
         return Err(Error::settings(format!(
             "the {what} is {address:?}, but takes an http or https URL, such as {DEFAULT_URL}"
         )));
+    }
+    if host.is_some_and(|host| host.split(['/', '?', '#']).next().is_some_and(|authority| authority.contains('@'))) {
+        return Err(Error::settings(format!("the {what} takes no user and password: pass key and secret")));
     }
     Ok(address.trim_end_matches('/').to_owned())
 }
@@ -207,5 +222,28 @@ impl fmt::Debug for Client {
 impl fmt::Debug for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Builder").field("base_url", &self.base).field("key", &self.key).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pair;
+
+    #[test]
+    fn the_environment_is_one_pair() {
+        let text = |value: &str| Some(value.to_owned());
+        let variables = || [text("env"), text("hidden")];
+        let of =
+            |key: &str, secret: &str| pair([text(key), text(secret)], variables()).map_err(|error| error.to_string());
+        let found = |key: &str, secret: &str| Ok((key.to_owned(), secret.to_owned()));
+        assert_eq!(of("", ""), found("env", "hidden"));
+        assert_eq!(of("env", ""), found("env", "hidden"));
+        assert_eq!(of("key", "secret"), found("key", "secret"));
+        for (key, secret, what) in [("key", "", "secret"), ("", "secret", "key")] {
+            let error = of(key, secret).unwrap_err();
+            assert!(error.contains(&format!("the API {what} is missing")) && error.contains("another pair"), "{error}");
+        }
+        let half = pair([text("key"), None], [None, text("hidden")]).unwrap();
+        assert_eq!(half, ("key".to_owned(), "hidden".to_owned()));
     }
 }

@@ -90,7 +90,12 @@ impl std::error::Error for Error {}
 
 impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (", self.message)?;
+        // The service's sentences speak of the wire, which this crate writes.
+        if matches!(self.code, Code::UnknownApiKey | Code::InvalidHash | Code::InvalidCredentials) {
+            write!(f, "{}; check the key and the secret of this client (", self.message.trim_end_matches('.'))?;
+        } else {
+            write!(f, "{} (", self.message)?;
+        }
         if !self.code.as_str().is_empty() {
             write!(f, "{}, ", self.code.as_str())?;
         }

@@ -251,8 +251,8 @@ impl ImageOptions {
     }
 
     /// Device pixel ratio (1). Above 0, up to 3.
-    pub fn scale_factor(self, value: f64) -> Self {
-        self.with("scaleFactor", value.into())
+    pub fn scale_factor(self, value: impl Into<f64>) -> Self {
+        self.with("scaleFactor", value.into().into())
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -321,8 +321,8 @@ impl ImageOptions {
     }
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
-    pub fn timeout(self, value: f64) -> Self {
-        self.with("timeout", value.into())
+    pub fn timeout(self, value: impl Into<f64>) -> Self {
+        self.with("timeout", value.into().into())
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -346,8 +346,8 @@ impl ImageOptions {
     }
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
-    pub fn delay(self, value: f64) -> Self {
-        self.with("delay", value.into())
+    pub fn delay(self, value: impl Into<f64>) -> Self {
+        self.with("delay", value.into().into())
     }
 
     /// Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders.
@@ -371,23 +371,23 @@ impl ImageOptions {
     }
 
     /// Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the scrolled window. 0 to 200000.
-    pub fn top(self, value: f64) -> Self {
-        self.with("top", value.into())
+    pub fn top(self, value: impl Into<f64>) -> Self {
+        self.with("top", value.into().into())
     }
 
     /// Left of the clip in CSS pixels, from the left of the document (0). 0 to 200000.
-    pub fn left(self, value: f64) -> Self {
-        self.with("left", value.into())
+    pub fn left(self, value: impl Into<f64>) -> Self {
+        self.with("left", value.into().into())
     }
 
     /// Width of the clip; by default that of the viewport. 1 to 200000.
-    pub fn width(self, value: f64) -> Self {
-        self.with("width", value.into())
+    pub fn width(self, value: impl Into<f64>) -> Self {
+        self.with("width", value.into().into())
     }
 
     /// Height of the clip; by default that of the viewport. 1 to 200000.
-    pub fn height(self, value: f64) -> Self {
-        self.with("height", value.into())
+    pub fn height(self, value: impl Into<f64>) -> Self {
+        self.with("height", value.into().into())
     }
 
     /// Capture the full page; overrides the height of the clip.
@@ -538,8 +538,8 @@ impl PdfOptions {
     }
 
     /// Device pixel ratio (1). Above 0, up to 3.
-    pub fn scale_factor(self, value: f64) -> Self {
-        self.with("scaleFactor", value.into())
+    pub fn scale_factor(self, value: impl Into<f64>) -> Self {
+        self.with("scaleFactor", value.into().into())
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -608,8 +608,8 @@ impl PdfOptions {
     }
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
-    pub fn timeout(self, value: f64) -> Self {
-        self.with("timeout", value.into())
+    pub fn timeout(self, value: impl Into<f64>) -> Self {
+        self.with("timeout", value.into().into())
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -633,8 +633,8 @@ impl PdfOptions {
     }
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
-    pub fn delay(self, value: f64) -> Self {
-        self.with("delay", value.into())
+    pub fn delay(self, value: impl Into<f64>) -> Self {
+        self.with("delay", value.into().into())
     }
 
     /// Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders.
@@ -703,8 +703,8 @@ impl PdfOptions {
     }
 
     /// Scale of the rendering. 0.1 to 2. Default: 1.
-    pub fn scale(self, value: f64) -> Self {
-        self.with("scale", value.into())
+    pub fn scale(self, value: impl Into<f64>) -> Self {
+        self.with("scale", value.into().into())
     }
 
     /// Turn the paper by 90 degrees.
@@ -855,8 +855,8 @@ impl ContentOptions {
     }
 
     /// Device pixel ratio (1). Above 0, up to 3.
-    pub fn scale_factor(self, value: f64) -> Self {
-        self.with("scaleFactor", value.into())
+    pub fn scale_factor(self, value: impl Into<f64>) -> Self {
+        self.with("scaleFactor", value.into().into())
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -925,8 +925,8 @@ impl ContentOptions {
     }
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
-    pub fn timeout(self, value: f64) -> Self {
-        self.with("timeout", value.into())
+    pub fn timeout(self, value: impl Into<f64>) -> Self {
+        self.with("timeout", value.into().into())
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -950,8 +950,8 @@ impl ContentOptions {
     }
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
-    pub fn delay(self, value: f64) -> Self {
-        self.with("delay", value.into())
+    pub fn delay(self, value: impl Into<f64>) -> Self {
+        self.with("delay", value.into().into())
     }
 
     /// CSS selector of the element to capture.
@@ -1067,8 +1067,8 @@ impl MetadataOptions {
     }
 
     /// Device pixel ratio (1). Above 0, up to 3.
-    pub fn scale_factor(self, value: f64) -> Self {
-        self.with("scaleFactor", value.into())
+    pub fn scale_factor(self, value: impl Into<f64>) -> Self {
+        self.with("scaleFactor", value.into().into())
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -1137,8 +1137,8 @@ impl MetadataOptions {
     }
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
-    pub fn timeout(self, value: f64) -> Self {
-        self.with("timeout", value.into())
+    pub fn timeout(self, value: impl Into<f64>) -> Self {
+        self.with("timeout", value.into().into())
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -1162,8 +1162,8 @@ impl MetadataOptions {
     }
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
-    pub fn delay(self, value: f64) -> Self {
-        self.with("delay", value.into())
+    pub fn delay(self, value: impl Into<f64>) -> Self {
+        self.with("delay", value.into().into())
     }
 
     /// CSS selector of the element to capture.
@@ -1279,8 +1279,8 @@ impl AnimatedOptions {
     }
 
     /// Device pixel ratio (1). Above 0, up to 3.
-    pub fn scale_factor(self, value: f64) -> Self {
-        self.with("scaleFactor", value.into())
+    pub fn scale_factor(self, value: impl Into<f64>) -> Self {
+        self.with("scaleFactor", value.into().into())
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -1349,8 +1349,8 @@ impl AnimatedOptions {
     }
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
-    pub fn timeout(self, value: f64) -> Self {
-        self.with("timeout", value.into())
+    pub fn timeout(self, value: impl Into<f64>) -> Self {
+        self.with("timeout", value.into().into())
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -1394,8 +1394,8 @@ impl AnimatedOptions {
     }
 
     /// Seconds to wait after the page has loaded. 0 to 25. Default: 0.
-    pub fn delay(self, value: f64) -> Self {
-        self.with("delay", value.into())
+    pub fn delay(self, value: impl Into<f64>) -> Self {
+        self.with("delay", value.into().into())
     }
 
     /// Seconds to record. 1 to 30. Default: 5.

@@ -77,6 +77,8 @@ fn signs_urls() {
 fn names_a_wrong_setting() {
     let wrong = Client::builder().key("key").secret("test").base_url("localhost:8080").build();
     assert!(matches!(wrong, Err(Error::Settings(text)) if text.contains("base URL")));
+    let login = Client::builder().key("key").secret("test").base_url("http://ada:hidden@shots.example").build();
+    assert!(matches!(login, Err(Error::Settings(text)) if text.contains("no user") && !text.contains("hidden")));
     let edge = Client::builder().key("key").secret("test").edge_url("").edge().build();
     assert!(matches!(edge, Err(Error::Settings(text)) if text.contains("TINTYPE_EDGE_URL")));
 }

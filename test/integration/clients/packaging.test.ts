@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -28,6 +28,10 @@ describe('the packages of the client libraries', () => {
     it(`${packaging.name} can be packaged`, { skip: missing ? `${missing} is not installed` : false }, () =>
       run(packaging),
     );
+    it(`${packaging.name} has a page without relative links, which registries cannot follow`, () => {
+      const page = readFileSync(join(root, packaging.folder, 'README.md'), 'utf8');
+      assert.deepEqual(page.match(/\]\((?!https?:)[^)]*\)/g), null);
+    });
   }
 });
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._config import DEFAULT_URL, Config, base_url, required
+from ._config import DEFAULT_URL, Config, base_url, pair
 from ._renders import page_options, signed_url
 from .types import Notification
 from .webhooks import verify_webhook
@@ -43,9 +43,10 @@ class BaseClient:
         edge = base_url(edge_url, "TINTYPE_EDGE_URL")
         if use_edge and not edge:
             raise ValueError("`use_edge` needs the edge host: pass `edge_url`, or set TINTYPE_EDGE_URL.")
+        key, secret = pair(key, secret)
         self._config = Config(
-            key=required(key, "key", "TINTYPE_KEY"),
-            secret=required(secret, "secret", "TINTYPE_SECRET"),
+            key=key,
+            secret=secret,
             url=address,
             edge_url=edge,
             use_edge=use_edge,

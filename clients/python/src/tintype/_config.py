@@ -38,11 +38,20 @@ def setting(value: str | None, variable: str, default: str | None = None) -> str
     return value or os.environ.get(variable) or default
 
 
-def required(value: str | None, name: str, variable: str) -> str:
-    found = setting(value, variable)
-    if not found:
-        raise ValueError(f"The API {name} is missing: pass `{name}`, or set {variable}.")
-    return found
+def pair(key: str | None, secret: str | None) -> tuple[str, str]:
+    """Completes the pair from the environment.
+
+    The variables are one pair: their secret is not for another key, nor their key for another secret.
+    """
+    given = {"TINTYPE_KEY": key, "TINTYPE_SECRET": secret}
+    is_other = any(value and os.environ.get(variable, value) not in ("", value) for variable, value in given.items())
+    found = [value if is_other else setting(value, variable) for variable, value in given.items()]
+    for name, variable, value in zip(("key", "secret"), given, found):
+        if not value and os.environ.get(variable):
+            raise ValueError(f"The API {name} is missing: pass `key` and `secret`; {variable} is of another pair.")
+        if not value:
+            raise ValueError(f"The API {name} is missing: pass `{name}`, or set {variable}.")
+    return found[0] or "", found[1] or ""
 
 
 def base_url(value: str | None, variable: str, default: str | None = None) -> str | None:
@@ -50,7 +59,8 @@ def base_url(value: str | None, variable: str, default: str | None = None) -> st
     if found and not found.startswith(("http://", "https://")):
         raise ValueError(f"The address of the service starts with http:// or https://, unlike {found!r}.")
     try:
-        httpx.URL(found or "")
+        if httpx.URL(found or "").userinfo:
+            raise ValueError("The address of the service takes no user and password: pass `key` and `secret`.")
     except httpx.InvalidURL as error:
         raise ValueError(f"The address of the service is {found!r}: {error}.") from None
     return found.rstrip("/") if found else None

@@ -39,10 +39,17 @@ class APIError(TintypeError):
 
     def __str__(self) -> str:
         request = f", request {self.request_id}" if self.request_id else ""
-        return f"{self.message} ({self.status} {self.code}{request})"
+        text = self.message
+        if self.code in _WRONG_PAIR:
+            text = text.removesuffix(".") + "; check the client's key and secret"
+        return f"{text} ({self.status} {self.code}{request})"
 
     def __reduce__(self) -> Any:
         return _restore, (type(self), self.message, self.__dict__)
+
+
+#: The service's sentences speak of the wire, which this library writes.
+_WRONG_PAIR = {"unknown_api_key", "invalid_hash", "invalid_credentials"}
 
 
 class APITimeoutError(TintypeError, TimeoutError):

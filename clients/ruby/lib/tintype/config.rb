@@ -11,8 +11,7 @@ module Tintype
 
     def initialize(key, secret, url: nil, edge_url: nil, use_edge: false, signature_version: 1, timeout: nil,
                    max_retries: 2, max_retry_wait: 30)
-      @key = required(key, "key", "TINTYPE_KEY")
-      @secret = required(secret, "secret", "TINTYPE_SECRET")
+      @key, @secret = pair(key, secret)
       @url = base(setting(url, "TINTYPE_URL") || DEFAULT_URL)
       @edge_url = base(setting(edge_url, "TINTYPE_EDGE_URL"))
       @use_edge = use_edge
@@ -40,18 +39,38 @@ module Tintype
 
     private
 
-    # Empty text counts as none.
     def setting(value, variable)
-      [value, ENV[variable]].find { |text| text && !text.empty? }
+      text(value) || text(ENV[variable])
     end
 
-    def required(value, name, variable)
-      setting(value, variable) or
-        raise ArgumentError, "The API #{name} is missing: pass `#{name}`, or set #{variable}."
+    # Empty text counts as none.
+    def text(value)
+      value unless value.to_s.empty?
+    end
+
+    # The variables are one pair: their secret is not for another key, nor their key for another secret.
+    def pair(key, secret)
+      given = { "TINTYPE_KEY" => key, "TINTYPE_SECRET" => secret }
+      is_other = given.any? { |variable, value| other?(value.to_s, ENV[variable].to_s) }
+      given.map do |variable, value|
+        (is_other ? text(value) : setting(value, variable)) or raise ArgumentError, missing(variable)
+      end
+    end
+
+    def other?(value, variable)
+      !value.empty? && !variable.empty? && value != variable
+    end
+
+    def missing(variable)
+      name = variable.delete_prefix("TINTYPE_").downcase
+      return "The API #{name} is missing: pass `#{name}`, or set #{variable}." unless setting(nil, variable)
+
+      "The API #{name} is missing: pass key and secret; #{variable} is of another pair."
     end
 
     def base(address)
       return unless address
+      raise ArgumentError, "The address of the service takes no user and password." if URI(address).userinfo
       return address.chomp("/") if address.start_with?("http://", "https://") && URI(address).host
 
       raise ArgumentError, "The address of the service starts with http:// or https://, unlike #{address.inspect}."

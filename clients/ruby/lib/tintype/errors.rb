@@ -11,8 +11,13 @@ module Tintype
     # JSON, such as `diagnosis` of an action.
     attr_reader :code, :status, :request_id, :retry_after, :details
 
+    # The service's sentences speak of the wire, which this library writes.
+    WRONG_PAIR = %w[unknown_api_key invalid_hash invalid_credentials].freeze
+    private_constant :WRONG_PAIR
+
     def initialize(text, code:, status:, request_id: nil, retry_after: nil, details: {})
       request = request_id ? ", request #{request_id}" : ""
+      text = "#{text.delete_suffix(".")}; check the client's key and secret" if WRONG_PAIR.include?(code)
       super("#{text} (#{status} #{code}#{request})")
       @code = code
       @status = status

@@ -9,6 +9,8 @@ module Tintype
   # `body` is the raw body of the request. `tolerance` is the greatest age in seconds. A notification may come twice:
   # ignore a `deliveryId` that you know.
   def self.verify_webhook(body, signature, secret, tolerance: 300, now: Time.now)
+    raise ArgumentError, "`body` takes the raw body of the request, not its JSON." unless body.is_a?(String)
+
     sent, given = signature.to_s.match(/\At=(\d{1,12}),v1=([0-9a-f]{64})\z/)&.captures
     raise WebhookSignatureError, "The header x-signature is missing or malformed: it has the form t=…,v1=…." unless sent
 
