@@ -64,10 +64,13 @@ export const resultHeaders = headerRefs(
   'RateLimit',
 );
 
+/** A signed URL carries no cookie: pages of any origin may read its answer. */
+const signedHeaders = { ...resultHeaders, ...headerRefs('Access-Control-Allow-Origin') };
+
 const notModified = {
   id: 'render.304',
   description: 'The client has these bytes: `If-None-Match` has their ETag.',
-  headers: resultHeaders,
+  headers: signedHeaders,
 };
 
 const redirected = {
@@ -102,7 +105,7 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
     summary,
     description: describe(getDescription),
     responses: {
-      '200': { description: summary, headers: resultHeaders, content },
+      '200': { description: summary, headers: signedHeaders, content },
       ...redirects,
       '304': notModified,
       ...errors,
@@ -115,7 +118,7 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
     summary: `${summary}: headers only`,
     description: describe(headDescription),
     responses: {
-      '200': { description: 'Signature and options are valid.', headers: resultHeaders },
+      '200': { description: 'Signature and options are valid.', headers: signedHeaders },
       ...redirects,
       ...errors,
     },

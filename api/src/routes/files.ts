@@ -13,6 +13,7 @@ import type { RequestRate } from '../limits/request-rate.js';
 import { contentDisposition } from '../render/file-name.js';
 import type { IndexEntry, ResultRecord } from '../render/results/result-record.js';
 import type { ResultStore } from '../render/results/result-store.js';
+import { openToPages } from './open-to-pages.js';
 import { heldByClient } from './render/answer.js';
 
 interface Found {
@@ -39,12 +40,8 @@ const sandbox = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-i
 /** A fresh render of the same request replaces the file behind its link. */
 const maxAgeSeconds = 300;
 
-/** A link is for anybody: pages of any origin may embed and read the file, also in parts. It needs no cookie. */
-const openToPages = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Disposition, Content-Range, ETag',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
+/** What players of other origins need to read parts. */
+const exposed = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'];
 
 const gone = () =>
   new TintypeError(
@@ -141,7 +138,7 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
   };
 
   router.get('/files/:token/:name', async (context) => {
-    context.set(openToPages);
+    openToPages(context, exposed);
     const { token = '', name = '' } = context.params;
     const { account, key } = linked(token, name);
     context.state.account = account.id;

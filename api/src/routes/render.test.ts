@@ -106,6 +106,15 @@ const assertError = (answer: Awaited<ReturnType<typeof ask>>, code: ErrorCode, m
 };
 
 describe('a signed URL', () => {
+  it('is readable for pages of any origin, errors included, and takes no credentials', async () => {
+    for (const path of [signed(page), `/key/wrong/image?${page}`]) {
+      const { headers } = await ask(path, { headers: { origin: 'https://any.example', cookie: 'a=b' } });
+      assert.equal(headers['access-control-allow-origin'], '*');
+      assert.equal(headers['access-control-allow-credentials'], undefined);
+      assert.match(String(headers['access-control-expose-headers']), /X-Request-Id/);
+    }
+  });
+
   it('answers the picture with its headers', async () => {
     const { status, headers, body } = await ask(signed(page));
     assert.deepEqual([status, body], [200, 'picture']);
@@ -133,6 +142,10 @@ describe('a signed URL', () => {
       'x-credits-charged': '1',
       'x-target-status': '200',
       'x-warnings': 'slow',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers':
+        'Content-Disposition, ETag, Server-Timing, Retry-After, RateLimit, RateLimit-Policy, X-Cache, X-Credits-Charged, X-File-Url, X-Request-Id, X-Target-Status, X-Warnings',
+      'cross-origin-resource-policy': 'cross-origin',
     });
   });
 

@@ -7,6 +7,7 @@ import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { LinkedResult } from '../files/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { attendedClassOf, type RenderSubject, type Renders, timeOnHost } from '../render/renders.js';
+import { openToPages } from './open-to-pages.js';
 import { acceptedBy, answerHead, answerResult, heldByClient } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
 
@@ -19,6 +20,12 @@ export interface RenderRoutesOptions extends FileUrlOptions {
   /** Host, with port if any, whose requests may run longer. */
   edgeHost: string | undefined;
 }
+
+/** What our client libraries read of an answer. */
+const exposed = [
+  ...['Content-Disposition', 'ETag', 'Server-Timing', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ...['X-Cache', 'X-Credits-Charged', 'X-File-Url', 'X-Request-Id', 'X-Target-Status', 'X-Warnings'],
+];
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
 export const renderRoutes = (options: RenderRoutesOptions): Router => {
@@ -59,6 +66,7 @@ export const renderRoutes = (options: RenderRoutesOptions): Router => {
   for (const version of [1, 2] as const) {
     const prefix = version === 1 ? '' : '/v2';
     router.get(`${prefix}/:apiKey/:signature/:endpoint`, async (context) => {
+      openToPages(context, exposed);
       const { apiKey = '', signature = '', endpoint = '' } = context.params;
       await handle(context, { apiKey, signature, endpoint, version });
     });
