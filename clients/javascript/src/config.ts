@@ -36,8 +36,15 @@ export interface Settings {
   userAgent: string | undefined;
 }
 
-const environment = (): Readonly<Record<string, string | undefined>> =>
-  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {};
+/** Undefined too where there are no variables, and where Deno may not read them. Empty counts as unset. */
+const variable = (name: string): string | undefined => {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  try {
+    return process?.env?.[name] || undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 const urlOf = (name: string, text: string): string => {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
@@ -53,12 +60,11 @@ const wholeNumber = (name: string, value: number): number => {
   throw new UsageError(`\`${name}\` takes a number, 0 or more.`);
 };
 
-/** An empty variable counts as unset. */
-const variablesOf = ({ TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL, TINTYPE_EDGE_URL } = environment()) => ({
-  key: TINTYPE_KEY || undefined,
-  secret: TINTYPE_SECRET || undefined,
-  baseUrl: TINTYPE_URL || 'http://127.0.0.1:8080',
-  edgeUrl: TINTYPE_EDGE_URL || undefined,
+const variablesOf = () => ({
+  key: variable('TINTYPE_KEY'),
+  secret: variable('TINTYPE_SECRET'),
+  baseUrl: variable('TINTYPE_URL') ?? 'http://127.0.0.1:8080',
+  edgeUrl: variable('TINTYPE_EDGE_URL'),
 });
 
 interface Pair {

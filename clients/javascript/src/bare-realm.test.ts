@@ -1,0 +1,60 @@
+// The library where nothing is there but what edge runtimes and browsers have: no `process`, no `Buffer`, no module of Node.js.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { it } from 'node:test';
+
+/** A process of its own, because modules of another realm need a flag. */
+const program = `
+import { readFileSync } from 'node:fs';
+import { createContext, SourceTextModule } from 'node:vm';
+
+const web = ['AbortController', 'Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams', 'atob', 'btoa', 'clearTimeout', 'crypto', 'fetch', 'setTimeout'];
+const context = createContext(Object.fromEntries(web.map((name) => [name, globalThis[name]])));
+const modules = new Map();
+const load = (url) => {
+  const known = modules.get(url.href);
+  if (known) return known;
+  if (url.protocol !== 'file:') throw new Error('The library imports ' + url.href);
+  const made = new SourceTextModule(readFileSync(url, 'utf8'), { context, identifier: url.href });
+  modules.set(url.href, made);
+  return made;
+};
+const entry = load(new URL(process.argv[1]));
+await entry.link((specifier, { identifier }) => load(new URL(specifier, identifier)));
+await entry.evaluate();
+const { ApiError, Tintype, verifyWebhook } = entry.namespace;
+
+const answers = [
+  new Response('bytes', { headers: { 'content-type': 'image/png', 'x-request-id': 'req_1' } }),
+  Response.json({ success: false, error: 'No.', code: 'not_found', requestId: 'req_2' }, { status: 404 }),
+];
+const client = new Tintype('key', 'test', { baseUrl: 'https://tintype.example', fetch: async () => answers.shift() });
+const file = await client.fetchSigned(await client.buildExpiringUrl('image', 'https://example.com/', { expires: null }));
+const failure = await client.account.get().catch((error) => error);
+const forged = await client.verifyWebhook('t=1,v1=' + '0'.repeat(64), '{}').catch((error) => error.name);
+console.log(JSON.stringify([client.buildImageUrl('https://example.com/', { css: 'é' }), file.length, failure instanceof ApiError, forged]));
+`;
+
+it('the library needs only what all web runtimes have', () => {
+  const entry = new URL('./index.js', import.meta.url).href;
+  const flags = ['--experimental-vm-modules', '--no-warnings', '--input-type=module'];
+  const out = execFileSync(process.execPath, [...flags, '-e', program, entry], { encoding: 'utf8', timeout: 30_000 });
+  const [url, length, isApiError, forged] = JSON.parse(out);
+  assert.match(
+    url,
+    /^https:\/\/tintype\.example\/key\/[0-9a-f]{32}\/image\?url=https%3A%2F%2Fexample\.com%2F&css=w6k$/,
+  );
+  assert.deepEqual([length, isApiError, forged], [5, true, 'WebhookError']);
+});
+
+it('variables that Deno may not read are unset', async () => {
+  const { Tintype } = await import('./index.js');
+  const { env } = process;
+  const locked = new Proxy({}, { get: () => assert.fail('Requires env access') });
+  Object.defineProperty(process, 'env', { value: locked, configurable: true });
+  try {
+    assert.match(new Tintype('key', 'test').buildPdfUrl('x.example'), /^http:\/\/127\.0\.0\.1:8080\/key\//);
+  } finally {
+    Object.defineProperty(process, 'env', { value: env, configurable: true });
+  }
+});
