@@ -21,16 +21,17 @@ COPY crds/package.json crds/
 COPY stores/package.json stores/
 COPY operator/package.json operator/
 COPY api/package.json api/
+COPY console/package.json console/
 COPY browser-node/package.json browser-node/
 COPY standalone/package.json standalone/
 COPY clients/javascript/package.json clients/javascript/
 COPY test/package.json test/
 COPY scripts/image-packages.sh scripts/
 RUN npm ci --no-progress
-RUN scripts/image-packages.sh api contracts runtime ledger crds stores \
+RUN scripts/image-packages.sh api contracts runtime ledger crds stores console \
  && scripts/image-packages.sh operator contracts runtime ledger crds stores \
  && scripts/image-packages.sh browser-node contracts runtime \
- && scripts/image-packages.sh standalone contracts runtime ledger crds stores operator api browser-node
+ && scripts/image-packages.sh standalone contracts runtime ledger crds stores operator api console browser-node
 
 FROM packages AS build
 # An SBOM of the image then lists the build's packages too.
@@ -38,6 +39,7 @@ ARG BUILDKIT_SBOM_SCAN_STAGE=true
 COPY . .
 RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone \
  && node scripts/bundle-node.mjs \
+ && node scripts/bundle-console.mjs \
  && rm -rf browser-node/dist/bundle/cache \
  && for package in /apps/*/*/package.json; do \
       folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-/** `bundle/` is not the compiler's: scripts/bundle-node.mjs makes it. */
+/** `bundle/` is not the compiler's: scripts/bundle-node.mjs and bundle-console.mjs make it. */
 const built = /^(?!bundle\/).*(\.d\.ts|\.js)(\.map)?$/;
 const ending = /(\.d\.ts|\.js)(\.map)?$/;
 
@@ -15,8 +15,8 @@ for (const project of projects) {
   const out = join(root, project, outDir);
   if (!existsSync(out)) continue;
   for (const file of readdirSync(out, { recursive: true }).filter((name) => built.test(name))) {
-    const source = join(root, project, rootDir, file.replace(ending, '.ts'));
-    if (existsSync(source)) continue;
+    const source = join(root, project, rootDir, file.replace(ending, ''));
+    if (existsSync(`${source}.ts`) || existsSync(`${source}.tsx`)) continue;
     rmSync(join(out, file));
     process.stdout.write(`removed ${join(project, outDir, file)}: its source is gone\n`);
   }

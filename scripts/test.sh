@@ -8,7 +8,7 @@
 set -euf
 cd "$(dirname "$0")/.."
 
-packages='contracts runtime crds stores ledger operator api browser-node standalone clients/javascript clients/cli'
+packages='contracts runtime crds stores ledger operator api console browser-node standalone clients/javascript clients/cli'
 what=${1:-all}
 if [ $# -gt 1 ]; then
   echo "PACKAGE takes one package." >&2

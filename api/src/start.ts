@@ -23,6 +23,7 @@ import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
 import { batchRoutes } from './routes/batch.js';
+import { consoleRoutes } from './routes/console.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { mcpRoutes } from './routes/mcp.js';
@@ -78,6 +79,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
+      consoleRoutes(),
       sessionRoutes({ guard, sessions: sessions?.calls }),
       accountRoutes({ ...services, guard }),
       batchRoutes({ ...batches, guard, baseUrl }),

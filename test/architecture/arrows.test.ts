@@ -39,6 +39,7 @@ const lint = (cases: readonly Case[]): string[][] => {
 const imports = (module: string) => `import { x } from '${module}';\nexport const y = x;\n`;
 const client = "import { request } from 'node:http';\nexport const y = request;\n";
 const arrow = 'lint/style/noRestrictedImports';
+const nodeModule = 'lint/correctness/noNodejsModules';
 
 describe('the lint knows the architecture', () => {
   const cases: Case[] = [
@@ -101,6 +102,11 @@ describe('the lint knows the architecture', () => {
       (name): Case => ['api/src/x.ts', `export const y = ${name};\n`, 'lint/style/noRestrictedGlobals'],
     ),
 
+    ['console/src/x.tsx', imports('@tintype/runtime'), arrow],
+    ['console/src/x.tsx', imports('@tintype/contracts/testing'), arrow],
+    ['console/src/x.tsx', 'export const y = fetch;\n', 'lint/style/noRestrictedGlobals'],
+    ['console/src/x.tsx', "import { readFileSync } from 'node:fs';\nexport const y = readFileSync;\n", nodeModule],
+
     ['contracts/src/x.ts', imports('zod')],
     ['runtime/src/nats.ts', imports('@nats-io/kv')],
     ['api/src/x.ts', imports('@tintype/runtime')],
@@ -112,6 +118,9 @@ describe('the lint knows the architecture', () => {
     ['stores/src/kubernetes/credentials/kubeconfig.ts', imports('@kubernetes/client-node')],
     ['operator/src/x.ts', imports('@tintype/stores')],
     ['standalone/src/x.ts', imports('@tintype/api')],
+    ['console/src/x.tsx', imports('@tintype/contracts')],
+    ['console/src/x.tsx', imports('@tintype/contracts/vectors/options.json')],
+    ['console/src/service/service.ts', 'export const y = fetch;\n'],
     ['test/integration/x.ts', imports('@tintype/stores/conformance')],
     ['test/integration/x.ts', imports('@tintype/standalone/testing')],
     ['test/integration/x.ts', imports('@tintype/browser-node/testing')],
@@ -166,6 +175,7 @@ describe('every module is linted', () => {
       'api',
       'browser-node',
       'standalone',
+      'console',
       'test',
     ]) {
       assert.ok(

@@ -74,4 +74,12 @@ export const publicPaths: ZodOpenApiPathsObject = {
       responses: { '200': { description: 'HTML.', headers, content: { 'text/html': {} } }, ...errors },
     },
   },
+  '/console': {
+    get: {
+      operationId: 'getConsole',
+      tags: ['public'],
+      summary: 'The console: pages for the holder of an account',
+      responses: { '200': { description: 'HTML.', headers, content: { 'text/html': {} } }, ...errors },
+    },
+  },
 };

@@ -6,6 +6,7 @@ import { endpoints } from '@tintype/contracts';
 import { accountRoutes } from '../routes/account.js';
 import { adminRouter } from '../routes/admin.js';
 import { batchRoutes } from '../routes/batch.js';
+import { consoleRoutes } from '../routes/console.js';
 import { docsRoutes } from '../routes/docs.js';
 import { fileRoutes } from '../routes/files.js';
 import { mcpRoutes } from '../routes/mcp.js';
@@ -19,6 +20,7 @@ import { createOpenApi } from './document.js';
 const routers = {
   publicRoutes: publicRoutes({ outboundPrefixes: [] }),
   docsRoutes: docsRoutes({ baseUrl: undefined }),
+  consoleRoutes: consoleRoutes(),
   sessionRoutes: sessionRoutes({} as never),
   accountRoutes: accountRoutes({} as never),
   batchRoutes: batchRoutes({} as never),
@@ -39,8 +41,8 @@ const routers = {
   }),
 };
 
-/** Files of the page at `/docs`, and routes that answer 404 for the rest of a prefix. */
-const notDocumented = /^\/docs\/|\{\*/;
+/** Files of the pages at `/docs` and `/console`, and routes for the rest of a prefix. */
+const notDocumented = /^\/(docs|console)\/|\{\*/;
 
 const routesOf = ({ stack }: Router) =>
   stack

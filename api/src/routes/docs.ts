@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
-import type { Context } from 'koa';
 import { createOpenApi } from '../openapi/document.js';
+import { type Asset, answerAsset, asset } from './assets.js';
 
 export interface DocsRoutesOptions {
   /** Where clients reach the service; undefined: at the host that they request. */
@@ -48,31 +47,10 @@ const page = `<!doctype html>
 <script src="/docs/start.js"></script>
 `;
 
-interface Asset {
-  type: string;
-  body: string;
-  etag: string;
-}
-
-const asset = (type: string, body: string): Asset => ({
-  type,
-  body,
-  etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
-});
-
 const packaged = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)), 'utf8');
 
-const answer = (context: Context, { type, body, etag }: Asset, maxAge: number) => {
-  context.set('Cache-Control', maxAge > 0 ? `public, max-age=${maxAge}` : 'no-cache');
-  context.set('ETag', etag);
-  context.set('X-Content-Type-Options', 'nosniff');
-  context.status = 200;
-  context.type = type;
-  if (context.fresh) context.status = 304;
-  else context.body = body;
-};
-
-const assetSeconds = 24 * 3600;
+const revalidate = 'no-cache';
+const aDay = `public, max-age=${24 * 3600}`;
 
 export const docsRoutes = ({ baseUrl }: DocsRoutesOptions): Router => {
   const router = new Router();
@@ -83,14 +61,14 @@ export const docsRoutes = ({ baseUrl }: DocsRoutesOptions): Router => {
     'swagger-ui-bundle.js': asset('text/javascript; charset=utf-8', packaged('swagger-ui-bundle.js')),
     'start.js': asset('text/javascript; charset=utf-8', start),
   };
-  router.get('/openapi.json', (context) => answer(context, document, 0));
+  router.get('/openapi.json', (context) => answerAsset(context, document, revalidate));
   router.get('/docs', (context) => {
     context.set('Content-Security-Policy', policy);
     context.set('Referrer-Policy', 'no-referrer');
-    answer(context, html, 0);
+    answerAsset(context, html, revalidate);
   });
   for (const [name, file] of Object.entries(assets)) {
-    router.get(`/docs/${name}`, (context) => answer(context, file, assetSeconds));
+    router.get(`/docs/${name}`, (context) => answerAsset(context, file, aDay));
   }
   return router;
 };

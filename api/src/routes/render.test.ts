@@ -263,7 +263,6 @@ describe('what a render throws', () => {
 
 describe('a URL that is refused', () => {
   const broken = 'The query is not valid percent-encoded UTF-8.';
-  const notHere = 'This endpoint is not available in this version. `/docs` lists those that are.';
   const cases: [what: string, path: string, code: ErrorCode, message?: string][] = [
     ['with another hash', `/key/${signV1('no', page)}/image?${page}`, 'invalid_hash', 'Invalid hash'],
     ['with another key', `/other/${signV1('test', page)}/image?${page}`, 'unknown_api_key'],
@@ -275,7 +274,6 @@ describe('a URL that is refused', () => {
     ['with a bad url', signed('url=ftp%3A%2F%2Fx'), 'invalid_url'],
     ['with a bad option', signed(`${page}&full=x`), 'invalid_option', 'The option `full` takes true or false.'],
     ['with broken escapes', signed(`${page}&a=%zz`), 'invalid_request', broken],
-    ['for a route that is not available', '/console', 'invalid_option', notHere],
     ['for no route', '/a/b/c/d/e', 'not_found'],
   ];
   for (const [what, path, code, message] of cases) {

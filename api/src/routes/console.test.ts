@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createLog } from '@tintype/runtime';
+import { createApp } from '../app.js';
+import { consoleRoutes } from './console.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tintype-console-'));
+const servers: Server[] = [];
+
+const serve = async (of: string) => {
+  const app = createApp({
+    routers: [consoleRoutes({ folder: of })],
+    registry: undefined,
+    log: createLog('test', 'silent'),
+  });
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+let base: string;
+
+before(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><script src="/console/assets/main-1a2b.js"></script>');
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), 'start();');
+  writeFileSync(join(folder, 'assets/main-3c4d.css'), 'body {}');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  base = await serve(folder);
+});
+after(() => {
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the console', () => {
+  for (const path of ['/console', '/console/', '/console/sessions/sess_1'])
+    it(`answers ${path} with its page, under a policy without inline code and other hosts`, async () => {
+      const response = await fetch(base + path);
+      assert.equal(response.status, 200);
+      assert.match(await response.text(), /main-1a2b\.js/);
+      assert.match(String(response.headers.get('content-type')), /^text\/html/);
+      assert.equal(response.headers.get('cache-control'), 'no-cache');
+      const policy = String(response.headers.get('content-security-policy'));
+      assert.match(policy, /default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe|http|\*/);
+    });
+
+  it('serves files with a hash in their names for a year', async () => {
+    const { status, headers } = await fetch(`${base}/console/assets/main-1a2b.js`);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  });
+
+  it('serves nothing else of the folder', async () => {
+    for (const name of ['main-0000.js', '..%2fsecret.txt', '..%2findex.html', '%2e%2e/secret.txt'])
+      assert.doesNotMatch(await (await fetch(`${base}/console/assets/${name}`)).text(), /secret"?$|start\(\)/);
+    assert.equal((await fetch(`${base}/console/assets/..%2fsecret.txt`)).status, 404);
+  });
+
+  it('says without a build what is missing', async () => {
+    const response = await fetch(`${await serve(join(folder, 'nothing'))}/console`);
+    const { code, error } = (await response.json()) as { code: string; error: string };
+    assert.deepEqual([response.status, code], [404, 'not_found']);
+    assert.match(error, /make build/);
+  });
+});

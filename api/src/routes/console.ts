@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Router from '@koa/router';
+import { TintypeError } from '@tintype/contracts';
+import type { Context } from 'koa';
+import { type Asset, answerAsset, asset } from './assets.js';
+
+export interface ConsoleRoutesOptions {
+  /** What scripts/bundle-console.mjs makes: `index.html`, and `assets/` with a hash in each name. */
+  folder?: string;
+}
+
+/** Beside this package, here and in the images; `make build` fills it. */
+const builtFolder = fileURLToPath(new URL('../../../console/dist/bundle/', import.meta.url));
+
+/** Results are shown from blobs: pictures, films, and PDFs in a frame. Live views are pages of this service. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob: data:",
+  'media-src blob:',
+  "frame-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A year, since another content has another name. */
+const forEver = `public, max-age=${365 * 24 * 3600}, immutable`;
+
+/** The files, by name; none without a build. */
+const readAssets = (folder: string): ReadonlyMap<string, Asset> => {
+  try {
+    const names = readdirSync(join(folder, 'assets'));
+    return new Map(
+      names.map((name) => [
+        name,
+        asset(types[extname(name)] ?? 'application/octet-stream', readFileSync(join(folder, 'assets', name))),
+      ]),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw error;
+  }
+};
+
+const notBuilt = 'This service was built without its console. `make build` makes it.';
+
+/** `/console`: one page for all addresses below it, which its script tells apart, and the files that it names. */
+export const consoleRoutes = ({ folder = builtFolder }: ConsoleRoutesOptions = {}): Router => {
+  const router = new Router();
+  const assets = readAssets(folder);
+  const page =
+    assets.size > 0 ? asset('text/html; charset=utf-8', readFileSync(join(folder, 'index.html'))) : undefined;
+  const answerPage = (context: Context) => {
+    if (!page) throw new TintypeError('not_found', notBuilt);
+    context.set('Content-Security-Policy', policy);
+    context.set('Referrer-Policy', 'no-referrer');
+    context.set('Cross-Origin-Opener-Policy', 'same-origin');
+    answerAsset(context, page, 'no-cache');
+  };
+  router.get('/console', answerPage);
+  router.get('/console/assets/:name', (context) => {
+    const found = assets.get(context.params.name ?? '');
+    if (!found) throw new TintypeError('not_found');
+    answerAsset(context, found, forEver);
+  });
+  router.get('/console/{*page}', answerPage);
+  return router;
+};

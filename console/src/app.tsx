@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { Fault, Loading } from './components/states.js';
+import { Shell } from './layout/shell.js';
+import { NotFound } from './pages/not-found.js';
+import { detailPages, pageGroups } from './pages/pages.js';
+import { SignInPage } from './pages/sign-in/sign-in-page.js';
+import { matchPath, usePath } from './routing/location.js';
+import type { AccountAnswer } from './service/answers.js';
+import { type Credentials, keptCredentials } from './service/credentials.js';
+import { createService } from './service/service.js';
+import { ServiceError } from './service/service-error.js';
+import { type SignedIn, SignedInContext } from './service/use-service.js';
+
+const pageAt = (path: string) => {
+  const listed = pageGroups.flatMap(({ pages }) => pages).find((page) => page.path === path);
+  if (listed) return <listed.component key={path} />;
+  for (const { pattern, component: Component } of detailPages) {
+    const parameters = matchPath(pattern, path);
+    if (parameters) return <Component key={path} {...parameters} />;
+  }
+  return <NotFound key={path} />;
+};
+
+interface Person {
+  credentials: Credentials;
+  account: AccountAnswer['account'];
+}
+
+/** A person who signed in earlier in this tab. */
+const useKept = (credentials: Credentials | undefined, onAnswer: (person: Person) => void, onRefused: () => void) => {
+  const [error, setError] = useState<ServiceError>();
+  const ask = useCallback(async () => {
+    if (!credentials) return;
+    setError(undefined);
+    try {
+      const { account } = await createService(credentials, onRefused).call<AccountAnswer>('/v1/account');
+      onAnswer({ credentials, account });
+    } catch (failure) {
+      if (failure instanceof ServiceError && !failure.isRefusal) setError(failure);
+    }
+  }, [credentials, onAnswer, onRefused]);
+  useEffect(() => void ask(), [ask]);
+  return { error, ask };
+};
+
+export const App = () => {
+  const path = usePath();
+  const [kept, setKept] = useState(keptCredentials.read);
+  const [person, setPerson] = useState<Person>();
+  const [notice, setNotice] = useState<string>();
+  const leave = useCallback((why?: string) => {
+    keptCredentials.clear();
+    setKept(undefined);
+    setPerson(undefined);
+    setNotice(why);
+  }, []);
+  const refused = useCallback(() => leave('The service no longer takes this secret. Sign in again.'), [leave]);
+  const { error, ask } = useKept(kept, setPerson, refused);
+  const signedIn = useMemo<SignedIn | undefined>(
+    () =>
+      person && {
+        service: createService(person.credentials, refused),
+        account: person.account,
+        signOut: () => leave(),
+      },
+    [person, refused, leave],
+  );
+  if (signedIn)
+    return (
+      <SignedInContext.Provider value={signedIn}>
+        <Shell path={path}>{pageAt(path)}</Shell>
+      </SignedInContext.Provider>
+    );
+  if (kept)
+    return <main class="content">{error ? <Fault error={error} onRetry={() => void ask()} /> : <Loading />}</main>;
+  const signIn = (credentials: Credentials, { account }: AccountAnswer) => {
+    keptCredentials.write(credentials);
+    setNotice(undefined);
+    setPerson({ credentials, account });
+  };
+  return <SignInPage notice={notice} onSignedIn={signIn} />;
+};

@@ -1,0 +1,45 @@
+/** Numbers and times as the browser's locale writes them. */
+
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+export const formatNumber = (value: number): string => whole.format(value);
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** In powers of 1000, as the service counts: `3.4 MB`. */
+export const formatBytes = (bytes: number): string => {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  });
+  return format.format(bytes / 1000 ** power);
+};
+
+/** `850 ms`, `2.4 s` */
+export const formatMilliseconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${whole.format(milliseconds)} ms` : `${short.format(milliseconds / 1000)} s`;
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Takes an ISO 8601 time; shows it in the browser's time zone. */
+export const formatTime = (iso: string): string => moment.format(new Date(iso));
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Takes a day in UTC such as `2026-05-01`. */
+export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** `5 minutes ago`, for times that are near. */
+export const formatAgo = (iso: string, now = Date.now()): string => {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  if (Math.abs(seconds) < 60) return relative.format(Math.round(seconds), 'second');
+  if (Math.abs(seconds) < 3600) return relative.format(Math.round(seconds / 60), 'minute');
+  if (Math.abs(seconds) < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
+  return relative.format(Math.round(seconds / 86_400), 'day');
+};

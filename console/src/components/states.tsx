@@ -1,0 +1,70 @@
+import type { ComponentChildren } from 'preact';
+import type { ServiceError } from '../service/service-error.js';
+import type { Answer } from '../service/use-service.js';
+import { Icon, type IconName } from './icon.js';
+
+export const Loading = ({ what = 'Loading' }: { what?: string }) => (
+  <div class="loading" role="status">
+    <span class="spinner" aria-hidden="true" />
+    {what}…
+  </div>
+);
+
+interface EmptyProps {
+  icon: IconName;
+  title: string;
+  /** What the page would show, and how to get there. */
+  children: ComponentChildren;
+}
+
+export const Empty = ({ icon, title, children }: EmptyProps) => (
+  <div class="empty">
+    <Icon name={icon} />
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+interface FaultProps {
+  error: ServiceError;
+  onRetry?: (() => void) | undefined;
+}
+
+/** An error of the service, with what to quote when asking for help. */
+export const Fault = ({ error, onRetry }: FaultProps) => (
+  <div class="notice bad" role="alert">
+    <strong>{error.message}</strong>
+    <span class="small mono">
+      {error.code}
+      {error.requestId ? ` · ${error.requestId}` : ''}
+    </span>
+    {onRetry && (
+      <button type="button" class="button small" onClick={onRetry}>
+        <Icon name="refresh" />
+        Try again
+      </button>
+    )}
+  </div>
+);
+
+interface AnsweredProps<T> {
+  answer: Answer<T>;
+  /** While nothing has arrived yet: "Loading sessions". */
+  loading?: string;
+  children: (value: T) => ComponentChildren;
+}
+
+/** The value of an answer; its error, also above an earlier value; or that it is on its way. */
+export const Answered = <T,>({ answer, loading, children }: AnsweredProps<T>) => {
+  const { value, error, reload } = answer;
+  if (value === undefined) {
+    if (error) return <Fault error={error} onRetry={reload} />;
+    return <Loading what={loading} />;
+  }
+  return (
+    <>
+      {error && <Fault error={error} onRetry={reload} />}
+      {children(value)}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { CopyButton } from '../../components/copy-button.js';
+import { Page } from '../../components/page.js';
+import { Answered } from '../../components/states.js';
+import type { AccountAnswer, UsageAnswer } from '../../service/answers.js';
+import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { Figures } from './figures.js';
+import { LimitsCard } from './limits.js';
+
+type Account = AccountAnswer['account'];
+
+const AccountFacts = ({ account }: { account: Account }) => {
+  const { service } = useSignedIn();
+  return (
+    <section class="card">
+      <h2>Account</h2>
+      <dl class="facts">
+        <dt>User id</dt>
+        <dd>
+          <code>{account.id}</code>
+        </dd>
+        <dt>API key</dt>
+        <dd class="copyable">
+          <code>{account.apiKey}</code>
+          <CopyButton text={account.apiKey} what="API key" />
+        </dd>
+        <dt>Signed in as</dt>
+        <dd>
+          <code>{service.credentials.name}</code>
+        </dd>
+        <dt>Storage</dt>
+        <dd>
+          {account.storage ? <span class="badge good">Configured</span> : <span class="badge">Not configured</span>}
+        </dd>
+        <dt>Proxy</dt>
+        <dd>
+          {account.proxy ? <span class="badge good">Configured</span> : <span class="badge">Not configured</span>}
+        </dd>
+        <dt>Endpoints</dt>
+        <dd>{account.endpoints?.join(', ') ?? 'all'}</dd>
+      </dl>
+    </section>
+  );
+};
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The last 30 days, today included, in UTC as the service counts. */
+const lastDays = (now = new Date()) => `from=${isoDay(new Date(now.getTime() - 29 * 86_400_000))}&to=${isoDay(now)}`;
+
+export const OverviewPage = () => {
+  const account = useAnswer<AccountAnswer>('/v1/account');
+  const usage = useAnswer<UsageAnswer>(`/v1/account/usage?${lastDays()}`);
+  return (
+    <Page title="Overview" about="Your account, its limits, and what it used in the last 30 days.">
+      <Answered answer={usage} loading="Loading usage">
+        {({ days }) => <Figures days={days} credits={account.value?.account.credits} />}
+      </Answered>
+      <Answered answer={account} loading="Loading the account">
+        {({ account: mine }) => (
+          <div class="columns">
+            <AccountFacts account={mine} />
+            <LimitsCard limits={mine.limits} />
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+};

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import { Field } from '../../components/field.js';
+import { Brand } from '../../components/icon.js';
+import { Fault } from '../../components/states.js';
+import { Tabs } from '../../components/tabs.js';
+import type { AccountAnswer } from '../../service/answers.js';
+import { type Credentials, readBearer } from '../../service/credentials.js';
+import { createService } from '../../service/service.js';
+import { ServiceError } from '../../service/service-error.js';
+
+interface SignInProps {
+  /** Why the page is shown again. */
+  notice: string | undefined;
+  onSignedIn: (credentials: Credentials, answer: AccountAnswer) => void;
+}
+
+const ways = [
+  { id: 'key', title: 'API key and secret' },
+  { id: 'bearer', title: 'Bearer' },
+] as const;
+
+type Way = (typeof ways)[number]['id'];
+
+/** What the fields of the form mean, or what is wrong with them. */
+const read = (way: Way, form: FormData): Credentials | string => {
+  const field = (name: string) => String(form.get(name) ?? '').trim();
+  if (way === 'bearer')
+    return readBearer(field('bearer')) ?? 'This is no bearer: Base64 of an API key or user id, a colon and a secret.';
+  const [name, secret] = [field('name'), field('secret')];
+  return name && secret ? { name, secret } : 'Enter the API key and the secret.';
+};
+
+const ofKey = (
+  <>
+    <Field label="API key or user id" name="name" autocomplete="username" required />
+    <Field label="Secret" name="secret" type="password" autocomplete="current-password" required />
+  </>
+);
+const ofBearer = (
+  <Field
+    label="Bearer"
+    name="bearer"
+    type="password"
+    autocomplete="off"
+    required
+    hint="What your programs send as Authorization: Bearer …"
+  />
+);
+
+const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
+  const [error, setError] = useState<ServiceError | string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (form: FormData) => {
+    const credentials = read(way, form);
+    if (typeof credentials === 'string') return setError(credentials);
+    setBusy(true);
+    try {
+      const service = createService(credentials, () => undefined);
+      onSignedIn(credentials, await service.call<AccountAnswer>('/v1/account'));
+    } catch (failure) {
+      setError(failure instanceof ServiceError ? failure : ServiceError.unreachable(failure));
+      setBusy(false);
+    }
+  };
+  return { error, isBusy, submit };
+};
+
+export const SignInPage = ({ notice, onSignedIn }: SignInProps) => {
+  const [way, setWay] = useState<Way>('key');
+  const { error, isBusy, submit } = useSignIn(way, onSignedIn);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(new FormData(event.currentTarget as HTMLFormElement));
+  };
+  return (
+    <main class="sign-in">
+      <div class="sign-in-box">
+        <div class="brand">
+          <Brand />
+          Tintype
+        </div>
+        <header>
+          <h1>Sign in</h1>
+          <p class="muted">Your browser keeps the secret until you close this tab.</p>
+        </header>
+        {notice && <p class="notice warn">{notice}</p>}
+        <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={setWay}>
+          <form onSubmit={onSubmit}>
+            {way === 'key' ? ofKey : ofBearer}
+            {typeof error === 'string' && (
+              <p class="notice bad" role="alert">
+                {error}
+              </p>
+            )}
+            {error instanceof ServiceError && <Fault error={error} />}
+            <button type="submit" class="button primary" disabled={isBusy}>
+              {isBusy ? 'Signing in…' : 'Sign in'}
+            </button>
+          </form>
+        </Tabs>
+      </div>
+    </main>
+  );
+};

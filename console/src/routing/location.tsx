@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the api serves the console. */
+const base = '/console';
+
+const moved = new EventTarget();
+
+/** The path below `/console`, such as `/sessions`; `/` for the first page. */
+export const pathOf = (pathname: string): string => pathname.slice(base.length).replace(/\/+$/, '') || '/';
+
+export const hrefOf = (path: string): string => (path === '/' ? base : base + path);
+
+export const navigate = (path: string, { replace = false } = {}): void => {
+  history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(path));
+  moved.dispatchEvent(new Event('move'));
+};
+
+export const usePath = (): string => {
+  const [path, setPath] = useState(() => pathOf(location.pathname));
+  useEffect(() => {
+    const update = () => setPath(pathOf(location.pathname));
+    addEventListener('popstate', update);
+    moved.addEventListener('move', update);
+    return () => {
+      removeEventListener('popstate', update);
+      moved.removeEventListener('move', update);
+    };
+  }, []);
+  return path;
+};
+
+/** The parameters of a path in a pattern such as `/sessions/:id`; undefined if it is another path. */
+export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
+  const [expected, segments] = [pattern.split('/'), path.split('/')];
+  if (expected.length !== segments.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) found[part.slice(1)] = decodeURIComponent(segment);
+    else if (part !== segment) return undefined;
+  }
+  return found;
+};
+
+interface LinkProps {
+  to: string;
+  class?: string;
+  'aria-current'?: 'page' | undefined;
+  children: ComponentChildren;
+}
+
+/** A link to a page of the console. With a modifier key it opens as any link does. */
+export const Link = ({ to, children, ...rest }: LinkProps) => {
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a {...rest} href={hrefOf(to)} onClick={open}>
+      {children}
+    </a>
+  );
+};

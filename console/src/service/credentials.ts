@@ -1,0 +1,34 @@
+/** What signs in: the account's API key, or its user id, and one of its secrets. */
+export interface Credentials {
+  name: string;
+  secret: string;
+}
+
+const encoder = new TextEncoder();
+
+/** What `Authorization: Bearer` takes. */
+export const bearerOf = ({ name, secret }: Credentials): string =>
+  btoa(String.fromCharCode(...encoder.encode(`${name}:${secret}`)));
+
+/** Both Base64 alphabets, padded or not, with or without `Bearer` in front. Undefined if it is no bearer. */
+export const readBearer = (text: string): Credentials | undefined => {
+  const encoded = text.replace(/^\s*(authorization:\s*)?(bearer\s+)?/i, '').trim();
+  try {
+    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
+    const [, name, secret] = /^([^:]+):(.+)$/s.exec(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ?? [];
+    return name && secret ? { name, secret } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const place = 'tintype.bearer';
+
+/** The browser keeps it until its tab is closed. No other site and no other tab can read it. */
+export const keptCredentials = {
+  read: (): Credentials | undefined => readBearer(sessionStorage.getItem(place) ?? ''),
+  write: (credentials: Credentials): void => sessionStorage.setItem(place, bearerOf(credentials)),
+  clear: (): void => sessionStorage.removeItem(place),
+};

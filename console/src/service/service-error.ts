@@ -1,0 +1,43 @@
+/** An answer of the service that is no success, or none at all. `message` is a sentence for people. */
+export class ServiceError extends Error {
+  /** Undefined if no answer arrived. */
+  readonly status: number | undefined;
+  readonly code: string;
+  readonly requestId: string | undefined;
+  /** What else the answer has, such as `requiredScope`. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  private constructor(
+    { status, code, requestId, ...details }: { status?: number; code: string; requestId?: string | undefined },
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'ServiceError';
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.details = details;
+  }
+
+  static async from(response: Response): Promise<ServiceError> {
+    const { status } = response;
+    const text = await response.text().catch(() => '');
+    try {
+      const { success: _, error, code, ...more } = JSON.parse(text) as Record<string, unknown>;
+      return new ServiceError({ ...more, status, code: String(code) }, String(error));
+    } catch {
+      // A proxy in front of the service answered.
+      return new ServiceError({ status, code: 'no_json' }, `The answer is ${status}, and is not from the service.`);
+    }
+  }
+
+  static unreachable(cause: unknown): ServiceError {
+    return new ServiceError({ code: 'unreachable' }, 'The service does not answer. Check your connection.', cause);
+  }
+
+  /** The bearer is wrong. A secret that may only read has another 401, with `requiredScope`. */
+  get isRefusal(): boolean {
+    return this.code === 'invalid_credentials' && !('requiredScope' in this.details);
+  }
+}

@@ -1,0 +1,53 @@
+import { bearerOf, type Credentials } from './credentials.js';
+import { ServiceError } from './service-error.js';
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+/** The service's public routes for the holder who signed in. */
+export interface Service {
+  readonly credentials: Credentials;
+  /** The JSON of an answer. Throws `ServiceError`. */
+  readonly call: <T>(path: string, options?: CallOptions) => Promise<T>;
+  /** The answer itself, for bytes and headers. Throws `ServiceError` instead of a failed one. */
+  readonly send: (path: string, options?: CallOptions) => Promise<Response>;
+}
+
+const reach = async (path: string, { method = 'GET', body, headers, signal }: CallOptions, bearer?: string) => {
+  try {
+    return await fetch(path, {
+      method,
+      headers: {
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+      // Only the bearer counts, and the key of a signed URL stays out of the browser's history of referrers.
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw ServiceError.unreachable(error);
+  }
+};
+
+/** `onRefused`: the service no longer takes the credentials. */
+export const createService = (credentials: Credentials, onRefused: () => void): Service => {
+  const bearer = bearerOf(credentials);
+  const send: Service['send'] = async (path, options = {}) => {
+    const response = await reach(path, options, bearer);
+    if (response.ok) return response;
+    const error = await ServiceError.from(response);
+    if (error.isRefusal) onRefused();
+    throw error;
+  };
+  return { credentials, send, call: async (path, options) => (await send(path, options)).json() };
+};

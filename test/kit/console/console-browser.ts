@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { headlessShell } from '../browser-node/guarded-browser.js';
+import type { Stack } from '../standalone/stack.js';
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+export interface Visit {
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+}
+
+/** A page of a visitor without history. It fails the test for errors in its console and for requests to other hosts. */
+export interface ConsolePage extends AsyncDisposable {
+  page: Page;
+  /** What the page complained about so far, apart from answers that are no success. */
+  complaints: string[];
+}
+
+/** Only pages of our own service open in it; Chromium's sandbox does not start as root. */
+const launch = () => chromium.launch({ executablePath: headlessShell, chromiumSandbox: process.getuid?.() !== 0 });
+
+export class ConsoleBrowser {
+  readonly #browser: Browser;
+  readonly #url: string;
+
+  private constructor(browser: Browser, url: string) {
+    this.#browser = browser;
+    this.#url = url;
+  }
+
+  static async start({ url }: Pick<Stack, 'url'>): Promise<ConsoleBrowser> {
+    return new ConsoleBrowser(await launch(), url);
+  }
+
+  async open(path: string, { viewport = desktop, colorScheme = 'light' }: Visit = {}): Promise<ConsolePage> {
+    const context = await this.#browser.newContext({ viewport, colorScheme, locale: 'en-GB', acceptDownloads: true });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== new URL(this.#url).origin)
+        complaints.push(`asked ${request.url()}`);
+    });
+    await page.goto(this.#url + path);
+    return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+  }
+}
+
+export const signIn = async (page: Page, { apiKey, secret }: { apiKey: string; secret: string }): Promise<void> => {
+  await page.getByLabel('API key or user id').fill(apiKey);
+  await page.getByLabel('Secret', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('#content').waitFor();
+};
+
+/** axe-core finds nothing serious, and nothing is wider than the window. */
+export const assertAccessible = async (page: Page, where: string): Promise<void> => {
+  // The policy of the page forbids a script element.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
+  const findings = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+  assert.deepEqual(findings, [], where);
+  const [wide, window] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');
+  assert.equal(wide, window, `${where} scrolls sideways`);
+};
