@@ -103,6 +103,22 @@ test('a flat area keeps its colour beside a picture of many colours', () => {
   assert.deepEqual(frames[0].pixels.subarray(0, 20_000), pixels.subarray(0, 20_000));
 });
 
+test('an area of new colours gets them, however small its share of the error', () => {
+  const size = { width: 256, height: 256 };
+  // All shades of red and green; then a part of them with some blue.
+  const shades = (shift: number, blueOf: (at: number) => number) =>
+    picture(size, (at) => (blueOf(at) << 16) | ((at >> 8) << 8) | ((at + shift) & 0xff));
+  const isIn = (at: number) => (at >> 8) < 32 && (at & 0xff) < 40;
+  const shown = [
+    { atMs: 0, pixels: shades(0, () => 0) },
+    { atMs: 50, pixels: shades(1, (at) => (isIn(at) ? 30 : 0)) },
+  ];
+  const [, second] = recorded(size, shown, 100).frames;
+  const blues = [...second.pixels].filter((_, at) => isIn(at)).map((colour) => colour >> 16);
+  const mean = blues.reduce((sum, each) => sum + each, 0) / blues.length;
+  assert.ok(mean > 15, `blue is ${mean}`);
+});
+
 test('a still page is one frame, and a small change a small frame', () => {
   const size = { width: 300, height: 200 };
   const page = picture(size, (at) => (at % 7) * 0x101010);

@@ -1,21 +1,7 @@
 /** The worker thread of one recording: encodes what `startGif` sends, in its order. */
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { GifEncoder, type GifOptions, GifTooLarge } from './gif-encoder.js';
 import type { FromWorker, ToWorker } from './gif-messages.js';
-
-/** As the browser of recordings: below stills. Only Linux numbers threads like processes. */
-const lowerPriority = (): void => {
-  try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 5);
-  } catch {
-    // Another system, or it does not let us.
-  }
-};
-
-lowerPriority();
 
 const encoder = new GifEncoder(workerData as GifOptions);
 

@@ -5,6 +5,10 @@ import { quantise } from './quantise.js';
 
 /** A palette serves the next frame too while its mean squared error grows by no more than this factor. */
 const reuseFactor = 1.5;
+/** Unless more pixels than this share became visibly wrong: a mean hides an area that has none of its colours. */
+const wrongShare = 1 / 256;
+/** The squared distance of eight levels in each channel. */
+const visible = 192;
 /** And always below this mean squared error of all three channels, 53 dB. */
 const invisibleError = 1;
 
@@ -18,11 +22,18 @@ const mostChanged = 1 / 2;
 /** Colours whose error says what a palette is worth. */
 const mostSamples = 4096;
 
-/** A palette, and the mean squared error of a changed pixel when it was made. */
+interface Errors {
+  /** The mean squared distance of a changed pixel. */
+  mean: number;
+  /** The share of changed pixels that are visibly wrong. */
+  wrong: number;
+}
+
+/** A palette, and its errors when it was made. */
 interface Quantised {
   palette: Palette;
   nearest: NearestColour;
-  error: number;
+  errors: Errors;
 }
 
 /** How changed colours are drawn. */
@@ -65,7 +76,7 @@ export class Palettes {
 
   #nearestMapping(counts: ColourCounts, tolerance: number): Mapping {
     const last = this.#quantised;
-    const serves = last && errorOf(last.nearest, counts) <= Math.max(invisibleError, last.error * reuseFactor);
+    const serves = last && isNear(errorsOf(last.nearest, counts), last.errors);
     const { palette, nearest } = serves ? last : this.#quantise(counts);
     const indices = new Uint8Array(counts.size);
     for (const entry of indices.keys()) indices[entry] = nearest.find(counts.colours[entry]) + palette.firstColour;
@@ -75,19 +86,24 @@ export class Palettes {
   #quantise(counts: ColourCounts): Quantised {
     const palette = new Palette(quantise(counts, mostColours - 1));
     const nearest = new NearestColour(palette.colours);
-    this.#quantised = { palette, nearest, error: errorOf(nearest, counts) };
+    this.#quantised = { palette, nearest, errors: errorsOf(nearest, counts) };
     return this.#quantised;
   }
 }
 
-const errorOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): number => {
+const isNear = (now: Errors, before: Errors): boolean =>
+  now.mean <= Math.max(invisibleError, before.mean * reuseFactor) && now.wrong <= before.wrong + wrongShare;
+
+const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): Errors => {
   const step = Math.ceil(size / mostSamples);
   let error = 0;
+  let wrong = 0;
   let pixels = 0;
   for (let entry = 0; entry < size; entry += step) {
     nearest.find(colours[entry]);
     error += nearest.distance * weights[entry];
+    if (nearest.distance > visible) wrong += weights[entry];
     pixels += weights[entry];
   }
-  return error / pixels;
+  return { mean: error / pixels, wrong: wrong / pixels };
 };
