@@ -4,6 +4,13 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { debianProgram, find } from '../debian-programs.js';
 
+export interface MadeGif {
+  program: string;
+  /** The program and its setting. */
+  name: string;
+  gif: Buffer;
+}
+
 /** A folder with the true frames, for the programs that make GIFs of them, and for the judge. */
 export class GifMakers {
   readonly #folder = mkdtempSync(join(tmpdir(), 'tintype-gif-'));
@@ -42,14 +49,18 @@ export class GifMakers {
     return this.#made(gifski, [...sizes, '-o', this.#file('out.gif'), ...frames]);
   }
 
-  /** Each with its name. gifski only where `cargo install gifski` put it: Debian has no package. */
-  *all(): Generator<{ name: string; gif: Buffer }> {
-    yield { name: 'ffmpeg, one palette', gif: this.#byFfmpeg('stats_mode=full', 'diff_mode=rectangle') };
+  /** A GIF of each program and setting. */
+  *all(): Generator<MadeGif> {
+    const program = 'ffmpeg';
+    yield { program, name: 'ffmpeg, one palette', gif: this.#byFfmpeg('stats_mode=full', 'diff_mode=rectangle') };
+    const changed = this.#byFfmpeg('stats_mode=diff', 'diff_mode=rectangle');
+    yield { program, name: 'ffmpeg, one palette of changed pixels', gif: changed };
     // Not with `diff_mode=rectangle`, which then leaves the colours of earlier palettes: 32 dB on the page with cards.
-    yield { name: 'ffmpeg, a palette a frame', gif: this.#byFfmpeg('stats_mode=single', 'new=1') };
-    const gifski = find('gifski', [join(homedir(), '.cargo/bin')]);
+    yield { program, name: 'ffmpeg, a palette a frame', gif: this.#byFfmpeg('stats_mode=single', 'new=1') };
+    const gifski = findGifski();
     if (!gifski) return;
-    for (const quality of [100, 90]) yield { name: `gifski, quality ${quality}`, gif: this.#byGifski(gifski, quality) };
+    for (const quality of [100, 98, 90])
+      yield { program: 'gifski', name: `gifski, quality ${quality}`, gif: this.#byGifski(gifski, quality) };
   }
 
   /** Mean SSIM of red, green and blue against the true frames, by ffmpeg. */
@@ -65,5 +76,8 @@ export class GifMakers {
     rmSync(this.#folder, { recursive: true });
   }
 }
+
+/** Where `cargo install gifski` put it: Debian has no package. */
+export const findGifski = (): string | undefined => find('gifski', [join(homedir(), '.cargo/bin')]);
 
 export const findFfmpeg = (): string | undefined => debianProgram('ffmpeg', 'ffmpeg');

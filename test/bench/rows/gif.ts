@@ -2,7 +2,7 @@ import { startGif } from '@tintype/browser-node/testing';
 import { GifReader } from 'omggif';
 import { PNG } from 'pngjs';
 import { progress } from '../bench.js';
-import { findFfmpeg, GifMakers } from '../contenders/gif-makers.js';
+import { findFfmpeg, findGifski, GifMakers, type MadeGif } from '../contenders/gif-makers.js';
 import { startProgram } from '../contenders/program.js';
 import { bounded, compared, type Row, type RowGroup, type Skipped } from '../table.js';
 
@@ -51,38 +51,59 @@ const squaredError = (one: Uint8Array, other: Uint8Array): number => {
 };
 
 interface Judged {
+  program: string;
   name: string;
   kilobytes: number;
   psnr: number;
   ssim: number;
 }
 
-/** Less than this in PSNR is equal quality, in decibels. */
-const equalDecibels = 0.5;
+type Rival = Pick<Judged, 'name' | 'kilobytes'>;
 
-/** The smallest file of at least our quality; else the best one. */
-const rivalOf = (ours: Judged, others: readonly Judged[]): Judged => {
-  const equal = others.filter(({ psnr }) => psnr >= ours.psnr - equalDecibels);
-  const [first, ...rest] = equal.length > 0 ? equal : others;
-  if (!first) throw new Error('There is no other GIF.');
-  const isBetter = (one: Judged, other: Judged) =>
-    equal.length > 0 ? one.kilobytes < other.kilobytes : one.psnr > other.psnr;
-  return rest.reduce((best, each) => (isBetter(each, best) ? each : best), first);
+const least = <T>(all: readonly T[], by: (each: T) => number): T | undefined =>
+  all.reduce<T | undefined>((best, each) => (best === undefined || by(each) < by(best) ? each : best), undefined);
+
+/** What a program takes at this PSNR, between its two nearest settings. Undefined: no setting reaches it. */
+const sizeAt = (psnr: number, settings: readonly Judged[]): Rival | undefined => {
+  const above = least(
+    settings.filter((each) => each.psnr >= psnr),
+    ({ kilobytes }) => kilobytes,
+  );
+  const below = least(
+    settings.filter((each) => each.psnr < psnr),
+    (each) => -each.psnr,
+  );
+  if (!above || !below || below.kilobytes >= above.kilobytes) return above;
+  const part = (psnr - below.psnr) / (above.psnr - below.psnr);
+  const kilobytes = below.kilobytes * (above.kilobytes / below.kilobytes) ** part;
+  return { name: `${above.program} at our PSNR`, kilobytes };
+};
+
+/** The smallest at our quality; where no program reaches it, the best. */
+const rivalOf = (ours: Judged, others: readonly Judged[]): Rival => {
+  const programs = [...new Set(others.map(({ program }) => program))];
+  const equal = programs.flatMap((program) => {
+    const settings = others.filter((each) => each.program === program);
+    return sizeAt(ours.psnr, settings) ?? [];
+  });
+  const rival = least(equal, ({ kilobytes }) => kilobytes) ?? least(others, ({ psnr }) => -psnr);
+  if (!rival) throw new Error('There is no other GIF.');
+  return rival;
 };
 
 const qualityRows = (name: string, frames: readonly Buffer[], gif: Uint8Array, ffmpeg: string): Row[] => {
   const makers = new GifMakers(ffmpeg, frames, 1000 / frameMs);
-  const judge = (maker: string, bytes: Uint8Array): Judged => ({
-    name: maker,
-    kilobytes: bytes.length / 1000,
-    psnr: qualityOf(bytes, frames),
-    ssim: makers.ssim(bytes),
+  const judge = ({ gif, ...maker }: MadeGif): Judged => ({
+    ...maker,
+    kilobytes: gif.length / 1000,
+    psnr: qualityOf(gif, frames),
+    ssim: makers.ssim(gif),
   });
   try {
-    const ours = judge('Tintype', gif);
-    const others = Array.from(makers.all(), (each) => judge(each.name, each.gif));
+    const ours = judge({ program: 'Tintype', name: 'Tintype', gif: Buffer.from(gif) });
+    const others = Array.from(makers.all(), judge);
     const rival = rivalOf(ours, others);
-    const size = { measure: `${name}: size, against the smallest of equal PSNR or the best`, unit: 'kB' };
+    const size = { measure: `${name}: size, against the smallest at our PSNR or the best`, unit: 'kB' };
     return [
       compared({
         ...size,
@@ -138,6 +159,8 @@ export const gif: RowGroup = {
           frames.push(Buffer.from(await pages.ask(`${scene} ${step}`), 'base64'));
         rows.push(...(await rowsOf(scene, frames, ffmpeg)));
       }
+      if (!findGifski())
+        rows.push({ measure: 'GIF: against gifski', because: 'no gifski (`cargo install gifski --version 1.7.1`)' });
       return rows;
     } finally {
       await pages.stop();
