@@ -13,7 +13,7 @@ class Screencast {
   readonly #intervalMs: number;
   readonly #first = Promise.withResolvers<void>();
   readonly #failure = Promise.withResolvers<never>();
-  /** Of the first picture, in the Unix epoch. */
+  /** When the first picture was taken, in the Unix epoch. */
   #begun: number | undefined;
   #latest: { png: string; at: number } | undefined;
   #lastAt = 0;
