@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from '@tintype/runtime';
-import { createBrowserMetrics, createEgressMetrics, createPictureMetrics, observeBrowser, observeSlots } from './metrics.js';
+import {
+  createBrowserMetrics,
+  createEgressMetrics,
+  createPictureMetrics,
+  observeBrowser,
+  observeSlots,
+} from './metrics.js';
 
 test('counts connections of browsers by kind and outcome', async () => {
   const registry = new Registry();

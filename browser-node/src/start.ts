@@ -199,12 +199,8 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   observeBrowser(registry, renderers);
   const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);
   observeSlots(registry, config.slots, () => workers.reduce((sum, { inWork }) => sum + inWork, 0));
-  privatePort.setAnswers({
-    ready: () => ({
-      ready: renderers.ready,
-      parts: { nats: nats.connected, browser: renderers.ready },
-    }),
-  });
+  const ready = () => ({ ready: renderers.ready, parts: { nats: nats.connected, browser: renderers.ready } });
+  privatePort.setAnswers({ ready });
   log.info({ binary: browser.binary, slots: config.slots }, 'ready');
   return {
     stop: async () => {

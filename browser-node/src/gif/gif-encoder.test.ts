@@ -108,7 +108,7 @@ test('an area of new colours gets them, however small its share of the error', (
   // All shades of red and green; then a part of them with some blue.
   const shades = (shift: number, blueOf: (at: number) => number) =>
     picture(size, (at) => (blueOf(at) << 16) | ((at >> 8) << 8) | ((at + shift) & 0xff));
-  const isIn = (at: number) => (at >> 8) < 32 && (at & 0xff) < 40;
+  const isIn = (at: number) => at >> 8 < 32 && (at & 0xff) < 40;
   const shown = [
     { atMs: 0, pixels: shades(0, () => 0) },
     { atMs: 50, pixels: shades(1, (at) => (isIn(at) ? 30 : 0)) },

@@ -56,9 +56,11 @@ class Screencast {
     this.#latest = undefined;
     if (latest) {
       this.pace.take(latest.at, this.#sink.differs(latest.png));
-      return this.#give(this.#sink.add(latest.png, latest.at));
-    }
-    const at = Date.now() - this.#begun;
+      this.#give(this.#sink.add(latest.png, latest.at));
+    } else this.#stay(Date.now() - this.#begun);
+  }
+
+  #stay(at: number): void {
     // A browser that takes longer than a tick for a picture may have left some out.
     if (this.#latencyMs <= this.#intervalMs) this.pace.take(at, false);
     this.#give(this.#sink.stay(at - latestMs));

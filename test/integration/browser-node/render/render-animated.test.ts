@@ -198,9 +198,7 @@ describe('animated', () => {
 
   it('records a page in real time whose script waits for the time to pass', async () => {
     const { pictures, headers } = await gif('/busy');
-    assert.ok(phaseOf(headers, 'capture') >= 1000, 'it takes its time');
-    // The first attempt took three seconds, after the queue.
-    assert.ok(phaseOf(headers, 'queue') < 1500, headers.get('server-timing') ?? '');
+    assert.ok(phaseOf(headers, 'capture') >= 1000 && phaseOf(headers, 'queue') < 1500, 'the first attempt is no queue');
     assert.ok(steps(pictures.map(numberOf)).every((step) => step > 0));
   });
 

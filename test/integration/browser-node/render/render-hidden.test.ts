@@ -232,7 +232,10 @@ describe('a render that hides automation', () => {
 
   it('is recorded in real time, with the size of the window, by a browser without frame control', async () => {
     const options = { stealth: 'true', duration: '2', vw: '200', vh: '100', scaleFactor: '2' };
-    const answer = await served.service.get({ url: served.site.url('/blinking'), ...options }, { endpoint: 'animated' });
+    const answer = await served.service.get(
+      { url: served.site.url('/blinking'), ...options },
+      { endpoint: 'animated' },
+    );
     assert.match(answer.headers.get('x-warnings') ?? '', /one pixel per CSS pixel/);
     const { pictures, width, height, durationMs } = decodeGif(answer.body);
     assert.deepEqual([width, height], [200, 100]);
