@@ -22,6 +22,11 @@ const cases: [name: string, text: string, part: RegExp][] = [
     /<td class="whole"><code>TINTYPE_PORT/,
   ],
   [
+    'columns of long words with a least width',
+    `| a | b |\n|:--|---|\n| \`${'x'.repeat(99)}\` | 2 |`,
+    /<td style="text-align:left ;--letters:24"><code>x/,
+  ],
+  [
     'a task that is done',
     '- [x] **done** now',
     /<li class="task"><input type="checkbox" disabled checked> <strong>done/,

@@ -104,7 +104,9 @@ const paper = `
   pre, blockquote, img, svg, figure, tr { break-inside: avoid; }
   img, svg { max-height: 235mm; object-fit: contain; }
   table { font-size: .92em; width: auto; }
-  th, td { overflow-wrap: anywhere; min-width: 3.5em; }
+  th, td { overflow-wrap: anywhere; }
+  /* A row with a title alone. */
+  tr:has(td:first-child > strong:only-child):not(:has(td + td:not(:empty))) { break-after: avoid; }
   details::details-content { content-visibility: visible; }
   details > summary { list-style-type: disclosure-open; }
 }`;
@@ -113,6 +115,8 @@ const paper = `
 const tables = `
 @media (min-width: 590px) {
   .whole, .whole code { overflow-wrap: normal; }
+  /* Letters of code, and the padding. */
+  th, td { min-width: calc(var(--letters, 3.6) * .53em + 1.6em); }
 }`;
 
 /** The look of Markdown, on the screen and on paper. */

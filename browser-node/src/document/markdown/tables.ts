@@ -53,14 +53,32 @@ export const wholeColumns = (longest: readonly number[]): Set<number> => {
   return whole;
 };
 
-/** Marks the cells whose words stay whole, so that a narrow column does not break names such as `TINTYPE_PORT`. */
+/** Enough for most of a name; more would leave a column of sentences too narrow. */
+const mostLetters = 24;
+
+/** The letters that a column gets at least whose words break: an equal part of what the others leave. */
+const partOf = (longest: readonly number[], whole: ReadonlySet<number>): number => {
+  const used = [...whole].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
+  const part = Math.floor((rowLetters - used) / (longest.length - whole.size));
+  return Math.min(Math.max(part, leastLetters), mostLetters);
+};
+
+const markCells = ({ cells, longest }: Table): void => {
+  const whole = wholeColumns(longest);
+  const part = partOf(longest, whole);
+  const isNarrow = longest.length * leastLetters > rowLetters;
+  for (const { token, column } of cells) {
+    if (whole.has(column)) token.attrJoin('class', 'whole');
+    else if (!isNarrow) token.attrJoin('style', `;--letters:${part}`);
+  }
+};
+
+/**
+ * Marks the cells whose words stay whole, so that a narrow column does not break names such as `TINTYPE_PORT`. The others
+ * get a least width, beside long sentences.
+ */
 export const keepWords = (md: MarkdownIt): void => {
   md.core.ruler.push('keep_words', ({ tokens }) => {
-    for (const [at, { type }] of tokens.entries()) {
-      if (type !== 'table_open') continue;
-      const { cells, longest } = readTable(tokens, at);
-      const whole = wholeColumns(longest);
-      for (const { token, column } of cells) if (whole.has(column)) token.attrJoin('class', 'whole');
-    }
+    for (const [at, { type }] of tokens.entries()) if (type === 'table_open') markCells(readTable(tokens, at));
   });
 };
