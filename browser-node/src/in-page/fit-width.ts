@@ -11,8 +11,10 @@ export const fitBoxes = (): { boxes: number; pixels: number } => {
   const leastZoom = 0.5;
   /** Each lays the document out: a tenth of a second for 20,000 elements. */
   const maxRounds = 4;
-  const until = performance.now() + 3000;
-  const mayLayOut = () => performance.now() < until;
+  const begun = performance.now();
+  const mayLayOut = () => performance.now() < begun + 3000;
+  /** 100,000 boxes take half of it. A longer document keeps its last ones as they are. */
+  const mayLook = () => performance.now() < begun + 1000;
   /** Elements of text and of tables do not scroll, and are most of a page: each asked costs 2 µs. */
   const candidates =
     'body :not(a, b, i, em, strong, small, span, p, li, dt, dd, tr, td, th, tbody, thead, br, img, svg, svg *, h1, h2, h3, h4, h5, h6, option, script, style, label, button, input)';
@@ -47,7 +49,7 @@ export const fitBoxes = (): { boxes: number; pixels: number } => {
     for (const [at, { style }] of tables.entries()) style.setProperty('zoom', own[at]?.[0] ?? '', own[at]?.[1]);
   };
   const boxes = [...document.querySelectorAll(candidates)].filter(
-    (element) => isWide(element) && scrollsSideways(element),
+    (element) => mayLook() && isWide(element) && scrollsSideways(element),
   );
   for (const box of boxes) wrapLines(box);
   for (const box of boxes) if (mayLayOut() && isWide(box) && box.querySelector('table')) zoomTables(box);
