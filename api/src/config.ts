@@ -77,6 +77,9 @@ const settings = {
   /** Our own ports on this machine, which our calls to accounts' addresses never reach. */
   ownPorts: { name: 'TINTYPE_OWN_PORTS', read: asPorts, default: [] as number[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
+  /** Without it there is no chat command. */
+  slackSecret: { name: 'TINTYPE_SLACK_SIGNING_SECRET', read: asText },
+  slackUrl: { name: 'TINTYPE_SLACK_URL', read: http, default: new URL('https://hooks.slack.com') },
   batchItems: { name: 'TINTYPE_BATCH_ITEMS', read: asInteger(1, 1000), default: 8 },
   /** Without it there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },

@@ -20,6 +20,8 @@ const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 const defaultResultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
+/** Twice the age that a chat command may have. */
+const chatSeenMs = 10 * 60_000;
 /** How long an ended session is listed; its charge is kept a little longer. */
 const endedSessionsMs = 35 * day;
 
@@ -131,6 +133,8 @@ export const provision = async (
     allow_msg_ttl: true,
   });
   await ensureStream(manager, { ...keyValueStream(buckets.sessions, replicas), max_age: nanos(endedSessionsMs) });
+  await makeKv(buckets.chatWorkspaces, { history: 1, replicas });
+  await ensureStream(manager, { ...keyValueStream(buckets.chatSeen, replicas), max_age: nanos(chatSeenMs) });
   for (const keys of [buckets.sessionKeys, buckets.batchKeys])
     await ensureStream(manager, { ...keyValueStream(keys, replicas), max_age: nanos(day) });
 };

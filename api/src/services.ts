@@ -16,6 +16,7 @@ import { type OpenedBlobStore, openBlobStore } from './blobs/open-blob-store.js'
 import { openCallsOut } from './calls-out.js';
 import type { Config } from './config.js';
 import { FileLinks } from './files/file-links.js';
+import { type StartedSlack, startSlack } from './integrations/slack/start-slack.js';
 import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
 import { Cancellations } from './mcp/protocol/cancellations.js';
@@ -60,6 +61,7 @@ export interface Services {
   /** Undefined if they are not set up. */
   sessions: StartedSessions | undefined;
   batches: StartedBatches;
+  slack: StartedSlack;
   /** Background work, in the order to stop it. */
   background: readonly { stop: () => void | Promise<void> }[];
 }
@@ -177,8 +179,11 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
+  const links = new FileLinks(masterKey);
+  const slack = await startSlack({ ...shared, masterKey, renders: renderServices.renders, links, fetch });
   const cancellations = new Cancellations(nats);
   const stopping = [
+    slack.commands,
     batches,
     ...background,
     cancellations,
@@ -189,7 +194,6 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
     uploadTargets,
     { stop: blobs.close },
   ];
-  const links = new FileLinks(masterKey);
   const own = { store, presets, uses, storage, proxy, links, cancellations };
-  return { ...shared, ...renderServices, ...own, sessions, batches, background: stopping };
+  return { ...shared, ...renderServices, ...own, sessions, batches, slack, background: stopping };
 };

@@ -26,6 +26,7 @@ import { batchRoutes } from './routes/batch.js';
 import { consoleRoutes } from './routes/console.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
+import { integrationRoutes } from './routes/integrations.js';
 import { mcpRoutes } from './routes/mcp.js';
 import { postedRenderRoutes } from './routes/posted-renders.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
@@ -85,6 +86,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       batchRoutes({ ...batches, guard, baseUrl }),
       fileRoutes({ links, accounts: directory, results, guard, rate, bandwidth }),
       mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
+      integrationRoutes({ slack: services.slack.commands }),
       cdpRoutes(),
       postedRenderRoutes({ guard, renders, bandwidth, creation: batches.creation, log, ...addresses }),
       notYetAvailableRoutes(),
@@ -104,12 +106,12 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
 
 const answerPrivately = (
   privatePort: PrivatePort,
-  { config, log, directory, store, presets, usage, uses, storage, blobs, sessions }: Services,
+  { config, log, directory, store, presets, usage, uses, storage, blobs, sessions, slack }: Services,
   nats: Nats,
 ): void => {
   const token = config.adminToken;
   const app = createApp({
-    routers: [adminRouter({ store, presets, directory, usage, uses, storage, token, log })],
+    routers: [adminRouter({ store, presets, directory, usage, uses, storage, slack, token, log })],
     registry: undefined,
     log,
   });

@@ -16,7 +16,6 @@ export const notYetAvailable = {
 
   /** Paths of the public port; `*` is one segment, `**` the rest. */
   routes: [
-    'POST /integrations/slack/commands',
     'GET /v1/account/profiles',
     'GET /v1/account/profiles/*',
     'DELETE /v1/account/profiles/*',

@@ -13,6 +13,10 @@ export const buckets = {
   accounts: 'accounts',
   /** The batch of each Idempotency-Key. */
   batchKeys: 'batches-keys',
+  /** The account of each chat workspace. */
+  chatWorkspaces: 'chat-workspaces',
+  /** Signatures of recent chat commands. */
+  chatSeen: 'chat-seen',
   index: 'results-index',
   /** Sessions, pools, pods and leases, without Kubernetes. */
   objects: 'objects',

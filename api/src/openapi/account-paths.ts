@@ -5,6 +5,7 @@ import { secretBody, tokenBody } from '../routes/account/bodies.js';
 import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
 import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { accountAnswers } from './account-schemas.js';
+import { workspacePaths } from './chat-paths.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
@@ -110,6 +111,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
     }),
   },
   ...presetPaths({ path: '/v1/account/presets', prefix: 'Own', operation, parameters: [] }),
+  ...workspacePaths({ path: '/v1/account/slack', prefix: 'Own', operation, parameters: [] }),
   '/v1/account/storage': {
     get: operation({ operationId: 'getOwnStorage', summary: storageTexts.read, answer: storageAnswers.storage }),
     put: operation({

@@ -127,6 +127,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     }),
   },
   ...presetPaths({ path: '/admin/v1/accounts/{id}/presets', prefix: '', operation, parameters: [accountId] }),
+  ...workspacePaths({ path: '/admin/v1/accounts/{id}/slack', prefix: '', operation, parameters: [accountId] }),
   '/admin/v1/accounts/{id}/storage': {
     parameters: [accountId],
     get: operation({

@@ -4,6 +4,7 @@ import { readVersion } from '../version.js';
 import { accountPaths } from './account-paths.js';
 import { adminPaths } from './admin-paths.js';
 import { batchPaths } from './batch-paths.js';
+import { chatPaths } from './chat-paths.js';
 import { errorCatalogue } from './error-responses.js';
 import { filePaths } from './file-paths.js';
 import { headerComponents } from './headers.js';
@@ -48,6 +49,7 @@ const tags = [
     description:
       'What the holder of an account reads and changes. Any secret reads. Changes need a secret with the scope `manage`; others get 401 `invalid_credentials` with `"requiredScope": "manage"`.',
   },
+  { name: 'chat', description: 'What the slash command of Slack calls.' },
   { name: 'public', description: 'Routes that need no account.' },
   {
     name: 'admin',

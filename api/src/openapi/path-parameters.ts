@@ -23,6 +23,7 @@ export const pathParameters = {
     type: 'string',
     pattern: '^[A-Za-z0-9_-]{1,64}$',
   }),
+  workspaceId: inPath('workspace', "Slack's id of the workspace, such as `T024BE7LD`."),
   accountId: inPath('id', "The account's id."),
   secretId: inPath('secretId', "The secret's id."),
 };

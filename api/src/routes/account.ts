@@ -9,6 +9,7 @@ import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js'
 import { addProxyRoutes, type ProxyRoutesOptions } from './account/proxy.js';
 import { addSecretRoutes, type SecretRoutesOptions } from './account/secrets.js';
 import { addUsageRoutes } from './account/usage.js';
+import { addWorkspaceRoutes, type WorkspaceRoutesOptions } from './account/workspaces.js';
 import { storageHandlers } from './storage/handlers.js';
 
 export interface AccountRoutesOptions
@@ -19,6 +20,7 @@ export interface AccountRoutesOptions
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
   storage: AccountStorage;
+  slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
 }
 
 /** What an account's holder sees of it. */
@@ -47,6 +49,8 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
     const more = { credits: await balanceOf(usage, account), storage: storage.isConfigured(account) };
     context.body = { success: true, account: ownAccountAnswer(account, more) };
   });
+  const accountOf = (context: RouterContext, access: 'read' | 'change') =>
+    (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id;
   addUsageRoutes(router, options);
   addSecretRoutes(router, { ...options, writes });
   addPresetRoutes(router, {
@@ -55,8 +59,9 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
     writes,
     storage,
     storagePath,
-    accountOf: (context, access) => (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id,
+    accountOf,
   });
+  addWorkspaceRoutes(router, { ...options.slack, path: '/slack', accountOf, log: options.log });
   const reading = storageHandlers({ storage, storagePath, idOf: (context) => guard.admit(context).id });
   const managing = storageHandlers({ storage, storagePath, idOf: (context) => guard.admitManager(context).id });
   router.get('/storage', reading.get);

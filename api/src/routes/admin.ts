@@ -18,6 +18,7 @@ import type { AccountStorage } from '../storage/account-storage.js';
 import { secretBody } from './account/bodies.js';
 import { addPresetRoutes } from './account/presets.js';
 import { secretAnswer } from './account/secrets.js';
+import { addWorkspaceRoutes, type WorkspaceRoutesOptions } from './account/workspaces.js';
 import { changeAccountBody, createAccountBody } from './admin/bodies.js';
 import { storageHandlers } from './storage/handlers.js';
 
@@ -28,6 +29,7 @@ export interface AdminRouterOptions {
   usage: Pick<UsageBook, 'total' | 'days'>;
   uses: Pick<SecretUses, 'forget'>;
   storage: AccountStorage;
+  slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
   /** Without a token, the routes answer 404. */
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -162,13 +164,15 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.delete('/accounts/:id/secrets/:secretId', accounts.removeSecret);
   router.put('/accounts/:id/proxy', accounts.setProxy);
   router.delete('/accounts/:id/proxy', accounts.removeProxy);
+  const accountOf = async (context: RouterContext) => (await options.store.get(param(context, 'id'))).id;
+  addWorkspaceRoutes(router, { ...options.slack, path: '/accounts/:id/slack', accountOf, log: options.log });
   addPresetRoutes(router, {
     path: '/accounts/:id/presets',
     presets: options.presets,
     writes: new AccountWrites(options),
     storage: options.storage,
     storagePath,
-    accountOf: async (context) => (await options.store.get(param(context, 'id'))).id,
+    accountOf,
   });
   const storage = storageHandlers({ ...options, storagePath, idOf: (context) => param(context, 'id') });
   router.get('/accounts/:id/storage', storage.get);

@@ -69,6 +69,8 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       readMessages(streams.batchWork),
       ...pull(streams.batchWork, any),
       ...keyValue(buckets.batchKeys),
+      ...keyValue(buckets.chatWorkspaces),
+      ...keyValue(buckets.chatSeen),
       subjects.chunk(any),
       subjects.left(any),
       subjects.requested(any),

@@ -1,0 +1,68 @@
+import type { TintypeError } from '@tintype/contracts';
+
+/** A message in Slack's form: https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
+export interface SlackMessage {
+  /** `ephemeral`: only the person who typed the command sees it. */
+  response_type: 'ephemeral' | 'in_channel';
+  /** Also what notifications show of `blocks`. */
+  text: string;
+  blocks?: readonly object[];
+}
+
+/** Three letters have a meaning in Slack's markup. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export const privately = (text: string): SlackMessage => ({ response_type: 'ephemeral', text: escaped(text) });
+
+export const failure = ({ message, code }: Pick<TintypeError, 'message' | 'code'>): SlackMessage =>
+  privately(`${message} (${code})`);
+
+export const usage = (command: string): SlackMessage =>
+  privately(
+    [
+      `${command} <url> [name=value] … posts a picture of a page here.`,
+      '',
+      `${command} https://example.com`,
+      `${command} https://example.com full darkMode`,
+      `${command} https://example.com vw=390 vh=844 selector="#main article"`,
+      '',
+      'All options of pictures work: width `vw`, height `vh`, `full`, `selector`, `emulateDevice`, `delay`, `waitFor`, `darkMode`, `blockAds`, `blockCookieBanners` …',
+      `${command} connect <code> connects this workspace with an account.`,
+    ].join('\n'),
+  );
+
+/** Host and path: a query may hold what the channel must not see. */
+const shownUrl = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
+};
+
+export interface PostedPicture {
+  /** The captured page. */
+  url: string;
+  /** The link to the picture. */
+  link: string;
+  contentType: string;
+  /** Slack's id of the person. */
+  user: string;
+  credits: number;
+  warnings: readonly string[];
+}
+
+/** Slack shows pictures of these types in a message: https://docs.slack.dev/reference/block-kit/blocks/image-block */
+const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
+
+/** What all members of the channel see. */
+export const picture = ({ url, link, contentType, user, credits, warnings }: PostedPicture): SlackMessage => {
+  const page = shownUrl(url);
+  const text = `Screenshot of ${page}`;
+  const facts = [`<@${user}>`, `<${link}|open the picture>`, credits === 0 ? 'from the cache' : `${credits} credit`];
+  const notes = [facts.join(' · '), ...warnings.map(escaped)];
+  const blocks = [
+    shownTypes.includes(contentType)
+      ? { type: 'image', image_url: link, alt_text: text, title: { type: 'plain_text', text: page } }
+      : { type: 'section', text: { type: 'mrkdwn', text: escaped(text) } },
+    { type: 'context', elements: [{ type: 'mrkdwn', text: notes.join('\n').slice(0, 2900) }] },
+  ];
+  return { response_type: 'in_channel', text: escaped(text), blocks };
+};

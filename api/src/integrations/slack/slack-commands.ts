@@ -1,0 +1,227 @@
+import { isServiceFailure, type Pairs, TintypeError } from '@tintype/contracts';
+import {
+  Backoff,
+  CallFailed,
+  type Clock,
+  type Counter,
+  type GuardedFetch,
+  isConflict,
+  type KV,
+  type Logger,
+  pause,
+} from '@tintype/runtime';
+import { z } from 'zod';
+import type { Account } from '../../accounts/account.js';
+import { checkMayUse } from '../../auth/signed-request.js';
+import type { FileLinks } from '../../files/file-links.js';
+import { baseOf, type RequestAddress } from '../../public-base.js';
+import { reachable } from '../../reachable.js';
+import { readOptions } from '../../render/preset.js';
+import { ordinaryTime, type Renders } from '../../render/renders.js';
+import { readCommandText } from './command-text.js';
+import type { ConnectCodes } from './connect-codes.js';
+import { failure, picture, privately, type SlackMessage, usage } from './messages.js';
+import { checkSlackSignature, type SlackHeaders } from './slack-signature.js';
+import { type Workspace, type Workspaces, workspaceIdPattern } from './workspaces.js';
+
+export type CommandOutcome = 'captured' | 'failed' | 'undelivered' | 'help' | 'connected' | 'refused';
+
+export interface SlackCommandsOptions {
+  /** The signing secret of the Slack app; undefined: the command is not set up. */
+  secret: string | undefined;
+  /** Slack's own address for answers; a request cannot name another. */
+  answersAt: URL;
+  /** Signatures of the last minutes, each once. */
+  seen: Pick<KV, 'create'>;
+  workspaces: Pick<Workspaces, 'find' | 'connect'>;
+  codes: Pick<ConnectCodes, 'accountOf'>;
+  accounts: { byId: (id: string) => Account | undefined };
+  renders: Pick<Renders, 'render'>;
+  links: Pick<FileLinks, 'pathOf'>;
+  /** The base of links; undefined: the host that Slack requests. */
+  baseUrl: URL | undefined;
+  fetch: GuardedFetch;
+  clock: Clock;
+  outcomes: Pick<Counter, 'inc'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+export interface SlackCall {
+  headers: SlackHeaders;
+  body: Buffer;
+  reachedAt: RequestAddress;
+  requestId: string;
+}
+
+/** Captures at once in a process; more are refused. */
+const maxPending = 200;
+const attempts = 3;
+const postTimeoutMs = 10_000;
+/** The person waits until the picture is there. */
+const neverLeaves = new AbortController().signal;
+/** Slack answers `ok`. */
+const maxAnswerBytes = 64 * 1024;
+
+const commandSchema = z.object({
+  command: z.string().regex(/^\/\S{1,64}$/),
+  text: z.string().max(10_000).default(''),
+  team_id: z.string().regex(workspaceIdPattern),
+  team_domain: z.string().max(100).optional(),
+  user_id: z.string().regex(/^[A-Z0-9]{2,32}$/),
+  response_url: z.string().max(2000),
+});
+type Command = z.output<typeof commandSchema>;
+
+const readCommand = (form: URLSearchParams): Command => {
+  const parsed = commandSchema.safeParse(Object.fromEntries(form));
+  if (parsed.success) return parsed.data;
+  const name = parsed.error.issues[0]?.path.join('.');
+  throw new TintypeError('invalid_request', `The field \`${name}\` is missing or wrong: send what Slack sends.`);
+};
+
+const notConnected = (command: string) =>
+  privately(
+    `This workspace is not connected with an account. Make a code with POST /v1/account/slack/codes, and type ${command} connect <code>.`,
+  );
+
+interface Capture {
+  account: Account;
+  command: Command;
+  pairs: Pairs;
+}
+
+/** The slash command of chat. It answers at once, as Slack asks, and posts the picture when it is there. */
+export class SlackCommands {
+  readonly #options: SlackCommandsOptions;
+  readonly #pending = new Set<Promise<void>>();
+
+  constructor(options: SlackCommandsOptions) {
+    this.#options = options;
+  }
+
+  /** The answer to the request of Slack; undefined for its check of the certificate. Throws what is no command of Slack. */
+  async answer(call: SlackCall): Promise<SlackMessage | undefined> {
+    const { secret, clock } = this.#options;
+    if (!secret)
+      throw new TintypeError('not_found', 'The chat command is not set up. Set TINTYPE_SLACK_SIGNING_SECRET.');
+    checkSlackSignature({ secret, now: clock.now() }, call.headers, call.body);
+    const form = new URLSearchParams(call.body.toString());
+    if (form.get('ssl_check') === '1') return undefined;
+    const command = readCommand(form);
+    this.#checkAnswerUrl(command);
+    await this.#refuseReplay(call.headers);
+    try {
+      return await this.#obey(command, call);
+    } catch (error) {
+      if (!(error instanceof TintypeError) || isServiceFailure(error.code)) throw error;
+      return this.#reply('refused', failure(error));
+    }
+  }
+
+  /** Waits for the captures under way. */
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.#pending);
+  }
+
+  /** A leaked signing secret must not let strangers choose what we call. */
+  #checkAnswerUrl({ response_url }: Command): void {
+    const { answersAt } = this.#options;
+    if (URL.parse(response_url)?.origin !== answersAt.origin)
+      throw new TintypeError('invalid_request', `The field \`response_url\` takes an address of ${answersAt.origin}.`);
+  }
+
+  async #refuseReplay({ signature }: SlackHeaders): Promise<void> {
+    try {
+      await reachable(this.#options.seen.create(signature.slice('v0='.length), ''));
+    } catch (error) {
+      if (isConflict(error))
+        throw new TintypeError('invalid_signature', 'This request has come before, and each counts once.');
+      throw error;
+    }
+  }
+
+  async #obey(command: Command, call: SlackCall): Promise<SlackMessage> {
+    const request = readCommandText(command.text);
+    if (request.kind === 'help') return this.#reply('help', usage(command.command));
+    if (request.kind === 'connect') return this.#connect(command, request.code);
+    const workspace = await this.#options.workspaces.find(command.team_id);
+    const account = workspace && this.#options.accounts.byId(workspace.account);
+    if (!account) return this.#reply('refused', notConnected(command.command));
+    checkMayUse(account, 'image');
+    const { pairs } = request;
+    readOptions({ account, endpoint: 'image', pairs });
+    return this.#begin({ account, command, pairs }, call);
+  }
+
+  #reply(outcome: CommandOutcome, message: SlackMessage): SlackMessage {
+    this.#options.outcomes.inc({ outcome });
+    return message;
+  }
+
+  async #connect({ team_id: id, team_domain, command }: Command, code: string): Promise<SlackMessage> {
+    const { codes, accounts, workspaces, clock, log } = this.#options;
+    const now = clock.now();
+    const account = codes.accountOf(code, now);
+    if (!account || !accounts.byId(account))
+      return this.#reply('refused', privately('The code is wrong, or more than 10 minutes old. Make another.'));
+    const wanted: Workspace = { id, account, domain: team_domain ?? null, connectedAt: new Date(now).toISOString() };
+    const stored = await workspaces.connect(wanted);
+    if (stored.account !== account)
+      return this.#reply(
+        'refused',
+        privately('This workspace has another account. Its holder or the administrator disconnects it first.'),
+      );
+    log.info({ account, workspace: id }, 'chat workspace connected');
+    return this.#reply('connected', privately(`This workspace is connected. Try ${command} https://example.com`));
+  }
+
+  #begin(capture: Capture, call: SlackCall): SlackMessage {
+    if (this.#pending.size >= maxPending)
+      throw new TintypeError('rate_limited', 'Too many captures are under way. Try again in a minute.');
+    const work = this.#capture(capture, call).finally(() => this.#pending.delete(work));
+    this.#pending.add(work);
+    return privately('Taking the picture…');
+  }
+
+  async #capture(capture: Capture, call: SlackCall): Promise<void> {
+    const message = await this.#render(capture, call).catch((error: unknown) => this.#failed(error, call));
+    const isPosted = await this.#post(capture.command, message);
+    const outcome = message.response_type === 'in_channel' ? 'captured' : 'failed';
+    this.#options.outcomes.inc({ outcome: isPosted ? outcome : 'undelivered' });
+  }
+
+  async #render({ account, command, pairs }: Capture, { requestId, reachedAt }: SlackCall): Promise<SlackMessage> {
+    const { renders, links, baseUrl } = this.#options;
+    const how = { class: 'still', time: ordinaryTime, requestId, countsBytes: true } as const;
+    const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...how }, neverLeaves);
+    const { contentType, credits, warnings, location, options } = outcome;
+    const link = location ?? `${baseOf(reachedAt, baseUrl)}${links.pathOf(account.id, outcome).slice(1)}`;
+    return picture({ url: options.url, link, contentType, user: command.user_id, credits, warnings });
+  }
+
+  #failed(error: unknown, { requestId }: SlackCall): SlackMessage {
+    if (error instanceof TintypeError) return failure(error);
+    this.#options.log.error({ requestId, err: error }, 'a chat capture failed');
+    return failure(new TintypeError('internal'));
+  }
+
+  /** Slack takes answers for 30 minutes. The address is a credential, so no log has it. */
+  async #post({ response_url }: Command, message: SlackMessage): Promise<boolean> {
+    const { fetch, clock, log } = this.#options;
+    const body = JSON.stringify(message);
+    const headers = { 'content-type': 'application/json', 'user-agent': 'Tintype' };
+    const call = { method: 'POST', headers, body, timeoutMs: postTimeoutMs, maxBytes: maxAnswerBytes };
+    const backoff = new Backoff({ firstMs: 1000, maxMs: 10_000 });
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const why = await fetch(response_url, call).then(
+        ({ status }) => (status < 300 ? undefined : `status ${status}`),
+        (error: unknown) => (error instanceof CallFailed ? error.code : Promise.reject(error)),
+      );
+      if (!why) return true;
+      log.warn({ attempt, why }, 'Slack did not take an answer');
+      if (/^status 4(?!29)/.test(why)) return false;
+      if (attempt < attempts) await pause(clock, backoff.next());
+    }
+    return false;
+  }
+}

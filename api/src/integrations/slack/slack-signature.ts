@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { TintypeError } from '@tintype/contracts';
+import { sameText } from '../../auth/signature.js';
+
+/** Headers of a request from Slack; empty if they are missing. */
+export interface SlackHeaders {
+  /** `X-Slack-Request-Timestamp`: Unix time in seconds. */
+  timestamp: string;
+  /** `X-Slack-Signature`: `v0=` and hex digits. */
+  signature: string;
+}
+
+/** A request may be this old, as Slack advises: https://docs.slack.dev/authentication/verifying-requests-from-slack */
+export const windowSeconds = 300;
+
+export const signSlack = (secret: string, timestamp: string, body: Uint8Array): string =>
+  `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')}`;
+
+const refuse = (message: string) => new TintypeError('invalid_signature', message);
+
+/** Throws `invalid_signature` unless the bytes are signed with the secret of the Slack app, and recent. */
+export const checkSlackSignature = (
+  { secret, now }: { secret: string; now: number },
+  { timestamp, signature }: SlackHeaders,
+  body: Uint8Array,
+): void => {
+  if (!timestamp || !signature)
+    throw refuse('Send `X-Slack-Signature` and `X-Slack-Request-Timestamp`, as Slack does.');
+  const age = Math.abs(now / 1000 - Number(timestamp));
+  if (!/^\d{1,12}$/.test(timestamp) || age > windowSeconds)
+    throw refuse(`The request is more than ${windowSeconds / 60} minutes old. Check the clock of this service.`);
+  if (!sameText(signSlack(secret, timestamp, body), signature))
+    throw refuse('The signature is wrong. Set TINTYPE_SLACK_SIGNING_SECRET to the signing secret of the Slack app.');
+};
