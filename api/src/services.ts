@@ -152,17 +152,22 @@ const needed = (key: KeyObject | undefined, name: string): KeyObject => {
   throw new ConfigError(`${name} is missing: make one with \`openssl rand -hex 32\`.`);
 };
 
-/** Throws a ConfigError if the configuration is wrong. */
-export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
-  const masterKey = needed(config.masterKey, 'TINTYPE_MASTER_KEY');
-  const jobKey = needed(config.jobKeys?.[0], 'TINTYPE_JOB_KEY');
-  observeNats(registry, nats);
+const openAccounts = async ({ config, log, nats }: Omit<ServicesOptions, 'registry'>, masterKey: KeyObject) => {
   const kv = await nats.kv(buckets.accounts);
   const store = new AccountStore({ kv, masterKey });
   const presets = new PresetStore({ kv, masterKey });
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts, log);
+  return { store, presets, directory };
+};
+
+/** Throws a ConfigError if the configuration is wrong. */
+export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
+  const masterKey = needed(config.masterKey, 'TINTYPE_MASTER_KEY');
+  const jobKey = needed(config.jobKeys?.[0], 'TINTYPE_JOB_KEY');
+  observeNats(registry, nats);
+  const { store, presets, directory } = await openAccounts({ config, log, nats }, masterKey);
   const blobs = await openBlobStore({ s3: config.s3, nats, registry, log });
   const usageKv = await nats.kv(buckets.usage);
   const usage = new UsageBook(usageKv);

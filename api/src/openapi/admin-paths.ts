@@ -5,6 +5,7 @@ import { secretBody } from '../routes/account/bodies.js';
 import { changeAccountBody, createAccountBody } from '../routes/admin/bodies.js';
 import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { adminAnswers } from './admin-schemas.js';
+import { workspacePaths } from './chat-paths.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';

@@ -76,6 +76,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
       ...accountPaths,
       ...toolPaths,
       ...batchPaths,
+      ...chatPaths,
       ...publicPaths,
       ...filePaths,
       ...adminPaths,

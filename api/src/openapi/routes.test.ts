@@ -9,6 +9,7 @@ import { batchRoutes } from '../routes/batch.js';
 import { consoleRoutes } from '../routes/console.js';
 import { docsRoutes } from '../routes/docs.js';
 import { fileRoutes } from '../routes/files.js';
+import { integrationRoutes } from '../routes/integrations.js';
 import { mcpRoutes } from '../routes/mcp.js';
 import { postedRenderRoutes } from '../routes/posted-renders.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
@@ -22,10 +23,11 @@ const routers = {
   docsRoutes: docsRoutes({ baseUrl: undefined }),
   consoleRoutes: consoleRoutes(),
   sessionRoutes: sessionRoutes({} as never),
-  accountRoutes: accountRoutes({} as never),
+  accountRoutes: accountRoutes({ slack: {} } as never),
   batchRoutes: batchRoutes({} as never),
   fileRoutes: fileRoutes({} as never),
   mcpRoutes: mcpRoutes({} as never),
+  integrationRoutes: integrationRoutes({} as never),
   cdpRoutes: cdpRoutes(),
   postedRenderRoutes: postedRenderRoutes({} as never),
   renderRoutes: renderRoutes({} as never),
@@ -36,6 +38,7 @@ const routers = {
     usage: {} as never,
     uses: {} as never,
     storage: {} as never,
+    slack: {} as never,
     token: 'token',
     log: {} as never,
   }),

@@ -271,7 +271,14 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
         .spec.template.spec.containers[0].env.map(({ valueFrom }: Manifest) => valueFrom?.secretKeyRef)
         .filter((from: Manifest) => from?.name === 'our-keys')
         .map((from: Manifest) => from.key);
-    assert.deepEqual(keysOf('api'), ['master-key', 'job-key', 'root-key', 'admin-token', 'accounts']);
+    assert.deepEqual(keysOf('api'), [
+      'master-key',
+      'job-key',
+      'root-key',
+      'admin-token',
+      'accounts',
+      'slack-signing-secret',
+    ]);
     assert.deepEqual(keysOf('operator'), ['master-key', 'root-key']);
     assert.deepEqual(keysOf('browser-node'), ['job-key']);
   });

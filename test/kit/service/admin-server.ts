@@ -61,7 +61,9 @@ export class AdminServer {
     const storage = new AccountStorage({ store, directory, targets, fetch, refusesUrl, log });
     // No test of accounts uses a secret.
     const uses = { forget: async () => undefined };
-    const router = adminRouter({ store, presets, directory, usage, uses, storage, token, log });
+    // No test of accounts has a workspace.
+    const slack = {} as never;
+    const router = adminRouter({ store, presets, directory, usage, uses, storage, slack, token, log });
     const app = new Koa().use(answerErrors).use(router.routes());
     const server = createServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
