@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 // biome-ignore lint/style/noRestrictedImports: the client of this test
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { type ErrorCode, errorTable, limits, limitsOf, TintypeError } from '@tintype/contracts';
@@ -73,13 +79,8 @@ beforeEach(() => {
   for (const { mock: calls } of Object.values(results)) calls.resetCalls();
 });
 
-interface Ask {
-  method?: string;
-  headers?: Record<string, string>;
-}
-
 /** Sends the path as it is: fetch would rewrite it. */
-const ask = async (path: string, { method = 'GET', headers = {} }: Ask = {}) => {
+const ask = async (path: string, { method = 'GET', headers = {} }: RequestOptions = {}) => {
   const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
@@ -187,25 +188,20 @@ describe('a signed URL', () => {
 });
 
 describe('the time that a request has', () => {
-  const start = 1_000_000_000_000;
-  const cases: { host: string; delay: number; seconds: number }[] = [
-    { host: 'any.example', delay: 0, seconds: limits.requestSeconds },
-    { host: 'any.example', delay: 7, seconds: limits.requestSeconds + 7 },
-    { host: 'edge.example:8080', delay: 7, seconds: limits.edgeSeconds },
-    { host: 'EDGE.example:8080', delay: 0, seconds: limits.edgeSeconds },
-    { host: 'edge.example', delay: 0, seconds: limits.requestSeconds },
+  const now = 1_000_000_000_000;
+  const cases: [host: string, delay: number, seconds: number][] = [
+    ['any.example', 0, limits.requestSeconds],
+    ['any.example', 7, limits.requestSeconds + 7],
+    ['edge.example:8080', 7, limits.edgeSeconds],
+    ['EDGE.example:8080', 0, limits.edgeSeconds],
+    ['edge.example', 0, limits.requestSeconds],
   ];
-  for (const { host, delay, seconds } of cases) {
-    it(`is ${seconds} s at ${host} with a delay of ${delay}`, async () => {
-      mock.timers.enable({ apis: ['Date'], now: start });
-      try {
-        await ask(signed(`${page}&delay=${delay}`), { headers: { host } });
-      } finally {
-        mock.timers.reset();
-      }
-      const { deadline, job: asked } = job();
-      assert.equal(deadline, start + seconds * 1000);
-      assert.ok(asked.deadline < deadline, 'the node gives up first, so that its reason arrives');
+  for (const [host, delay, seconds] of cases) {
+    it(`is ${seconds} s at ${host} with a delay of ${delay}`, async (test) => {
+      test.mock.timers.enable({ apis: ['Date'], now });
+      await ask(signed(`${page}&delay=${delay}`), { headers: { host } });
+      assert.equal(job().deadline, now + seconds * 1000);
+      assert.ok(job().job.deadline < job().deadline, 'the node gives up first, so that its reason arrives');
     });
   }
 });
@@ -283,11 +279,10 @@ describe('a URL that is refused', () => {
     });
   }
 
-  const otherMethod = 'This path takes GET, HEAD.';
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    it(`is answered not_found for ${method}`, async () =>
-      assertError(await ask(signed(page), { method }), 'not_found', otherMethod));
-  }
+  it('is answered not_found for other methods', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+      assertError(await ask(signed(page), { method }), 'not_found', 'This path takes GET, HEAD.');
+  });
 
   it('is answered even if the page’s name is not UTF-8', async () => {
     const { status, headers } = await ask(signed('url=https%3A%2F%2Fexample.com%2F%25ff'));
