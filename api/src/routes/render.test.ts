@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 // biome-ignore lint/style/noRestrictedImports: the client of this test
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-  type Server,
-} from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { type ErrorCode, errorTable, limits, limitsOf, TintypeError } from '@tintype/contracts';
@@ -80,7 +74,10 @@ beforeEach(() => {
 });
 
 /** Sends the path as it is: fetch would rewrite it. */
-const ask = async (path: string, { method = 'GET', headers = {} }: RequestOptions = {}) => {
+const ask = async (
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) => {
   const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
