@@ -175,5 +175,8 @@ func ExampleAccountService() {
 		log.Fatal(err)
 	}
 	fmt.Println(account.ID, account.Limits.ConcurrentSessions, len(days))
-	client.Account.PutPreset(ctx, "card", &tintype.ImageOptions{VW: 1200, VH: 630, Type: "jpeg"})
+	card := &tintype.ImageOptions{VW: 1200, VH: 630, Type: "jpeg"}
+	if _, _, err := client.Account.PutPreset(ctx, "card", card); err != nil { // the preset, and warnings
+		log.Fatal(err)
+	}
 }

@@ -250,7 +250,8 @@ final class Walk
     private function fetch(array $entry): mixed
     {
         $version = $entry['call'] === 'fetch-v2' ? 2 : 1;
-        $client = new Client($entry['key'] ?? null, $entry['secret'] ?? null, signatureVersion: $version);
+        $key = $entry['key'] ?? variable('TINTYPE_KEY');
+        $client = new Client($key, $entry['secret'] ?? variable('TINTYPE_SECRET'), signatureVersion: $version);
 
         return $client->{'fetch' . ucfirst($entry['endpoint'])}($this->address($entry), $entry['options']);
     }

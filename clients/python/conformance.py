@@ -157,7 +157,7 @@ async def account() -> None:
 
 def fetch_wrong(entry: Mapping[str, Any]) -> None:
     version: Literal[1, 2] = 2 if entry["call"] == "fetch-v2" else 1
-    with Tintype(entry.get("key"), entry.get("secret"), signature_version=version) as client:
+    with Tintype(entry.get("key", KEY), entry.get("secret", SECRET), signature_version=version) as client:
         getattr(client, f"fetch_{entry['endpoint']}")(address(entry), entry["options"])
 
 

@@ -10,6 +10,7 @@ WALK = JSON.parse(File.read(ENV.fetch("WALK"), encoding: "UTF-8"))
 VECTORS = JSON.parse(File.read("#{ENV.fetch("VECTORS")}/signing.json", encoding: "UTF-8"))
 SITE = ENV.fetch("SITE_URL")
 RECEIVER = ENV.fetch("RECEIVER_URL")
+KEY = ENV.fetch("TINTYPE_KEY")
 SECRET = ENV.fetch("TINTYPE_SECRET")
 
 def check(condition, message)
@@ -128,7 +129,7 @@ end
 
 def account(client)
   walk = WALK["account"]
-  check(client.account.get["apiKey"] == ENV.fetch("TINTYPE_KEY"), "another account")
+  check(client.account.get["apiKey"] == KEY, "another account")
   check(client.account.usage.any?, "no days")
   made = client.account.secrets.create(walk["secret"]["name"], scope: walk["secret"]["scope"])
   check(client.account.secrets.list.any? { |one| one["id"] == made["secretId"] }, "not listed")
@@ -153,7 +154,7 @@ end
 
 def fetch_wrong(entry)
   version = entry["call"] == "fetch-v2" ? 2 : 1
-  client = Tintype.new(entry["key"], entry["secret"], signature_version: version)
+  client = Tintype.new(entry.fetch("key", KEY), entry.fetch("secret", SECRET), signature_version: version)
   client.public_send("fetch_#{entry["endpoint"]}", address(entry), entry["options"])
 end
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	tintype "tintype.dev/client"
 )
@@ -50,7 +52,7 @@ func (w *walker) mistake(ctx context.Context, each wrong) error {
 }
 
 func (w *walker) wrongFetch(ctx context.Context, each wrong) error {
-	client, err := tintype.New(each.Key, each.Secret)
+	client, err := tintype.New(cmp.Or(each.Key, os.Getenv("TINTYPE_KEY")), cmp.Or(each.Secret, os.Getenv("TINTYPE_SECRET")))
 	if err != nil {
 		return err
 	}

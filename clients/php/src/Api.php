@@ -13,7 +13,7 @@ final class Api
 
     public function __construct(
         public readonly Config $config,
-        private readonly Transport $transport,
+        public readonly Transport $transport,
     ) {
     }
 

@@ -63,6 +63,25 @@ final class Client
         $this->account = new Account($this->api);
     }
 
+    /** Returns a client with other settings for some calls. It shares the connection of this one. */
+    public function withOptions(?float $timeout = null, ?int $maxRetries = null, ?float $maxRetryWait = null): self
+    {
+        $config = $this->api->config;
+
+        return new self(
+            $config->key,
+            $config->secret(),
+            $config->url,
+            $config->edgeUrl,
+            $config->useEdge,
+            $config->signatureVersion,
+            $timeout ?? $config->timeout,
+            $maxRetries ?? $config->maxRetries,
+            $maxRetryWait ?? $config->maxRetryWait,
+            $this->api->transport,
+        );
+    }
+
     /**
      * Returns the signed URL of a picture. `expires`, a time or Unix seconds, ends it; that needs signature version 2.
      *

@@ -203,6 +203,13 @@ foreach ($writes as $name => $write) {
     same(2, count($service->requests), "{$name} may have been made");
 }
 
+$service = new Service(busy(), busy(), busy(), busy());
+$client = $service->client();
+thrown(ApiException::class, static fn () => $client->withOptions(timeout: 5.0, maxRetries: 0)->account->get(), 'other settings');
+same([1, 5.0], [count($service->requests), $service->requests[0]->seconds], 'one attempt, with its time');
+thrown(ApiException::class, static fn () => $client->account->get(), 'the first client');
+same([4, Request::ANSWER_SECONDS], [count($service->requests), $service->requests[1]->seconds], 'the first client keeps its settings');
+
 // Sessions
 $service = new Service(opened(), ok(['success' => true, 'title' => 'T']), opened('closed'));
 $title = $service->client()->sessions->run(static fn (Session $browser) => $browser->title()['title'], ['maxTtlSeconds' => 60]);

@@ -169,6 +169,21 @@ class Errors(unittest.TestCase):
             Tintype("key", SECRET, url="http://shots.example:80a")
         self.assertEqual(service.client(timeout=float("inf")).fetch_image("https://example.com/"), b"x")
 
+    def test_settings_of_some_calls(self) -> None:
+        body = {"success": False, "error": "Busy.", "code": "overloaded"}
+        service = Service(*(httpx.Response(503, headers={"retry-after": "0"}, json=body) for _ in range(7)))
+        client = service.client()
+        with self.assertRaises(APIError):
+            client.with_options(max_retries=0).fetch_image("https://example.com/")
+        self.assertEqual(len(service.requests), 1)
+        with self.assertRaises(APIError):
+            client.with_options(timeout=5).account.get()
+        self.assertEqual(len(service.requests), 4)
+        self.assertEqual(service.requests[1].extensions["timeout"]["read"], 5)
+        with self.assertRaises(APIError):
+            client.account.get()
+        self.assertGreater(service.requests[4].extensions["timeout"]["read"], 5)
+
     def test_wrong_calls(self) -> None:
         client = Service().client()
         with self.assertRaisesRegex(TypeError, "`image` has no option `dark_mod`. Did you mean `dark_mode`?"):

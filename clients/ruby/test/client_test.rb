@@ -219,6 +219,15 @@ end
 class RetriesTest < Minitest::Test
   include Answers
 
+  def test_settings_of_some_calls
+    with(busy, busy, busy, ok({ account: { id: "a" } }), :silence) do |service|
+      client = service.client
+      assert_raises(Tintype::APIError) { client.with_options(max_retries: 0).account.get }
+      assert_equal({ "id" => "a" }, client.account.get)
+      assert_raises(Tintype::TimeoutError) { client.with_options(timeout: 0.05).account.get }
+    end
+  end
+
   def test_a_busy_service_is_asked_again
     with(busy, busy("0.01", 429), [200, {}, "x"]) do |service|
       assert_equal "x", service.client.fetch_image("https://example.com/")

@@ -23,7 +23,11 @@ fn mistake(walker: &Walker, each: &Value) -> Result<()> {
     let text = |name: &str| each[name].as_str().unwrap_or_default();
     match text("call") {
         "fetch" | "fetch-v2" => {
-            let client = Client::builder().key(text("key")).secret(text("secret")).build()?;
+            let half = |name: &str, variable: &str| match text(name) {
+                "" => std::env::var(variable).unwrap_or_default(),
+                given => given.to_owned(),
+            };
+            let client = Client::new(half("key", "TINTYPE_KEY"), half("secret", "TINTYPE_SECRET"))?;
             let target = if each["url"].is_string() { text("url").into() } else { walker.page(&each["page"]) };
             client.fetch(text("endpoint").parse()?, &target, &pairs(&each["options"])).map(drop)
         }

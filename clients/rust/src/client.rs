@@ -17,6 +17,7 @@ pub struct Client {
     pub(crate) inner: Arc<Settings>,
 }
 
+#[derive(Clone)]
 pub(crate) struct Settings {
     key: String,
     secret: String,
@@ -180,6 +181,14 @@ impl Client {
     /// Settings of a new client.
     pub fn builder() -> Builder {
         Builder::default()
+    }
+
+    /// The same client with another time for each attempt, for some calls:
+    /// `client.with_timeout(Duration::from_secs(5)).fetch_image(…)`.
+    pub fn with_timeout(&self, limit: Duration) -> Self {
+        let mut inner = Settings::clone(&self.inner);
+        inner.timeout = Some(limit);
+        Self { inner: Arc::new(inner) }
     }
 
     /// The API key. It is public: each signed URL shows it.

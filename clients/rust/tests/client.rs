@@ -201,9 +201,12 @@ fn closes_a_session_by_drop() {
 fn gives_up_in_time() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let client = Client::builder().key("key").secret("test").base_url(address).timeout(Duration::from_millis(50));
-    let error = client.build().unwrap().fetch_content(PAGE, &ContentOptions::new()).unwrap_err();
-    assert!(matches!(error, Error::Timeout(_)), "{error:?}");
+    let builder = || Client::builder().key("key").secret("test").base_url(&address);
+    let limit = Duration::from_millis(50);
+    for client in [builder().timeout(limit).build().unwrap(), builder().build().unwrap().with_timeout(limit)] {
+        let error = client.fetch_content(PAGE, &ContentOptions::new()).unwrap_err();
+        assert!(matches!(error, Error::Timeout(_)), "{error:?}");
+    }
 }
 
 #[test]

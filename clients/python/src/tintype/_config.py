@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import httpx
@@ -32,6 +32,18 @@ class Config:
     @property
     def bearer(self) -> str:
         return "Bearer " + b64encode(f"{self.key}:{self.secret}".encode()).decode()
+
+
+def changed(
+    config: Config, timeout: float | None, max_retries: int | None, max_retry_wait: float | None
+) -> Config:
+    """The settings that are not None, in place of those of `config`."""
+    return replace(
+        config,
+        timeout=config.timeout if timeout is None else timeout,
+        max_retries=config.max_retries if max_retries is None else max_retries,
+        max_retry_wait=config.max_retry_wait if max_retry_wait is None else max_retry_wait,
+    )
 
 
 def setting(value: str | None, variable: str, default: str | None = None) -> str | None:

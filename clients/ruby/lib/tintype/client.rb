@@ -13,12 +13,13 @@ module Tintype
     # the time in seconds without a byte of the answer; the default is the service's own limit of each request. A busy
     # service is asked again `max_retries` times, if the waits that it names take at most `max_retry_wait` seconds.
     def initialize(key = nil, secret = nil, **settings)
-      @config = Config.new(key, secret, **settings)
-      @transport = Transport.new(@config)
-      @renders = Renders.new(@config, @transport)
-      @sessions = Sessions.new(@transport)
-      @batches = Batches.new(@config, @transport)
-      @account = Account.new(@transport)
+      wire(Config.new(key, secret, **settings))
+    end
+
+    # Returns a client with other settings for some calls.
+    def with_options(timeout: @config.timeout, max_retries: @config.max_retries, max_retry_wait: @config.max_retry_wait)
+      config = @config.with(timeout: timeout, max_retries: max_retries, max_retry_wait: max_retry_wait)
+      dup.tap { |client| client.send(:wire, config) }
     end
 
     # Returns the signed URL of a picture. `expires`, a Time or Unix seconds, ends it; that needs signature version 2.
@@ -120,6 +121,17 @@ module Tintype
 
     def inspect
       "#<#{self.class} #{@config.inspect}>"
+    end
+
+    private
+
+    def wire(config)
+      @config = config
+      @transport = Transport.new(config)
+      @renders = Renders.new(config, @transport)
+      @sessions = Sessions.new(@transport)
+      @batches = Batches.new(config, @transport)
+      @account = Account.new(@transport)
     end
   end
 end

@@ -24,6 +24,13 @@ module Tintype
       raise ArgumentError, "`use_edge` needs the edge host: pass `edge_url`, or set TINTYPE_EDGE_URL."
     end
 
+    # A copy with other settings.
+    def with(**settings)
+      dup.tap do |copy|
+        settings.each { |name, value| copy.instance_variable_set("@#{name}", value) }
+      end
+    end
+
     # The base of signed URLs.
     def render_url
       use_edge ? edge_url : url

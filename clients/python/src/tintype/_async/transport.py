@@ -26,6 +26,10 @@ class AsyncTransport:
         self._owns_http = http is None
         self._http = http or httpx.AsyncClient()
 
+    def sharing(self, config: Config) -> AsyncTransport:
+        """Returns a transport with other settings over the connections of this one."""
+        return AsyncTransport(config, self._http)
+
     async def send(self, call: Call[T]) -> T:
         """Sends a call, again while the service is busy. Raises TintypeError."""
         retries = Retries(self._config, call)

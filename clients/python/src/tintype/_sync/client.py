@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 from uuid import uuid4
@@ -12,6 +13,7 @@ from uuid import uuid4
 import httpx
 
 from .._base import BaseClient
+from .._config import Config, changed
 from .._options import wire_options
 from .._renders import fetch_call, file_call, later_call, page_options, post_call, report_call
 from .._request import json_call
@@ -66,10 +68,23 @@ class Tintype(BaseClient):
             max_retries=max_retries,
             max_retry_wait=max_retry_wait,
         )
-        self._transport = Transport(self._config, http_client)
-        self.sessions = Sessions(self._config, self._transport)
-        self.batches = Batches(self._config, self._transport)
-        self.account = Account(self._config, self._transport)
+        self._wire(self._config, Transport(self._config, http_client))
+
+    def _wire(self, config: Config, transport: Transport) -> None:
+        self._config = config
+        self._transport = transport
+        self.sessions = Sessions(config, transport)
+        self.batches = Batches(config, transport)
+        self.account = Account(config, transport)
+
+    def with_options(
+        self, *, timeout: float | None = None, max_retries: int | None = None, max_retry_wait: float | None = None
+    ) -> Self:
+        """Returns a client with other settings for some calls. It shares the connections of this one."""
+        client = copy(self)
+        config = changed(self._config, timeout, max_retries, max_retry_wait)
+        client._wire(config, self._transport.sharing(config))
+        return client
 
     def fetch_image(
         self, url: str, options: Mapping[str, Any] | None = None, **named: Unpack[ImageOptions]

@@ -28,6 +28,10 @@ class Transport:
         self._owns_http = http is None
         self._http = http or httpx.Client()
 
+    def sharing(self, config: Config) -> Transport:
+        """Returns a transport with other settings over the connections of this one."""
+        return Transport(config, self._http)
+
     def send(self, call: Call[T]) -> T:
         """Sends a call, again while the service is busy. Raises TintypeError."""
         retries = Retries(self._config, call)
