@@ -1,6 +1,7 @@
 import type { UsageDay } from '@tintype/client';
 import type { Command } from 'commander';
-import { type Context, contextOf } from './context.js';
+import { addPresetCommands, addSecretCommands, addStorageCommands, addTokenCommand } from './account-settings.js';
+import { type Context, contextOf, refuseWords } from './context.js';
 import { sizeOf } from './numbers.js';
 import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
 
@@ -46,8 +47,12 @@ const showUsage = async (context: Context, range: { from?: string; to?: string }
 export const addAccountCommands = (program: Command, terminal: Terminal): void => {
   const account = program
     .command('account')
-    .description('the account: credits, limits, usage')
-    .action((_options: object, command: Command) => show(contextOf(terminal, command)));
+    .description('the account: credits and limits; its usage, presets, secrets and storage')
+    .allowExcessArguments()
+    .action((_options: object, command: Command) => {
+      refuseWords(command);
+      return show(contextOf(terminal, command));
+    });
   account
     .command('usage')
     .description('print what the account used, for each day with usage')
@@ -56,20 +61,8 @@ export const addAccountCommands = (program: Command, terminal: Terminal): void =
     .action((range: { from?: string; to?: string }, command: Command) =>
       showUsage(contextOf(terminal, command), range),
     );
-  account
-    .command('presets')
-    .description('list the presets of the account')
-    .action(async (_options: object, command: Command) => {
-      const { client, globals } = contextOf(terminal, command);
-      const presets = await client.account.presets();
-      if (globals.json) return printJson(terminal, presets);
-      const rows = presets.map(({ name, endpoint, options }) => [
-        name,
-        endpoint ?? 'all',
-        Object.entries(options)
-          .map(([option, value]) => `${option}=${value}`)
-          .join(' '),
-      ]);
-      printLine(terminal, tableOf(['name', 'endpoint', 'options'], rows));
-    });
+  addPresetCommands(account, terminal);
+  addSecretCommands(account, terminal);
+  addTokenCommand(account, terminal);
+  addStorageCommands(account, terminal);
 };

@@ -2,6 +2,7 @@ import { type ClientOptions, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
 import { type Login, readLogin, usualUrl } from './config.js';
 import { CommandError } from './failures.js';
+import { similarTo } from './option-values.js';
 import type { Terminal } from './terminal.js';
 
 /** A test compares it with package.json. */
@@ -47,6 +48,18 @@ export const clientOf = ({ server, timeout }: GlobalOptions, more: ClientOptions
     userAgent: `tintype-cli/${version}`,
     ...more,
   });
+};
+
+/** For a command that does something without a word: other words are meant as a command below it. */
+export const refuseWords = (command: Command): void => {
+  const [word] = command.args;
+  if (word === undefined) return;
+  const similar = similarTo(
+    word,
+    command.commands.map((each) => each.name()),
+  );
+  const hint = similar ? ` Did you mean ${similar}?` : ' Add --help for those that there are.';
+  throw new CommandError(`There is no command ${command.name()} ${word}.${hint}`, 'usage');
 };
 
 /** What an action of a command needs. */

@@ -1,25 +1,11 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { ApiError, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
 import { isSameAddress, typedAddress } from './address.js';
+import { ask } from './asking.js';
 import { environment, readLogin, removeLogin, type StoredLogin, storedLogin, usualUrl, writeLogin } from './config.js';
 import { globalsOf } from './context.js';
 import { CommandError } from './failures.js';
 import { note, printJson, printLine, type Terminal } from './terminal.js';
-
-/** Asks on standard error, so that output can be redirected. A hidden answer is not shown. */
-const ask = async (question: string, isHidden = false): Promise<string> => {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // The interface erases its line before the question.
-  if (isHidden) process.stderr.write(question);
-  const lines = createInterface({ input: process.stdin, output: isHidden ? silent : process.stderr, terminal: true });
-  lines.on('SIGINT', () => process.exit(130));
-  const answer = await lines.question(isHidden ? '' : question);
-  lines.close();
-  if (isHidden) process.stderr.write('\n');
-  return answer.trim();
-};
 
 /** Before key and secret are asked for: a wrong address would get them. */
 const checkService = async (url: string): Promise<string> => {

@@ -20,6 +20,21 @@ export const play = async (args: string, { isTTY = false, input = '' } = {}) => 
   return { code, ...written };
 };
 
+/** Runs a command line with an answer of the service to every call. Answers what it sent, too. */
+export const sending = async (body: object, args: string, input = '') => {
+  const { fetch } = globalThis;
+  const sent: string[] = [];
+  globalThis.fetch = async (url, init) => {
+    sent.push(`${init?.method} ${new URL(String(url)).pathname} ${init?.body ?? ''}`.trim());
+    return Response.json(body);
+  };
+  try {
+    return { ...(await play(args, { input })), sent };
+  } finally {
+    globalThis.fetch = fetch;
+  }
+};
+
 /** Runs the function with an answer of the service to every call. */
 export const answering = async <T>(body: object, work: () => Promise<T>): Promise<T> => {
   const { fetch } = globalThis;

@@ -13,7 +13,7 @@ import { CommandError, linesOf } from './failures.js';
 import { interruptible } from './interruption.js';
 import { payloadValue, similarTo } from './option-values.js';
 import { save } from './output-file.js';
-import { note, printLine } from './terminal.js';
+import { note, printJson, printLine } from './terminal.js';
 
 /** The fields that plain words after a type stand for; the last one takes the rest of the line. */
 const fieldsOf: Partial<Record<ActionType, readonly string[]>> = {
@@ -39,7 +39,7 @@ const help = `Type an action and its fields:
   snapshot                      press Enter         click e12   (a ref of a snapshot)
   screenshot page.png           content markdown    query {"selector": "li", "limit": 5}
 A JSON object after the type is the whole payload. Types: ${actionTypes.join(', ')}.
-.help shows this, .exit ends.`;
+help shows this, exit ends.`;
 
 /** Splits at blanks, except in quotes. */
 export const wordsOf = (line: string): string[] =>
@@ -78,7 +78,7 @@ export const readLine = (line: string): ShellAction => {
   if (!isType(word)) {
     const similar = similarTo(word, actionTypes);
     throw new CommandError(
-      `There is no action ${word}.${similar ? ` Did you mean ${similar}?` : ' .help lists them.'}`,
+      `There is no action ${word}.${similar ? ` Did you mean ${similar}?` : ' `help` lists them.'}`,
       'usage',
     );
   }
@@ -107,21 +107,33 @@ interface Conversation extends Context {
   signal: AbortSignal;
 }
 
-const perform = async ({ terminal, session, signal }: Conversation, line: string): Promise<void> => {
-  const { type, payload, file } = readLine(line);
-  const answer = await session.act(type, payload as ActionPayloads[typeof type], { signal });
-  if (file !== undefined) save(file, pictureBytes(answer as unknown as { bodyBase64: string }));
-  const shown = file === undefined ? textOf(answer as unknown as Record<string, unknown>) : `written to ${file}`;
-  printLine(terminal, shown);
+const show = ({ terminal, globals }: Context, answer: object): void => {
+  if (globals.json) printJson(terminal, answer);
+  else printLine(terminal, textOf(answer as Record<string, unknown>));
 };
 
-/** Returns false when the session has ended. */
+const perform = async (conversation: Conversation, line: string): Promise<void> => {
+  const { terminal, globals, session, signal } = conversation;
+  const { type, payload, file } = readLine(line);
+  const answer = (await session.act(type, payload as ActionPayloads[typeof type], { signal })) as object;
+  if (file === undefined) {
+    show(conversation, answer);
+    return;
+  }
+  const { bodyBase64, ...rest } = answer as { bodyBase64: string };
+  save(file, pictureBytes({ bodyBase64 }));
+  if (globals.json) printJson(terminal, { ...rest, file });
+  else printLine(terminal, `written to ${file}`);
+};
+
+/** Returns false when the session has ended. In a script, the first failure ends it: later lines would act on another page. */
 const answerLine = async (conversation: Conversation, line: string): Promise<boolean> => {
   try {
     await perform(conversation, line);
     return true;
   } catch (error) {
     conversation.signal.throwIfAborted();
+    if (!isPrompted(conversation)) throw error;
     for (const text of linesOf(error)) note(conversation.terminal, text);
     return !isSessionEnd(error);
   }
@@ -145,8 +157,8 @@ const linesOfInput = (conversation: Conversation): Interface => {
 /** Returns false if the line ends the conversation. */
 const takeLine = async (conversation: Conversation, text: string): Promise<boolean> => {
   if (text === '' || text.startsWith('#')) return true;
-  if (text === '.exit') return false;
-  if (text !== '.help') return answerLine(conversation, text);
+  if (/^\.?(exit|quit)$/.test(text)) return false;
+  if (!/^\.?help$/.test(text)) return answerLine(conversation, text);
   printLine(conversation.terminal, help);
   return true;
 };
@@ -161,9 +173,16 @@ const converse = async (conversation: Conversation): Promise<void> => {
   // A closed interface refuses another prompt, although lines may be left.
   const prompt = () => !isClosed && isPrompted(conversation) && lines.prompt();
   prompt();
+  let number = 0;
   for await (const line of lines) {
+    number += 1;
     conversation.signal.throwIfAborted();
-    if (!(await takeLine(conversation, line.trim()))) break;
+    const goesOn = await takeLine(conversation, line.trim()).catch((error: unknown) => {
+      if (!conversation.signal.aborted)
+        note(conversation.terminal, `Line ${number} of the script failed, and ended it:`);
+      throw error;
+    });
+    if (!goesOn) break;
     prompt();
   }
   lines.close();
@@ -197,7 +216,7 @@ export const openShell = (context: Context, id: string | undefined): Promise<voi
   interruptible(async (signal) => {
     const { client, terminal } = context;
     const session = id === undefined ? await client.sessions.create() : client.sessions.attach(id);
-    note(terminal, `${session.id} is open. .help shows what to type, .exit ends.`);
+    note(terminal, `${session.id} is open. \`help\` shows what to type, \`exit\` ends.`);
     const conversation = { ...context, session, signal };
     if (id === undefined) return converseAndClose(conversation);
     await converse(conversation).finally(() =>

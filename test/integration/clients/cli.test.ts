@@ -33,8 +33,8 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
     closeStatus = 200;
   });
 
-  const start = (): ChildProcessWithoutNullStreams =>
-    spawn(process.execPath, [join(root, 'clients/cli/bin/tintype.js'), 'sessions', 'shell'], {
+  const start = (...flags: string[]): ChildProcessWithoutNullStreams =>
+    spawn(process.execPath, [join(root, 'clients/cli/bin/tintype.js'), ...flags, 'sessions', 'shell'], {
       env: {
         ...process.env,
         TINTYPE_URL: `http://127.0.0.1:${service.port}`,
@@ -67,6 +67,26 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
     shell.stdin.write('url\nurl\n');
     const { complaint } = await endOf(shell);
     assert.equal(calls.at(-1), 'DELETE /v1/sessions/sess_1', complaint);
+  });
+
+  it('ends a script at the first line that fails, with its exit code, and closes the session', async () => {
+    const shell = start();
+    shell.stdin.end('url\n\nclik #save\nurl\n');
+    const { code, complaint } = await endOf(shell);
+    assert.equal(code, 2, complaint);
+    assert.match(complaint, /it cost 1 credit\.\nError: There is no action clik\. Did you mean click\?/);
+    assert.match(complaint, /Line 3 of the script failed/);
+    const actions = calls.filter((call) => call.endsWith('/actions'));
+    assert.deepEqual([actions.length, calls.at(-1)], [1, 'DELETE /v1/sessions/sess_1']);
+  });
+
+  it('prints answers as JSON with --json, and ends by `exit`', async () => {
+    const shell = start('--json');
+    shell.stdin.end('help\nurl\nexit\ntitle\n');
+    const [out, { code, complaint }] = await Promise.all([text(shell.stdout), endOf(shell)]);
+    assert.equal(code, 0, complaint);
+    assert.match(out, /^Type an action/);
+    assert.equal(JSON.parse(out.trim().split('\n').at(-1) ?? '').url, 'about:blank');
   });
 
   it('says why a close failed', async () => {

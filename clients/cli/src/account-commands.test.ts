@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { play, sending } from './playing.test.kit.js';
+
+const variables = { TINTYPE_URL: '', TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test', XDG_CONFIG_HOME: '/nowhere' };
+
+describe('the commands of the account', () => {
+  const kept = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  before(() => Object.assign(process.env, variables));
+  after(() => {
+    for (const [name, value] of kept)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  });
+
+  it('put, list and delete presets', async () => {
+    const preset = { name: 'card', endpoint: 'image', options: { vw: '1200' }, version: 1, updatedAt: '' };
+    const put = await sending({ preset, warnings: ['Odd.'] }, 'account presets put card --for image -X vw=1200');
+    assert.deepEqual(put.sent, ['PUT /v1/account/presets/card {"endpoint":"image","options":{"vw":"1200"}}']);
+    assert.equal(put.out, 'name  endpoint  options\ncard  image     vw=1200\n');
+    assert.match(put.err, /^Warning: Odd\.\nUse it: .*-X preset=card\n$/);
+    assert.equal((await sending({ presets: [preset] }, 'account presets')).out, put.out);
+    assert.equal((await sending({ presets: [] }, 'account presets')).err, 'There is no preset.\n');
+    const gone = await sending({ success: true }, 'account presets delete card');
+    assert.deepEqual([gone.sent, gone.err], [['DELETE /v1/account/presets/card'], 'The preset card is deleted.\n']);
+  });
+
+  it('make, list and delete secrets', async () => {
+    const made = { secretId: 'sec_2', secret: 'shown-once', scope: 'manage', name: 'ci' };
+    const { sent, out, err } = await sending(made, 'account secrets create --name ci --manage');
+    assert.deepEqual([sent, out], [['POST /v1/account/secrets {"name":"ci","scope":"manage"}'], 'shown-once\n']);
+    assert.match(err, /shown this once\. Its id is sec_2, its scope manage/);
+    const times = { createdAt: '2030-01-02T03:04:05Z', lastUsedAt: null };
+    const secrets = [{ id: 'sec_2', name: null, scope: 'use', origin: 'account', ...times }];
+    assert.match((await sending({ secrets }, 'account secrets')).out, /^id .*\nsec_2 +– +use +2030-01-02 +never\n$/);
+    const gone = await sending({ secrets: [] }, 'account secrets delete sec_2');
+    assert.deepEqual(gone.sent, ['DELETE /v1/account/secrets/sec_2']);
+  });
+
+  it('name the command that was meant', async () => {
+    const { code, err } = await play('account secrets creat');
+    assert.deepEqual([code, err], [2, 'Error: There is no command secrets creat. Did you mean create?\n']);
+    assert.match((await play('account foo')).err, /There is no command account foo\. Add --help/);
+  });
+
+  it('print the bearer of the login, or of a new secret', async () => {
+    const own = await sending({ token: 'a2V5OnRlc3Q=' }, 'account token');
+    assert.deepEqual([own.sent, own.out], [['POST /v1/account/token {"secret":"test"}'], 'a2V5OnRlc3Q=\n']);
+    const fresh = await sending({ token: 't', secretId: 'sec_3' }, 'account token --new --name ci');
+    assert.deepEqual(fresh.sent, ['POST /v1/account/token {"name":"ci","scope":"use"}']);
+    assert.match(fresh.err, /new secret, sec_3/);
+    const wrong = await play('account token --manage');
+    assert.deepEqual([wrong.code, /add `--new`/.test(wrong.err)], [2, true]);
+  });
+
+  it('set, show and test the storage; its secret is no argument', async () => {
+    const storage = { endpoint: 'https://s3.example', bucket: 'b', key: 'k', prefix: '', pathStyle: true };
+    const args = '--endpoint https://s3.example --bucket b --key k --path-style';
+    const set = await sending({ storage, source: 'account' }, `account storage set ${args}`, 'hidden\n');
+    assert.match(set.sent[0] ?? '', /^PUT \/v1\/account\/storage .*"pathStyle":true,"secret":"hidden"}$/);
+    assert.match(set.out, /^endpoint +https:\/\/s3\.example\n[\s\S]*set by +account\n$/);
+    assert.match((await play(`account storage set ${args}`)).err, /by standard input/);
+    assert.match((await play('account storage set --bucket b')).err, /Required option '--endpoint <url>'/);
+    for (const [source, message] of [
+      [null, /There is no storage/],
+      ['operator', /uses the operator's storage/],
+    ] as const)
+      assert.match((await sending({ storage: null, source }, 'account storage')).err, message);
+    const steps = [{ step: 'write', works: false, milliseconds: 1, error: 'Access denied.' }];
+    const failed = await sending({ uploads: true, works: false, object: 'o', steps }, 'account storage test');
+    assert.deepEqual([failed.code, failed.out], [4, 'step\nwrite  fails  Access denied.\n']);
+  });
+});
