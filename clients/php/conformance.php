@@ -241,7 +241,7 @@ final class Walk
             'fetch', 'fetch-v2' => $this->fetch($entry),
             'post' => $this->client->render($entry['body']['endpoint'], self::without($entry['body'], 'endpoint')),
             'get-session' => $this->client->sessions->get($entry['id']),
-            'act-after-close' => $this->closed()->act($entry['action'], $entry['payload']),
+            'act-after-close' => $this->client->sessions->action($this->closed(), $entry['action'], $entry['payload']),
             'submit-batch' => $this->client->batches->submit($entry['endpoint'], $entry['items']),
         };
     }
@@ -256,9 +256,9 @@ final class Walk
         return $client->{'fetch' . ucfirst($entry['endpoint'])}($this->address($entry), $entry['options']);
     }
 
-    private function closed(): Session
+    private function closed(): string
     {
-        return $this->client->sessions->run(static fn (Session $browser) => $browser, ['maxTtlSeconds' => 60]);
+        return $this->client->sessions->list('closed', 1)['sessions'][0]['id'];
     }
 }
 

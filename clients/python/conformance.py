@@ -168,9 +168,8 @@ def post_wrong(client: Tintype, entry: Mapping[str, Any]) -> None:
 
 
 def act_after_close(client: Tintype, entry: Mapping[str, Any]) -> None:
-    with client.sessions.create(max_ttl_seconds=60) as browser:
-        pass
-    browser.act(entry["action"], entry["payload"])
+    [closed] = client.sessions.list(status="closed", limit=1)["sessions"]
+    client.sessions.action(closed["id"], entry["action"], entry["payload"])
 
 
 CALLS: dict[str, Callable[[Tintype, Mapping[str, Any]], object]] = {

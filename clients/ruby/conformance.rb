@@ -146,7 +146,7 @@ def call_wrong(client, entry)
   when "fetch", "fetch-v2" then fetch_wrong(entry)
   when "post" then post_wrong(client, entry["body"])
   when "get-session" then client.sessions.get(entry["id"])
-  when "act-after-close" then closed_session(client).act(entry["action"], entry["payload"])
+  when "act-after-close" then client.sessions.action(closed_session(client), entry["action"], entry["payload"])
   when "submit-batch" then client.batches.submit(entry["endpoint"], entry["items"])
   else raise "unknown call #{entry["call"]}"
   end
@@ -164,7 +164,7 @@ def post_wrong(client, body)
 end
 
 def closed_session(client)
-  client.sessions.create(max_ttl_seconds: 60) { |browser| browser }
+  client.sessions.list(status: "closed", limit: 1)["sessions"].first["id"]
 end
 
 def wrong(client, entry)

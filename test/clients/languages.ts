@@ -108,6 +108,7 @@ export const rust: Language = {
   folder: 'clients/rust',
   environment: {
     CARGO_TARGET_DIR: cargoFolder,
+    CARGO_INCREMENTAL: '0',
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_TEST_DEBUG: '0',
   },

@@ -41,6 +41,8 @@ export class ClientStage {
       ...s3.environment,
       TINTYPE_ACCOUNT: accounts.join(','),
       TINTYPE_EGRESS_ALLOW: allowed.join(','),
+      // A cold browser takes two seconds, and each walk needs one.
+      TINTYPE_WARM_SESSIONS: '2',
     };
     try {
       return new ClientStage({ s3, site, receiver, stack: await startStack({ environment }) });

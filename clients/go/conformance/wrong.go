@@ -35,14 +35,11 @@ func (w *walker) mistake(ctx context.Context, each wrong) error {
 		_, err := w.client.GetSession(ctx, each.ID)
 		return err
 	case "act-after-close":
-		session, err := w.client.CreateSession(ctx, nil)
+		page, err := w.client.ListSessions(ctx, &tintype.ListSessionsOptions{Status: "closed", Limit: 1})
 		if err != nil {
 			return err
 		}
-		if err := session.Close(); err != nil {
-			return err
-		}
-		return w.client.ExecuteAction(ctx, session.ID, each.Action, each.Payload, nil)
+		return w.client.ExecuteAction(ctx, page.Sessions[0].ID, each.Action, each.Payload, nil)
 	case "submit-batch":
 		_, err := w.client.SubmitBatch(ctx, each.Endpoint, each.Items, nil)
 		return err

@@ -113,9 +113,8 @@ const account = async () => {
 };
 
 const actAfterClose = async ({ action, payload }) => {
-  const open = await client.sessions.create();
-  await open.close();
-  await open.act(action, payload);
+  const { sessions } = await client.sessions.list({ status: 'closed', limit: 1 });
+  await client.sessions.attach(sessions[0].id).act(action, payload);
 };
 
 const wrongCalls = {

@@ -1,7 +1,7 @@
 //! Ten wrong requests.
 
 use serde_json::Value;
-use tintype::{BatchOptions, Client, ImageOptions, Result, SessionOptions, Source};
+use tintype::{BatchOptions, Client, ImageOptions, Result, SessionQuery, Source};
 
 use crate::{Outcome, Walker, pairs};
 
@@ -41,9 +41,9 @@ fn mistake(walker: &Walker, each: &Value) -> Result<()> {
         }
         "get-session" => walker.client.get_session(text("id")).map(drop),
         "act-after-close" => {
-            let session = walker.client.create_session(&SessionOptions::default())?;
-            let id = session.close()?.id;
-            walker.client.execute_action(&id, text("action"), &each["payload"]).map(drop)
+            let query = SessionQuery { status: Some("closed".into()), limit: Some(1), ..SessionQuery::default() };
+            let closed = walker.client.list_sessions(&query)?;
+            walker.client.execute_action(&closed.sessions[0].id, text("action"), &each["payload"]).map(drop)
         }
         _ => walker.client.submit_batch(text("endpoint").parse()?, &[], &BatchOptions::default()).map(drop),
     }

@@ -5,7 +5,7 @@ import { guide, moduleCommand, shellCommand } from '../../clients/guide.js';
 import { languages, missingFor } from '../../clients/languages.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
 
-describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
+describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
   let stage: ClientStage;
   const outcomes = new Map<string, Outcome>();
 
@@ -17,7 +17,8 @@ describe('the client libraries', { timeout: 900_000, concurrency: 2 }, () => {
     console.log(tableOf(steps, outcomes));
   });
 
-  for (const language of languages) {
+  // Most of a walk is waits: for pages, for a recording, for a webhook. The languages that compile come first.
+  for (const language of languages.toReversed()) {
     const missing = missingFor(language);
     it(`${language.name} takes the walk`, { skip: missing ? `${missing} is not installed` : false }, async () => {
       const outcome = await stage.walk(language);
