@@ -152,7 +152,7 @@ const printToken = async (context: Context, given: NewSecretOptions & { new?: bo
 export const addTokenCommand = (account: Command, terminal: Terminal): void => {
   account
     .command('token')
-    .description('print the bearer for sessions and the tool server; whoever has it uses the account')
+    .description('print the bearer for sessions and the tool server: a credential, like a secret')
     .option('--new', 'make a new secret for it, which you can delete alone')
     .option('--name <name>', 'with --new: what it is for')
     .option('--manage', 'with --new: it may also change the account')
