@@ -10,7 +10,7 @@ module Tintype
     # Missing settings come from TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL and TINTYPE_EDGE_URL.
     #
     # `use_edge` renders on the edge host, where a request may take 300 s. `signature_version` is 1 or 2. `timeout` is
-    # the time in seconds without a byte of the answer; the default is the service's own limit of each request. A busy
+    # the longest time in seconds of an answer; the default is the service's own limit of each request. A busy
     # service is asked again `max_retries` times, if the waits that it names take at most `max_retry_wait` seconds.
     def initialize(key = nil, secret = nil, **settings)
       wire(Config.new(key, secret, **settings))
