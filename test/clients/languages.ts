@@ -126,6 +126,19 @@ export const languages: readonly Language[] = [
   rust,
 ];
 
+/** Other runtimes of a library. `make clients` alone walks with them; bare-realm.test.ts says cheaply what they lack. */
+export const runtimes: readonly Language[] = [
+  {
+    name: 'deno',
+    needs: ['deno'],
+    folder: 'clients/javascript',
+    program: [
+      ...['deno', 'run', '--no-lock', '--node-modules-dir=manual', '--allow-net', '--allow-env', '--allow-read'],
+      'conformance/walk.mjs',
+    ],
+  },
+];
+
 const folders = () => (process.env.PATH ?? '').split(':').filter(Boolean);
 
 /** A registry that does not answer would hold up all tests. */

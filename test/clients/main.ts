@@ -1,11 +1,12 @@
 // `make clients`: plays the walk of clients/conformance with each library, and prints the table of languages and steps.
 import { once } from 'node:events';
-import { languages, missingFor } from './languages.js';
+import { languages, missingFor, runtimes } from './languages.js';
 import { ClientStage, type Outcome, steps, tableOf } from './stage.js';
 
 const [wanted = ''] = process.argv.slice(2);
 const names = wanted.split(',').filter(Boolean);
-const chosen = languages.filter(({ name }) => names.length === 0 || names.includes(name));
+const all = [...languages, ...runtimes];
+const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
 
 const hold = async (stage: ClientStage) => {
   for (const [name, value] of Object.entries(stage.environmentOf('hand'))) console.log(`export ${name}='${value}'`);
@@ -25,7 +26,7 @@ const walkAll = async (stage: ClientStage) => {
   if ([...outcomes.values()].some(({ code }) => code !== 0)) process.exitCode = 1;
 };
 
-const stage = await ClientStage.start(['hand', ...languages.map(({ name }) => name)]);
+const stage = await ClientStage.start(['hand', ...all.map(({ name }) => name)]);
 try {
   await (names.includes('none') ? hold(stage) : walkAll(stage));
 } finally {
