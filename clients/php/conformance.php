@@ -218,6 +218,10 @@ final class Walk
         expect($account->presets->get($preset['name']), $walk['presetExpect']);
         $account->presets->delete($preset['name']);
         expect($account->storage->get(), $walk['storageExpect']);
+        $account->proxy->put($walk['proxy']);
+        expect($account->proxy->get(), $walk['proxyExpect']);
+        $account->proxy->delete();
+        check($account->proxy->get() === null, 'a proxy is left');
     }
 
     /** @param array<string, mixed> $entry */

@@ -153,6 +153,10 @@ async def account() -> None:
         expect(await client.account.presets.get(preset["name"]), walk["presetExpect"])
         await client.account.presets.delete(preset["name"])
         expect(await client.account.storage.get(), walk["storageExpect"])
+        await client.account.proxy.put(walk["proxy"])
+        expect(await client.account.proxy.get(), walk["proxyExpect"])
+        await client.account.proxy.delete()
+        check(await client.account.proxy.get() is None, "a proxy is left")
 
 
 def fetch_wrong(entry: Mapping[str, Any]) -> None:

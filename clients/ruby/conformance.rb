@@ -139,6 +139,10 @@ def account(client)
   expect(client.account.presets.get(preset["name"]), walk["presetExpect"])
   client.account.presets.delete(preset["name"])
   expect(client.account.storage.get, walk["storageExpect"])
+  client.account.proxy.put(walk["proxy"])
+  expect(client.account.proxy.get, walk["proxyExpect"])
+  client.account.proxy.delete
+  check(client.account.proxy.get.nil?, "a proxy is left")
 end
 
 def call_wrong(client, entry)

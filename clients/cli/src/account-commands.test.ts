@@ -53,6 +53,21 @@ describe('the commands of the account', () => {
     assert.deepEqual([wrong.code, /add `--new`/.test(wrong.err)], [2, true]);
   });
 
+  it('set, show and test the proxy; its URL is no argument', async () => {
+    const proxy = { url: 'http://ada@proxy.example:3128', setAt: '2030-01-02T03:04:05Z' };
+    const url = 'http://ada:hidden@proxy.example:3128';
+    const set = await sending({ proxy, warnings: ['Private.'] }, 'account proxy set', `${url}\n`);
+    assert.deepEqual(set.sent, [`PUT /v1/account/proxy {"url":"${url}"}`]);
+    assert.equal(set.out, 'http://ada@proxy.example:3128 set 2030-01-02T03:04:05Z\n');
+    assert.match(set.err, /^Warning: Private\./);
+    assert.match((await play('account proxy set')).err, /by standard input/);
+    assert.match((await sending({ proxy: null }, 'account proxy')).err, /There is no proxy/);
+    const steps = [{ step: 'proxy', works: false, milliseconds: 1, error: 'The proxy does not answer.' }];
+    const failed = await sending({ works: false, url: '', steps }, 'account proxy test https://a.example/');
+    assert.deepEqual(failed.sent, ['POST /v1/account/proxy/test {"url":"https://a.example/"}']);
+    assert.deepEqual([failed.code, failed.out], [4, 'step\nproxy  fails  The proxy does not answer.\n']);
+  });
+
   it('set, show and test the storage; its secret is no argument', async () => {
     const storage = { endpoint: 'https://s3.example', bucket: 'b', key: 'k', prefix: '', pathStyle: true };
     const args = '--endpoint https://s3.example --bucket b --key k --path-style';

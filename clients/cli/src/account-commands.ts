@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addPresetCommands, addSecretCommands, addStorageCommands, addTokenCommand } from './account-settings.js';
 import { type Context, contextOf, refuseWords } from './context.js';
 import { sizeOf } from './numbers.js';
+import { addProxyCommands } from './proxy-commands.js';
 import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
 
 const show = async ({ terminal, client, globals }: Context): Promise<void> => {
@@ -65,4 +66,5 @@ export const addAccountCommands = (program: Command, terminal: Terminal): void =
   addSecretCommands(account, terminal);
   addTokenCommand(account, terminal);
   addStorageCommands(account, terminal);
+  addProxyCommands(account, terminal);
 };

@@ -16,7 +16,8 @@ type accountWalk struct {
 		Name    string
 		Options map[string]any
 	}
-	PresetExpect, StorageExpect expectations
+	Proxy                                    string
+	PresetExpect, StorageExpect, ProxyExpect expectations
 }
 
 func (w *walker) account(ctx context.Context) error {
@@ -38,7 +39,28 @@ func (w *walker) account(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Account.StorageExpect.check(state), w.secrets(ctx), w.presets(ctx))
+	return errors.Join(w.Account.StorageExpect.check(state), w.secrets(ctx), w.presets(ctx), w.proxy(ctx))
+}
+
+func (w *walker) proxy(ctx context.Context) error {
+	if _, _, err := w.client.Account.PutProxy(ctx, w.Account.Proxy); err != nil {
+		return err
+	}
+	proxy, err := w.client.Account.GetProxy(ctx)
+	if err != nil {
+		return err
+	}
+	if err := w.Account.ProxyExpect.check(proxy); err != nil {
+		return err
+	}
+	if err := w.client.Account.DeleteProxy(ctx); err != nil {
+		return err
+	}
+	left, err := w.client.Account.GetProxy(ctx)
+	if left != nil {
+		return errors.New("a proxy is left")
+	}
+	return err
 }
 
 func (w *walker) secrets(ctx context.Context) error {

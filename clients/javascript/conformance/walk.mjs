@@ -99,7 +99,7 @@ const batch = async () => {
 };
 
 const account = async () => {
-  const { secret, preset, presetExpect, storageExpect } = walk.account;
+  const { secret, preset, presetExpect, storageExpect, proxy, proxyExpect } = walk.account;
   assert.equal((await client.account.get()).apiKey, TINTYPE_KEY);
   assert.ok((await client.account.usage()).length > 0);
   const made = await client.account.createSecret(secret);
@@ -110,6 +110,10 @@ const account = async () => {
   assertFits(await client.account.preset(name), presetExpect);
   await client.account.deletePreset(name);
   assertFits(await client.account.storage(), storageExpect);
+  await client.account.putProxy({ url: proxy });
+  assertFits(await client.account.proxy(), proxyExpect);
+  await client.account.deleteProxy();
+  assert.equal(await client.account.proxy(), null);
 };
 
 const actAfterClose = async ({ action, payload }) => {

@@ -81,6 +81,22 @@ export interface StorageTest {
   publicRead?: { url: string; works: boolean; error?: string | null };
 }
 
+/** The proxy of sessions with `proxy: true`. */
+export interface ProxyInfo {
+  /** Without its password. */
+  url: string;
+  setAt: string;
+}
+
+export interface ProxyTest {
+  /** The page answered through the proxy, with any status. */
+  works: boolean;
+  /** The page. */
+  url: string;
+  status?: number;
+  steps: Array<{ step: 'proxy' | 'page'; works: boolean; milliseconds: number; error?: string }>;
+}
+
 type Range = CallOptions & {
   /** Days in UTC, such as 2030-01-31, both included. Default: the last 30 days. */
   from?: string;
@@ -161,6 +177,25 @@ export class Account {
   /** Writes, reads and deletes one object. */
   testStorage(test: { s3Acl?: string } = {}, call: CallOptions = {}): Promise<StorageTest> {
     return this.#ask('POST', '/storage/test', call, test);
+  }
+
+  /** Null: the account has none. */
+  async proxy(call: CallOptions = {}): Promise<ProxyInfo | null> {
+    return (await this.#ask<{ proxy: ProxyInfo | null }>('GET', '/proxy', call)).proxy;
+  }
+
+  /** `url` is that of an http, https or socks5 proxy, with its login. */
+  putProxy(proxy: { url: string }, call: CallOptions = {}): Promise<{ proxy: ProxyInfo; warnings: string[] }> {
+    return this.#ask('PUT', '/proxy', call, proxy);
+  }
+
+  async deleteProxy(call: CallOptions = {}): Promise<void> {
+    await this.#ask('DELETE', '/proxy', call);
+  }
+
+  /** Asks for a page through the proxy; default: https://example.com/. */
+  testProxy(test: { url?: string } = {}, call: CallOptions = {}): Promise<ProxyTest> {
+    return this.#ask('POST', '/proxy/test', call, test);
   }
 
   /** A repeat would make a second secret. */

@@ -3,6 +3,8 @@ export {
   type AccountInfo,
   type NewSecret,
   type Preset,
+  type ProxyInfo,
+  type ProxyTest,
   type SecretInfo,
   type StorageAnswer,
   type StorageSettings,

@@ -10,12 +10,14 @@ final class Account
     public readonly Secrets $secrets;
     public readonly Presets $presets;
     public readonly Storage $storage;
+    public readonly Proxy $proxy;
 
     public function __construct(private readonly Api $api)
     {
         $this->secrets = new Secrets($api);
         $this->presets = new Presets($api);
         $this->storage = new Storage($api);
+        $this->proxy = new Proxy($api);
     }
 
     /**

@@ -107,7 +107,11 @@ impl Walker {
         routes.put_preset(name, &options)?;
         expect::check(&walk["presetExpect"], &routes.preset(name)?)?;
         routes.delete_preset(name)?;
-        expect::check(&walk["storageExpect"], &routes.storage()?)
+        expect::check(&walk["storageExpect"], &routes.storage()?)?;
+        routes.put_proxy(walk["proxy"].as_str().unwrap_or_default())?;
+        expect::check(&walk["proxyExpect"], &routes.proxy()?)?;
+        routes.delete_proxy()?;
+        if routes.proxy()?.is_some() { Err("a proxy is left".into()) } else { Ok(()) }
     }
 
     fn all(&self) -> bool {

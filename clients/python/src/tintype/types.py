@@ -230,6 +230,26 @@ class StorageTest(TypedDict, total=False):
     publicRead: dict[str, Any]
 
 
+class ProxyInfo(TypedDict):
+    """The proxy of sessions with `proxy=True`."""
+
+    #: Without its password.
+    url: str
+    setAt: str
+
+
+class ProxyState(TypedDict, total=False):
+    proxy: ProxyInfo | None
+    warnings: list[str]
+
+
+class ProxyTest(TypedDict, total=False):
+    works: bool
+    url: str
+    status: int
+    steps: list[dict[str, Any]]
+
+
 class Device(TypedDict):
     #: The value of `emulate_device`.
     key: str

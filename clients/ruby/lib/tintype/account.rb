@@ -72,15 +72,31 @@ module Tintype
     end
   end
 
+  # The proxy of sessions with `proxy: true`.
+  class Proxy < Resource
+    # Returns `url`, without its password, and `setAt`; nil if there is none.
+    def get = request("GET", "/proxy", "the proxy", pick: "proxy")
+
+    # Sets the proxy: an http, https or socks5 URL with its login. `warnings` are probable mistakes.
+    def put(url) = request("PUT", "/proxy", "the proxy", body: { url: url })
+
+    # Removes the proxy; open sessions keep it.
+    def delete = request("DELETE", "/proxy", "the proxy")
+
+    # Asks for a page through the proxy, and returns which step failed and why.
+    def test(url = nil) = request("POST", "/proxy/test", "the test of the proxy", body: { url: url }.compact)
+  end
+
   # The account's own routes.
   class Account < Resource
-    attr_reader :secrets, :presets, :storage
+    attr_reader :secrets, :presets, :storage, :proxy
 
     def initialize(transport)
       super
       @secrets = Secrets.new(transport)
       @presets = Presets.new(transport)
       @storage = Storage.new(transport)
+      @proxy = Proxy.new(transport)
     end
 
     # Returns the account: its limits and the credits left; nil is unlimited.

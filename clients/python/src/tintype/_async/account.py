@@ -14,6 +14,9 @@ from ..types import (
     Endpoint,
     NewSecret,
     Preset,
+    ProxyInfo,
+    ProxyState,
+    ProxyTest,
     Scope,
     SecretInfo,
     StorageState,
@@ -128,12 +131,35 @@ class AsyncStorage(AsyncResource):
         return result
 
 
+class AsyncProxy(AsyncResource):
+    async def get(self) -> ProxyInfo | None:
+        """Returns the account's proxy, without its password; None if there is none."""
+        proxy: ProxyInfo | None = await self._send("GET", "/proxy", "the proxy", pick="proxy")
+        return proxy
+
+    async def put(self, url: str) -> ProxyState:
+        """Sets the proxy: an http, https or socks5 URL with its login. The warnings are probable mistakes."""
+        state: ProxyState = await self._send("PUT", "/proxy", "the proxy", {"url": url})
+        return state
+
+    async def delete(self) -> None:
+        """Removes the proxy; open sessions keep it."""
+        await self._send("DELETE", "/proxy", "the proxy")
+
+    async def test(self, url: str | None = None) -> ProxyTest:
+        """Asks for a page through the proxy, and returns which step failed and why."""
+        body = {"url": url} if url else {}
+        result: ProxyTest = await self._send("POST", "/proxy/test", "the test of the proxy", body)
+        return result
+
+
 class AsyncAccount(AsyncResource):
     def __init__(self, config: Config, transport: AsyncTransport) -> None:
         super().__init__(config, transport)
         self.secrets = AsyncSecrets(config, transport)
         self.presets = AsyncPresets(config, transport)
         self.storage = AsyncStorage(config, transport)
+        self.proxy = AsyncProxy(config, transport)
 
     async def get(self) -> AccountInfo:
         """Returns the account: its limits and the credits left."""

@@ -16,6 +16,9 @@ from ..types import (
     Endpoint,
     NewSecret,
     Preset,
+    ProxyInfo,
+    ProxyState,
+    ProxyTest,
     Scope,
     SecretInfo,
     StorageState,
@@ -130,12 +133,35 @@ class Storage(Resource):
         return result
 
 
+class Proxy(Resource):
+    def get(self) -> ProxyInfo | None:
+        """Returns the account's proxy, without its password; None if there is none."""
+        proxy: ProxyInfo | None = self._send("GET", "/proxy", "the proxy", pick="proxy")
+        return proxy
+
+    def put(self, url: str) -> ProxyState:
+        """Sets the proxy: an http, https or socks5 URL with its login. The warnings are probable mistakes."""
+        state: ProxyState = self._send("PUT", "/proxy", "the proxy", {"url": url})
+        return state
+
+    def delete(self) -> None:
+        """Removes the proxy; open sessions keep it."""
+        self._send("DELETE", "/proxy", "the proxy")
+
+    def test(self, url: str | None = None) -> ProxyTest:
+        """Asks for a page through the proxy, and returns which step failed and why."""
+        body = {"url": url} if url else {}
+        result: ProxyTest = self._send("POST", "/proxy/test", "the test of the proxy", body)
+        return result
+
+
 class Account(Resource):
     def __init__(self, config: Config, transport: Transport) -> None:
         super().__init__(config, transport)
         self.secrets = Secrets(config, transport)
         self.presets = Presets(config, transport)
         self.storage = Storage(config, transport)
+        self.proxy = Proxy(config, transport)
 
     def get(self) -> AccountInfo:
         """Returns the account: its limits and the credits left."""

@@ -1,0 +1,69 @@
+import type { ProxyInfo, ProxyTest } from '@tintype/client';
+import type { Command } from 'commander';
+import { readSecret } from './asking.js';
+import { type Context, contextOf, refuseWords } from './context.js';
+import { CommandError } from './failures.js';
+import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
+
+const showProxy = ({ terminal, globals }: Context, proxy: ProxyInfo | null): void => {
+  if (globals.json) printJson(terminal, proxy);
+  else if (proxy) printLine(terminal, `${proxy.url} set ${proxy.setAt}`);
+  else note(terminal, 'There is no proxy. Set one: tintype account proxy set');
+};
+
+const setProxy = async (context: Context): Promise<void> => {
+  const { terminal, client, globals } = context;
+  const url = await readSecret(terminal, 'URL of the proxy, with its login (not shown): ');
+  if (!url)
+    throw new CommandError('Give the URL by standard input, such as http://user:password@proxy.example:3128.', 'usage');
+  const { proxy, warnings } = await client.account.putProxy({ url });
+  showProxy(context, proxy);
+  for (const warning of warnings) note(terminal, `Warning: ${warning}`);
+  if (!globals.quiet) note(terminal, 'Try it: tintype account proxy test');
+};
+
+const showTest = ({ terminal, globals }: Context, answer: ProxyTest): void => {
+  if (globals.json) {
+    printJson(terminal, answer);
+    return;
+  }
+  const rows = answer.steps.map(({ step, works, error }) => [step, works ? 'works' : 'fails', error ?? '']);
+  printLine(terminal, tableOf(['step', '', ''], rows));
+};
+
+const testProxy = async (context: Context, url: string | undefined): Promise<void> => {
+  const answer = await context.client.account.testProxy(url === undefined ? {} : { url });
+  showTest(context, answer);
+  if (!answer.works)
+    throw new CommandError('The proxy does not work. Correct it with `tintype account proxy set`.', 'account');
+};
+
+export const addProxyCommands = (account: Command, terminal: Terminal): void => {
+  const proxy = account
+    .command('proxy')
+    .description('the proxy of sessions with `--proxy`')
+    .allowExcessArguments()
+    .action(async (_options: object, command: Command) => {
+      refuseWords(command);
+      const context = contextOf(terminal, command);
+      showProxy(context, await context.client.account.proxy());
+    });
+  proxy
+    .command('set')
+    .description('use this proxy; its URL, which has a password, is asked for, or read from standard input')
+    .action((_options: object, command: Command) => setProxy(contextOf(terminal, command)));
+  proxy
+    .command('test')
+    .description('ask for a page through the proxy, and say which step fails')
+    .argument('[url]', 'an https page; default: https://example.com/')
+    .action((url: string | undefined, _options: object, command: Command) =>
+      testProxy(contextOf(terminal, command), url),
+    );
+  proxy
+    .command('delete')
+    .description('remove the proxy; open sessions keep it')
+    .action(async (_options: object, command: Command) => {
+      await contextOf(terminal, command).client.account.deleteProxy();
+      note(terminal, 'The proxy is removed.');
+    });
+};
