@@ -29,6 +29,8 @@ const endedSessionsMs = 35 * day;
 const batchesMs = 14 * day;
 /** A share of the limit for results, which has at most three quarters of the disk. */
 const batchesShare = 0.2;
+/** Saved logins, of the same limit. Profiles above it are refused. */
+const profilesShare = 0.1;
 /** A delayed notification counts as unacknowledged for up to a day: a limit would let one account stop all others. */
 const unlimited = -1;
 
@@ -130,6 +132,12 @@ export const provision = async (
     max_bytes: resultsBytes,
     // A day longer than the record, so that a record never names missing bytes.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
+    allow_msg_ttl: true,
+  });
+  // Kept until they are deleted. Markers of removed bytes expire.
+  await ensureStream(manager, {
+    ...keyValueStream(buckets.profiles, replicas),
+    max_bytes: Math.floor(resultsBytes * profilesShare),
     allow_msg_ttl: true,
   });
   await ensureStream(manager, { ...keyValueStream(buckets.sessions, replicas), max_age: nanos(endedSessionsMs) });

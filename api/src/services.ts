@@ -20,6 +20,7 @@ import { type StartedSlack, startSlack } from './integrations/slack/start-slack.
 import { Bandwidth, observeDeliveries } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
 import { Cancellations } from './mcp/protocol/cancellations.js';
+import { ProfileStore } from './profiles/profile-store.js';
 import { AccountProxy } from './proxy/account-proxy.js';
 import { Charging } from './render/charging.js';
 import { secretsKeyOf } from './render/identity.js';
@@ -46,6 +47,7 @@ export interface Services {
   directory: AccountDirectory;
   store: AccountStore;
   presets: PresetStore;
+  profiles: ProfileStore;
   uses: SecretUses;
   usage: UsageBook;
   blobs: OpenedBlobStore;
@@ -70,7 +72,9 @@ export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'regi
   nats: Nats;
 }
 
-interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs' | 'uploadTargets'> {}
+interface SharedServices
+  extends ServicesOptions,
+    Pick<Services, 'directory' | 'usage' | 'blobs' | 'uploadTargets' | 'profiles'> {}
 
 /** The limits of each request to an account's store: an upload's own limit ends earlier, and answers are short XML. */
 const storeCalls = { timeoutMs: 120_000, maxBytes: 1024 * 1024 };
@@ -120,7 +124,7 @@ const createRenderServices = async (shared: SharedServices, keys: Record<'master
 };
 
 /** Undefined without a root key. */
-const createSessionServices = async ({ config, log, registry, nats, usage }: SharedServices) => {
+const createSessionServices = async ({ config, log, registry, nats, usage, profiles }: SharedServices) => {
   const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
   if (!rootKey) return undefined;
   const objects = await openObjectStore({
@@ -132,7 +136,7 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Sha
     program: 'tintype-api',
   });
   const balance = (account: Account) => checkBalance(usage, account);
-  const settings = { rootKey, namespace, noSessions, apiUrl: apiUrl ?? baseUrl };
+  const settings = { rootKey, namespace, noSessions, profiles, apiUrl: apiUrl ?? baseUrl };
   return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });
 };
 
@@ -175,7 +179,8 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const callsOut = openCallsOut(config);
   const { fetch, refuses: refusesUrl } = callsOut;
   const uploadTargets = createUploadTargets(fetch, { config, log });
-  const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets };
+  const profiles = new ProfileStore({ kv: await nats.kv(buckets.profiles), masterKey, log });
+  const shared = { config, log, registry, nats, directory, usage, blobs, uploadTargets, profiles };
   const { background, ...renderServices } = await createRenderServices(shared, { masterKey, jobKey });
   const sessions = await createSessionServices(shared);
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, refusesUrl, log });

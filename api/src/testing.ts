@@ -13,6 +13,7 @@ export { ToolCalls } from './mcp/calls/tool-calls.js';
 export { createHostCheck } from './mcp/protocol/allowed-hosts.js';
 export { Exchanges } from './mcp/protocol/exchange.js';
 export type { Tool, ToolAnswer } from './mcp/tool.js';
+export { ProfileStore } from './profiles/profile-store.js';
 export { keyOf, secretsKeyOf } from './render/identity.js';
 export { type ResultRecord, resultRecordSchema } from './render/results/result-record.js';
 export { adminRouter } from './routes/admin.js';

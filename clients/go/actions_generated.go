@@ -857,6 +857,41 @@ func (s *Session) Screenshot(ctx context.Context, action ScreenshotAction) (*Scr
 	return unless(s.Act(ctx, action, answer), answer)
 }
 
+// SaveProfileAction saves cookies and web storage as a profile, which later
+// sessions can load.
+type SaveProfileAction struct {
+	// The profile; an existing one is replaced.
+	Name string `json:"name"`
+	// Add a picture of the page to the answer. The payload may then set the
+	// viewport, too.
+	Screenshot bool `json:"screenshot,omitempty"`
+}
+
+// Type is "save_profile".
+func (SaveProfileAction) Type() string { return "save_profile" }
+
+// SaveProfileAnswer is the answer to [Session.SaveProfile].
+type SaveProfileAnswer struct {
+	ActionAnswer
+	// The field name.
+	Name string `json:"name"`
+	// The field bytes.
+	Bytes int `json:"bytes"`
+	// The field cookies.
+	Cookies int `json:"cookies"`
+	// The field origins.
+	Origins []string `json:"origins"`
+	// The field savedAt.
+	SavedAt string `json:"savedAt"`
+}
+
+// SaveProfile saves cookies and web storage as a profile, which later sessions
+// can load.
+func (s *Session) SaveProfile(ctx context.Context, action SaveProfileAction) (*SaveProfileAnswer, error) {
+	answer := &SaveProfileAnswer{}
+	return unless(s.Act(ctx, action, answer), answer)
+}
+
 // BatchAction runs several actions, one after another.
 type BatchAction struct {
 	// Actions, each with `type` and `payload`.

@@ -43,6 +43,12 @@ const (
 	CodeSessionNotActive Code = "session_not_active"
 	// The account has no storage configured. (409)
 	CodeStorageNotConfigured Code = "storage_not_configured"
+	// Another session has changed this profile meanwhile, so it is not saved. Save
+	// it again to replace it. (409)
+	CodeProfileConflict Code = "profile_conflict"
+	// The browser cannot load this profile. Save it again from another session, or
+	// delete it. (409)
+	CodeProfileUnusable Code = "profile_unusable"
 	// The request is too large. (413)
 	CodeRequestTooLarge Code = "request_too_large"
 	// The range begins after the end of the file. (416)
@@ -102,6 +108,8 @@ var retryable = map[Code]bool{
 	CodeMethodNotAllowed:     false,
 	CodeSessionNotActive:     false,
 	CodeStorageNotConfigured: false,
+	CodeProfileConflict:      false,
+	CodeProfileUnusable:      false,
 	CodeRequestTooLarge:      false,
 	CodeRangeNotSatisfiable:  false,
 	CodeSelectorNotFound:     false,

@@ -15,11 +15,7 @@ export const notYetAvailable = {
   values: {} as Readonly<Record<string, readonly unknown[]>>,
 
   /** Paths of the public port; `*` is one segment, `**` the rest. */
-  routes: [
-    'GET /v1/account/profiles',
-    'GET /v1/account/profiles/*',
-    'DELETE /v1/account/profiles/*',
-  ] as readonly string[],
+  routes: [] as readonly string[],
 };
 
 /** A table over this type has no rows for missing endpoints. */

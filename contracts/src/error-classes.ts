@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.js';
 export const errorClasses = {
   request: 'Change the request: an option, a property or the path is wrong.',
   credentials: 'Check key and secret, and sign exactly what is sent.',
-  account: 'Change the account: its credits, storage or rights.',
+  account: 'Change the account: its credits, storage, profiles or rights.',
   page: 'Look at the page: it cannot be reached or captured like this.',
   session: 'Open another session.',
   limit: 'Wait as long as `Retry-After` says, then try again.',
@@ -32,6 +32,8 @@ export const errorClassOf: Readonly<Record<ErrorCode, ErrorClass>> = {
   account_disabled: 'account',
   storage_not_configured: 'account',
   storage_failed: 'account',
+  profile_conflict: 'account',
+  profile_unusable: 'account',
   target_blocked: 'page',
   selector_not_found: 'page',
   page_failed: 'page',

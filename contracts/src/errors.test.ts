@@ -10,7 +10,7 @@ const contract: Record<number, string> = {
   403: 'account_disabled target_blocked foreign_host',
   404: 'not_found session_not_found',
   405: 'method_not_allowed',
-  409: 'session_not_active storage_not_configured',
+  409: 'session_not_active storage_not_configured profile_conflict profile_unusable',
   413: 'request_too_large',
   416: 'range_not_satisfiable',
   422: 'selector_not_found page_failed result_too_large not_renderable',

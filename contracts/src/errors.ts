@@ -29,6 +29,14 @@ export const errorTable = {
   method_not_allowed: { status: 405, message: 'This path takes other methods.' },
   session_not_active: { status: 409, message: 'The session is no longer active. Open another with POST /v1/sessions.' },
   storage_not_configured: { status: 409, message: 'The account has no storage configured.' },
+  profile_conflict: {
+    status: 409,
+    message: 'Another session has changed this profile meanwhile, so it is not saved. Save it again to replace it.',
+  },
+  profile_unusable: {
+    status: 409,
+    message: 'The browser cannot load this profile. Save it again from another session, or delete it.',
+  },
   request_too_large: { status: 413, message: 'The request is too large.' },
   range_not_satisfiable: { status: 416, message: 'The range begins after the end of the file.' },
   selector_not_found: { status: 422, message: 'No visible element matches the selector.' },

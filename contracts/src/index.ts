@@ -66,6 +66,7 @@ export {
   agentErrorSchema,
   agentPaths,
   agentRefusalSchema,
+  loadOrderSchema,
   type SessionState,
   sessionAgentPort,
   sessionIdSchema,
@@ -93,6 +94,14 @@ export {
   type PodRecord,
   terminationMessageBytes,
 } from './session/pod-record.js';
+export {
+  isProfileName,
+  profileNameError,
+  type SavedState,
+  type StorageState,
+  savedStateSchema,
+  storageStateSchema,
+} from './session/profile.js';
 export {
   connectKeyOf,
   mintToken,

@@ -102,6 +102,9 @@ export const limits = {
   pathPoints: 100,
   queryElements: 500,
   snapshotTokens: 50_000,
+  /** Profiles of an account, and UTF-8 bytes of the JSON of each. */
+  profiles: 100,
+  profileBytes: 5 * 1024 * 1024,
   /** Kept console entries of a session, and as many errors. */
   logEntries: 500,
 } as const;

@@ -20,6 +20,8 @@ export const buckets = {
   index: 'results-index',
   /** Sessions, pools, pods and leases, without Kubernetes. */
   objects: 'objects',
+  /** Saved logins, sealed: `record.<account>.<name>`, and their bytes. */
+  profiles: 'profiles',
   results: 'results',
   /** Ended sessions, as keys without a value: `<account>.<milliseconds of its end>.<status>.<session>`. */
   sessions: 'sessions-index',

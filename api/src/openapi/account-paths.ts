@@ -10,6 +10,7 @@ import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
 import { presetPaths } from './preset-paths.js';
+import { profilePaths } from './profile-paths.js';
 import { proxyAnswers } from './proxy-schemas.js';
 import { storageAnswers, storageTexts } from './storage-schemas.js';
 
@@ -167,4 +168,5 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
       answer: proxyAnswers.trial,
     }),
   },
+  ...profilePaths(operation),
 };

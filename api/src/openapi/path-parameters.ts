@@ -24,6 +24,10 @@ export const pathParameters = {
     pattern: '^[A-Za-z0-9_-]{1,64}$',
   }),
   workspaceId: inPath('workspace', "Slack's id of the workspace, such as `T024BE7LD`."),
+  profileName: inPath('name', 'The name of the profile: 1 to 64 letters, digits, - and _.', {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_-]{1,64}$',
+  }),
   accountId: inPath('id', "The account's id."),
   secretId: inPath('secretId', "The secret's id."),
 };

@@ -37,6 +37,8 @@ const codesOfOtherRoutes: readonly ErrorCode[] = [
   'session_not_found',
   'session_not_active',
   'session_limit',
+  'profile_conflict',
+  'profile_unusable',
   'range_not_satisfiable',
   'foreign_host',
   'method_not_allowed',

@@ -1,6 +1,7 @@
 import { createdSessionSchema, createSessionBody, limits, sessionSchema } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { closeQuerySchema } from '../routes/sessions/close-query.js';
 import { listQuerySchema } from '../routes/sessions/list-query.js';
 import { errorResponses } from './error-responses.js';
 import { type HeaderName, headerRefs } from './headers.js';
@@ -36,6 +37,7 @@ const withoutId = errorResponses('sessions', everywhere);
 const common = { ...withoutId, ...errorResponses('session', ['session_not_found']) };
 const opening = errorResponses('openSession', [
   'credits_exhausted',
+  'profile_unusable',
   'request_too_large',
   'session_limit',
   'rate_limited',
@@ -43,6 +45,7 @@ const opening = errorResponses('openSession', [
 ]);
 const acting = errorResponses('act', [
   'session_not_active',
+  'profile_conflict',
   'request_too_large',
   'selector_not_found',
   'result_too_large',
@@ -54,7 +57,13 @@ const acting = errorResponses('act', [
   'render_failed',
   'timeout',
 ]);
-const closing = errorResponses('closeSession', ['timeout']);
+const closing = errorResponses('closeSession', [
+  'session_not_active',
+  'profile_conflict',
+  'result_too_large',
+  'render_failed',
+  'timeout',
+]);
 
 const connecting = errorResponses('connect', [
   'invalid_request',
@@ -146,7 +155,8 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       operationId: 'closeSession',
       summary: 'Close a session',
       description: `Answers the session with its costs; a repeated call gets the same answer. 504 means that the session is closing but its \
-browser does not answer: try again. Its node then ends it within about 30 s; until then it counts as an active session of the account.`,
+browser does not answer: try again. Its node then ends it within about 30 s; until then it counts as an active session of the account. With \`saveProfile\`, an error that names the profile leaves the session open.`,
+      requestParams: { query: closeQuerySchema },
       status: '200',
       answer: sessionAnswer,
       errors: { ...common, ...closing },

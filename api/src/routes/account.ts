@@ -6,6 +6,7 @@ import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import type { AccountStorage } from '../storage/account-storage.js';
 import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
+import { addProfileRoutes, type ProfileRoutesOptions } from './account/profiles.js';
 import { addProxyRoutes, type ProxyRoutesOptions } from './account/proxy.js';
 import { addSecretRoutes, type SecretRoutesOptions } from './account/secrets.js';
 import { addUsageRoutes } from './account/usage.js';
@@ -16,7 +17,8 @@ export interface AccountRoutesOptions
   extends AccountWritesOptions,
     Pick<SecretRoutesOptions, 'store' | 'uses'>,
     Pick<PresetRoutesOptions, 'presets'>,
-    Pick<ProxyRoutesOptions, 'proxy'> {
+    Pick<ProxyRoutesOptions, 'proxy'>,
+    Pick<ProfileRoutesOptions, 'profiles'> {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   usage: Pick<UsageBook, 'total' | 'days'>;
   storage: AccountStorage;
@@ -69,5 +71,6 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
   router.delete('/storage', managing.delete);
   router.post('/storage/test', managing.test);
   addProxyRoutes(router, options);
+  addProfileRoutes(router, options);
   return router;
 };

@@ -8,9 +8,11 @@ import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits } from '../limits/rate-limit-headers.js';
 import { idempotencyKeyIn } from '../middleware/idempotency-key.js';
 import { jsonBody } from '../middleware/json-body.js';
+import { readQuery } from '../middleware/read-query.js';
 import { requestAddress } from '../public-base.js';
 import type { FoundSession } from '../sessions/read/session-lookup.js';
 import { orUnavailable, type SessionCalls } from '../sessions/session-calls.js';
+import { closeQuerySchema } from './sessions/close-query.js';
 import { readListQuery } from './sessions/list-query.js';
 
 export interface SessionRoutesOptions {
@@ -102,7 +104,13 @@ class SessionHandlers {
 
   close = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
-    context.body = { success: true, session: await this.#sessions.close(account.id, idIn(context)) };
+    const { saveProfile } = readQuery(closeQuerySchema, context.query);
+    const id = idIn(context);
+    const closing =
+      saveProfile === undefined
+        ? this.#sessions.close(account.id, id)
+        : this.#sessions.closeSaving(account.id, id, saveProfile, leftSignal(context));
+    context.body = { success: true, session: await closing };
   };
 
   act = async (context: RouterContext) => {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { PodRecord, SessionState } from '@tintype/contracts';
+import type { PodRecord, SessionState, StorageState } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { SessionOpen, SlotOwner, SlotRequest } from '@tintype/ledger';
 import type { Clock, StreamedAnswer } from '@tintype/runtime';
@@ -34,6 +34,14 @@ export interface SessionAgent {
    * left; undefined if the pod is gone.
    */
   close: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
+}
+
+export interface LoadingAgent {
+  /**
+   * Gives the browser a profile; the first call counts. Throws a TintypeError that the agent answers, and any other error
+   * without an answer.
+   */
+  load: (pod: SessionPod, session: string, state: StorageState) => Promise<void>;
 }
 
 export interface SessionSlots {

@@ -18,12 +18,14 @@ import type { ListQuery, SessionPage } from './read/session-list.js';
 import type { FoundSession } from './read/session-lookup.js';
 import type { SessionReading } from './read/session-reading.js';
 import type { Action, SessionActing } from './session-acting.js';
+import type { SessionProfiles } from './session-profiles.js';
 
 export interface SessionCallsOptions {
   creation: Pick<SessionCreation, 'create'>;
   reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
   closing: Pick<SessionClosing, 'close'>;
   acting: Pick<SessionActing, 'act'>;
+  profiles: Pick<SessionProfiles, 'save' | 'saveLast'>;
   connectUrls: Pick<ConnectUrls, 'addTo'>;
 }
 
@@ -54,7 +56,7 @@ export class SessionCalls {
   /** Throws what `SessionCreation.create` throws. */
   async open({ body, reachedAt, ...call }: OpenCall): Promise<{ created: CreatedSession; found: FoundSession }> {
     const { creation, reading } = this.#options;
-    const found = await creation.create({ ...call, options: optionsIn(body) });
+    const found = await creation.create({ ...call, options: optionsIn(body), profile: body.profile });
     const session = this.#withLink(await reading.opened(found), reachedAt);
     const { id, status, expiresAt, connectUrl } = session;
     const link = connectUrl === undefined ? {} : { connectUrl };
@@ -80,6 +82,12 @@ export class SessionCalls {
     return { ...page, sessions: page.sessions.map((session) => this.#withLink(session, reachedAt)) };
   }
 
+  /** Saves its login first, if asked for; a failure leaves the session open. Throws what `SessionProfiles.saveLast` throws. */
+  async closeSaving(account: string, id: string, name: string, left: AbortSignal): Promise<Session> {
+    await this.#options.profiles.saveLast({ account, session: id, name, left });
+    return this.close(account, id);
+  }
+
   /** Throws what `SessionClosing.close` throws. */
   close(account: string, id: string): Promise<Session> {
     return this.#options.closing.close(account, id);
@@ -88,7 +96,12 @@ export class SessionCalls {
   /** Throws `invalid_request` before anything is done, and what `SessionActing.act` throws. */
   async act(account: string, id: string, action: Action, caller: ActionCaller): Promise<ActionAnswer> {
     // Only checked here: the pod gets the action as sent.
-    readSessionAction(action);
+    const { type, payload } = readSessionAction(action);
+    if (type === 'save_profile' && 'name' in payload)
+      return this.#options.profiles.save(
+        { account, session: id, left: caller.left },
+        { ...action, name: String(payload.name) },
+      );
     return this.#options.acting.act(account, id, action, caller);
   }
 

@@ -5,6 +5,7 @@ import { SessionBooks, Slots } from '@tintype/ledger';
 import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
 import { createInformerMetrics, Informer, type Lister, type ObjectStore } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
+import type { ProfileStore } from '../profiles/profile-store.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { SessionClosing } from './close/session-closing.js';
 import type { SessionDependencies } from './dependencies.js';
@@ -19,6 +20,7 @@ import { type SessionIndexName, SessionLookup } from './read/session-lookup.js';
 import { SessionReading } from './read/session-reading.js';
 import { SessionActing } from './session-acting.js';
 import { SessionCalls } from './session-calls.js';
+import { SessionProfiles } from './session-profiles.js';
 
 export interface StartSessionsOptions {
   rootKey: KeyObject;
@@ -29,6 +31,7 @@ export interface StartSessionsOptions {
   apiUrl: URL | undefined;
   nats: Nats;
   noSessions: string | undefined;
+  profiles: ProfileStore;
   checkBalance: (account: Account) => Promise<void>;
   log: Logger;
   registry: Registry;
@@ -62,7 +65,7 @@ interface Shared {
 }
 
 const createServices = async (options: StartSessionsOptions, shared: Shared) => {
-  const { objects, nats, noSessions, checkBalance, log, registry } = options;
+  const { objects, nats, noSessions, profiles, checkBalance, log, registry } = options;
   const { dependencies, agent, books, slots, lookup, cache, namespace } = shared;
   const { store } = objects;
   const { waitFor, clock } = dependencies;
@@ -73,10 +76,13 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   const reading = new SessionReading({ lookup, list, views, clock });
   const onOpen = observeOpenings(registry);
   const common = { dependencies, lookup, log };
+  const acting = new SessionActing({ ...common, waitFor, clock, agent, reading, views });
+  const opening = { noSessions, profiles, loading: agent, keys, checkBalance, onOpen };
   return {
-    creation: new SessionCreation({ ...common, views, slots, namespace, noSessions, keys, checkBalance, onOpen }),
+    creation: new SessionCreation({ ...common, ...opening, views, slots, namespace }),
     closing: new SessionClosing({ ...common, waitFor, books, clock, ended }),
-    acting: new SessionActing({ ...common, waitFor, clock, agent, reading, views }),
+    acting,
+    profiles: new SessionProfiles({ store: profiles, acting, log }),
     reading,
     connectUrls: new ConnectUrls(options),
   };

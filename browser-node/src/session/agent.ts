@@ -5,6 +5,7 @@ import {
   actionOrderSchema,
   activateOrderSchema,
   limits,
+  loadOrderSchema,
   sessionOfToken,
   TintypeError,
   type TokenPurpose,
@@ -18,7 +19,7 @@ export interface AgentOptions {
   host: string;
   port: number;
   podKey: string;
-  session: Pick<Session, 'ready' | 'activate' | 'confirm' | 'close' | 'state' | 'act' | 'connect'>;
+  session: Pick<Session, 'ready' | 'activate' | 'load' | 'confirm' | 'close' | 'state' | 'act' | 'connect'>;
   log: Logger;
 }
 
@@ -88,6 +89,12 @@ const routes: Record<string, Route> = {
       const answer = await session.activate(id, parse(activateOrderSchema, await readBody(request)));
       return 'refused' in answer ? { status: 409, body: answer } : ok(answer);
     },
+  },
+  '/load': {
+    method: 'POST',
+    purpose: 'load',
+    run: async (session, id, { request }) =>
+      ok(await session.load(id, parse(loadOrderSchema, await readBody(request)).state)),
   },
   '/confirm': {
     method: 'POST',

@@ -6,11 +6,13 @@ import {
   type SessionActionType,
   type SessionEndClose,
   type SessionState,
+  type StorageState,
   TintypeError,
 } from '@tintype/contracts';
-import { type Clock, ifInTime, type Logger } from '@tintype/runtime';
+import { type Clock, ifInTime, type Logger, race } from '@tintype/runtime';
 import type { ExplainHost } from '../capture/navigation-error.js';
 import type { SessionBrowser } from './browser/session-browser.js';
+import { loadStorageState } from './browser/storage-state.js';
 import { CdpGateway, type Upgrade } from './cdp/gateway.js';
 import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
@@ -29,6 +31,8 @@ export interface SessionOptions {
 
 /** A new page opens within 100 ms. */
 const pageMs = 5000;
+/** A profile with 50 origins takes some 3 s. */
+const loadMs = 15_000;
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -47,6 +51,8 @@ export class Session {
   #opening: Promise<void> | undefined;
   /** Settles when the full browser has replaced the shell, or failed to. Never rejects. */
   #replacing: Promise<void> | undefined;
+  /** The first profile counts. */
+  #loading: Promise<void> | undefined;
   #allowsClients = false;
   #cancelTimer: (() => void) | undefined;
 
@@ -77,6 +83,14 @@ export class Session {
     // It may have been closed meanwhile.
     if (!this.#life.runs(session)) return { refused: 'closed' };
     return { startedAt: timeText(this.#life.startedAt ?? 0) };
+  }
+
+  /** Loads a profile, once. Throws `session_not_active`, and `profile_unusable` if the browser refuses it. */
+  async load(session: string, state: StorageState): Promise<{ loaded: true }> {
+    if (!this.#life.runs(session)) throw notActive();
+    this.#loading ??= this.#load(state);
+    await this.#loading;
+    return { loaded: true };
   }
 
   /** False if the session does not run here. */
@@ -178,6 +192,19 @@ export class Session {
     } catch (error) {
       log.error({ err: error }, 'cannot apply the settings of the session to the browser');
       await this.#end({ crashed: true });
+    }
+  }
+
+  async #load(state: StorageState): Promise<void> {
+    const ending = AbortSignal.any([this.#over.signal, AbortSignal.timeout(loadMs)]);
+    try {
+      await race(loadStorageState(this.#browser, state), ending);
+    } catch (error) {
+      if (!this.ready) throw notActive();
+      // Messages of Playwright quote cookies.
+      const { name } = error as Error;
+      this.#options.log.warn({ reason: name }, 'the browser cannot load a profile');
+      throw new TintypeError('profile_unusable');
     }
   }
 

@@ -476,6 +476,19 @@ export interface ScreenshotResult extends ActionResult {
   bodyBase64: string;
 }
 
+export interface SaveProfilePayload extends ActionPayload {
+  /** The profile; an existing one is replaced. */
+  name: string;
+}
+
+export interface SaveProfileResult extends ActionResult {
+  name: string;
+  bytes: number;
+  cookies: number;
+  origins: Array<string>;
+  savedAt: string;
+}
+
 export interface BatchPayload extends ActionPayload {
   /** Actions, each with `type` and `payload`. */
   actions: readonly Action[];
@@ -519,6 +532,7 @@ export interface ActionPayloads {
   wait_for_selector: WaitForSelectorPayload;
   wait_for_timeout: WaitForTimeoutPayload;
   screenshot: ScreenshotPayload;
+  save_profile: SaveProfilePayload;
   batch: BatchPayload;
 }
 
@@ -549,6 +563,7 @@ export interface ActionResults {
   wait_for_selector: WaitForSelectorResult;
   wait_for_timeout: WaitForTimeoutResult;
   screenshot: ScreenshotResult;
+  save_profile: SaveProfileResult;
   batch: BatchResult;
 }
 
@@ -584,6 +599,7 @@ export const actionTypes: readonly ActionType[] = [
   'wait_for_selector',
   'wait_for_timeout',
   'screenshot',
+  'save_profile',
   'batch',
 ];
 
@@ -754,6 +770,11 @@ export abstract class SessionActions {
   /** Takes a picture of the window, the whole page or an element. */
   screenshot(payload?: ScreenshotPayload, call?: CallOptions): Promise<ScreenshotResult> {
     return this.act('screenshot', payload, call);
+  }
+
+  /** Saves cookies and web storage as a profile, which later sessions can load. */
+  saveProfile(payload: SaveProfilePayload, call?: CallOptions): Promise<SaveProfileResult> {
+    return this.act('save_profile', payload, call);
   }
 
   /** Runs several actions, one after another. */

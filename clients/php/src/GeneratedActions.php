@@ -723,6 +723,26 @@ trait GeneratedActions
     }
 
     /**
+     * Saves cookies and web storage as a profile, which later sessions can load.
+     *
+     * @param string $name
+     * @param bool|null $screenshot
+     *
+     * @return array{success: bool, expiresInSeconds: int, notes?: list<string>, screenshot?: array{contentType: string, bodyBase64: string}, name: string, bytes: int, cookies: int, origins: list<string>, savedAt: string}
+     */
+    public function saveProfile(
+        string $name,
+        ?bool $screenshot = null,
+    ): array {
+        $payload = [
+            'name' => $name,
+            'screenshot' => $screenshot,
+        ];
+
+        return $this->act('save_profile', self::given($payload));
+    }
+
+    /**
      * Runs several actions, one after another.
      *
      * @param list<array<string, mixed>> $actions

@@ -343,6 +343,8 @@ final class GeneratedTables
         'method_not_allowed',
         'session_not_active',
         'storage_not_configured',
+        'profile_conflict',
+        'profile_unusable',
         'request_too_large',
         'range_not_satisfiable',
         'selector_not_found',

@@ -1955,6 +1955,62 @@ pub struct ScreenshotAnswer {
     pub meta: Meta,
 }
 
+/// Saves cookies and web storage as a profile, which later sessions can load.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct SaveProfileAction(Map<String, Value>);
+
+impl SaveProfileAction {
+    /// The action with its defaults.
+    pub fn new(name: impl Into<String>) -> Self {
+        let mut payload = Map::new();
+        payload.insert("name".into(), name.into().into());
+        Self(payload)
+    }
+
+    /// Add a picture of the page to the answer. The payload may then set the viewport, too.
+    pub fn screenshot(mut self, value: bool) -> Self {
+        self.0.insert("screenshot".into(), value.into());
+        self
+    }
+}
+
+impl From<Map<String, Value>> for SaveProfileAction {
+    /// A payload by names.
+    fn from(payload: Map<String, Value>) -> Self {
+        Self(payload)
+    }
+}
+
+impl Action for SaveProfileAction {
+    const TYPE: &'static str = "save_profile";
+    type Answer = SaveProfileAnswer;
+
+    fn payload(&self) -> &Map<String, Value> {
+        &self.0
+    }
+}
+
+/// The answer to [`SaveProfileAction`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct SaveProfileAnswer {
+    /// The answer's `name`.
+    pub name: String,
+    /// The answer's `bytes`.
+    pub bytes: i64,
+    /// The answer's `cookies`.
+    pub cookies: i64,
+    /// The answer's `origins`.
+    pub origins: Vec<String>,
+    /// The answer's `savedAt`.
+    pub saved_at: String,
+    /// What every answer has.
+    #[serde(flatten)]
+    pub meta: Meta,
+}
+
 /// Runs several actions, one after another.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[must_use]

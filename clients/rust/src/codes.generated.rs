@@ -47,6 +47,10 @@ pub enum Code {
     SessionNotActive,
     /// The account has no storage configured. (409)
     StorageNotConfigured,
+    /// Another session has changed this profile meanwhile, so it is not saved. Save it again to replace it. (409)
+    ProfileConflict,
+    /// The browser cannot load this profile. Save it again from another session, or delete it. (409)
+    ProfileUnusable,
     /// The request is too large. (413)
     RequestTooLarge,
     /// The range begins after the end of the file. (416)
@@ -109,6 +113,8 @@ impl Code {
             Self::MethodNotAllowed => "method_not_allowed",
             Self::SessionNotActive => "session_not_active",
             Self::StorageNotConfigured => "storage_not_configured",
+            Self::ProfileConflict => "profile_conflict",
+            Self::ProfileUnusable => "profile_unusable",
             Self::RequestTooLarge => "request_too_large",
             Self::RangeNotSatisfiable => "range_not_satisfiable",
             Self::SelectorNotFound => "selector_not_found",
@@ -166,6 +172,8 @@ impl From<String> for Code {
             "method_not_allowed" => Self::MethodNotAllowed,
             "session_not_active" => Self::SessionNotActive,
             "storage_not_configured" => Self::StorageNotConfigured,
+            "profile_conflict" => Self::ProfileConflict,
+            "profile_unusable" => Self::ProfileUnusable,
             "request_too_large" => Self::RequestTooLarge,
             "range_not_satisfiable" => Self::RangeNotSatisfiable,
             "selector_not_found" => Self::SelectorNotFound,

@@ -76,6 +76,16 @@ export const sessionActionExamples: { readonly [T in SessionActionType]: Example
   wait_for_selector: { payload: { selector: '#save', visible: true, timeoutMs: 5000 }, answer: { matched: true } },
   wait_for_timeout: { payload: { timeoutMs: 100 }, answer: { waitedMs: 100 } },
   screenshot: { payload: { fullPage: true }, answer: picture },
+  save_profile: {
+    payload: { name: 'shop' },
+    answer: {
+      name: 'shop',
+      bytes: 1480,
+      cookies: 3,
+      origins: ['https://example.com'],
+      savedAt: '2030-01-31T12:00:00.000Z',
+    },
+  },
   batch: {
     payload: {
       actions: [{ type: 'fill', payload: { selector: '#name', value: 'Ada' } }, { type: 'title' }],

@@ -61,12 +61,15 @@ const requestSchema = z.object({
 
 const isType = (type: string): type is SessionActionType => Object.hasOwn(sessionActions, type);
 
-const isBatch = (step: unknown) => typeof step === 'object' && step !== null && 'type' in step && step.type === 'batch';
+const typeOf = (step: unknown) => (typeof step === 'object' && step !== null && 'type' in step ? step.type : undefined);
 
 const readStep = (step: unknown, at: number): SessionAction => {
   const where = `In \`payload.actions.${at}\``;
   // Checked before reading: nested batches would be read recursively.
-  if (isBatch(step)) throw invalid(`${where}: A batch cannot hold another batch.`);
+  if (typeOf(step) === 'batch') throw invalid(`${where}: A batch cannot hold another batch.`);
+  // The pod answers it with cookies, which the api keeps from clients.
+  if (typeOf(step) === 'save_profile')
+    throw invalid(`${where}: A batch cannot save a profile. Send \`save_profile\` as an action of its own.`);
   try {
     return readSessionAction(step);
   } catch (error) {

@@ -4,6 +4,7 @@ import { flag } from './fields.js';
 import { keyboardActions } from './keyboard.js';
 import { navigationActions, waitingActions } from './navigation.js';
 import { pointerActions } from './pointer.js';
+import { profileActions } from './profiles.js';
 import { pictureActions, readingActions } from './reading.js';
 
 const listError = `takes a list of 1 to ${limits.batchActions} actions`;
@@ -54,6 +55,7 @@ export const sessionActions = {
   ...readingActions,
   ...waitingActions,
   ...pictureActions,
+  ...profileActions,
   ...batchActions,
 } as const satisfies Record<string, Row>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorTable } from '../errors.js';
 import { limits } from '../limits.js';
 import { actionCountsSchema, podRecordSchema } from './pod-record.js';
+import { storageStateSchema } from './profile.js';
 
 /*
  * The HTTP protocol of the agent, for the operator and apis, at the pod's own address.
@@ -9,6 +10,8 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
  *   GET  /healthz                      -> 200 or 503 {"ready": …}: the kubelet's readiness probe, no token. 503 during a
  *                                      session ends it as on a lost node.
  *   POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
+ *   POST /sessions/<session>/load      loadOrderSchema     -> 200 loadedSchema; 409 agentErrorSchema `profile_unusable`: the
+ *                                      browser cannot load it. The first call counts, before the confirmation
  *   POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
  *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
  *   GET  /sessions/<session>           -> 200 sessionStandSchema
@@ -31,7 +34,7 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
 /** The agent's default port; a pod may name another (`agentPortAnnotation`, crds). */
 export const sessionAgentPort = 7070;
 
-export const agentCalls = ['activate', 'confirm', 'close'] as const;
+export const agentCalls = ['activate', 'load', 'confirm', 'close'] as const;
 export type AgentCall = (typeof agentCalls)[number];
 
 export const agentPaths = {
@@ -79,6 +82,11 @@ const agentRefusals = ['other-session', 'closed', 'too-late'] as const;
 
 export const agentRefusalSchema = z.object({ refused: z.enum(agentRefusals) });
 
+/** The profile that the session begins with; a secret. */
+export const loadOrderSchema = z.object({ state: storageStateSchema });
+
+const loadedSchema = z.object({ loaded: z.literal(true) });
+
 const confirmationSchema = z.object({
   /** False if the session does not run here, or no longer: do not return it to the client. */
   confirmed: z.boolean(),
@@ -120,6 +128,7 @@ export type AgentRefusal = (typeof agentRefusals)[number];
 /** Bodies of a 200, by call. */
 export const agentAnswerSchemas = {
   activate: activatedSchema,
+  load: loadedSchema,
   confirm: confirmationSchema,
   close: podRecordSchema,
 } as const satisfies Record<AgentCall, z.ZodType>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { sessionActionTypes } from '../session-actions/table.js';
+import { isProfileName, profileNameError } from './profile.js';
 
 /** Sessions in the REST API. Times are ISO 8601 in UTC, with milliseconds. */
 
@@ -27,6 +28,11 @@ export const createSessionBody = z
       }),
     proxy: flag("All traffic uses the account's own proxy."),
     bypassBotDetection: flag('The browser hides signs of automation; a site may still detect it. Excludes `cdp`.'),
+    profile: z
+      .string({ error: profileNameError })
+      .refine(isProfileName, { error: profileNameError })
+      .optional()
+      .meta({ description: 'A saved login of the account: the browser begins with its cookies and web storage.' }),
     cdp: flag('Clients may connect by the Chrome DevTools Protocol. Excludes `bypassBotDetection`.'),
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a token allows on its session's pod; each token allows one call. */
-export const tokenPurposes = ['activate', 'confirm', 'close', 'act', 'read', 'cdp'] as const;
+export const tokenPurposes = ['activate', 'load', 'confirm', 'close', 'act', 'read', 'cdp'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 export interface TokenClaims {

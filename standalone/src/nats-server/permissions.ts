@@ -84,6 +84,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       ...slots,
       ...keyValue(buckets.usage),
       ...keyValue(buckets.accounts),
+      ...keyValue(buckets.profiles),
       ...keyValue(buckets.index),
       ...keyValue(buckets.results),
       ...keyValue(buckets.objects),

@@ -136,7 +136,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     for (const [body, what] of [
       [
         { maxTTL: 5 },
-        /`maxTTL` is unknown\. Did you mean `maxTtlSeconds`\? The properties are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/,
+        /`maxTTL` is unknown\. Did you mean `maxTtlSeconds`\? The properties are maxTtlSeconds, proxy, bypassBotDetection, profile, cdp\.$/,
       ],
       [{ maxTtlSeconds: 0 }, /`maxTtlSeconds` takes a whole number of seconds, 1 or more\./],
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],

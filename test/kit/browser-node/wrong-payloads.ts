@@ -192,6 +192,11 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ viewport: 'large' }, /^The property `payload.viewport` takes \{/],
     [{ scaleFactor: 4 }, /^The property `payload.scaleFactor` takes a number above 0, up to 3\.$/],
   ],
+  save_profile: [
+    [{}, /^The property `payload.name` is missing. It takes 1 to 64 letters, digits, - and _\.$/],
+    [{ name: 'my shop' }, /^The property `payload.name` takes 1 to 64 letters/],
+    [{ name: 7 }, /takes 1 to 64 letters/],
+  ],
   batch: [
     [{}, /^The property `payload.actions` is missing. It takes a list of 1 to 25 actions\.$/],
     [{ actions: [] }, /takes a list of 1 to 25 actions\.$/],
@@ -200,6 +205,10 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [
       { actions: [{ type: 'title' }, { type: 'batch', payload: {} }] },
       /^In `payload.actions.1`: A batch cannot hold another batch\.$/,
+    ],
+    [
+      { actions: [{ type: 'save_profile', payload: { name: 'a' } }] },
+      /^In `payload.actions.0`: A batch cannot save a profile\. Send `save_profile` as an action of its own\.$/,
     ],
     [{ actions: [{ type: 'title' }, { type: 'fly' }] }, /^In `payload.actions.1`: This type of action does not exist/],
     [

@@ -29,6 +29,8 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
   method_not_allowed: undefined,
   session_not_active: open,
   storage_not_configured: askUser,
+  profile_conflict: 'Repeat the call to replace it.',
+  profile_unusable: 'Open the session without `profile`, log in, and save the profile again with `save_profile`.',
   request_too_large: correct,
   range_not_satisfiable: undefined,
   selector_not_found: 'Read the page with `service_content` and format html, or leave out the selector.',

@@ -146,7 +146,8 @@ export class SessionTools {
     return {
       name: 'browser_session_close',
       title: 'Close a browser',
-      description: 'Closes a session and answers what it cost. Its page, cookies and logins are gone then.',
+      description:
+        'Closes a session and answers what it cost. Its page, cookies and logins are gone then, except those of `save_profile`.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       progressOf: () => undefined,
       input: idInput,

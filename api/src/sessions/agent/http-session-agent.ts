@@ -6,6 +6,7 @@ import {
   mintToken,
   podKeyOf,
   type SessionState,
+  type StorageState,
   sessionStateSchema,
   TintypeError,
   type TokenPurpose,
@@ -28,6 +29,7 @@ import type {
   ActionCaller,
   ActionOrder,
   LiveSessionAgent,
+  LoadingAgent,
   PodEnd,
   PodSocket,
   SessionAgent,
@@ -45,6 +47,8 @@ export interface HttpSessionAgentOptions {
 }
 
 const confirmMs = 4000;
+/** The agent gives up after 15 s. */
+const loadMs = 17_000;
 /** A browser needs some seconds to end. */
 const closeMs = 10_000;
 const readMs = 1000;
@@ -68,7 +72,7 @@ const taken = <A extends PodAnswer | StreamedAnswer>({ name }: SessionPod, call:
 };
 
 /** `contracts/src/session/agent.ts` defines the messages. */
-export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
+export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSessionAgent {
   readonly #options: HttpSessionAgentOptions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #calls: PodCalls;
@@ -88,6 +92,16 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
       if (error instanceof PodNotReached && (await this.#ended(pod))) return false;
       throw error;
     }
+  }
+
+  async load(pod: SessionPod, session: string, state: StorageState): Promise<void> {
+    const signal = AbortSignal.timeout(loadMs);
+    const order = await this.#orderFor('load', pod, session, loadMs);
+    const reply = taken(pod, 'load', await this.#calls.send({ ...order, body: { state }, signal }));
+    const failure = reply.status === 200 ? undefined : clientErrorFrom(reply.body);
+    if (failure?.code === 'session_not_active') throw failure;
+    if (failure) throw new TintypeError('profile_unusable', undefined, { cause: failure });
+    readPodAnswer(pod.name, reply, agentAnswerSchemas.load);
   }
 
   close(pod: SessionPod, session: string): Promise<PodEnd | undefined> {
@@ -222,6 +236,7 @@ const requestOf = (call: ApiCall, session: string) => {
       return { method: 'GET', path: agentPaths.session(session) } as const;
     case 'act':
       return { method: 'POST', path: agentPaths.actions(session) } as const;
+    case 'load':
     case 'confirm':
     case 'close':
       return { method: 'POST', path: agentPaths.call(session, call) } as const;

@@ -23,6 +23,11 @@ export interface SessionOrder {
   account: string;
   limit: number;
   options: { maxTtlSeconds: number; proxy: boolean; bypassBotDetection: boolean; cdp: boolean };
+  /**
+   * Gives the open browser what it begins with; may be called again. A TintypeError closes the session; any other error
+   * is no answer.
+   */
+  prepare?: ((pod: SessionPod) => Promise<void>) | undefined;
   /** The caller's deadline in milliseconds of the epoch: no browser opens after it. */
   startBy: number;
   /** Aborts at that deadline, or when the client leaves. */
@@ -78,7 +83,7 @@ const notKnown =
 /**
  * Takes the slot, creates the object, waits for the browser, and confirms it on the pod. Only a confirmed session may
  * cost something. An earlier failure takes the session back.
- * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
+ * @throws TintypeError `session_limit`, `profile_unusable`, `overloaded` or `unavailable`
  */
 export const openSession = async (dependencies: SessionDependencies, order: SessionOrder): Promise<BrowserSession> => {
   const key = keyOf(order);
@@ -88,15 +93,56 @@ export const openSession = async (dependencies: SessionDependencies, order: Sess
     const session = order.active ?? (await createSession(dependencies, order, outcome));
     order.signal.throwIfAborted();
     if (session && isActive(session)) {
+      await prepare(dependencies, session, order);
       if (await isConfirmed(dependencies, session, order)) return session;
       outcome.isFree = true;
     }
   } catch (cause) {
-    await (cause instanceof ObjectRefused ? freeSlot(dependencies, order) : takeBack(dependencies, order, key));
+    await undo(dependencies, order, cause);
+    if (cause instanceof NotPrepared) throw cause.refusal;
     throw order.signal.aborted ? openError(outcome, cause) : new TintypeError('unavailable', undefined, { cause });
   }
   await takeBack(dependencies, order, key);
   throw openError(outcome, outcome.cause);
+};
+
+/** The agent refuses what the browser is to begin with. */
+class NotPrepared extends Error {
+  override name = 'NotPrepared';
+  readonly refusal: TintypeError;
+
+  constructor(refusal: TintypeError) {
+    super(refusal.message, { cause: refusal });
+    this.refusal = refusal;
+  }
+}
+
+/** Asks the pod until it answers. A session that is over is not confirmed either. Throws NotPrepared, or the signal's reason. */
+const prepare = async (
+  { clock, random = Math.random }: SessionDependencies,
+  session: BrowserSession,
+  order: SessionOrder,
+): Promise<void> => {
+  const pod = podOf(session);
+  if (!order.prepare || !pod) return;
+  const backoff = new Backoff({ firstMs: 50, maxMs: 1000, random });
+  for (;;) {
+    try {
+      return await order.prepare(pod);
+    } catch (cause) {
+      if (cause instanceof TintypeError && cause.code === 'session_not_active') return;
+      if (cause instanceof TintypeError) throw new NotPrepared(cause);
+    }
+    await pause(clock, backoff.next(), order.signal);
+    order.signal.throwIfAborted();
+  }
+};
+
+const undo = (dependencies: SessionDependencies, order: SessionOrder, cause: unknown): Promise<void> => {
+  if (cause instanceof ObjectRefused) return freeSlot(dependencies, order);
+  // A retry would be refused, too.
+  const isRetryable = cause instanceof NotPrepared ? false : order.isRetryable === true;
+  return takeBack(dependencies, { ...order, isRetryable }, keyOf(order));
 };
 
 const createSession = async (dependencies: SessionDependencies, order: SessionOrder, { isDecided }: OpenOutcome) => {

@@ -3,9 +3,10 @@ import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
+import type { ProfileStore } from '../../profiles/profile-store.js';
 import { reachable } from '../../reachable.js';
 import { closeAbandoned } from '../close/close-abandoned.js';
-import type { SessionDependencies } from '../dependencies.js';
+import type { LoadingAgent, SessionDependencies, SessionPod } from '../dependencies.js';
 import type { CurrentViews } from '../read/current-views.js';
 import type { FoundSession, SessionLookup } from '../read/session-lookup.js';
 import { chargeView, isActive } from '../read/session-view.js';
@@ -21,6 +22,8 @@ export interface SessionCreationOptions {
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
   keys: Pick<IdempotencyKeys, 'find' | 'claim' | 'renew' | 'markReturned'>;
+  profiles: Pick<ProfileStore, 'check' | 'state'>;
+  loading: LoadingAgent;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   onOpen?: (outcome: string) => void;
@@ -30,6 +33,8 @@ export interface SessionCreationOptions {
 export interface CreateCall {
   account: Account;
   options: SessionOptions;
+  /** The saved login that the browser begins with. */
+  profile?: string | undefined;
   idempotencyKey: string | undefined;
   /** Aborts when the client leaves. */
   left: AbortSignal;
@@ -39,6 +44,9 @@ export interface CreateCall {
 interface Begun {
   begun: BrowserSession;
 }
+
+/** Without a profile, the fingerprint is that of earlier releases. */
+const bodyOf = ({ options, profile }: CreateCall) => ({ ...options, profile });
 
 type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active'>;
 
@@ -72,7 +80,8 @@ export class SessionCreation {
 
   /**
    * Opens a session. A known key answers its session, even after its end.
-   * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `overloaded`, `unavailable`
+   * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `profile_unusable`, `overloaded`,
+   * `unavailable`
    */
   async create(call: CreateCall): Promise<FoundSession> {
     const { onOpen } = this.#options;
@@ -95,24 +104,25 @@ export class SessionCreation {
     return { object: await this.#open(call, newSessionId()) };
   }
 
-  async #admit({ account, options }: CreateCall): Promise<void> {
-    const { noSessions, checkBalance } = this.#options;
+  async #admit({ account, options, profile }: CreateCall): Promise<void> {
+    const { noSessions, checkBalance, profiles } = this.#options;
     if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
     if (options.proxy && !account.hasProxy) throw new TintypeError('invalid_request', noProxy);
+    if (profile !== undefined) await profiles.check({ account: account.id, name: profile });
     await checkBalance(account);
   }
 
   /** Checks only new sessions. A refusal does not use up the key. */
   async #createByKey(call: CreateCall, idempotencyKey: string): Promise<FoundSession> {
-    const { account, options } = call;
+    const { account } = call;
     const { keys } = this.#options;
-    const earlier = await reachable(keys.find(account.id, idempotencyKey, options));
+    const body = bodyOf(call);
+    const earlier = await reachable(keys.find(account.id, idempotencyKey, body));
     const outcome = earlier ? await this.#outcomeOf(account.id, earlier) : 'nothing';
     if (typeof outcome === 'object' && !('begun' in outcome)) return outcome;
     if (earlier && typeof outcome === 'object') return this.#openKeyed(call, earlier, outcome.begun);
     await this.#admit(call);
-    const again =
-      outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, options);
+    const again = outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, body);
     return this.#openKeyed(call, await reachable(again));
   }
 
@@ -159,8 +169,11 @@ export class SessionCreation {
     return keyed.isReturned || isCharged(chargeView(found.charge)) ? found : 'failed';
   }
 
-  async #open({ account, options, left }: CreateCall, session: string, key: ByKey = {}): Promise<BrowserSession> {
+  async #open(call: CreateCall, session: string, key: ByKey = {}): Promise<BrowserSession> {
+    const { account, options, left } = call;
     const { dependencies, namespace, log } = this.#options;
+    // Before a browser is taken: the profile may not be readable.
+    const prepare = await this.#preparing(call, session);
     const deadline = Deadline.in(limits.sessionStartSeconds * 1000);
     const limit = account.limits.concurrentSessions;
     const signal = AbortSignal.any([deadline.signal, left]);
@@ -170,6 +183,7 @@ export class SessionCreation {
       account: account.id,
       limit,
       options,
+      prepare,
       signal,
       startBy: deadline.at,
       ...key,
@@ -185,6 +199,14 @@ export class SessionCreation {
     } finally {
       deadline.clear();
     }
+  }
+
+  /** Throws `invalid_request` for an unknown profile, and `profile_unusable`. */
+  async #preparing({ account, profile }: CreateCall, session: string): Promise<SessionOrder['prepare']> {
+    if (profile === undefined) return undefined;
+    const { profiles, loading } = this.#options;
+    const state = await profiles.state({ account: account.id, name: profile });
+    return (pod: SessionPod) => loading.load(pod, session, state);
   }
 
   async #full(account: Account): Promise<TintypeError> {

@@ -10,6 +10,7 @@ import { back, forward, goto, reload } from './navigation.js';
 import { cursorPosition, dragMouse, hover, moveMouse } from './pointer.js';
 import { query } from './query.js';
 import { consoleLog, errors, title, url } from './reading.js';
+import { saveProfile } from './save-profile.js';
 import { screenshot } from './screenshot.js';
 import { scroll } from './scroll.js';
 import { select } from './select.js';
@@ -43,5 +44,6 @@ export const actions: { readonly [T in SessionActionType]: Action<T> } = {
   wait_for_selector: waitForSelector,
   wait_for_timeout: waitForTimeout,
   screenshot,
+  save_profile: saveProfile,
   batch,
 };

@@ -1,5 +1,5 @@
 import { systemClock } from '@tintype/runtime';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { readBrowserVersion } from '../../browser/process/find-browser.js';
 import { type BrowserProcess, type LaunchOptions, launchBrowser } from '../../browser/process/launch.js';
@@ -43,6 +43,7 @@ export class SessionBrowser {
   readonly #version: string;
   #connecting: Promise<CurrentPage> | undefined;
   #current: CurrentPage | undefined;
+  #context: BrowserContext | undefined;
 
   private constructor(parts: BrowserParts) {
     this.process = parts.process;
@@ -87,6 +88,12 @@ export class SessionBrowser {
     return this.#current;
   }
 
+  /** The browser's default context. Connect Playwright first. */
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('Playwright is not connected.');
+    return this.#context;
+  }
+
   /**
    * Connects Playwright, which only actions need, once. A browser that it cannot reach is killed. After a timeout, which
    * a page that hangs causes, the next action tries again.
@@ -113,6 +120,7 @@ export class SessionBrowser {
     await registerEngine(context);
     const browser = await playwright.newBrowserCDPSession();
     deliverLines();
+    this.#context = context;
     const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
     const opened = targets.pageSessions.map(([targetId]) => targetId);
     this.#current = new CurrentPage(context, { browser, requestedTargets, isForeign, opened });

@@ -1,4 +1,10 @@
-import type { SessionAction, SessionActionAnswer, SessionActionPayload, SessionActionType } from '@tintype/contracts';
+import type {
+  SavedState,
+  SessionAction,
+  SessionActionAnswer,
+  SessionActionPayload,
+  SessionActionType,
+} from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import type { Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
@@ -12,10 +18,7 @@ export interface ActionContext {
   readonly page: Page;
   /** The page's conversation, for commands that Playwright lacks. */
   readonly target: CdpSession;
-  readonly browser: Pick<
-    SessionBrowser,
-    'connectPlaywright' | 'targets' | 'current' | 'dialogs' | 'state' | 'maxPixels'
-  >;
+  readonly browser: SessionBrowser;
   readonly state: PageState;
   readonly deadline: Deadline;
   readonly explain: ExplainHost;
@@ -23,10 +26,13 @@ export interface ActionContext {
   readonly act: (action: SessionAction, maxMs: number) => Promise<object>;
 }
 
+/** What the pod answers. The api turns a saved state into what clients see. */
+type PodAnswer<T extends SessionActionType> = T extends 'save_profile' ? SavedState : SessionActionAnswer<T>;
+
 export type Action<T extends SessionActionType> = (
   context: ActionContext,
   payload: SessionActionPayload<T>,
-) => Promise<SessionActionAnswer<T>>;
+) => Promise<PodAnswer<T>>;
 
 export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
 

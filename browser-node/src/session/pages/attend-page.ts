@@ -5,7 +5,7 @@ import { refuseLinksOut } from './links-out.js';
 import type { PageState } from './page-state.js';
 
 export interface Attendants {
-  state: Pick<PageState, 'journal' | 'pageEnded'>;
+  state: Pick<PageState, 'journal' | 'pageEnded' | 'origins'>;
   dialogs: Pick<Dialogs, 'follow' | 'forget'>;
 }
 
@@ -23,6 +23,7 @@ export const attendPage = (options: AttendOptions): Promise<unknown>[] => {
   const steps = refuseLinksOut({ session, targetInfo, journal: state.journal, close: closeUnasked });
   steps.push(...dialogs.follow(session, targetInfo.targetId));
   if (targetInfo.type !== 'page') return steps;
+  state.origins.follow(session);
   session.on('Inspector.targetCrashed', () => {
     state.pageEnded('The page crashed.');
     void close();

@@ -2,6 +2,7 @@ import { type LogLevel, limits, logLevels } from '@tintype/contracts';
 import type { Frame, Page } from 'playwright-core';
 import { Journal } from './journal.js';
 import { SeenRefs } from './seen-refs.js';
+import { VisitedOrigins } from './visited-origins.js';
 
 export interface LogEntry {
   /** ISO 8601. */
@@ -74,6 +75,7 @@ export class PageState {
   actedOn: Page | undefined;
   actedIn: Frame | undefined;
   readonly seenRefs = new SeenRefs();
+  readonly origins = new VisitedOrigins();
   /** For the changes since then. */
   lastSnapshot: SeenSnapshot | undefined;
   readonly #cursors = new WeakMap<Page, Point>();

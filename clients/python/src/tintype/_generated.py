@@ -54,7 +54,7 @@ def _given(payload: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in payload.items() if value is not None}
 
 
-ErrorCode = Literal["missing_url", "invalid_url", "invalid_option", "invalid_request", "unknown_api_key", "invalid_hash", "expired_url", "invalid_credentials", "invalid_signature", "credits_exhausted", "account_disabled", "target_blocked", "foreign_host", "not_found", "session_not_found", "method_not_allowed", "session_not_active", "storage_not_configured", "request_too_large", "range_not_satisfiable", "selector_not_found", "page_failed", "result_too_large", "not_renderable", "rate_limited", "session_limit", "bandwidth_exceeded", "render_failed", "internal", "target_unreachable", "target_dns", "target_tls", "storage_failed", "overloaded", "unavailable", "timeout"]
+ErrorCode = Literal["missing_url", "invalid_url", "invalid_option", "invalid_request", "unknown_api_key", "invalid_hash", "expired_url", "invalid_credentials", "invalid_signature", "credits_exhausted", "account_disabled", "target_blocked", "foreign_host", "not_found", "session_not_found", "method_not_allowed", "session_not_active", "storage_not_configured", "profile_conflict", "profile_unusable", "request_too_large", "range_not_satisfiable", "selector_not_found", "page_failed", "result_too_large", "not_renderable", "rate_limited", "session_limit", "bandwidth_exceeded", "render_failed", "internal", "target_unreachable", "target_dns", "target_tls", "storage_failed", "overloaded", "unavailable", "timeout"]
 
 #: How long the service takes at most.
 REQUEST_SECONDS = 60
@@ -1196,6 +1196,14 @@ class ScreenshotAnswer(ActionAnswer):
     bodyBase64: str
 
 
+class SaveProfileAnswer(ActionAnswer):
+    name: str
+    bytes: int
+    cookies: int
+    origins: list[str]
+    savedAt: str
+
+
 class BatchAnswer(ActionAnswer):
     results: list[dict[str, dict[str, Any]]]
     completed: int
@@ -1669,6 +1677,19 @@ class AsyncSessionActions:
             "emulateDevice": emulate_device,
         }
         return cast(ScreenshotAnswer, await self.act("screenshot", _given(payload)))
+
+    async def save_profile(
+        self,
+        name: str,
+        *,
+        screenshot: bool | None = None,
+    ) -> SaveProfileAnswer:
+        """Saves cookies and web storage as a profile, which later sessions can load."""
+        payload = {
+            "name": name,
+            "screenshot": screenshot,
+        }
+        return cast(SaveProfileAnswer, await self.act("save_profile", _given(payload)))
 
     async def batch(
         self,
@@ -2154,6 +2175,19 @@ class SessionActions:
             "emulateDevice": emulate_device,
         }
         return cast(ScreenshotAnswer, self.act("screenshot", _given(payload)))
+
+    def save_profile(
+        self,
+        name: str,
+        *,
+        screenshot: bool | None = None,
+    ) -> SaveProfileAnswer:
+        """Saves cookies and web storage as a profile, which later sessions can load."""
+        payload = {
+            "name": name,
+            "screenshot": screenshot,
+        }
+        return cast(SaveProfileAnswer, self.act("save_profile", _given(payload)))
 
     def batch(
         self,

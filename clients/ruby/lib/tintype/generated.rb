@@ -2,7 +2,7 @@
 
 # `make generate` writes this file (scripts/clients/ruby.mjs).
 module Tintype
-  ERROR_CODES = %w[missing_url invalid_url invalid_option invalid_request unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature credits_exhausted account_disabled target_blocked foreign_host not_found session_not_found method_not_allowed session_not_active storage_not_configured request_too_large range_not_satisfiable selector_not_found page_failed result_too_large not_renderable rate_limited session_limit bandwidth_exceeded render_failed internal target_unreachable target_dns target_tls storage_failed overloaded unavailable timeout].freeze
+  ERROR_CODES = %w[missing_url invalid_url invalid_option invalid_request unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature credits_exhausted account_disabled target_blocked foreign_host not_found session_not_found method_not_allowed session_not_active storage_not_configured profile_conflict profile_unusable request_too_large range_not_satisfiable selector_not_found page_failed result_too_large not_renderable rate_limited session_limit bandwidth_exceeded render_failed internal target_unreachable target_dns target_tls storage_failed overloaded unavailable timeout].freeze
 
   # How long the service takes at most.
   REQUEST_SECONDS = 60
@@ -998,6 +998,22 @@ module Tintype
         "emulateDevice" => emulate_device,
       }.compact
       act("screenshot", payload)
+    end
+
+    # Saves cookies and web storage as a profile, which later sessions can load.
+    #
+    # @param name [String]
+    # @param screenshot [Boolean]
+    # @return [Hash]
+    def save_profile(
+      name,
+      screenshot: nil
+    )
+      payload = {
+        "name" => name,
+        "screenshot" => screenshot,
+      }.compact
+      act("save_profile", payload)
     end
 
     # Runs several actions, one after another.

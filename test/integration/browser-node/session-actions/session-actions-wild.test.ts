@@ -43,6 +43,11 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
       const { payload, answer } = sessionActionExamples[type];
       if (type !== 'console' && type !== 'forward') await start();
       const rest = await done(type, placed(payload));
+      // The pod answers the state, of which the api makes the answer.
+      if (type === 'save_profile') {
+        assert.deepEqual(Object.keys(rest), ['state']);
+        continue;
+      }
       assert.deepEqual(Object.keys(rest).sort(), Object.keys(answer).sort(), type);
       const exact = [
         'type',

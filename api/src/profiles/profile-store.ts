@@ -1,0 +1,181 @@
+import type { KeyObject } from 'node:crypto';
+import { didYouMean, limits, type StorageState, shownName, TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import { type AccountsKv, Bucket, type Revised } from '../accounts/bucket.js';
+import { reachable } from '../reachable.js';
+import {
+  openState,
+  type Profile,
+  type ProfilePlace,
+  type ProfileRecord,
+  profileKey,
+  profileOf,
+  profilePlace,
+  profileRecordSchema,
+  sealOrigins,
+  sealState,
+} from './profile.js';
+import { type BytesKv, ProfileBytes } from './profile-bytes.js';
+
+export interface ProfileStoreOptions {
+  /** The bucket `profiles`. */
+  kv: AccountsKv & BytesKv;
+  masterKey: KeyObject;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** A save that has begun. It fails if another one ends first. */
+export interface BegunSave extends ProfilePlace {
+  /** Undefined for a new profile. */
+  current: Revised<ProfileRecord | undefined> | undefined;
+}
+
+const tooLarge = () =>
+  new TintypeError(
+    'result_too_large',
+    `A profile has at most ${limits.profileBytes} bytes, so this one is not saved. Save it before pages with much storage are opened.`,
+  );
+
+const unreadable = (name: string, cause: unknown) =>
+  new TintypeError(
+    'profile_unusable',
+    `The profile \`${name}\` cannot be read: it is damaged, or was sealed under another master key. Save it again, or delete it.`,
+    { cause },
+  );
+
+/** Saved logins by account and name. A profile is replaced whole, by compare-and-set. */
+export class ProfileStore {
+  readonly #bucket: Bucket;
+  readonly #bytes: ProfileBytes;
+  readonly #options: ProfileStoreOptions;
+
+  constructor(options: ProfileStoreOptions) {
+    this.#options = options;
+    this.#bucket = new Bucket(options.kv);
+    this.#bytes = new ProfileBytes(options.kv);
+  }
+
+  /** Sorted by name. */
+  async list(account: string): Promise<Profile[]> {
+    const found = await this.#records(account);
+    const profiles = found.map(({ place, record }) => profileOf(this.#options.masterKey, place, record));
+    return profiles.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Undefined if there is none. */
+  async find(place: ProfilePlace): Promise<Profile | undefined> {
+    const value = (await this.#read(place))?.value;
+    return value && profileOf(this.#options.masterKey, place, value);
+  }
+
+  /** Throws `not_found`, with similar names. */
+  async get(place: ProfilePlace): Promise<Profile> {
+    const found = await this.find(place);
+    if (found) return found;
+    throw new TintypeError('not_found', await this.#noProfile(place));
+  }
+
+  /** Throws `invalid_request`, with similar names, if there is none. */
+  async check(place: ProfilePlace): Promise<void> {
+    if (await this.#read(place)) return;
+    throw new TintypeError('invalid_request', await this.#noProfile(place));
+  }
+
+  /** What the profile holds. Throws `invalid_request` if there is none, and `profile_unusable`. */
+  async state(place: ProfilePlace): Promise<StorageState> {
+    await this.check(place);
+    const record = (await this.#read(place))?.value;
+    try {
+      if (!record) throw new Error('The record is damaged, or was just removed.');
+      const sealed = await reachable(this.#bytes.get(place.account, record.blob, record.length));
+      if (sealed === undefined) throw new Error('A part of the state is missing.');
+      return openState(this.#options.masterKey, place, sealed);
+    } catch (error) {
+      if (error instanceof TintypeError) throw error;
+      throw unreadable(place.name, error);
+    }
+  }
+
+  /** Before the state is read. Throws `invalid_request` above the limit of profiles; simultaneous saves may exceed it. */
+  async begin(place: ProfilePlace): Promise<BegunSave> {
+    const current = await this.#read(place);
+    if (!current && (await this.#records(place.account)).length >= limits.profiles)
+      throw new TintypeError(
+        'invalid_request',
+        `An account has at most ${limits.profiles} profiles. Delete one with DELETE /v1/account/profiles/{name} first.`,
+      );
+    return { ...place, current };
+  }
+
+  /** Throws `result_too_large`, and `profile_conflict` if another save ended since this one began. */
+  async end(save: BegunSave, { state, session }: { state: StorageState; session: string }): Promise<Profile> {
+    const { masterKey } = this.#options;
+    const { account, name, current } = save;
+    const place = { account, name };
+    const json = JSON.stringify(state);
+    const bytes = Buffer.byteLength(json);
+    if (bytes > limits.profileBytes) throw tooLarge();
+    const sealed = sealState(masterKey, place, json);
+    const blob = await reachable(this.#bytes.put(account, sealed));
+    const record: ProfileRecord = {
+      ...{ savedAt: new Date().toISOString(), session, bytes, cookies: state.cookies.length },
+      sealedOrigins: sealOrigins(
+        masterKey,
+        place,
+        state.origins.map(({ origin }) => origin),
+      ),
+      ...{ blob, length: sealed.length },
+    };
+    const isStored = await this.#write(place, record, current?.revision);
+    await this.#removeOld(account, isStored ? current?.value : record);
+    if (!isStored) throw new TintypeError('profile_conflict');
+    return profileOf(masterKey, place, record);
+  }
+
+  /** Throws `not_found`. */
+  async remove(place: ProfilePlace): Promise<void> {
+    const found = await this.#read(place);
+    if (!found) throw new TintypeError('not_found', await this.#noProfile(place));
+    await this.#bucket.remove(profileKey(place), found.revision);
+    await this.#removeOld(place.account, found.value);
+  }
+
+  async #write(place: ProfilePlace, record: ProfileRecord, revision: number | undefined): Promise<boolean> {
+    const key = profileKey(place);
+    const written =
+      revision === undefined ? this.#bucket.create(key, record) : this.#bucket.replace(key, record, revision);
+    return (await written) !== undefined;
+  }
+
+  /** Bytes that stay are removed by a later save of the account. */
+  async #removeOld(account: string, old: ProfileRecord | undefined): Promise<void> {
+    try {
+      if (old) await this.#bytes.remove(account, old.blob, old.length);
+      const named = new Set((await this.#records(account)).map(({ record }) => record.blob));
+      await this.#bytes.removeLeft(account, named);
+    } catch (err) {
+      this.#options.log.warn({ err, account }, 'cannot remove the bytes of a replaced profile: a later save does');
+    }
+  }
+
+  /** Without a value if it is damaged: then it can be replaced and removed. */
+  async #read(place: ProfilePlace): Promise<Revised<ProfileRecord | undefined> | undefined> {
+    const found = await this.#bucket.read(profileKey(place));
+    return found && { value: profileRecordSchema.safeParse(found.value).data, revision: found.revision };
+  }
+
+  async #records(account: string): Promise<{ place: ProfilePlace; record: ProfileRecord }[]> {
+    const found = await this.#bucket.readAll(profileKey({ account, name: '*' }));
+    return found.flatMap(({ key, value }) => {
+      const place = profilePlace(key);
+      const { data: record } = profileRecordSchema.safeParse(value);
+      return place && record ? [{ place, record }] : [];
+    });
+  }
+
+  async #noProfile({ account, name }: ProfilePlace): Promise<string> {
+    const names = (await this.#records(account)).map(({ place }) => place.name);
+    const near = didYouMean(name, names) || ' GET /v1/account/profiles lists those it has.';
+    return `The account has no profile \`${shownName(name)}\`.${near}`;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { isProfileName, profileNameError } from '../session/profile.js';
+
+const nameError = `takes ${profileNameError}`;
+
+export const profileActions = {
+  save_profile: {
+    summary: 'Saves cookies and web storage as a profile, which later sessions can load.',
+    payload: z.object({
+      name: z
+        .string({ error: nameError })
+        .refine(isProfileName, { error: nameError })
+        .meta({ description: 'The profile; an existing one is replaced.' }),
+    }),
+    answer: z.object({
+      name: z.string(),
+      /** Bytes of the JSON that is sealed. */
+      bytes: z.int(),
+      cookies: z.int(),
+      /** Those with web storage. */
+      origins: z.array(z.string()),
+      savedAt: z.iso.datetime(),
+    }),
+  },
+};
