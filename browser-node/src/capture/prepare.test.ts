@@ -24,7 +24,8 @@ const load = async (runsAt: number, { options, scrollMs = 0, scrollEnd = 'whole'
     return script === waitForImages ? 0 : true;
   };
   const warnings: string[] = [];
-  const page = { call, activity: { quiet: true, ignoresParts: false } };
+  const session = { send: async () => ({ jsEventListeners: 1 }) };
+  const page = { call, session, activity: { quiet: true, ignoresParts: false } };
   await loadEverything({
     page,
     warnings,
