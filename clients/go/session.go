@@ -22,6 +22,9 @@ type SessionOptions struct {
 	BypassBotDetection bool `json:"bypassBotDetection,omitempty"`
 	// CDP allows DevTools clients such as Playwright: see [Session.ConnectURL].
 	CDP bool `json:"cdp,omitempty"`
+	// Profile is a saved login with which the browser begins. The action
+	// SaveProfile saves one.
+	Profile string `json:"profile,omitempty"`
 	// IdempotencyKey makes a create that you repeat yourself answer the same
 	// session for 24 hours. Repeats by the Client have a random one.
 	IdempotencyKey string `json:"-"`

@@ -68,6 +68,23 @@ describe('the commands of the account', () => {
     assert.deepEqual([failed.code, failed.out], [4, 'step\nproxy  fails  The proxy does not answer.\n']);
   });
 
+  it('list and delete saved logins, with which sessions begin', async () => {
+    const profile = {
+      name: 'shop',
+      savedAt: '2030',
+      session: 'sess_1',
+      bytes: 9,
+      cookies: 2,
+      origins: ['https://a.example'],
+    };
+    const { out } = await sending({ profiles: [profile] }, 'account profiles');
+    assert.equal(out, 'name  saved  cookies  origins\nshop  2030   2        https://a.example\n');
+    const gone = await sending({ success: true }, 'account profiles delete shop');
+    assert.deepEqual(gone.sent, ['DELETE /v1/account/profiles/shop']);
+    const opened = await sending({ sessionId: 'sess_1', session: {} }, 'sessions create --profile shop');
+    assert.deepEqual(opened.sent, ['POST /v1/sessions {"profile":"shop"}']);
+  });
+
   it('set, show and test the storage; its secret is no argument', async () => {
     const storage = { endpoint: 'https://s3.example', bucket: 'b', key: 'k', prefix: '', pathStyle: true };
     const args = '--endpoint https://s3.example --bucket b --key k --path-style';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addPresetCommands, addSecretCommands, addStorageCommands, addTokenCommand } from './account-settings.js';
 import { type Context, contextOf, refuseWords } from './context.js';
 import { sizeOf } from './numbers.js';
-import { addProxyCommands } from './proxy-commands.js';
+import { addProfileCommands, addProxyCommands } from './session-settings.js';
 import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
 
 const show = async ({ terminal, client, globals }: Context): Promise<void> => {
@@ -67,4 +67,5 @@ export const addAccountCommands = (program: Command, terminal: Terminal): void =
   addTokenCommand(account, terminal);
   addStorageCommands(account, terminal);
   addProxyCommands(account, terminal);
+  addProfileCommands(account, terminal);
 };

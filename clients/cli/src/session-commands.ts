@@ -13,6 +13,7 @@ interface CreateOptions extends GlobalOptions {
   proxy?: boolean;
   stealth?: boolean;
   cdp?: boolean;
+  profile?: string;
 }
 
 interface ActionOptions extends GlobalOptions {
@@ -27,6 +28,7 @@ const create = async ({ terminal, client, globals }: Context, options: CreateOpt
     ...(options.proxy ? { proxy: true } : {}),
     ...(options.stealth ? { bypassBotDetection: true } : {}),
     ...(options.cdp ? { cdp: true } : {}),
+    ...(options.profile ? { profile: options.profile } : {}),
   });
   const { id, expiresAt, connectUrl } = session;
   if (globals.json) return printJson(terminal, { sessionId: id, expiresAt, ...(connectUrl ? { connectUrl } : {}) });
@@ -140,6 +142,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .option('--ttl <seconds>', 'close it after this time, at most and by default 900', wholeNumber)
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide signs of automation; not with --cdp')
+    .option('--profile <name>', 'begin with this saved login; the action save_profile saves one')
     .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
     .action((options: CreateOptions, command: Command) => create(contextOf(terminal, command), options));
   sessions

@@ -97,6 +97,19 @@ export interface ProxyTest {
   steps: Array<{ step: 'proxy' | 'page'; works: boolean; milliseconds: number; error?: string }>;
 }
 
+/** A saved login. No route shows its cookies. */
+export interface ProfileInfo {
+  name: string;
+  savedAt: string;
+  /** The session that saved it. */
+  session: string;
+  bytes: number;
+  /** Their number. */
+  cookies: number;
+  /** Null if it cannot be read any more. */
+  origins: string[] | null;
+}
+
 type Range = CallOptions & {
   /** Days in UTC, such as 2030-01-31, both included. Default: the last 30 days. */
   from?: string;
@@ -198,6 +211,19 @@ export class Account {
     return this.#ask('POST', '/proxy/test', call, test);
   }
 
+  /** The saved logins. */
+  async profiles(call: CallOptions = {}): Promise<ProfileInfo[]> {
+    return (await this.#ask<{ profiles: ProfileInfo[] }>('GET', '/profiles', call)).profiles;
+  }
+
+  async profile(name: string, call: CallOptions = {}): Promise<ProfileInfo> {
+    return (await this.#ask<{ profile: ProfileInfo }>('GET', profilePath(name), call)).profile;
+  }
+
+  async deleteProfile(name: string, call: CallOptions = {}): Promise<void> {
+    await this.#ask('DELETE', profilePath(name), call);
+  }
+
   /** A repeat would make a second secret. */
   #make<T>(path: string, call: CallOptions, body: object): Promise<T> {
     return this.#api.json<T>({ retried: onlyRefused, ...call, method: 'POST', path: `/v1/account${path}`, body });
@@ -207,5 +233,7 @@ export class Account {
     return this.#api.json<T>({ ...call, method, path: `/v1/account${path}`, body });
   }
 }
+
+const profilePath = (name: string): string => `/profiles/${encodeURIComponent(name)}`;
 
 const presetPath = (name: string): string => `/presets/${encodeURIComponent(name)}`;

@@ -3,6 +3,7 @@ export {
   type AccountInfo,
   type NewSecret,
   type Preset,
+  type ProfileInfo,
   type ProxyInfo,
   type ProxyTest,
   type SecretInfo,

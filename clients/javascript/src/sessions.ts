@@ -15,6 +15,8 @@ export interface SessionOptions {
   bypassBotDetection?: boolean;
   /** Clients may connect by the Chrome DevTools Protocol: the session then has a `connectUrl`. */
   cdp?: boolean;
+  /** The browser begins with this saved login. The action `save_profile` saves one. */
+  profile?: string;
 }
 
 export interface SessionState {

@@ -11,6 +11,7 @@ final class Account
     public readonly Presets $presets;
     public readonly Storage $storage;
     public readonly Proxy $proxy;
+    public readonly Profiles $profiles;
 
     public function __construct(private readonly Api $api)
     {
@@ -18,6 +19,7 @@ final class Account
         $this->presets = new Presets($api);
         $this->storage = new Storage($api);
         $this->proxy = new Proxy($api);
+        $this->profiles = new Profiles($api);
     }
 
     /**

@@ -20,7 +20,7 @@ final class Sessions
      * @template T
      *
      * @param callable(Session): T                                                               $drive
-     * @param array{maxTtlSeconds?: int, proxy?: bool, bypassBotDetection?: bool, cdp?: bool}    $options
+     * @param array{maxTtlSeconds?: int, proxy?: bool, bypassBotDetection?: bool, cdp?: bool, profile?: string}    $options
      *
      * @return T
      */
@@ -52,7 +52,7 @@ final class Sessions
      * Opens a browser. `maxTtlSeconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows
      * DevTools clients to connect.
      *
-     * @param array{maxTtlSeconds?: int, proxy?: bool, bypassBotDetection?: bool, cdp?: bool} $options
+     * @param array{maxTtlSeconds?: int, proxy?: bool, bypassBotDetection?: bool, cdp?: bool, profile?: string} $options
      */
     public function create(array $options = [], ?string $idempotencyKey = null): Session
     {

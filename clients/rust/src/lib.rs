@@ -18,6 +18,7 @@ mod fetch;
 #[path = "options.generated.rs"]
 mod options;
 mod pairs;
+mod profile;
 mod proxy;
 mod render;
 mod request;
@@ -40,6 +41,7 @@ pub use error::{Error, PartialError, Result, ServiceError};
 pub use fetch::{Device, File, Meta as FileMeta, Page, PageMetadata};
 pub use options::*;
 pub use pairs::{Cookie, Options, Pair};
+pub use profile::Profile;
 pub use proxy::{Proxy, ProxyTest};
 pub use render::{Output, Outputs, Report, Source};
 pub use session::{ActionCount, Session, SessionInfo, SessionOptions, SessionPage, SessionQuery};

@@ -25,6 +25,9 @@ pub struct SessionOptions {
     pub bypass_bot_detection: bool,
     /// Allows DevTools clients such as Playwright: see [`Session::connect_url`].
     pub cdp: bool,
+    /// A saved login with which the browser begins. [`SaveProfileAction`](crate::SaveProfileAction) saves one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
 }
 
 /// An open browser. Its end closes it: by [`Session::close`], which says what it

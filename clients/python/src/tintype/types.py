@@ -230,6 +230,20 @@ class StorageTest(TypedDict, total=False):
     publicRead: dict[str, Any]
 
 
+class ProfileInfo(TypedDict):
+    """A saved login. No route shows its cookies."""
+
+    name: str
+    savedAt: str
+    #: The session that saved it.
+    session: str
+    bytes: int
+    #: Their number.
+    cookies: int
+    #: None if it cannot be read any more.
+    origins: list[str] | None
+
+
 class ProxyInfo(TypedDict):
     """The proxy of sessions with `proxy=True`."""
 

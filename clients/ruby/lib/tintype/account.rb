@@ -87,9 +87,22 @@ module Tintype
     def test(url = nil) = request("POST", "/proxy/test", "the test of the proxy", body: { url: url }.compact)
   end
 
+  # Saved logins: `create(profile: "name")` begins a session with one, the action `save_profile` saves one.
+  class Profiles < Resource
+    def list = request("GET", "/profiles", "the profiles", pick: "profiles")
+
+    def get(name) = request("GET", path(name), "the profile", pick: "profile")
+
+    def delete(name) = request("DELETE", path(name), "the deletion of a profile")
+
+    private
+
+    def path(name) = "/profiles/#{Signing.escape(name)}"
+  end
+
   # The account's own routes.
   class Account < Resource
-    attr_reader :secrets, :presets, :storage, :proxy
+    attr_reader :secrets, :presets, :storage, :proxy, :profiles
 
     def initialize(transport)
       super
@@ -97,6 +110,7 @@ module Tintype
       @presets = Presets.new(transport)
       @storage = Storage.new(transport)
       @proxy = Proxy.new(transport)
+      @profiles = Profiles.new(transport)
     end
 
     # Returns the account: its limits and the credits left; nil is unlimited.

@@ -49,7 +49,8 @@ module Tintype
     # A batch of actions; 10 s are for the way.
     BATCH_SECONDS = BATCH_ACTION_SECONDS + 10
     CREATE_OPTIONS = {
-      max_ttl_seconds: "maxTtlSeconds", proxy: "proxy", bypass_bot_detection: "bypassBotDetection", cdp: "cdp"
+      max_ttl_seconds: "maxTtlSeconds", proxy: "proxy", bypass_bot_detection: "bypassBotDetection", cdp: "cdp",
+      profile: "profile"
     }.freeze
 
     def initialize(transport)

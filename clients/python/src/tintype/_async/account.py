@@ -14,6 +14,7 @@ from ..types import (
     Endpoint,
     NewSecret,
     Preset,
+    ProfileInfo,
     ProxyInfo,
     ProxyState,
     ProxyTest,
@@ -153,6 +154,23 @@ class AsyncProxy(AsyncResource):
         return result
 
 
+class AsyncProfiles(AsyncResource):
+    async def list(self) -> list[ProfileInfo]:
+        """Returns the saved logins."""
+        profiles: list[ProfileInfo] = await self._send("GET", "/profiles", "the profiles", pick="profiles")
+        return profiles
+
+    async def get(self, name: str) -> ProfileInfo:
+        """Returns a saved login, without its cookies."""
+        path = f"/profiles/{quote(name, safe='')}"
+        profile: ProfileInfo = await self._send("GET", path, "the profile", pick="profile")
+        return profile
+
+    async def delete(self, name: str) -> None:
+        """Deletes a saved login; sessions that loaded it keep it."""
+        await self._send("DELETE", f"/profiles/{quote(name, safe='')}", "the deletion of a profile")
+
+
 class AsyncAccount(AsyncResource):
     def __init__(self, config: Config, transport: AsyncTransport) -> None:
         super().__init__(config, transport)
@@ -160,6 +178,7 @@ class AsyncAccount(AsyncResource):
         self.presets = AsyncPresets(config, transport)
         self.storage = AsyncStorage(config, transport)
         self.proxy = AsyncProxy(config, transport)
+        self.profiles = AsyncProfiles(config, transport)
 
     async def get(self) -> AccountInfo:
         """Returns the account: its limits and the credits left."""

@@ -84,18 +84,20 @@ class AsyncSessions:
         proxy: bool | None = None,
         bypass_bot_detection: bool | None = None,
         cdp: bool | None = None,
+        profile: str | None = None,
         idempotency_key: str | None = None,
     ) -> AsyncOpening:
         """Opens a browser: `async with client.sessions.create() as session`.
 
         `max_ttl_seconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows Playwright
-        and Puppeteer to connect.
+        and Puppeteer to connect. `profile` is a saved login, as `save_profile` saves one.
         """
         given = {
             "maxTtlSeconds": max_ttl_seconds,
             "proxy": proxy,
             "bypassBotDetection": bypass_bot_detection,
             "cdp": cdp,
+            "profile": profile,
         }
         body = {name: value for name, value in given.items() if value is not None}
         return AsyncOpening(self, body, idempotency_key or str(uuid4()))

@@ -16,6 +16,7 @@ from ..types import (
     Endpoint,
     NewSecret,
     Preset,
+    ProfileInfo,
     ProxyInfo,
     ProxyState,
     ProxyTest,
@@ -155,6 +156,23 @@ class Proxy(Resource):
         return result
 
 
+class Profiles(Resource):
+    def list(self) -> list[ProfileInfo]:
+        """Returns the saved logins."""
+        profiles: list[ProfileInfo] = self._send("GET", "/profiles", "the profiles", pick="profiles")
+        return profiles
+
+    def get(self, name: str) -> ProfileInfo:
+        """Returns a saved login, without its cookies."""
+        path = f"/profiles/{quote(name, safe='')}"
+        profile: ProfileInfo = self._send("GET", path, "the profile", pick="profile")
+        return profile
+
+    def delete(self, name: str) -> None:
+        """Deletes a saved login; sessions that loaded it keep it."""
+        self._send("DELETE", f"/profiles/{quote(name, safe='')}", "the deletion of a profile")
+
+
 class Account(Resource):
     def __init__(self, config: Config, transport: Transport) -> None:
         super().__init__(config, transport)
@@ -162,6 +180,7 @@ class Account(Resource):
         self.presets = Presets(config, transport)
         self.storage = Storage(config, transport)
         self.proxy = Proxy(config, transport)
+        self.profiles = Profiles(config, transport)
 
     def get(self) -> AccountInfo:
         """Returns the account: its limits and the credits left."""

@@ -38,6 +38,36 @@ const testProxy = async (context: Context, url: string | undefined): Promise<voi
     throw new CommandError('The proxy does not work. Correct it with `tintype account proxy set`.', 'account');
 };
 
+const listProfiles = async ({ terminal, client, globals }: Context): Promise<void> => {
+  const profiles = await client.account.profiles();
+  if (globals.json) return printJson(terminal, profiles);
+  if (profiles.length === 0) return note(terminal, 'There is no saved login. The action save_profile saves one.');
+  const rows = profiles.map(({ name, savedAt, cookies, origins }) => [
+    ...[name, savedAt, String(cookies)],
+    origins?.join(' ') ?? 'cannot be read any more',
+  ]);
+  printLine(terminal, tableOf(['name', 'saved', 'cookies', 'origins'], rows));
+};
+
+export const addProfileCommands = (account: Command, terminal: Terminal): void => {
+  const profiles = account
+    .command('profiles')
+    .description('the saved logins, for `sessions create --profile`')
+    .allowExcessArguments()
+    .action((_options: object, command: Command) => {
+      refuseWords(command);
+      return listProfiles(contextOf(terminal, command));
+    });
+  profiles
+    .command('delete')
+    .description('delete a saved login')
+    .argument('<name>')
+    .action(async (name: string, _options: object, command: Command) => {
+      await contextOf(terminal, command).client.account.deleteProfile(name);
+      note(terminal, `The saved login ${name} is deleted.`);
+    });
+};
+
 export const addProxyCommands = (account: Command, terminal: Terminal): void => {
   const proxy = account
     .command('proxy')
