@@ -146,7 +146,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
       [[1], /^The body takes a JSON object such as \{"maxTtlSeconds":300\}\.$/],
       ['{', /JSON/],
       ['7', /JSON object/],
-      [{ proxy: true }, /no proxy.*administrator of this service/],
+      [{ proxy: true }, /no proxy.*set one with PUT \/v1\/account\/proxy/],
     ] as const) {
       const answer = await stage.call('POST', '', { body });
       assert.deepEqual(codeOf(answer), [400, 'invalid_request'], JSON.stringify(body));
