@@ -48,6 +48,7 @@ RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores
       /apps/*/crds/dist/specimens /apps/*/operator/dist/stages /apps/*/stores/dist/conformance /apps/*/stores/dist/memory \
       /apps/*/stores/dist/informer/informer-stage.* \
  && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
+ && for app in api standalone; do cp --parents api/src/live-page/*.html api/src/live-page/*.css "/apps/$app" || exit 1; done \
  && for app in /apps/*; do cp LICENSE NOTICE "$app" || exit 1; done
 
 # Common base: Debian, Node.js without npm, an init, and an unprivileged user.

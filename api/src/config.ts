@@ -48,6 +48,17 @@ const asHostNames = (text: string) => {
   throw new Error(`host names separated by commas, such as tools.example.com,*.example.org, not "${wrong}"`);
 };
 
+/** What CSP calls an origin: no path, no wildcard. `self` is the service's own. */
+const asFrameOrigins = (text: string) => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  const wrong = origins.find((origin) => origin !== 'self' && !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  throw new Error(`origins separated by commas, such as https://app.example.com, or self, not "${wrong}"`);
+};
+
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
 const asPorts = (text: string) => text.split(',').map((port) => asPort(port.trim()));
 
 const asNamespace = (text: string) => {
@@ -71,6 +82,8 @@ const settings = {
   apiUrl: { name: 'TINTYPE_API_URL', read: http },
   mcpUrl: { name: 'TINTYPE_MCP_URL', read: http },
   mcpHosts: { name: 'TINTYPE_MCP_HOSTS', read: asHostNames, default: [] as string[] },
+  /** Pages that may show the live view in a frame. */
+  liveOrigins: { name: 'TINTYPE_LIVE_ORIGINS', read: asFrameOrigins, default: [] as string[] },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   /** Private addresses that accounts' stores may have. */
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },

@@ -27,22 +27,24 @@ import { consoleRoutes } from './routes/console.js';
 import { docsRoutes } from './routes/docs.js';
 import { fileRoutes } from './routes/files.js';
 import { integrationRoutes } from './routes/integrations.js';
+import { liveRoutes } from './routes/live.js';
 import { mcpRoutes } from './routes/mcp.js';
 import { postedRenderRoutes } from './routes/posted-renders.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
-import { CdpTunnels, createTunnelMetrics } from './sessions/devtools/cdp-tunnels.js';
-import { isForUs } from './sessions/devtools/upgrade-request.js';
+import { SessionTunnels } from './sessions/tunnels/session-tunnels.js';
+import { createTunnelMetrics } from './sessions/tunnels/tunnel-metrics.js';
+import { isForUs } from './sessions/tunnels/upgrade-request.js';
 import { readVersion } from './version.js';
 
 const idleCheckMs = 50;
 
 /** Undefined if sessions are not set up. */
-const createTunnels = ({ log, registry, rate, directory, sessions }: Services): CdpTunnels | undefined =>
+const createTunnels = ({ log, registry, rate, directory, sessions }: Services): SessionTunnels | undefined =>
   sessions &&
-  new CdpTunnels({
+  new SessionTunnels({
     ...{ ...sessions.connecting, accounts: directory, rate },
     metrics: createTunnelMetrics(registry),
     log,
@@ -64,7 +66,7 @@ const createExchanges = (services: Services): Exchanges => {
 };
 
 interface Doors {
-  tunnels: CdpTunnels | undefined;
+  tunnels: SessionTunnels | undefined;
   exchanges: Exchanges;
 }
 
@@ -88,6 +90,7 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       mcpRoutes({ guard, checkHost, exchanges, limitsOf }),
       integrationRoutes({ slack: services.slack.commands }),
       cdpRoutes(),
+      liveRoutes({ frameOrigins: config.liveOrigins }),
       postedRenderRoutes({ guard, renders, bandwidth, creation: batches.creation, log, ...addresses }),
       notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, renders, uses, limitsOf, ...addresses }),

@@ -75,10 +75,24 @@ export {
 } from './session/agent.js';
 export { type CdpClose, cdpCloses, type SessionEndClose } from './session/cdp-closes.js';
 export {
+  type LiveCloseReason,
+  type LiveMessage,
+  type LiveState,
+  liveCloses,
+  liveFrameHead,
+  liveLevels,
+  liveMessageSchema,
+  liveProtocol,
+  liveTokenPrefix,
+} from './session/live.js';
+export {
   actionBody,
   type CreatedSession,
   createdSessionSchema,
   createSessionBody,
+  type LiveLink,
+  liveBody,
+  liveLinkSchema,
   type Session,
   type SessionOptions,
   type SessionStatus,
@@ -104,6 +118,8 @@ export {
 } from './session/profile.js';
 export {
   connectKeyOf,
+  type LiveRight,
+  liveRights,
   mintToken,
   podKeyOf,
   sessionOfToken,

@@ -84,6 +84,20 @@ export const limits = {
   cdpAnswerBytes: 64 * 1024 * 1024,
   /** Unread bytes of one DevTools client; a slower reader is disconnected. */
   cdpUnreadBytes: 64 * 1024 * 1024,
+  /** A link to the live view opens it for this long. An opened view lasts until the session ends. */
+  liveLinkSeconds: 600,
+  /** Viewers of a session's live view. */
+  liveViewers: 8,
+  /** Longest message of a viewer. */
+  liveMessageBytes: 128 * 1024,
+  /** Characters that a viewer pastes at once. */
+  livePasteLength: 20_000,
+  /** Long-term rate of one viewer; faster messages wait. */
+  liveMessagesPerSecond: 120,
+  /** Pictures of the live view. */
+  liveFramesPerSecond: 20,
+  /** Pixels of the longer side of a picture. */
+  livePicturePixels: 1920,
   /** JSON bytes of an action's answer. */
   actionAnswerBytes: 32 * 1024 * 1024,
   /** JSON bytes of a failed action's error, a batch's results included. */

@@ -10,6 +10,7 @@ import { consoleRoutes } from '../routes/console.js';
 import { docsRoutes } from '../routes/docs.js';
 import { fileRoutes } from '../routes/files.js';
 import { integrationRoutes } from '../routes/integrations.js';
+import { liveRoutes } from '../routes/live.js';
 import { mcpRoutes } from '../routes/mcp.js';
 import { postedRenderRoutes } from '../routes/posted-renders.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
@@ -29,6 +30,7 @@ const routers = {
   mcpRoutes: mcpRoutes({} as never),
   integrationRoutes: integrationRoutes({} as never),
   cdpRoutes: cdpRoutes(),
+  liveRoutes: liveRoutes({ frameOrigins: [] }),
   postedRenderRoutes: postedRenderRoutes({} as never),
   renderRoutes: renderRoutes({} as never),
   adminRouter: adminRouter({
@@ -44,8 +46,8 @@ const routers = {
   }),
 };
 
-/** Files of the pages at `/docs` and `/console`, and routes for the rest of a prefix. */
-const notDocumented = /^\/(docs|console)\/|\{\*/;
+/** Files of the pages at `/docs`, `/console` and `/live`, and routes for the rest of a prefix. */
+const notDocumented = /^\/(docs|console)\/|^\/live\/.*\.|\{\*/;
 
 const routesOf = ({ stack }: Router) =>
   stack

@@ -1,4 +1,11 @@
-import { createdSessionSchema, createSessionBody, limits, sessionSchema } from '@tintype/contracts';
+import {
+  createdSessionSchema,
+  createSessionBody,
+  limits,
+  liveBody,
+  liveLinkSchema,
+  sessionSchema,
+} from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { closeQuerySchema } from '../routes/sessions/close-query.js';
@@ -64,6 +71,8 @@ const closing = errorResponses('closeSession', [
   'render_failed',
   'timeout',
 ]);
+
+const linking = errorResponses('linkLive', ['session_not_active', 'request_too_large']);
 
 const connecting = errorResponses('connect', [
   'invalid_request',
@@ -176,6 +185,43 @@ a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. Actions ignore unkno
       answer: actionAnswerSchema,
       errors: { ...common, ...acting },
     }),
+  },
+  '/v1/sessions/{id}/live': {
+    parameters: [pathParameters.sessionId],
+    post: operation({
+      operationId: 'linkLive',
+      summary: 'Get a link to the live view',
+      description: `The page shows the browser as it is driven, and with \`control\` takes mouse, keyboard, touch and paste. At most \
+${limits.liveViewers} viewers watch at once. Each request makes another link; earlier ones stay valid. 409 also has the \`session\`.`,
+      body: liveBody,
+      status: '200',
+      answer: liveLinkSchema,
+      errors: { ...common, ...linking },
+    }),
+  },
+  '/live': {
+    get: {
+      operationId: 'showLive',
+      tags: ['sessions'],
+      summary: 'The page of the live view',
+      description: 'The token of the link is in the fragment of its URL, so no server and no referrer gets it.',
+      security: [],
+      responses: { '200': { description: 'The page.', content: { 'text/html': { schema: z.string() } } } },
+    },
+  },
+  '/live/socket': {
+    get: {
+      operationId: 'connectLive',
+      tags: ['sessions'],
+      summary: 'The connection of the live view, as a WebSocket',
+      description: `Only for the page at \`/live\`, whose messages may change with each version. It closes with 4000 and the status of an error, \
+such as 4401 for an expired link, or with the codes of docs/devtools.md when the session ends.`,
+      security: [],
+      responses: {
+        '101': { description: 'The connection becomes a WebSocket.' },
+        ...errorResponses('connectLive', ['invalid_request']),
+      },
+    },
   },
   '/cdp': {
     get: {

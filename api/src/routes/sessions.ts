@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import { actionBody, createSessionBody, limits, TintypeError } from '@tintype/contracts';
+import { actionBody, createSessionBody, limits, liveBody, TintypeError } from '@tintype/contracts';
 import { isColdStart } from '@tintype/crds';
 import { StreamedAnswer } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
@@ -37,6 +37,8 @@ const readAction = jsonBody({
   adapt: withPayload,
   maxBytes: limits.actionBodyBytes,
 });
+
+const readLive = jsonBody({ schema: liveBody, example: { control: true }, adapt: orObject });
 
 const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer) => {
   context.type = 'json';
@@ -123,6 +125,13 @@ class SessionHandlers {
     dropWhenStuck(context);
   };
 
+  live = async (context: RouterContext) => {
+    const account = this.#options.guard.admit(context);
+    const { control = false } = await readLive(context);
+    const right = control ? 'control' : 'view';
+    context.body = await this.#sessions.live(account.id, idIn(context), right, requestAddress(context));
+  };
+
   get #sessions(): SessionCalls {
     return orUnavailable(this.#options.sessions);
   }
@@ -136,10 +145,11 @@ export const sessionRoutes = (options: SessionRoutesOptions): Router => {
   router.get('/:id', handlers.get);
   router.delete('/:id', handlers.close);
   router.post('/:id/actions', handlers.act);
+  router.post('/:id/live', handlers.live);
   return router;
 };
 
-/** Requests that become a WebSocket are handled in sessions/devtools. */
+/** Requests that become a WebSocket are handled in sessions/tunnels. */
 export const cdpRoutes = (): Router => {
   const router = new Router();
   router.get('/cdp', () => {

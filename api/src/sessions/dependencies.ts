@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { PodRecord, SessionState, StorageState } from '@tintype/contracts';
+import type { LiveRight, PodRecord, SessionState, StorageState } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { SessionOpen, SlotOwner, SlotRequest } from '@tintype/ledger';
 import type { Clock, StreamedAnswer } from '@tintype/runtime';
@@ -89,9 +89,19 @@ export interface PodSocket {
   accept: string;
 }
 
+/** DevTools, or the live view with one of its rights. */
+export type ConnectPurpose = 'cdp' | LiveRight;
+
+export interface PodConnection {
+  session: string;
+  purpose: ConnectPurpose;
+  /** The client's `Sec-WebSocket-Key`. */
+  key: string;
+}
+
 export interface ConnectableAgent {
   /** Throws as `act` does. */
-  connect: (pod: SessionPod, session: string, key: string, signal: AbortSignal) => Promise<PodSocket>;
+  connect: (pod: SessionPod, connection: PodConnection, signal: AbortSignal) => Promise<PodSocket>;
 }
 
 export interface SessionDependencies {

@@ -1,6 +1,8 @@
 import {
   type CreatedSession,
   type createSessionBody,
+  type LiveLink,
+  type LiveRight,
   limits,
   readSessionAction,
   type Session,
@@ -12,13 +14,14 @@ import type { Account } from '../accounts/account.js';
 import type { RequestAddress } from '../public-base.js';
 import type { SessionClosing } from './close/session-closing.js';
 import type { ActionAnswer, ActionCaller } from './dependencies.js';
-import type { ConnectUrls } from './devtools/connect-urls.js';
 import type { SessionCreation } from './open/session-creation.js';
 import type { ListQuery, SessionPage } from './read/session-list.js';
 import type { FoundSession } from './read/session-lookup.js';
 import type { SessionReading } from './read/session-reading.js';
 import type { Action, SessionActing } from './session-acting.js';
 import type { SessionProfiles } from './session-profiles.js';
+import type { ConnectUrls } from './tunnels/connect-urls.js';
+import type { LiveLinks } from './tunnels/live-links.js';
 
 export interface SessionCallsOptions {
   creation: Pick<SessionCreation, 'create'>;
@@ -27,6 +30,7 @@ export interface SessionCallsOptions {
   acting: Pick<SessionActing, 'act'>;
   profiles: Pick<SessionProfiles, 'save' | 'saveLast'>;
   connectUrls: Pick<ConnectUrls, 'addTo'>;
+  liveLinks: Pick<LiveLinks, 'linkTo'>;
 }
 
 export interface OpenCall {
@@ -103,6 +107,14 @@ export class SessionCalls {
         { ...action, name: String(payload.name) },
       );
     return this.#options.acting.act(account, id, action, caller);
+  }
+
+  /** A link to the live view. Throws `session_not_found` or `session_not_active`. */
+  async live(account: string, id: string, right: LiveRight, reachedAt: RequestAddress): Promise<LiveLink> {
+    const { reading, liveLinks } = this.#options;
+    const session = await reading.get(account, id);
+    if (session.status !== 'active') throw new TintypeError('session_not_active', undefined, { details: { session } });
+    return liveLinks.linkTo(session, right, reachedAt);
   }
 
   #withLink(session: Session, reachedAt: RequestAddress): Session {

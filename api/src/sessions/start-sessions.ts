@@ -9,8 +9,6 @@ import type { ProfileStore } from '../profiles/profile-store.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { SessionClosing } from './close/session-closing.js';
 import type { SessionDependencies } from './dependencies.js';
-import type { CdpTunnelsOptions } from './devtools/cdp-tunnels.js';
-import { ConnectUrls } from './devtools/connect-urls.js';
 import { IdempotencyKeys } from './open/idempotency-keys.js';
 import { observeOpenings, SessionCreation } from './open/session-creation.js';
 import { CurrentViews } from './read/current-views.js';
@@ -21,6 +19,9 @@ import { SessionReading } from './read/session-reading.js';
 import { SessionActing } from './session-acting.js';
 import { SessionCalls } from './session-calls.js';
 import { SessionProfiles } from './session-profiles.js';
+import { ConnectUrls } from './tunnels/connect-urls.js';
+import { LiveLinks } from './tunnels/live-links.js';
+import type { SessionTunnelsOptions } from './tunnels/session-tunnels.js';
 
 export interface StartSessionsOptions {
   rootKey: KeyObject;
@@ -39,7 +40,7 @@ export interface StartSessionsOptions {
 
 export interface StartedSessions {
   calls: SessionCalls;
-  connecting: Pick<CdpTunnelsOptions, 'connectUrls' | 'lookup' | 'agent'>;
+  connecting: Pick<SessionTunnelsOptions, 'connectUrls' | 'liveLinks' | 'lookup' | 'agent'>;
   isReady: () => boolean;
   stop: () => Promise<void>;
 }
@@ -85,6 +86,7 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
     profiles: new SessionProfiles({ store: profiles, acting, log }),
     reading,
     connectUrls: new ConnectUrls(options),
+    liveLinks: new LiveLinks({ ...options, clock }),
   };
 };
 
@@ -108,7 +110,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   informer.start();
   return {
     calls: new SessionCalls(services),
-    connecting: { connectUrls: services.connectUrls, lookup, agent },
+    connecting: { connectUrls: services.connectUrls, liveLinks: services.liveLinks, lookup, agent },
     isReady: () => informer.ready,
     stop: async () => {
       await informer.stop();

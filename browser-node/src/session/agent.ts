@@ -5,6 +5,7 @@ import {
   actionOrderSchema,
   activateOrderSchema,
   limits,
+  liveRights,
   loadOrderSchema,
   sessionOfToken,
   TintypeError,
@@ -13,13 +14,14 @@ import {
 import { type Logger, listen } from '@tintype/runtime';
 import { messageOf } from './context/action-error.js';
 import type { Session } from './session.js';
+import type { Upgrade } from './sockets/open-socket.js';
 import { UnreadAnswers } from './unread-answers.js';
 
 export interface AgentOptions {
   host: string;
   port: number;
   podKey: string;
-  session: Pick<Session, 'ready' | 'activate' | 'load' | 'confirm' | 'close' | 'state' | 'act' | 'connect'>;
+  session: Pick<Session, 'ready' | 'activate' | 'load' | 'confirm' | 'close' | 'state' | 'act' | 'connect' | 'show'>;
   log: Logger;
 }
 
@@ -181,22 +183,29 @@ const respond = async (
   unread.send(response, text);
 };
 
+/** Connects the WebSocket of a path, if its token allows it. */
+const connect = async ({ session, podKey }: AgentOptions, { request, ...rest }: Upgrade): Promise<void> => {
+  const [, id = '', call] = pathForm.exec(request.url ?? '') ?? [];
+  const upgrade = { request, ...rest };
+  if (call === '/cdp' && isAllowed(request, podKey, id, 'cdp')) return session.connect(id, upgrade);
+  const right = call === '/live' ? liveRights.find((each) => isAllowed(request, podKey, id, each)) : undefined;
+  if (right === undefined) throw new TintypeError('invalid_credentials');
+  return session.show(id, right, upgrade);
+};
+
 const upgrade = async (
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
   options: AgentOptions,
 ): Promise<void> => {
-  const [, id = '', rest] = pathForm.exec(request.url ?? '') ?? [];
-  const { session, podKey, log } = options;
   // An error after the client left needs no action.
   socket.on('error', () => undefined);
   try {
-    if (rest !== '/cdp' || !isAllowed(request, podKey, id, 'cdp')) throw new TintypeError('invalid_credentials');
-    await session.connect(id, { request, socket, head });
+    await connect(options, { request, socket, head });
   } catch (error) {
     if (socket.destroyed) return;
-    if (!(error instanceof TintypeError)) log.error({ err: error }, 'cannot connect a DevTools client');
+    if (!(error instanceof TintypeError)) options.log.error({ err: error }, 'cannot connect a client');
     const { status, body } = errorResponse(error instanceof TintypeError ? error : new TintypeError('unavailable'));
     const text = JSON.stringify(body);
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', 'Connection: close'];

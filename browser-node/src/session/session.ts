@@ -2,6 +2,7 @@ import {
   type Activated,
   type ActivateRequest,
   type AgentRefusal,
+  type LiveRight,
   type PodRecord,
   type SessionActionType,
   type SessionEndClose,
@@ -13,10 +14,12 @@ import { type Clock, ifInTime, type Logger, race } from '@tintype/runtime';
 import type { ExplainHost } from '../capture/navigation-error.js';
 import type { SessionBrowser } from './browser/session-browser.js';
 import { loadStorageState } from './browser/storage-state.js';
-import { CdpGateway, type Upgrade } from './cdp/gateway.js';
+import { CdpGateway } from './cdp/gateway.js';
 import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
+import { LiveGateway } from './live/live-gateway.js';
 import { ActionCounter, ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
+import type { Upgrade } from './sockets/open-socket.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;
@@ -44,6 +47,7 @@ export class Session {
   readonly #life = new Life();
   readonly #counts = new ActionCounter();
   readonly #gateway = new CdpGateway();
+  readonly #live = new LiveGateway();
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
   readonly #over = new AbortController();
   #browser: SessionBrowser;
@@ -131,11 +135,20 @@ export class Session {
     const { process, dialogs, targets } = this.#browser;
     await ifInTime(targets.ensurePage(), pageMs);
     const restoreSettings = () => void targets.restore().catch(() => undefined);
+    const { others: sessions, shown } = targets;
+    const onFlood = () => this.#connectPlaywright();
     await this.#gateway.accept(
       upgrade,
-      { connection: process.connection, dialogs, sessions: targets.others, onFlood: () => this.#connectPlaywright() },
+      { connection: process.connection, dialogs, sessions, shown, onFlood },
       restoreSettings,
     );
+  }
+
+  /** Shows the browser to a viewer, who may drive it with `control`. Throws as `connect` does. */
+  async show(session: string, right: LiveRight, upgrade: Upgrade): Promise<void> {
+    if (!this.#life.runs(session)) throw notActive();
+    const expiresAt = timeText(this.#life.expiresAt ?? 0);
+    await this.#live.accept(upgrade, right, { browser: this.#browser, clock: this.#options.clock, expiresAt });
   }
 
   /** Without DevTools clients only actions can follow. The answer to this call comes first: loading takes 0.2 s. */
@@ -270,6 +283,7 @@ export class Session {
     for (const type of this.#actions.cutOff()) this.#counts.add(type, 'error');
     try {
       this.#gateway.end(why);
+      this.#live.end(why);
       if (!this.#over.signal.aborted) this.#write();
     } finally {
       this.#over.abort(notActive());

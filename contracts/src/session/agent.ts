@@ -19,12 +19,13 @@ import { storageStateSchema } from './profile.js';
  *                                      client's error (agentErrorSchema)
  *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema;
  *                                      it ends with one of cdpCloses
+ *   GET  /sessions/<session>/live      a WebSocket         -> 101 and the live view (live.ts), or agentErrorSchema
  *
  * The operator starts the agent with TINTYPE_NODE_ROLE=session and the pod's key in TINTYPE_POD_KEY.
  *
  * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the
- * path. The token's purpose is the call's name: `act` for actions, `read` for GET, `cdp` for the WebSocket. Otherwise
- * the answer is 401, also if the address now belongs to another pod: it does not mean that the session is closed. A
+ * path. The token's purpose is the call's name: `act` for actions, `read` for GET, `cdp` for DevTools,
+ * `view` or `control` for the live view. Otherwise the answer is 401, also if the address now belongs to another pod: it does not mean that the session is closed. A
  * malformed body is 400.
  *
  * Every call may be repeated and gets the same answer, except activate after startBy: it is too late even for a running
@@ -43,6 +44,7 @@ export const agentPaths = {
   session: (session: string) => `/sessions/${session}`,
   actions: (session: string) => `/sessions/${session}/actions`,
   cdp: (session: string) => `/sessions/${session}/cdp`,
+  live: (session: string) => `/sessions/${session}/live`,
 } as const;
 
 /** `sess_` and a UUID, or the uid of an object that people created. */

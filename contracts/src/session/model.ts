@@ -122,3 +122,20 @@ export const actionBody = z
       .meta({ description: 'The fields of the action; `{}` by default.' }),
   })
   .meta({ description: 'An action.' });
+
+/** `POST /v1/sessions/{id}/live` */
+export const liveBody = z
+  .strictObject({
+    control: flag('The link also takes mouse, keyboard, touch and paste. By default it only shows the session.'),
+  })
+  .meta({ description: 'What the link allows. Every field is optional.' });
+
+export const liveLinkSchema = z.object({
+  success: z.literal(true),
+  url: z.string().meta({ description: 'The page. It is a credential: its owner sees, or drives, the browser.' }),
+  expiresAt: time(
+    `The link opens the page until then: ${limits.liveLinkSeconds / 60} minutes, or until the session ends. An open page works until the session ends.`,
+  ),
+});
+
+export type LiveLink = z.infer<typeof liveLinkSchema>;

@@ -1,7 +1,11 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
+/** What a viewer of the live view may do. */
+export const liveRights = ['view', 'control'] as const;
+export type LiveRight = (typeof liveRights)[number];
+
 /** What a token allows on its session's pod; each token allows one call. */
-export const tokenPurposes = ['activate', 'load', 'confirm', 'close', 'act', 'read', 'cdp'] as const;
+export const tokenPurposes = ['activate', 'load', 'confirm', 'close', 'act', 'read', 'cdp', ...liveRights] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 export interface TokenClaims {
@@ -23,7 +27,7 @@ export const podKeyOf = (rootKey: KeyObject, pod: { namespace: string; name: str
   sign(rootKey, `${pod.namespace}/${pod.name}`);
 
 /**
- * The key for tokens in `connectUrl`. Apis check them without a look-up, so a false one costs nothing. Pods' keys sign
+ * The key for tokens in `connectUrl` and in links to the live view. Apis check them without a look-up, so a false one costs nothing. Pods' keys sign
  * texts with a slash; this one does not.
  */
 export const connectKeyOf = (rootKey: KeyObject): string => sign(rootKey, 'connect');

@@ -86,7 +86,8 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     await assert.rejects(stranger.confirm(pod(), session), PodNotReached);
     const order = { type: 'title', payload: {}, deadlineMs: 1000 };
     await assert.rejects(stranger.act(pod(), session, order, caller), NoPodAnswer);
-    await assert.rejects(stranger.connect(pod(), session, 'AAAAAAAAAAAAAAAAAAAAAA==', never), NoPodAnswer);
+    const key = 'AAAAAAAAAAAAAAAAAAAAAA==';
+    await assert.rejects(stranger.connect(pod(), { session, purpose: 'cdp', key }, never), NoPodAnswer);
     // Another pod at the address of a gone one refuses, too.
     const gone = { ...pod(), uid: 'gone' };
     assert.equal(await stranger.confirm(gone, session), false);

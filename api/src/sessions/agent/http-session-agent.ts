@@ -28,8 +28,10 @@ import { z } from 'zod';
 import type {
   ActionCaller,
   ActionOrder,
+  ConnectPurpose,
   LiveSessionAgent,
   LoadingAgent,
+  PodConnection,
   PodEnd,
   PodSocket,
   SessionAgent,
@@ -64,7 +66,7 @@ const idleMs = 3000;
 const answerBytes = 2 * limits.actionErrorBytes;
 const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 
-type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
+type ApiCall = Exclude<TokenPurpose, 'activate' | ConnectPurpose>;
 
 const taken = <A extends PodAnswer | StreamedAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
   if (answer instanceof StreamedAnswer || answer.status !== tokenRefusedStatus) return answer;
@@ -132,12 +134,13 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
     return readPodAnswer(pod.name, reply, z.record(z.string(), z.unknown()));
   }
 
-  async connect(pod: SessionPod, session: string, key: string, signal: AbortSignal): Promise<PodSocket> {
-    const token = this.#tokenFor('cdp', pod, session, connectMs);
+  async connect(pod: SessionPod, { session, purpose, key }: PodConnection, signal: AbortSignal): Promise<PodSocket> {
+    const token = this.#tokenFor(purpose, pod, session, connectMs);
     const address = pod.address ?? (await this.#addressOf(pod));
-    const url = `http://${address}${agentPaths.cdp(session)}`;
+    const call = purpose === 'cdp' ? 'cdp' : 'live';
+    const url = `http://${address}${agentPaths[call](session)}`;
     const ending = AbortSignal.any([AbortSignal.timeout(connectMs), signal]);
-    return this.#timed(openWebSocket({ url, token, key, signal: ending }));
+    return this.#timed(call, openWebSocket({ url, token, key, signal: ending }));
   }
 
   end(): Promise<void> {
@@ -193,9 +196,9 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
   }
 
   /** Measures the opening of the connection. */
-  async #timed<T>(opening: Promise<T>): Promise<T> {
+  async #timed<T>(call: 'cdp' | 'live', opening: Promise<T>): Promise<T> {
     const since = performance.now();
-    const report = (code: string) => this.#options.onCall?.('cdp', code, (performance.now() - since) / 1000);
+    const report = (code: string) => this.#options.onCall?.(call, code, (performance.now() - since) / 1000);
     return opening.then(
       (opened) => {
         report('101');

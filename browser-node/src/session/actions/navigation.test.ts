@@ -5,6 +5,7 @@ import { TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 import { PageState } from '../pages/page-state.js';
+import { ShownPage } from '../pages/shown-page.js';
 import { goto } from './navigation.js';
 
 const elsewhere = new Error('page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"');
@@ -20,7 +21,12 @@ const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds
   const state = new PageState();
   const current = { get: async () => page, targetId: async () => 'target' };
   const target = { on: () => () => undefined, send: async () => ({}) };
-  const browser = { state, current, connectPlaywright: async () => current, targets: { page: () => target } };
+  const browser = {
+    state,
+    current,
+    connectPlaywright: async () => current,
+    targets: { page: () => target, shown: new ShownPage() },
+  };
   return { page, target, browser, state, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
 };
 

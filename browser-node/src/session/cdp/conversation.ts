@@ -6,6 +6,7 @@ import { CdpClient } from '../../browser/cdp/client.js';
 import type { CdpConnection, CdpMessage } from '../../browser/cdp/connection.js';
 import type { OtherSessions } from '../device/other-sessions.js';
 import type { Dialogs } from '../pages/dialogs.js';
+import type { ShownPage } from '../pages/shown-page.js';
 import { type Command, readCommand } from './command.js';
 import { DownloadEvents } from './download-events.js';
 import { judge } from './judge.js';
@@ -34,6 +35,7 @@ export interface ConversationDependencies {
   dialogs: Dialogs;
   windows: Windows;
   sessions: OtherSessions;
+  shown: Pick<ShownPage, 'used'>;
   /** Called when a page writes more lines than a client can read: Playwright then watches the consoles. */
   onFlood: () => void;
 }
@@ -64,7 +66,7 @@ export class Conversation {
 
   private constructor(
     socket: WebSocket,
-    { connection, dialogs, windows, sessions, onFlood }: ConversationDependencies,
+    { connection, dialogs, windows, sessions, shown, onFlood }: ConversationDependencies,
     client: CdpClient,
   ) {
     this.#windows = windows;
@@ -73,7 +75,7 @@ export class Conversation {
     this.#socket = socket;
     this.#connection = connection;
     this.#client = client;
-    this.#pages = new WatchedPages(dialogs);
+    this.#pages = new WatchedPages(dialogs, shown);
     this.#downloads = new DownloadEvents(connection.browser, (message) => this.deliver(message));
     // An unexpected error ends this client, not the session.
     socket.on('message', (data, isBinary) => this.#orEnd(() => this.#receive(data, isBinary)));

@@ -9,7 +9,9 @@ import { systemClock } from '@tintype/runtime';
 import { CdpConnection } from '../../browser/cdp/connection.js';
 import { OtherSessions } from '../device/other-sessions.js';
 import { Dialogs } from '../pages/dialogs.js';
-import { CdpGateway, type Upgrade } from './gateway.js';
+import { ShownPage } from '../pages/shown-page.js';
+import type { Upgrade } from '../sockets/open-socket.js';
+import { CdpGateway } from './gateway.js';
 
 /** A gateway, a scripted browser, and a connecting client. */
 const stage = async () => {
@@ -31,6 +33,7 @@ const stage = async () => {
     connection,
     dialogs: new Dialogs(systemClock, { note: () => undefined }),
     sessions,
+    shown: new ShownPage(),
     onFlood: () => undefined,
   };
   const accepted = gateway.accept(upgrade, spokenTo, () => undefined);

@@ -1,19 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { limits, type SessionEndClose, TintypeError } from '@tintype/contracts';
-import { systemClock } from '@tintype/runtime';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TargetGone } from '../../browser/cdp/connection.js';
+import { openSocket, type Upgrade } from '../sockets/open-socket.js';
 import { Conversation, type ConversationDependencies } from './conversation.js';
-import { keepAlive } from './keep-alive.js';
 import { Windows } from './windows.js';
-
-export interface Upgrade {
-  request: IncomingMessage;
-  socket: Duplex;
-  head: Buffer;
-}
 
 export class CdpGateway {
   readonly #server = new WebSocketServer({
@@ -69,15 +59,8 @@ export class CdpGateway {
     for (const conversation of this.#conversations) conversation.end(why);
   }
 
-  async #open({ request, socket, head }: Upgrade): Promise<WebSocket> {
+  async #open(upgrade: Upgrade): Promise<WebSocket> {
     if (this.#over) throw new TintypeError('session_not_active');
-    const opened = Promise.withResolvers<WebSocket>();
-    const gone = () => opened.reject(new Error('The client disconnected.'));
-    socket.once('close', gone);
-    if (socket.destroyed) gone();
-    else this.#server.handleUpgrade(request, socket, head, opened.resolve);
-    const opening = await opened.promise;
-    keepAlive(opening, socket as Socket, systemClock);
-    return opening;
+    return openSocket(this.#server, upgrade);
   }
 }

@@ -1,18 +1,24 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpMessage } from '../../browser/cdp/connection.js';
 import type { Dialogs } from '../pages/dialogs.js';
+import type { ShownPage } from '../pages/shown-page.js';
 import type { Command } from './command.js';
 
 type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'stopGivingFiles'>;
 
-/** Pages whose dialogs and file choosers one client handles. */
+/** Commands that drive a page; others only read. */
+const drives = /^(Input\.|Page\.(bringToFront|navigate|navigateToHistoryEntry|reload)$)/;
+
+/** Pages whose dialogs and file choosers one client handles, and the page that it drives. */
 export class WatchedPages {
   readonly #dialogs: Watched;
+  readonly #shown: Pick<ShownPage, 'used'>;
   /** Targets, keyed by the client's sessions. */
   readonly #targets = new Map<string, string>();
 
-  constructor(dialogs: Watched) {
+  constructor(dialogs: Watched, shown: Pick<ShownPage, 'used'>) {
     this.#dialogs = dialogs;
+    this.#shown = shown;
   }
 
   received({ method, params }: CdpMessage): void {
@@ -25,8 +31,10 @@ export class WatchedPages {
   }
 
   sent({ method, params, sessionId = '' }: Command): void {
+    if (method === 'Target.activateTarget') this.#shown.used(String(params.targetId));
     const target = this.#targets.get(sessionId);
     if (target === undefined) return;
+    if (drives.test(method)) this.#shown.used(target);
     if (method === 'Page.enable') this.#dialogs.watch(sessionId, target);
     if (method === 'Page.disable') this.#dialogs.unwatch(sessionId);
     if (method !== 'Page.setInterceptFileChooserDialog') return;

@@ -41,6 +41,8 @@ export const contextOf = async ({ browser, explain, deadline, act }: ActionDepen
   const current = await deadline.race(browser.connectPlaywright());
   const page = await deadline.race(current.get());
   await deadline.race(correctPlaywright(page).catch(() => false));
-  const target = targets.page(targetIdOf(page));
+  const targetId = targetIdOf(page);
+  const target = targets.page(targetId);
+  targets.shown.used(targetId ?? '');
   return { explain, deadline, act, page, target, browser, state };
 };

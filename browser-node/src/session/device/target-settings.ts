@@ -12,6 +12,7 @@ import {
 } from '../../device/apply-settings.js';
 import { requestScriptAs } from '../../device/worker-device.js';
 import { type Attendants, attendPage } from '../pages/attend-page.js';
+import { ShownPage } from '../pages/shown-page.js';
 import { OtherSessions } from './other-sessions.js';
 
 /** Later pages are closed as they open. */
@@ -47,6 +48,7 @@ export class TargetSettings {
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #attendants: Attendants;
   readonly #firstPage = Promise.withResolvers<void>();
+  readonly shown = new ShownPage();
   readonly others = new OtherSessions(() => this.#reapplyUserAgents());
   #settings: Settings;
   #opening: Promise<void> | undefined;
@@ -106,8 +108,13 @@ export class TargetSettings {
   }
 
   async close(targetId: string): Promise<void> {
-    this.#pages.delete(targetId);
+    this.#forget(targetId);
     await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+  }
+
+  #forget(targetId: string): void {
+    this.#pages.delete(targetId);
+    this.shown.closed(targetId);
   }
 
   /** The number of pages in all contexts, also of those that Playwright does not know yet. */
@@ -183,6 +190,7 @@ export class TargetSettings {
       const { type, targetId, browserContextId: context } = targetInfo;
       this.#context ??= context;
       if (type === 'page') this.#pages.set(targetId, { session, context });
+      if (type === 'page') this.shown.opened(targetId);
       this.#attached(session, targetInfo, parent);
     });
     parent.on('Target.detachedFromTarget', ({ sessionId, targetId }) => {
@@ -191,7 +199,7 @@ export class TargetSettings {
       if (!session) return;
       this.#targets.delete(session);
       if (targetId === undefined) return;
-      this.#pages.delete(targetId);
+      this.#forget(targetId);
       this.#attendants.dialogs.forget(targetId);
     });
     const options = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import type { BrowserSession } from '@tintype/crds';
 import { sampleAccount } from '../../accounts/account-sample.js';
-import { CdpTunnels, type CdpTunnelsOptions } from './cdp-tunnels.js';
+import { SessionTunnels, type SessionTunnelsOptions } from './session-tunnels.js';
 
 const session = {
   metadata: { namespace: 'sessions', name: 'session' },
@@ -23,7 +23,7 @@ const handshake = {
 describe('a refused DevTools client', () => {
   it('learns what is left of its account’s rate', async () => {
     const nothing = () => undefined;
-    const tunnels = new CdpTunnels({
+    const tunnels = new SessionTunnels({
       connectUrls: { sessionOf: () => 'session' },
       lookup: { cached: () => session },
       accounts: { byId: () => sampleAccount() },
@@ -33,9 +33,9 @@ describe('a refused DevTools client', () => {
         },
         state: () => ({ name: 'requests', quota: 2, windowSeconds: 1, remaining: 0, resetSeconds: 1 }),
       },
-      metrics: { count: nothing, opened: nothing, closed: nothing },
+      metrics: { cdp: { count: nothing } },
       log: { info: nothing, warn: nothing },
-    } as unknown as CdpTunnelsOptions);
+    } as unknown as SessionTunnelsOptions);
     const [socket, client] = duplexPair();
     await tunnels.handle({ request: handshake, socket, head: Buffer.alloc(0) });
     const answer = await text(client);

@@ -1,48 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { limits, TintypeError } from '@tintype/contracts';
+import { type LiveRight, type LiveState, limits, TintypeError } from '@tintype/contracts';
 import type { BrowserSession } from '@tintype/crds';
-import { Counter, Gauge, type Logger, type Registry } from '@tintype/runtime';
+import type { Logger } from '@tintype/runtime';
 import type { AccountsByName } from '../../auth/bearer.js';
 import { clientLeft } from '../../client-left.js';
 import { addRateLimits, type LimitedContext } from '../../limits/rate-limit-headers.js';
 import type { RequestRate } from '../../limits/request-rate.js';
-import { refuseRaw } from '../../middleware/client-error.js';
+import { type RawRefusal, refuseRaw } from '../../middleware/client-error.js';
 import { newRequestId } from '../../middleware/request-id.js';
 import { reachable } from '../../reachable.js';
-import { type ConnectableAgent, type PodSocket, podOf } from '../dependencies.js';
+import { type ConnectableAgent, type ConnectPurpose, type PodSocket, podOf } from '../dependencies.js';
 import type { SessionLookup } from '../read/session-lookup.js';
 import { isActive } from '../read/session-view.js';
 import type { ConnectUrls } from './connect-urls.js';
+import { textFrame } from './frames.js';
+import { refuseInside, upgradeResponse } from './handshake.js';
+import type { LiveLinks } from './live-links.js';
 import { Tunnel } from './tunnel.js';
-import { readUpgrade } from './upgrade-request.js';
+import type { TunnelMetrics } from './tunnel-metrics.js';
+import {
+  doorOf,
+  doorPaths,
+  handshakeKey,
+  readUpgrade,
+  type TunnelDoor,
+  type UpgradeRequest,
+} from './upgrade-request.js';
 
-const wrongToken = 'The `token` is missing or wrong: fetch the session and use its `connectUrl`.';
+const wrongTokens = {
+  cdp: 'The `token` is missing or wrong: fetch the session and use its `connectUrl`.',
+  live: 'The link is wrong or has expired. Ask for a new one.',
+} as const satisfies Record<TunnelDoor, string>;
 
-export interface TunnelMetrics {
-  count: (outcome: 'connected' | (string & {})) => void;
-  opened: () => void;
-  closed: () => void;
-}
-
-export const createTunnelMetrics = (registry: Registry): TunnelMetrics => {
-  const connects = new Counter({
-    name: 'tintype_cdp_connects_total',
-    help: 'Connection requests of DevTools clients, by outcome.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  const open = new Gauge({
-    name: 'tintype_cdp_connections',
-    help: 'Connected DevTools clients.',
-    registers: [registry],
-  });
-  return { count: (outcome) => connects.inc({ outcome }), opened: () => open.inc(), closed: () => open.dec() };
-};
-
-export interface CdpTunnelsOptions {
+export interface SessionTunnelsOptions {
   connectUrls: Pick<ConnectUrls, 'sessionOf'>;
+  liveLinks: Pick<LiveLinks, 'read' | 'passFor'>;
   lookup: Pick<SessionLookup, 'cached' | 'object'>;
   accounts: Pick<AccountsByName, 'byId'>;
   rate: Pick<RequestRate, 'count' | 'state'>;
@@ -62,6 +56,19 @@ const keepAliveMs = 15_000;
 /** A lost node says nothing: connections end this long after the session's time. */
 const graceMs = 5000;
 
+interface Joined {
+  session: BrowserSession;
+  claim: Claim;
+  door: TunnelDoor;
+}
+
+/** Only a page of the live view needs the error inside: it cannot read a refused handshake. */
+const refuse = ({ request, socket }: Upgrade, error: TintypeError, refusal: RawRefusal): void => {
+  const key = doorOf(request) === 'live' ? handshakeKey(request) : undefined;
+  if (key === undefined) refuseRaw(socket, error, refusal);
+  else refuseInside(socket, key, error);
+};
+
 const leftMs = (expiresAt: string | undefined): number =>
   expiresAt === undefined ? limits.sessionTtlSeconds * 1000 : Date.parse(expiresAt) - Date.now();
 
@@ -77,33 +84,31 @@ const keepAlive = (socket: Duplex) => {
   socket.setKeepAlive(true, keepAliveMs);
 };
 
-const upgradeResponse = (accept: string) =>
-  [
-    'HTTP/1.1 101 Switching Protocols',
-    'Upgrade: websocket',
-    'Connection: Upgrade',
-    `Sec-WebSocket-Accept: ${accept}`,
-    '\r\n',
-  ].join('\r\n');
+/** What a token is for. */
+interface Claim {
+  session: string;
+  purpose: ConnectPurpose;
+}
 
-/** Connects DevTools clients to the pods of their sessions. Keeps no state for other replicas. */
-export class CdpTunnels {
-  readonly #options: CdpTunnelsOptions;
+/** Connects DevTools clients and viewers to the pods of their sessions. Keeps no state for other replicas. */
+export class SessionTunnels {
+  readonly #options: SessionTunnelsOptions;
   readonly #open = new Set<Tunnel>();
   #isEnding = false;
 
-  constructor(options: CdpTunnelsOptions) {
+  constructor(options: SessionTunnelsOptions) {
     this.#options = options;
   }
 
   async handle(upgrade: Upgrade): Promise<void> {
     const { metrics, log } = this.#options;
+    const door = doorOf(upgrade.request);
     const requestId = newRequestId();
     const begun = performance.now();
     const report = (status: number, code: string, about = {}) => {
-      metrics.count(code || 'connected');
+      metrics[door].count(code || 'connected');
       const ms = Math.round(performance.now() - begun);
-      log.info({ method: 'GET', route: '/cdp', status, code, ...about, requestId, ms }, 'request');
+      log.info({ method: 'GET', route: doorPaths[door], status, code, ...about, requestId, ms }, 'request');
     };
     const headers = new Map<string, string>();
     const limited = { set: (name: string, value: string) => void headers.set(name, value), state: {} };
@@ -116,8 +121,8 @@ export class CdpTunnels {
       const error =
         thrown instanceof TintypeError ? thrown : new TintypeError('unavailable', undefined, { cause: thrown });
       if (error.cause)
-        log.warn({ err: error.cause, requestId }, 'the pod of a session did not answer a DevTools client');
-      refuseRaw(upgrade.socket, error, { id: requestId, headers });
+        log.warn({ err: error.cause, requestId, door }, 'the pod of a session did not take a connection');
+      refuse(upgrade, error, { id: requestId, headers });
       report(error.status, error.code);
     }
   }
@@ -129,23 +134,34 @@ export class CdpTunnels {
   }
 
   /** Answers the account's id. */
-  async #connect({ request, socket, head }: Upgrade, limited: LimitedContext): Promise<string> {
-    const { token, key } = readUpgrade(request);
-    const id = this.#options.connectUrls.sessionOf(token);
-    if (id === undefined) throw new TintypeError('invalid_credentials', wrongToken);
-    const session = await this.#active(id);
+  async #connect(upgrade: Upgrade, limited: LimitedContext): Promise<string> {
+    const request = readUpgrade(upgrade.request);
+    const { door, key } = request;
+    const claim = this.#claimOf(request);
+    if (!claim) throw new TintypeError('invalid_credentials', wrongTokens[door]);
+    const session = await this.#active(claim.session);
     const pod = podOf(session);
-    if (!pod || !session.spec.cdp) throw new TintypeError('session_not_active');
-    this.#admit(session.spec.account, limited);
-    const left = signalUntilClosed(socket);
-    const answer = await this.#options.agent.connect(pod, id, key, left).catch(async (error: unknown) => {
+    if (!pod || (door === 'cdp' && !session.spec.cdp)) throw new TintypeError('session_not_active');
+    this.#admit(session.spec.account, door, limited);
+    const left = signalUntilClosed(upgrade.socket);
+    const answer = await this.#options.agent.connect(pod, { ...claim, key }, left).catch(async (error: unknown) => {
       left.throwIfAborted();
       // If the pod does not answer, the session may be over.
-      if (!(error instanceof TintypeError)) await this.#find(id);
+      if (!(error instanceof TintypeError)) await this.#find(claim.session);
       throw error;
     });
-    this.#join({ socket, head }, answer, session);
+    this.#join(upgrade, answer, { session, claim, door });
     return session.spec.account;
+  }
+
+  #claimOf({ door, token }: UpgradeRequest): Claim | undefined {
+    const { connectUrls, liveLinks } = this.#options;
+    if (door === 'live') {
+      const pass = liveLinks.read(token);
+      return pass && { session: pass.session, purpose: pass.right };
+    }
+    const session = connectUrls.sessionOf(token);
+    return session === undefined ? undefined : { session, purpose: 'cdp' };
   }
 
   /** An active session in the cache is enough: the pod knows better whether it still runs. */
@@ -160,10 +176,10 @@ export class CdpTunnels {
     return session;
   }
 
-  #admit(id: string, limited: LimitedContext): void {
+  #admit(id: string, door: TunnelDoor, limited: LimitedContext): void {
     const { accounts, rate } = this.#options;
     const account = accounts.byId(id);
-    if (!account) throw new TintypeError('invalid_credentials', wrongToken);
+    if (!account) throw new TintypeError('invalid_credentials', wrongTokens[door]);
     if (account.disabled) throw new TintypeError('account_disabled');
     try {
       rate.count(account);
@@ -172,18 +188,21 @@ export class CdpTunnels {
     }
   }
 
-  #join({ socket, head }: Pick<Upgrade, 'socket' | 'head'>, answer: PodSocket, { status }: BrowserSession): void {
+  #join(upgrade: Upgrade, answer: PodSocket, { session, claim, door }: Joined): void {
+    const { socket, head } = upgrade;
     if (socket.destroyed) {
       answer.socket.destroy();
       throw clientLeft;
     }
-    const { metrics } = this.#options;
+    const metrics = this.#options.metrics[door];
     for (const each of [socket, answer.socket]) keepAlive(each);
-    socket.write(upgradeResponse(answer.accept));
+    socket.write(upgradeResponse(answer.accept, door));
+    const expiresAt = session.status?.expiresAt;
+    if (claim.purpose !== 'cdp') socket.write(this.#passFor(claim.session, claim.purpose, expiresAt));
     if (head.length > 0) socket.unshift(head);
     if (answer.head.length > 0) answer.socket.unshift(answer.head);
-    const tunnel = new Tunnel({ client: socket, pod: answer.socket });
-    const timer = setTimeout(() => tunnel.end('expired'), leftMs(status?.expiresAt) + graceMs);
+    const tunnel = new Tunnel({ client: socket, pod: answer.socket, onBinary: metrics.picture });
+    const timer = setTimeout(() => tunnel.end('expired'), leftMs(expiresAt) + graceMs);
     this.#open.add(tunnel);
     metrics.opened();
     tunnel.onEnd(() => {
@@ -192,5 +211,11 @@ export class CdpTunnels {
       metrics.closed();
     });
     if (this.#isEnding) tunnel.end('restart');
+  }
+
+  #passFor(session: string, right: LiveRight, expiresAt: string | undefined): Buffer {
+    const token = this.#options.liveLinks.passFor({ session, right }, Date.now() + leftMs(expiresAt));
+    const state: LiveState = { type: 'pass', token };
+    return textFrame(JSON.stringify(state));
   }
 }

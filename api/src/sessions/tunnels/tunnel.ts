@@ -5,20 +5,23 @@ import { closeFrame, Frames } from './frames.js';
 /** Time to close after the close frame. */
 const closeMs = 2000;
 
-export interface TunnelEnds {
+export interface TunnelOptions {
   client: Duplex;
   pod: Duplex;
+  /** Called at each binary message of the pod. */
+  onBinary?: () => void;
 }
 
 /** Carries bytes both ways with backpressure. It reads only where frames end. */
 export class Tunnel {
   readonly #client: Duplex;
   readonly #pod: Duplex;
-  readonly #frames = new Frames();
+  readonly #frames: Frames;
   #ending: CdpClose | undefined;
   #ended = false;
 
-  constructor({ client, pod }: TunnelEnds) {
+  constructor({ client, pod, onBinary }: TunnelOptions) {
+    this.#frames = new Frames(onBinary);
     this.#client = client;
     this.#pod = pod;
     pod.on('data', (chunk: Buffer) => this.#fromPod(chunk));

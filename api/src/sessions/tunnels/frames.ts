@@ -10,13 +10,19 @@ const payloadLength = (header: Buffer): number => {
   return header.length === 4 ? header.readUInt16BE(2) : (header[1] ?? 0) & 0x7f;
 };
 
-const closing = 0x8;
+const opcodes = { text: 0x1, binary: 0x2, close: 0x8 } as const;
 
 /** Finds where the frames of a WebSocket server end (RFC 6455, 5.2). It keeps no payload. */
 export class Frames {
+  readonly #onBinary: () => void;
   #header = Buffer.alloc(0);
   #payloadLeft = 0;
   closed = false;
+
+  /** Calls `onBinary` at the start of each binary message. */
+  constructor(onBinary: () => void = () => undefined) {
+    this.#onBinary = onBinary;
+  }
 
   /** True between two frames. */
   get between(): boolean {
@@ -41,14 +47,22 @@ export class Frames {
     this.#header = Buffer.concat([this.#header, piece]);
     if (this.#header.length < headerLength(this.#header)) return piece.length;
     this.#payloadLeft = payloadLength(this.#header);
-    this.closed ||= ((this.#header[0] ?? 0) & 0xf) === closing;
+    const opcode = (this.#header[0] ?? 0) & 0xf;
+    if (opcode === opcodes.binary) this.#onBinary();
+    this.closed ||= opcode === opcodes.close;
     this.#header = Buffer.alloc(0);
     return piece.length;
   }
 }
 
-export const closeFrame = ({ code, reason }: { code: number; reason: string }): Buffer => {
-  const text = Buffer.from(reason);
-  const head = Buffer.from([0x80 | closing, text.length + 2, code >> 8, code & 0xff]);
-  return Buffer.concat([head, text]);
+/** A whole frame of a server, with at most 64 KiB. */
+const frame = (opcode: number, payload: Buffer): Buffer => {
+  const length = payload.length;
+  const size = length < 126 ? [length] : [126, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([0x80 | opcode, ...size]), payload]);
 };
+
+export const textFrame = (text: string): Buffer => frame(opcodes.text, Buffer.from(text));
+
+export const closeFrame = ({ code, reason }: { code: number; reason: string }): Buffer =>
+  frame(opcodes.close, Buffer.concat([Buffer.from([code >> 8, code & 0xff]), Buffer.from(reason)]));

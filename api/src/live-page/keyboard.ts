@@ -1,0 +1,132 @@
+import type { LiveMessage } from '@tintype/contracts';
+import { modifiersOf } from './pointer.js';
+
+type KeyMessage = Extract<LiveMessage, { type: 'key' }>;
+
+/** Characters of one message. Longer texts take several, up to the limit of a paste. */
+const pieceLength = 20_000;
+const pasteLength = 200_000;
+
+/** Stands in the field, so that a phone's keyboard has something to delete. */
+const filler = '\u200B';
+
+const modifier = { alt: 1, control: 2, meta: 4 } as const;
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+const isCharacter = (key: string) => [...key].length === 1;
+
+/** AltGr, and Option on a Mac, only choose the character. A Mac's Command is Control of the session's browser. */
+const sessionModifiers = (event: KeyboardEvent): number => {
+  const pressed = modifiersOf(event);
+  const chooses = event.getModifierState('AltGraph') || (isMac && event.altKey);
+  if (chooses && isCharacter(event.key)) return pressed & ~(modifier.alt | modifier.control);
+  return isMac && event.metaKey ? (pressed & ~modifier.meta) | modifier.control : pressed;
+};
+
+const pastes = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert');
+
+/** An input method, or a phone's keyboard, makes text of this key: the field gets it. */
+const isComposed = ({ isComposing, key }: KeyboardEvent) =>
+  isComposing || key === 'Process' || key === 'Unidentified' || key === 'Dead';
+
+export interface KeyboardOptions {
+  /** An invisible field: only there do input methods, phones and the clipboard work. */
+  field: HTMLTextAreaElement;
+  isOn: () => boolean;
+  send: (message: LiveMessage) => void;
+  /** F6: the keyboard is the page's own again. */
+  leave: () => void;
+}
+
+export class KeyboardInput {
+  readonly #options: KeyboardOptions;
+  readonly #held = new Map<string, KeyMessage>();
+
+  constructor(options: KeyboardOptions) {
+    this.#options = options;
+    const { field } = options;
+    field.addEventListener('keydown', (event) => this.#down(event));
+    field.addEventListener('keyup', (event) => this.#up(event));
+    field.addEventListener('blur', () => this.release());
+    field.addEventListener('input', (event) => this.#input(event as InputEvent));
+    field.addEventListener('compositionend', ({ data }) => this.#text(data));
+    field.addEventListener('paste', (event) => this.#paste(event));
+    this.#reset();
+  }
+
+  /** Lets go of all keys: their ends may never come here. */
+  release(): void {
+    for (const held of this.#held.values()) this.#options.send({ ...held, event: 'up', modifiers: 0 });
+    this.#held.clear();
+  }
+
+  #down(event: KeyboardEvent): void {
+    if (event.key === 'F6') this.#leave(event);
+    else if (this.#isOurs(event)) this.#press(event);
+  }
+
+  #leave(event: KeyboardEvent): void {
+    event.preventDefault();
+    this.#options.leave();
+  }
+
+  #isOurs(event: KeyboardEvent): boolean {
+    if (!this.#options.isOn() || isComposed(event) || pastes(event) || (isMac && event.key === 'Meta')) return false;
+    return true;
+  }
+
+  #press(event: KeyboardEvent): void {
+    event.preventDefault();
+    const message = this.#message(event, 'down');
+    this.#options.send(message);
+    // A Mac reports no end of keys while Command is pressed.
+    if (isMac && event.metaKey) this.#options.send({ ...message, event: 'up' });
+    else this.#held.set(event.code, message);
+  }
+
+  #up(event: KeyboardEvent): void {
+    if (!this.#held.delete(event.code)) return;
+    event.preventDefault();
+    this.#options.send(this.#message(event, 'up'));
+  }
+
+  #message(event: KeyboardEvent, what: KeyMessage['event']): KeyMessage {
+    const { key, code, repeat } = event;
+    return { type: 'key', event: what, key: key.slice(0, 32), code, modifiers: sessionModifiers(event), repeat };
+  }
+
+  #input({ isComposing, inputType }: InputEvent): void {
+    if (isComposing) return;
+    const typed = this.#options.field.value.replaceAll(filler, '');
+    this.#reset();
+    if (inputType === 'deleteContentBackward') this.#strike('Backspace');
+    else if (inputType === 'insertLineBreak') this.#strike('Enter');
+    // The end of a composition has sent its text.
+    else if (inputType !== 'insertCompositionText') this.#text(typed);
+  }
+
+  #strike(key: string): void {
+    const message = { type: 'key', key, code: key, modifiers: 0, repeat: false } as const;
+    if (!this.#options.isOn()) return;
+    this.#options.send({ ...message, event: 'down' });
+    this.#options.send({ ...message, event: 'up' });
+  }
+
+  #text(text: string): void {
+    this.#reset();
+    if (text && this.#options.isOn()) this.#options.send({ type: 'text', text: text.slice(0, pieceLength) });
+  }
+
+  #paste(event: ClipboardEvent): void {
+    event.preventDefault();
+    if (!this.#options.isOn()) return;
+    const text = event.clipboardData?.getData('text/plain').slice(0, pasteLength) ?? '';
+    for (let at = 0; at < text.length; at += pieceLength)
+      this.#options.send({ type: 'paste', text: text.slice(at, at + pieceLength) });
+  }
+
+  #reset(): void {
+    this.#options.field.value = filler;
+  }
+}

@@ -1,0 +1,120 @@
+import type { LiveState } from '@tintype/contracts';
+import { Connection } from './connection.js';
+import { KeyboardInput } from './keyboard.js';
+import { keepToken, readToken } from './pass.js';
+import { PictureDrawing } from './picture.js';
+import { PointerInput } from './pointer.js';
+import { Surface } from './surface.js';
+import { TouchInput } from './touch.js';
+import { View } from './view.js';
+
+const resizeMs = 200;
+
+/** Connects the parts of the page. */
+class LivePage {
+  readonly #view = new View();
+  readonly #surface = new Surface(this.#view.canvas, this.#view.stage);
+  readonly #drawing = new PictureDrawing(this.#view.canvas, () => this.#surface.fit());
+  readonly #keyboard: KeyboardInput;
+  #connection: Connection;
+  #isPhone = false;
+  #canControl = false;
+  #controls = false;
+  #isPaused = false;
+
+  constructor() {
+    this.#connection = this.#connect();
+    const send: Connection['send'] = (message) => this.#connection.send(message);
+    const isOn = () => this.#controls && this.#view.isLive;
+    const { field, canvas } = this.#view;
+    this.#keyboard = new KeyboardInput({ field, isOn, send, leave: () => this.#view.focusBar() });
+    const input = { surface: this.#surface, isOn, send, takeKeyboard: () => field.focus({ preventScroll: true }) };
+    new PointerInput(input);
+    new TouchInput(input, () => this.#isPhone);
+    canvas.addEventListener('focus', () => isOn() && field.focus());
+    this.#listen();
+  }
+
+  #listen(): void {
+    this.#view.onPause(() => this.#pause(!this.#isPaused));
+    this.#view.onControl(() => this.#control(!this.#controls));
+    this.#view.onRetry(() => (this.#isPaused ? this.#pause(false) : this.#connection.open()));
+    addEventListener('hashchange', () => this.#begin());
+    document.addEventListener('visibilitychange', () => this.#sayPause());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    new ResizeObserver(() => {
+      this.#surface.fit();
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#sayScreen(), resizeMs);
+    }).observe(this.#view.stage);
+  }
+
+  /** Another link in the same tab. */
+  #begin(): void {
+    if (location.hash.length < 2) return;
+    this.#connection.close();
+    this.#connection = this.#connect();
+  }
+
+  #connect(): Connection {
+    const token = readToken();
+    const connection = new Connection(token, {
+      connecting: () => this.#view.connecting(),
+      opened: () => this.#opened(),
+      state: (state) => this.#learn(state),
+      picture: (number, jpeg) => void this.#draw(number, jpeg),
+      lost: (reason, inMs) => this.#view.lost(reason, inMs),
+      over: (why, reason) => this.#view.over(why, reason),
+    });
+    if (token) connection.open();
+    else this.#view.over('expired', '');
+    return connection;
+  }
+
+  #opened(): void {
+    this.#drawing.restart();
+    this.#sayScreen();
+    if (this.#isPaused || document.hidden) this.#sayPause();
+  }
+
+  #learn(state: LiveState): void {
+    if (state.type === 'pass') {
+      this.#connection.renew(state.token);
+      keepToken(state.token);
+    } else if (state.type === 'welcome') {
+      this.#isPhone = state.touch;
+      this.#canControl = state.control;
+      this.#view.ends(Date.parse(state.expiresAt));
+      this.#control(state.control);
+    } else this.#view.learn(state);
+  }
+
+  async #draw(number: number, jpeg: Blob): Promise<void> {
+    await this.#drawing.draw(number, jpeg).catch(() => undefined);
+    this.#connection.send({ type: 'drawn', frame: number });
+    if (!this.#isPaused) this.#view.live();
+  }
+
+  #control(controls: boolean): void {
+    this.#keyboard?.release();
+    this.#controls = controls && this.#canControl;
+    this.#view.control(this.#canControl, this.#controls);
+  }
+
+  #pause(paused: boolean): void {
+    this.#isPaused = paused;
+    this.#view.pause(paused);
+    this.#sayPause();
+  }
+
+  /** Nothing runs for a page that no person sees. */
+  #sayPause(): void {
+    this.#connection.send({ type: 'pause', paused: this.#isPaused || document.hidden });
+  }
+
+  #sayScreen(): void {
+    this.#connection.send({ type: 'screen', ...this.#surface.screen });
+  }
+}
+
+new LivePage();

@@ -1,0 +1,105 @@
+import type { LiveMessage } from '@tintype/contracts';
+import type { Place, Surface } from './surface.js';
+
+export interface InputTarget {
+  surface: Surface;
+  /** Whether input counts now. */
+  isOn: () => boolean;
+  send: (message: LiveMessage) => void;
+  /** The keyboard belongs to the session from now on. */
+  takeKeyboard: () => void;
+}
+
+type PointerMessage = Extract<LiveMessage, { type: 'pointer' }>;
+
+/** Those of the DevTools protocol. */
+export const modifiersOf = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent | TouchEvent): number =>
+  Number(altKey) + 2 * Number(ctrlKey) + 4 * Number(metaKey) + 8 * Number(shiftKey);
+
+const buttonNames = ['left', 'middle', 'right', 'back', 'forward'] as const;
+
+const doubleClickMs = 500;
+const doubleClickPixels = 5;
+const lineHeight = 16;
+
+/** Counts clicks at one place, which makes a double click. */
+class ClickCount {
+  #last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, button: -1 };
+  count = 0;
+
+  down({ timeStamp, clientX, clientY, button }: PointerEvent): void {
+    const { at, x, y, button: before } = this.#last;
+    const isNear = Math.hypot(clientX - x, clientY - y) <= doubleClickPixels;
+    const isSame = isNear && button === before && timeStamp - at <= doubleClickMs;
+    this.count = isSame ? Math.min(3, this.count + 1) : 1;
+    this.#last = { at: timeStamp, x: clientX, y: clientY, button };
+  }
+}
+
+/** Sends mouse and pen. A screen's fingers are those of touch.ts. */
+export class PointerInput {
+  readonly #target: InputTarget;
+  readonly #clicks = new ClickCount();
+  #move: PointerMessage | undefined;
+
+  constructor(target: InputTarget) {
+    this.#target = target;
+    const { canvas } = target.surface;
+    const listen = <E extends 'pointermove' | 'pointerdown' | 'pointerup'>(
+      event: E,
+      call: (event: PointerEvent) => void,
+    ) =>
+      canvas.addEventListener(event, (each) => {
+        if (each.pointerType !== 'touch' && target.isOn()) call(each);
+      });
+    listen('pointerdown', (event) => this.#down(event));
+    listen('pointermove', (event) => this.#moved(event));
+    listen('pointerup', (event) => this.#up(event));
+    canvas.addEventListener('contextmenu', (event) => target.isOn() && event.preventDefault());
+    canvas.addEventListener('wheel', (event) => target.isOn() && this.#wheel(event), { passive: false });
+  }
+
+  #down(event: PointerEvent): void {
+    event.preventDefault();
+    this.#target.surface.canvas.setPointerCapture(event.pointerId);
+    this.#target.takeKeyboard();
+    this.#clicks.down(event);
+    this.#flush();
+    this.#target.send(this.#message(event, 'down'));
+  }
+
+  #up(event: PointerEvent): void {
+    this.#flush();
+    this.#target.send(this.#message(event, 'up'));
+  }
+
+  /** At most one a picture of this screen. */
+  #moved(event: PointerEvent): void {
+    const waits = this.#move !== undefined;
+    this.#move = this.#message(event, 'move');
+    if (!waits) requestAnimationFrame(() => this.#flush());
+  }
+
+  #flush(): void {
+    if (this.#move) this.#target.send(this.#move);
+    this.#move = undefined;
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const pageHeight = this.#target.surface.canvas.clientHeight;
+    const unit = [1, lineHeight, pageHeight][event.deltaMode] ?? 1;
+    const delta = (amount: number) => Math.max(-10_000, Math.min(10_000, amount * unit));
+    const place = this.#target.surface.placeOf(event);
+    const deltas = { deltaX: delta(event.deltaX), deltaY: delta(event.deltaY) };
+    this.#target.send({ type: 'wheel', ...place, ...deltas, modifiers: modifiersOf(event) });
+  }
+
+  #message(event: PointerEvent, what: PointerMessage['event']): PointerMessage {
+    const place: Place = this.#target.surface.placeOf(event);
+    const button = what === 'move' ? 'none' : (buttonNames[event.button] ?? 'none');
+    const clickCount = what === 'move' ? 0 : this.#clicks.count;
+    const { buttons } = event;
+    return { type: 'pointer', event: what, ...place, button, buttons, clickCount, modifiers: modifiersOf(event) };
+  }
+}

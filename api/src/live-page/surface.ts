@@ -1,0 +1,42 @@
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** The picture on the page: it fills the stage, in its own proportions. */
+export class Surface {
+  readonly canvas: HTMLCanvasElement;
+  readonly #stage: HTMLElement;
+
+  constructor(canvas: HTMLCanvasElement, stage: HTMLElement) {
+    this.canvas = canvas;
+    this.#stage = stage;
+  }
+
+  /** Pixels of the screen that a picture can have. */
+  get screen(): { width: number; height: number } {
+    const { width, height } = this.#room;
+    const pixels = (length: number) => Math.max(1, Math.round(length * devicePixelRatio));
+    return { width: pixels(width), height: pixels(height) };
+  }
+
+  fit(): void {
+    const { width, height } = this.#room;
+    const scale = Math.min(width / this.canvas.width, height / this.canvas.height);
+    this.canvas.style.width = `${Math.floor(this.canvas.width * scale)}px`;
+    this.canvas.style.height = `${Math.floor(this.canvas.height * scale)}px`;
+  }
+
+  /** Fractions of the picture. */
+  placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    return { x: (clientX - left) / width, y: (clientY - top) / height };
+  }
+
+  get #room(): { width: number; height: number } {
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(this.#stage);
+    const width = this.#stage.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const height = this.#stage.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+    return { width: Math.max(1, width), height: Math.max(1, height) };
+  }
+}

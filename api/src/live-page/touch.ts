@@ -1,0 +1,80 @@
+import type { LiveMessage } from '@tintype/contracts';
+import { type InputTarget, modifiersOf } from './pointer.js';
+
+/** A finger that moved less taps. */
+const tapPixels = 8;
+
+type TouchPhase = Extract<LiveMessage, { type: 'touch' }>['event'];
+
+const phases = { touchstart: 'start', touchmove: 'move', touchend: 'end', touchcancel: 'cancel' } as const;
+
+interface Finger {
+  x: number;
+  y: number;
+  hasMoved: boolean;
+}
+
+/** Fingers as they are for a page that emulates a phone; for others a tap is a click, and a drag scrolls. */
+export class TouchInput {
+  readonly #target: InputTarget;
+  /** Whether the session's page takes touch. */
+  readonly #isPhone: () => boolean;
+  #finger: Finger | undefined;
+
+  constructor(target: InputTarget, isPhone: () => boolean) {
+    this.#target = target;
+    this.#isPhone = isPhone;
+    for (const [event, phase] of Object.entries(phases))
+      target.surface.canvas.addEventListener(
+        event as keyof typeof phases,
+        (each) => {
+          if (!target.isOn()) return;
+          each.preventDefault();
+          if (this.#isPhone()) this.#forward(each, phase);
+          else this.#asMouse(each, phase);
+        },
+        { passive: false },
+      );
+  }
+
+  #forward(event: TouchEvent, phase: TouchPhase): void {
+    const points = [...event.touches].slice(0, 10).map((touch) => ({
+      id: Math.abs(touch.identifier) % 1000,
+      ...this.#target.surface.placeOf(touch),
+    }));
+    this.#target.send({ type: 'touch', event: phase, points, modifiers: modifiersOf(event) });
+  }
+
+  #asMouse(event: TouchEvent, phase: TouchPhase): void {
+    const touch = event.changedTouches[0];
+    if (!touch) return;
+    const { clientX: x, clientY: y } = touch;
+    if (phase === 'start') this.#finger = { x, y, hasMoved: false };
+    else if (phase === 'move') this.#scroll(touch);
+    else {
+      if (phase === 'end' && this.#finger && !this.#finger.hasMoved) this.#tap(touch);
+      this.#finger = undefined;
+    }
+  }
+
+  #scroll(touch: Touch): void {
+    const finger = this.#finger;
+    if (!finger) return;
+    const [deltaX, deltaY] = [finger.x - touch.clientX, finger.y - touch.clientY];
+    if (!finger.hasMoved && Math.hypot(deltaX, deltaY) < tapPixels) return;
+    const place = this.#target.surface.placeOf({ clientX: finger.x, clientY: finger.y });
+    this.#finger = { x: touch.clientX, y: touch.clientY, hasMoved: true };
+    // The page moves as far as the finger.
+    const scale = this.#target.surface.canvas.width / this.#target.surface.canvas.clientWidth;
+    this.#target.send({ type: 'wheel', ...place, deltaX: deltaX * scale, deltaY: deltaY * scale, modifiers: 0 });
+  }
+
+  #tap(touch: Touch): void {
+    const place = this.#target.surface.placeOf(touch);
+    const pointer = { type: 'pointer', ...place, modifiers: 0 } as const;
+    this.#target.send({ ...pointer, event: 'move', button: 'none', buttons: 0, clickCount: 0 });
+    this.#target.send({ ...pointer, event: 'down', button: 'left', buttons: 1, clickCount: 1 });
+    this.#target.send({ ...pointer, event: 'up', button: 'left', buttons: 0, clickCount: 1 });
+    this.#target.takeKeyboard();
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { liveProtocol, type TintypeError } from '@tintype/contracts';
+import { closeFrame } from './frames.js';
+import type { TunnelDoor } from './upgrade-request.js';
+
+export const upgradeResponse = (accept: string, door: TunnelDoor) =>
+  [
+    'HTTP/1.1 101 Switching Protocols',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Accept: ${accept}`,
+    ...(door === 'live' ? [`Sec-WebSocket-Protocol: ${liveProtocol}`] : []),
+    '\r\n',
+  ].join('\r\n');
+
+/** RFC 6455, 4.2.2 */
+const acceptOf = (key: string) =>
+  createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+
+/** A close frame takes 123 bytes of text. */
+const shortened = (text: string) => {
+  const bytes = Buffer.from(text);
+  return bytes.length <= 123
+    ? text
+    : `${bytes
+        .subarray(0, 118)
+        .toString()
+        .replace(/\uFFFD$/, '')}…`;
+};
+
+/** Scripts of a page learn nothing of a refused handshake: this one succeeds, and closes with 4000 and the status. */
+export const refuseInside = (socket: Duplex, key: string, { status, message }: TintypeError): void => {
+  socket.write(upgradeResponse(acceptOf(key), 'live'));
+  socket.end(closeFrame({ code: 4000 + status, reason: shortened(message) }));
+};

@@ -1,0 +1,46 @@
+import { Counter, Gauge, type Registry } from '@tintype/runtime';
+import type { TunnelDoor } from './upgrade-request.js';
+
+export interface DoorMetrics {
+  count: (outcome: 'connected' | (string & {})) => void;
+  opened: () => void;
+  closed: () => void;
+  /** A picture of the live view passed. */
+  picture: () => void;
+}
+
+export type TunnelMetrics = Record<TunnelDoor, DoorMetrics>;
+
+const doorMetrics = (connects: Counter<'outcome'>, open: Gauge, picture: () => void): DoorMetrics => ({
+  count: (outcome) => connects.inc({ outcome }),
+  opened: () => open.inc(),
+  closed: () => open.dec(),
+  picture,
+});
+
+export const createTunnelMetrics = (registry: Registry): TunnelMetrics => {
+  const registers = [registry];
+  const connects = new Counter({
+    name: 'tintype_cdp_connects_total',
+    help: 'Connection requests of DevTools clients, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const clients = new Gauge({ name: 'tintype_cdp_connections', help: 'Connected DevTools clients.', registers });
+  const views = new Counter({
+    name: 'tintype_live_connects_total',
+    help: 'Connection requests of the live view, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const viewers = new Gauge({ name: 'tintype_live_viewers', help: 'Connected viewers of the live view.', registers });
+  const pictures = new Counter({
+    name: 'tintype_live_pictures_total',
+    help: 'Pictures sent to viewers of the live view.',
+    registers,
+  });
+  return {
+    cdp: doorMetrics(connects, clients, () => undefined),
+    live: doorMetrics(views, viewers, () => pictures.inc()),
+  };
+};

@@ -1,0 +1,43 @@
+import { cdpCloses, type LiveRight, limits, type SessionEndClose, TintypeError } from '@tintype/contracts';
+import { WebSocketServer } from 'ws';
+import { openSocket, type Upgrade } from '../sockets/open-socket.js';
+import { LiveView, type LiveViewOptions } from './live-view.js';
+
+/** Takes viewers for the live view of the pod's session. */
+export class LiveGateway {
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.liveMessageBytes,
+    perMessageDeflate: false,
+  });
+  #view: LiveView | undefined;
+  #underWay = 0;
+  #over: SessionEndClose | undefined;
+
+  /** Connects a viewer, or throws a TintypeError and leaves the upgrade unanswered. */
+  async accept(upgrade: Upgrade, right: LiveRight, session: LiveViewOptions): Promise<void> {
+    if (this.#over) throw new TintypeError('session_not_active');
+    if (this.#underWay + (this.#view?.viewers ?? 0) >= limits.liveViewers)
+      throw new TintypeError('rate_limited', `This session already has ${limits.liveViewers} viewers.`);
+    this.#underWay += 1;
+    try {
+      const socket = await openSocket(this.#server, upgrade);
+      this.#view ??= new LiveView(session);
+      this.#view.join(socket, { right });
+      this.#endIfOver();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Ends all viewers, also those that are still connecting. */
+  end(why: SessionEndClose): void {
+    this.#over = why;
+    this.#endIfOver();
+  }
+
+  #endIfOver(): void {
+    if (this.#over) this.#view?.end(cdpCloses[this.#over]);
+  }
+}

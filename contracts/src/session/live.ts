@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+
+/*
+ * The live view between a viewer's page and the pod, as one WebSocket through the api.
+ *
+ *   pod → page   text: LiveState. Binary: a picture, as its number (liveFrameHead bytes, big endian) and a JPEG.
+ *   page → pod   text: liveMessageSchema.
+ *
+ * The page names `liveProtocol` and its token as subprotocols, because other headers are not a page's to set, and
+ * servers log addresses. Positions are fractions of the picture: 0, 0 is its top left corner, 1, 1 the opposite one.
+ */
+
+export const liveProtocol = 'tintype.live.v1';
+export const liveTokenPrefix = 'tintype.token.';
+
+/** Bytes before the JPEG. */
+export const liveFrameHead = 4;
+
+/** The best first. */
+export const liveLevels = ['sharp', 'good', 'reduced', 'low'] as const;
+
+const { livePasteLength } = limits;
+
+const fraction = z.number().min(-1e6).max(1e6);
+const position = { x: fraction, y: fraction };
+/** Alt 1, Control 2, Meta 4, Shift 8: those of the DevTools protocol. */
+const modifiers = z.int().min(0).max(15).default(0);
+const wheelPixels = z.number().min(-10_000).max(10_000);
+/** One character, such as `é`, or a name, such as `Enter`. */
+const keyName = z.string().min(1).max(32);
+
+const shows = [
+  /** The picture's greatest size in pixels of the viewer's screen. */
+  z.strictObject({
+    type: z.literal('screen'),
+    width: z.int().min(1).max(20_000),
+    height: z.int().min(1).max(20_000),
+  }),
+  /** The page has drawn this picture. */
+  z.strictObject({ type: z.literal('drawn'), frame: z.int().min(0).max(0xffff_ffff) }),
+  /** A paused viewer gets no pictures. */
+  z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),
+] as const;
+
+const controls = [
+  z.strictObject({
+    type: z.literal('pointer'),
+    event: z.enum(['move', 'down', 'up']),
+    ...position,
+    button: z.enum(['none', 'left', 'middle', 'right', 'back', 'forward']).default('none'),
+    /** Pressed buttons, as in `MouseEvent.buttons`. */
+    buttons: z.int().min(0).max(31).default(0),
+    clickCount: z.int().min(0).max(3).default(0),
+    modifiers,
+  }),
+  /** CSS pixels. */
+  z.strictObject({ type: z.literal('wheel'), ...position, deltaX: wheelPixels, deltaY: wheelPixels, modifiers }),
+  z.strictObject({
+    type: z.literal('touch'),
+    event: z.enum(['start', 'move', 'end', 'cancel']),
+    /** Fingers on the screen after the event. */
+    points: z.array(z.strictObject({ id: z.int().min(0).max(1000), ...position })).max(10),
+    modifiers,
+  }),
+  z.strictObject({
+    type: z.literal('key'),
+    event: z.enum(['down', 'up']),
+    key: keyName,
+    /** The place on the keyboard, such as `KeyA`; empty if unknown. */
+    code: z.string().max(32),
+    modifiers,
+    repeat: z.boolean().default(false),
+  }),
+  /** Text that no single key makes: of an input method, or of a phone's keyboard. */
+  z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(livePasteLength) }),
+  z.strictObject({ type: z.literal('paste'), text: z.string().min(1).max(livePasteLength) }),
+] as const;
+
+/** All that a viewer may say. `controls` need the right `control`. */
+export const liveMessageSchema = z.discriminatedUnion('type', [...shows, ...controls]);
+
+export type LiveMessage = z.infer<typeof liveMessageSchema>;
+
+/** What viewers learn besides pictures. */
+export type LiveState =
+  /** The api's: a token for the next connection, valid until the session ends. */
+  | { type: 'pass'; token: string }
+  | { type: 'welcome'; control: boolean; touch: boolean; expiresAt: string }
+  /** An empty `url`: no page is open. */
+  | { type: 'page'; url: string; title: string }
+  | { type: 'viewers'; count: number }
+  | { type: 'quality'; level: (typeof liveLevels)[number] };
+
+/** Closes besides those of sessions (cdp-closes.ts). Refusals of the api have 4000 and the status of their error. */
+export const liveCloses = {
+  binary: { code: 1003, reason: 'Send text: the live view takes no binary messages.' },
+  malformed: { code: 1007, reason: 'The message is not one of the live view.' },
+  stuck: { code: 1008, reason: 'The page does not take input. Connect again.' },
+  viewOnly: { code: 4403, reason: 'This link only shows the session. Ask for one with `control`.' },
+} as const satisfies Record<string, { code: number; reason: string }>;
+
+export type LiveCloseReason = keyof typeof liveCloses;

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { cdpCloses, limits, liveCloses, liveProtocol, liveTokenPrefix } from '@tintype/contracts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { WebSocket } from 'ws';
+import { browserBinary } from '../../bench/bench.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
+import { until } from '../../kit/until.js';
+
+const form = html(
+  `<form onsubmit="event.preventDefault(); document.body.style.background = 'rgb(0, 160, 0)'; done.textContent = 'Hello ' + who.value">
+    <input id="who" aria-label="Name"><button>Go</button></form><output id="done"></output><a href="/other" target="_blank">other</a>`,
+  `<style>body { margin: 0; background: rgb(200, 0, 0) } #who, button, a { position: absolute; left: 40px; font: 30px sans-serif }
+    #who { top: 40px; width: 400px } button { top: 140px } a { top: 240px } output { position: absolute; top: 340px }</style>`,
+);
+
+const other = html('', '<style>body { background: rgb(0, 0, 200) }</style>');
+
+/** The pixel near the lower right corner of the picture. */
+const readPixel = `(() => {
+  const canvas = document.querySelector('canvas');
+  return [...canvas.getContext('2d').getImageData(canvas.width - 20, canvas.height - 20, 1, 1).data];
+})()`;
+
+/** Which of red, green and blue is strongest there. JPEG changes colours a little. */
+const colour = async (page: Page): Promise<string> => {
+  const [red = 0, green = 0, blue = 0] = await page.evaluate<number[]>(readPixel);
+  if (red > 150 && green < 60) return 'red';
+  if (green > 120 && red < 60) return 'green';
+  return blue > 150 && red < 60 ? 'blue' : `${red},${green},${blue}`;
+};
+
+const paste = `{
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', ' pasted');
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+}`;
+
+const stateOf = (page: Page) => page.getAttribute('#stage', 'data-state');
+
+const shows = (page: Page, expected: string) =>
+  until(`the picture is ${expected}`, async () => (await colour(page)) === expected);
+
+/** A client that speaks to the socket as the page does. */
+const connect = async (
+  link: string,
+): Promise<{ socket: WebSocket; closed: Promise<{ code: number; reason: string }> }> => {
+  const url = new URL(link);
+  const socket = new WebSocket(`ws://${url.host}/live/socket`, [
+    liveProtocol,
+    `${liveTokenPrefix}${url.hash.slice(1)}`,
+  ]);
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
+  await once(socket, 'open');
+  return { socket, closed };
+};
+
+describe('the live view', { timeout: 600_000 }, () => {
+  let site: PageServer;
+  let stack: Stack;
+  let call: ReturnType<typeof sessionCalls>;
+  let browser: Browser;
+  let id = '';
+
+  before(async () => {
+    site = await startPages({ '/': form, '/other': other });
+    stack = await startStack({
+      environment: { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}`, TINTYPE_LIVE_ORIGINS: 'self' },
+    });
+    call = sessionCalls(stack);
+    const executablePath = browserBinary('headlessShell') ?? browserBinary('chromium') ?? '';
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    if (id) await call('DELETE', `/${id}`);
+    id = '';
+  });
+  after(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await site?.close();
+  });
+
+  const open = async (options: object = {}, path = '/'): Promise<void> => {
+    const made = await call('POST', '', options);
+    assert.equal(made.status, 201, made.body.error);
+    id = made.body.sessionId;
+    if (!('cdp' in options)) assert.equal((await act('goto', { url: site.url(path) })).status, 200);
+  };
+  const act = (type: string, payload = {}) => call('POST', `/${id}/actions`, { type, payload });
+  const link = async (body: object = {}): Promise<string> => {
+    const answer = await call('POST', `/${id}/live`, body);
+    assert.equal(answer.status, 200, answer.body.error);
+    return String(answer.body.url);
+  };
+  const look = async (url: string): Promise<Page> => {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    await page.goto(url);
+    return page;
+  };
+  /** The place of a point of the session's page, which has 1440 × 900 CSS pixels. */
+  const placeOf = async (page: Page, x: number, y: number) => {
+    const box = (await page.locator('#picture').boundingBox())!;
+    return [box.x + (box.width * x) / 1440, box.y + (box.height * y) / 900] as const;
+  };
+
+  it('shows a session, follows its pages, and takes input by a link with control', async () => {
+    await open();
+    const page = await look(await link({ control: true }));
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await shows(page, 'red');
+    assert.deepEqual([await stateOf(page), await page.textContent('#url')], ['live', site.url('/')]);
+    assert.equal(await page.title(), 'test · Live view');
+    assert.ok(!page.url().includes('#'), 'the token left the address bar');
+
+    await page.mouse.click(...(await placeOf(page, 200, 60)));
+    // Another keyboard, an input method, and a paste.
+    await page.keyboard.type('Ida é ');
+    await page.keyboard.insertText('漢字');
+    await page.evaluate(paste);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await shows(page, 'green');
+    const { body } = await act('content');
+    assert.match(String(body.content), /Hello Ida é 漢字 paste/);
+
+    await page.mouse.click(...(await placeOf(page, 80, 260)));
+    await shows(page, 'blue');
+    await until('its address is shown', async () => (await page.textContent('#url')) === site.url('/other'));
+    assert.equal((await act('url')).body.url, site.url('/other'));
+    // A reload connects again, without the link.
+    await page.reload();
+    await shows(page, 'blue');
+    assert.deepEqual(faults, []);
+  });
+
+  it('shows several viewers the same, and ends with the session', async () => {
+    await open();
+    const pages = [await look(await link()), await look(await link({ control: true }))];
+    for (const page of pages) await shows(page, 'red');
+    for (const page of pages) await until('both are counted', async () => (await page.textContent('#viewers')) === '2');
+    assert.deepEqual([await pages[0]!.isVisible('#view-only'), await pages[0]!.isVisible('#control')], [true, false]);
+    await act('goto', { url: site.url('/other') });
+    for (const page of pages) await shows(page, 'blue');
+    // A paused page keeps its picture.
+    await pages[0]!.click('#pause');
+    await act('goto', { url: site.url('/') });
+    await shows(pages[1]!, 'red');
+    assert.deepEqual([await stateOf(pages[0]!), await colour(pages[0]!)], ['paused', 'blue']);
+    await pages[0]!.click('#card-button');
+    await shows(pages[0]!, 'red');
+    await call('DELETE', `/${id}`);
+    for (const page of pages) await until('it has ended', async () => (await stateOf(page)) === 'ended');
+    await pages[0]!.reload();
+    await until('it has still ended', async () => (await stateOf(pages[0]!)) === 'ended');
+    assert.deepEqual((await call('POST', `/${id}/live`)).status, 409);
+  });
+
+  it('shows a session of a DevTools client, without Playwright in the pod', async () => {
+    await open({ cdp: true });
+    const { connectUrl } = (await call('GET', `/${id}`)).body.session;
+    const client = await chromium.connectOverCDP(String(connectUrl));
+    const page = await look(await link());
+    const [first] = client.contexts()[0]!.pages();
+    await first!.goto(site.url('/'));
+    await shows(page, 'red');
+    const second = await client.contexts()[0]!.newPage();
+    await second.goto(site.url('/other'));
+    await shows(page, 'blue');
+    await first!.reload();
+    await shows(page, 'red');
+    await client.close();
+  });
+
+  it('keeps a link to what it allows', async () => {
+    await open();
+    const view = await link();
+    const { socket, closed } = await connect(view);
+    socket.send(JSON.stringify({ type: 'text', text: 'x' }));
+    assert.deepEqual(await closed, liveCloses.viewOnly);
+    const malformed = await connect(await link({ control: true }));
+    malformed.socket.send(JSON.stringify({ type: 'Page.navigate', url: 'file:///etc/passwd' }));
+    assert.deepEqual(await malformed.closed, liveCloses.malformed);
+    const forged = await connect(view.replace('.view.', '.control.'));
+    assert.equal((await forged.closed).code, 4401);
+    const crowd = await Promise.all(Array.from({ length: limits.liveViewers }, () => connect(view)));
+    assert.equal((await (await connect(view)).closed).code, 4429);
+    await call('DELETE', `/${id}`);
+    for (const each of crowd) assert.deepEqual(await each.closed, cdpCloses.closed);
+    const page = await look(view.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    await until('it says so', async () => (await stateOf(page)) === 'expired');
+  });
+
+  it('is no page for other sites, and no address or log has its token', async () => {
+    await open();
+    const view = await link();
+    const { headers } = await fetch(view);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; script-src 'self';.* frame-ancestors 'self'$/,
+    );
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    await shows(await look(view), 'red');
+    const [, mac = '-'] = /\.([\w-]{43})$/.exec(view) ?? [];
+    assert.ok(!stack.output().includes(mac));
+    const metrics = await (await fetch(`${stack.privateUrl}/metrics`)).text();
+    assert.match(metrics, /^tintype_live_pictures_total\S* [1-9]/m);
+    assert.match(metrics, /^tintype_live_connects_total\{outcome="connected"\S* [1-9]/m);
+  });
+});
