@@ -9,6 +9,7 @@ import { gif } from './rows/gif.js';
 import { killedBrowsers } from './rows/killed-browsers.js';
 import { kube } from './rows/kube.js';
 import { latency } from './rows/latency.js';
+import { liveView } from './rows/live.js';
 import { memory } from './rows/memory.js';
 import { options } from './rows/options.js';
 import { overhead } from './rows/overhead.js';
@@ -38,6 +39,7 @@ export const rowGroups: readonly RowGroup[] = [
   killedBrowsers,
   batch,
   devTools,
+  liveView,
   sessionCost,
   action,
   kube,

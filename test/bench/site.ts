@@ -73,6 +73,11 @@ const moving = (script: string): PageHandler =>
         box-shadow: 0 4px 14px #0006; animation: bounce 2s infinite }</style>`,
   );
 
+/** Another colour with each key. */
+const keys = html(
+  `<script>let dark = false; onkeydown = () => { dark = !dark; document.body.style.background = dark ? '#000' : '#fff'; }</script>`,
+);
+
 const endless: PageHandler = (_request, response) => {
   response.setHeader('content-type', 'text/event-stream').write('data: x\n\n');
 };
@@ -98,6 +103,7 @@ export const startSite = (): Promise<PageServer> =>
     '/banner': banner,
     '/moving': moving(''),
     '/moving-live': moving("new EventSource('/endless')"),
+    '/keys': keys,
     '/endless': endless,
     ...Object.fromEntries(assets),
   });

@@ -23,8 +23,17 @@ describe('the quality of a viewer', () => {
     quality.roundTrip(20);
     assert.equal(after(quality, 900, 2), 'sharp');
     assert.equal(after(quality, 900, 1), 'good');
-    assert.equal(after(quality, 900, 3), 'reduced');
+    assert.equal(after(quality, 900, 4), 'good');
+    assert.equal(after(quality, 900, 1), 'reduced');
     assert.equal(after(quality, 900, 30), 'low');
+  });
+
+  it('ignores one late picture', () => {
+    const quality = new ViewerQuality();
+    quality.roundTrip(20);
+    after(quality, 40, 10);
+    assert.equal(after(quality, 900, 1), 'sharp');
+    assert.equal(after(quality, 40, 10), 'sharp');
   });
 
   it('rises again, later each time that it was too much', () => {

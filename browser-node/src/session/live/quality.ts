@@ -47,7 +47,10 @@ const samplesForBetter = 10;
 const betterAfterMs = 3000;
 /** After a better level proved too much, the next try waits twice as long. */
 const longestWaitMs = 60_000;
-const weight = 0.3;
+/** One late picture alone changes nothing. */
+const weight = 0.2;
+/** Pictures of the level before, which are still on their way. */
+const stale = 2;
 
 /** Chooses the quality of one viewer by how late it draws. Times are monotonic milliseconds. */
 export class ViewerQuality {
@@ -55,6 +58,7 @@ export class ViewerQuality {
   #roundTripMs = Number.POSITIVE_INFINITY;
   #lateness = 0;
   #samples = 0;
+  #stale = 0;
   #changedAt = Number.NEGATIVE_INFINITY;
   #waitMs = betterAfterMs;
   #wasRaised = false;
@@ -71,6 +75,11 @@ export class ViewerQuality {
   /** A picture was drawn this long after it was sent. */
   drawn(ms: number, now: number): void {
     this.roundTrip(ms);
+    if (this.#stale > 0) this.#stale -= 1;
+    else this.#judge(ms, now);
+  }
+
+  #judge(ms: number, now: number): void {
     const late = ms - this.#roundTripMs;
     this.#lateness = this.#samples === 0 ? late : this.#lateness + weight * (late - this.#lateness);
     this.#samples += 1;
@@ -95,5 +104,6 @@ export class ViewerQuality {
     this.#at = at;
     this.#changedAt = now;
     this.#samples = 0;
+    this.#stale = stale;
   }
 }
