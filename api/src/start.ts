@@ -30,7 +30,7 @@ import { integrationRoutes } from './routes/integrations.js';
 import { liveRoutes } from './routes/live.js';
 import { mcpRoutes } from './routes/mcp.js';
 import { postedRenderRoutes } from './routes/posted-renders.js';
-import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
+import { publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
@@ -92,7 +92,6 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
       cdpRoutes(),
       liveRoutes({ frameOrigins: config.liveOrigins }),
       postedRenderRoutes({ guard, renders, bandwidth, creation: batches.creation, log, ...addresses }),
-      notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, renders, uses, limitsOf, ...addresses }),
     ],
     registry,

@@ -1,5 +1,4 @@
 import {
-  checkAvailable,
   type Options,
   outputOrder,
   type Pairs,
@@ -57,7 +56,6 @@ const runOf = (
   pairs: Pairs,
   common: Pick<Run, 'page' | 'document' | 'deadline' | 'surroundings' | 'realTime'>,
 ): Run => {
-  checkAvailable(endpoint);
   // The job carries the request's strings: api and node parse them the same way.
   const options = parseOptions(endpoint, pairs);
   const waitsEnd = options.timeout === undefined ? undefined : Date.now() + options.timeout * 1000;

@@ -12,7 +12,6 @@ export {
 export { seal, UnsealError, unseal } from './account/sealing.js';
 export { type AccountStorage, openStorage, type StorageSettings, sealStorage } from './account/storage.js';
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
-export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, didYouMeanDevice, findDevice } from './devices.js';
 export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import {
-  type Endpoint,
-  endpointOptions,
-  endpoints,
-  isAvailable,
-  isEndpoint,
-  notYetAvailable,
-  parseOptions,
-} from '@tintype/contracts';
+import { type Endpoint, endpointOptions, endpoints, isEndpoint, parseOptions } from '@tintype/contracts';
 
 const api = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 const blocks = [...api.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block).join('');
@@ -24,9 +16,9 @@ const namesOf = (endpoint: Endpoint) => Object.keys(endpointOptions[endpoint].sh
 describe('the lines of docs/api.md that can be pasted', () => {
   it('have every option', () => {
     const shown = new Set([...blocks.matchAll(/[&'](\w+)=/g)].map(([, name]) => name));
-    const known = endpoints.filter(isAvailable).flatMap(namesOf);
+    const known = endpoints.flatMap(namesOf);
     assert.deepEqual(
-      known.filter((name) => !shown.has(name) && !notYetAvailable.options.includes(name)),
+      known.filter((name) => !shown.has(name)),
       [],
     );
   });

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  type AccountRecord,
-  type Endpoint,
-  endpointOptions,
-  endpoints,
-  errorTable,
-  isAvailable,
-  notYetAvailable,
-} from '@tintype/contracts';
+import { type AccountRecord, endpointOptions, endpoints, errorTable } from '@tintype/contracts';
 import { accountAnswer } from '../routes/admin.js';
 import { adminAnswers } from './admin-schemas.js';
 import { createOpenApi } from './document.js';
@@ -19,15 +11,12 @@ interface Parameter {
   description?: string;
   required?: boolean;
   schema: Record<string, unknown>;
-  'x-not-available'?: true;
-  'x-not-available-values'?: string[];
 }
 interface Operation {
   operationId: string;
   description: string;
   parameters: { $ref: string }[];
   responses: Record<string, { $ref?: string; description?: string }>;
-  'x-not-available'?: true;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
@@ -56,10 +45,6 @@ const operationOf = (path: string, method = 'get') => {
 const parametersOf = (operation: Operation) =>
   Object.fromEntries(operation.parameters.map(({ $ref }) => at($ref) as Parameter).map((one) => [one.name, one]));
 
-/** Values that only a later version takes. */
-const laterValuesOf = (endpoint: Endpoint, name: string) =>
-  endpoint === 'image' && name === 'type' ? notYetAvailable.values.type : undefined;
-
 const signed = endpoints.flatMap((endpoint) =>
   ['/{apiKey}/{hash}', '/v2/{apiKey}/{hmac}'].flatMap((prefix) =>
     ['get', 'head'].map((method) => ({ endpoint, path: `${prefix}/${endpoint}`, method })),
@@ -87,23 +72,12 @@ describe('the OpenAPI document', () => {
   });
 
   for (const { endpoint, path, method } of signed) {
-    it(`has every option of ${method} ${path}, and marks what is not available`, () => {
+    it(`has every option of ${method} ${path}`, () => {
       const operation = operationOf(path, method);
       const { apiKey, hash, hmac, expires, ...options } = parametersOf(operation);
       assert.ok(apiKey?.required && (hash ?? hmac)?.required);
       assert.equal(expires !== undefined, path.startsWith('/v2'));
       assert.deepEqual(Object.keys(options).sort(), Object.keys(endpointOptions[endpoint].shape).sort());
-      assert.equal(operation['x-not-available'] ?? false, !isAvailable(endpoint));
-      for (const [name, option] of Object.entries(options)) {
-        assert.equal(option['x-not-available'] ?? false, notYetAvailable.options.includes(name), name);
-        const later = laterValuesOf(endpoint, name);
-        assert.deepEqual(option['x-not-available-values'], later, name);
-        assert.equal(
-          /not available in this version/i.test(option.description ?? ''),
-          later !== undefined || notYetAvailable.options.includes(name),
-          name,
-        );
-      }
     });
   }
 

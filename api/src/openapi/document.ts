@@ -1,4 +1,3 @@
-import { notYetAvailable } from '@tintype/contracts';
 import { createDocument } from 'zod-openapi';
 import { readVersion } from '../version.js';
 import { accountPaths } from './account-paths.js';
@@ -29,12 +28,6 @@ ${signingGuide}
 Every error is JSON: \`{"success": false, "error": "<sentence>", "code": "<code>", "requestId": "<id>"}\`.
 
 ${errorCatalogue}
-
-## Not available in this version
-
-Options and values marked \`x-not-available\` get 400 \`invalid_option\`. So do these paths:
-
-${notYetAvailable.routes.map((route) => `- \`${route}\``).join('\n')}
 `.trim();
 
 const tags = [

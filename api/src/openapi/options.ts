@@ -1,30 +1,5 @@
-import { type Endpoint, endpointOptions, endpoints, notYetAvailable } from '@tintype/contracts';
+import { type Endpoint, endpointOptions, endpoints } from '@tintype/contracts';
 import { z } from 'zod';
-
-export const notAvailable = 'Not available in this version: a request with it gets 400 `invalid_option`.';
-
-/** Marks options, and single values, that this version does not have. */
-export interface Availability {
-  'x-not-available'?: true;
-  'x-not-available-values'?: readonly string[];
-}
-
-const availabilityOf = (name: string, schema: z.ZodType): Availability => {
-  // Another endpoint's option of this name may have the value.
-  const values = notYetAvailable.values[name]?.map(String).filter((value) => schema.safeParse(value).success);
-  return {
-    ...(notYetAvailable.options.includes(name) ? { 'x-not-available': true } : {}),
-    ...(values?.length ? { 'x-not-available-values': values } : {}),
-  };
-};
-
-const sentencesOf = (availability: Availability): string[] => {
-  const values = availability['x-not-available-values']?.map((value) => `\`${value}\``).join(', ');
-  return [
-    ...(availability['x-not-available'] ? [notAvailable] : []),
-    ...(values ? [`${values}: ${notAvailable.toLowerCase()}`] : []),
-  ];
-};
 
 const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
 
@@ -70,15 +45,12 @@ const described = new Map<z.ZodType, z.ZodType>();
 const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.ZodType => {
   const known = described.get(schema);
   if (known) return known;
-  const meta = schema.meta() ?? {};
-  const availability = availabilityOf(name, schema);
-  const description = [meta.description, ...sentencesOf(availability)].join(' ');
+  const { description = '', ...meta } = schema.meta() ?? {};
   const id = isShared(name) ? name : `${endpoint}.${name}`;
   const parameter = schema.meta({
     ...meta,
-    description: undefined,
     override: { ...(meta.override as object | undefined), ...defaultOf(schema) },
-    param: { id, description, ...exampleOf(name), ...availability },
+    param: { id, description, ...exampleOf(name) },
   });
   described.set(schema, parameter);
   return parameter;

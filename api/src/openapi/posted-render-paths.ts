@@ -2,14 +2,14 @@ import { contentAnswerSchema, endpoints, limits, metadataAnswerSchema, renderSte
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { batchEndpoints } from '../batch/facts/records.js';
-import { isAvailableOption, type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
+import { type Property, propertyOf, shapeOf } from '../render/order/option-properties.js';
 import { acceptedAnswer, idempotencyKey } from './batch-paths.js';
 import { errorCodes, errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { renderCodes, resultHeaders } from './render-paths.js';
 
 const names = [...new Set(endpoints.flatMap((endpoint) => Object.keys(shapeOf(endpoint))))].filter(
-  (name) => isAvailableOption(name) && name !== 'url',
+  (name) => name !== 'url',
 );
 
 /** One schema, or those of the endpoints where they differ. */
@@ -18,7 +18,7 @@ const optionOf = (name: string): Property => {
   const schemas = [...new Set(owners.map((endpoint) => shapeOf(endpoint)[name] as z.ZodType))];
   const one = (schema: z.ZodType): Property => {
     const users = owners.filter((endpoint) => shapeOf(endpoint)[name] === schema);
-    const { description, ...property } = propertyOf(name, schema);
+    const { description, ...property } = propertyOf(schema);
     const where = users.length === endpoints.length ? '' : `For ${users.join(', ')}. `;
     return { ...property, description: `${where}${description ?? ''}` };
   };

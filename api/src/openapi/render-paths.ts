@@ -4,7 +4,6 @@ import {
   type ErrorCode,
   endpointOptions,
   endpoints,
-  isAvailable,
   limits,
   metadataAnswerSchema,
 } from '@tintype/contracts';
@@ -12,7 +11,7 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorCodes, errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
-import { notAvailable, optionParameters } from './options.js';
+import { optionParameters } from './options.js';
 import { type SigningVersion, signingVersions } from './signing.js';
 
 const binary = (...types: string[]) => Object.fromEntries(types.map((type) => [type, {}]));
@@ -96,29 +95,25 @@ const getDescription = [
 
 const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
   const { summary, content } = products[endpoint];
-  const missing = !isAvailable(endpoint);
-  const mark = missing ? { 'x-not-available': true as const } : {};
-  const describe = (description: string) => (missing ? `${notAvailable}\n\n${description}` : description);
   const id = `${endpoint}${version.suffix}`;
   const redirects = 's3Redirect' in endpointOptions[endpoint].shape ? { '302': redirected } : {};
   const get: ZodOpenApiOperationObject = {
     operationId: id,
     tags: [version.tag],
     summary,
-    description: describe(getDescription),
+    description: getDescription,
     responses: {
       '200': { description: summary, headers: signedHeaders, content },
       ...redirects,
       '304': notModified,
       ...errors,
     },
-    ...mark,
   };
   const head: ZodOpenApiOperationObject = {
     ...get,
     operationId: `${id}Head`,
     summary: `${summary}: headers only`,
-    description: describe(headDescription),
+    description: headDescription,
     responses: {
       '200': { description: 'Signature and options are valid.', headers: signedHeaders },
       ...redirects,

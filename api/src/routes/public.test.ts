@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { devices, notYetAvailable } from '@tintype/contracts';
+import { devices } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
 import { createApp } from '../app.js';
-import { notYetAvailableRoutes, publicRoutes } from './public.js';
+import { publicRoutes } from './public.js';
 
 let server: Server;
 let base: string;
 
 before(async () => {
   const outboundPrefixes = ['203.0.113.0/24', '2001:db8::/32'];
-  const routers = [publicRoutes({ outboundPrefixes }), notYetAvailableRoutes()];
+  const routers = [publicRoutes({ outboundPrefixes })];
   const app = createApp({ routers, registry: undefined, log: createLog('test', 'silent') });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,17 +42,7 @@ describe('the public routes', () => {
   });
 });
 
-describe('the routes that are not yet available', () => {
-  for (const route of notYetAvailable.routes) {
-    it(`say so: ${route}`, async () => {
-      const { status, body } = await ask(route.replace('**', 'a/b/c').replaceAll('*', 'a-1'));
-      const { requestId, ...rest } = body;
-      assert.match(requestId, /^req_/);
-      const error = 'This endpoint is not available in this version. `/docs` lists those that are.';
-      assert.deepEqual([status, rest], [400, { success: false, error, code: 'invalid_option' }]);
-    });
-  }
-
+describe('other routes', () => {
   for (const route of [
     'GET /batch-image/key',
     'POST /screenshot/devices',
@@ -60,7 +50,7 @@ describe('the routes that are not yet available', () => {
     'GET /',
     'GET /nothing',
   ]) {
-    it(`are no other: ${route}`, async () => {
+    it(`are not there: ${route}`, async () => {
       const { status, body } = await ask(route);
       assert.deepEqual([status, body.code], [404, 'not_found']);
     });

@@ -13,7 +13,6 @@ import { signV1, signV2 } from '../auth/signature.js';
 import type { Obtained, RenderRequest } from '../render/queue/render-request.js';
 import { Renders } from '../render/renders.js';
 import type { IndexEntry } from '../render/results/result-record.js';
-import { notYetAvailableRoutes } from './public.js';
 import { type RenderRoutesOptions, renderRoutes } from './render.js';
 
 const account = sampleAccount({
@@ -62,7 +61,7 @@ let server: Server;
 let port: number;
 
 before(async () => {
-  const routers = [notYetAvailableRoutes(), renderRoutes(services)];
+  const routers = [renderRoutes(services)];
   const app = createApp({ routers, registry, log: createLog('test', 'silent') });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');

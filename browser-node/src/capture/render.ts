@@ -1,4 +1,4 @@
-import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
+import { type Endpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge, TargetGone } from '../browser/cdp/connection.js';
 import { startAdBlocking } from './ad-blocking.js';
@@ -72,7 +72,7 @@ const sum = (one: Timings, other: Timings): Timings => {
   return Object.fromEntries([...names].map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
 };
 
-const outputOf = <E extends AvailableEndpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
+const outputOf = <E extends Endpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
 
 /** A lost page, a stuck clock or the end of the job ends all outputs. */
 export const ownFailure =
@@ -124,7 +124,7 @@ const load = async (
   return { runs, shared, watched, ads, banners, changes, failures, over };
 };
 
-const prepare = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Promise<void> => {
+const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<void> => {
   const { ads, banners, changes } = stage;
   const { activity } = run.page;
   const { documents } = activity;
@@ -139,7 +139,7 @@ const prepare = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): 
   await ads?.hide();
 };
 
-const make = async <E extends AvailableEndpoint>(run: Run<E>, stage: Stage): Promise<Rendering> => {
+const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rendering> => {
   const { shared, watched, failures, over } = stage;
   const output: OutputStep<E> = outputOf(run);
   await timed(run.timings, 'wait', async () => {

@@ -1,4 +1,4 @@
-import { type AvailableEndpoint, type Options, type RenderStep, type Timings, TintypeError } from '@tintype/contracts';
+import { type Endpoint, type Options, type RenderStep, type Timings, TintypeError } from '@tintype/contracts';
 import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { FilterLists } from '../filters/filter-lists.js';
@@ -21,7 +21,7 @@ export interface Surroundings {
  * What the steps of one render share. Common steps take a `Run` and see the common options; an output takes the run of
  * its endpoint.
  */
-export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
+export interface Run<E extends Endpoint = Endpoint> {
   readonly page: Page;
   readonly endpoint: E;
   readonly options: Options<E>;
@@ -52,7 +52,7 @@ export interface Recorded {
 }
 
 /** How an endpoint makes its file from a page that is still. */
-export interface OutputStep<E extends AvailableEndpoint> {
+export interface OutputStep<E extends Endpoint> {
   /** Checks sizes, and sets up what the first request needs for this output. */
   open?: (run: Run<E>) => Promise<void>;
   /** Changes the page for this output. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { checkAvailable, notYetAvailable } from '../availability.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 import { predicateOf } from './codecs.js';
@@ -37,42 +36,16 @@ const refuse = (issue: z.core.$ZodIssue, endpoint: Endpoint, url: string): Tinty
   );
 };
 
-const unavailable = (what: string, advice: string) =>
-  new TintypeError('invalid_option', `${what} is not available in this version. ${advice}`);
-
-/** No choice has an empty word, so its issue lists the words that this version takes. */
-const choicesOf = (endpoint: Endpoint, name: string): string => {
-  const shape: Shape = endpointOptions[endpoint].shape;
-  return `Use ${shape[name]?.safeParse('').error?.issues[0]?.message}.`;
-};
-
-const defaultsOf = (endpoint: Endpoint): Record<string, unknown> =>
-  endpointOptions[endpoint].parse({ url: 'https://example.com/' });
-const defaultOptions = new Map(endpoints.map((endpoint) => [endpoint, defaultsOf(endpoint)]));
-
-const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>) => {
-  const defaults = defaultOptions.get(endpoint);
-  for (const name of notYetAvailable.options) {
-    if (options[name] !== defaults?.[name]) throw unavailable(`The option \`${name}\``, 'Leave it out.');
-  }
-  for (const [name, values] of Object.entries(notYetAvailable.values)) {
-    const value = options[name];
-    if (values.includes(value)) throw unavailable(`The value ${value} of \`${name}\``, choicesOf(endpoint, name));
-  }
-};
-
 /**
  * Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or `invalid_option`, with the
  * option and what it takes.
  */
 export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
-  checkAvailable(endpoint);
   if (!pairs.url) throw new TintypeError('missing_url');
   const parsed = endpointOptions[endpoint].safeParse(pairs);
   const issue = parsed.error?.issues[0];
   if (issue) throw refuse(issue, endpoint, pairs.url);
   const options = parsed.data as Options<E>;
   checkTogether(endpoint, options);
-  refuseUnavailable(endpoint, options);
   return options;
 };

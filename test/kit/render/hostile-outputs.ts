@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { AvailableEndpoint } from '@tintype/contracts';
+import type { Endpoint } from '@tintype/contracts';
 import { type HostilePage, hostilePages, scripted } from '../pages/hostile-pages.js';
 import type { PageHandler } from '../pages/pages.js';
 import type { RenderOptions } from './render-stage.js';
 
 /** A page, its output, and the possible ends. */
 export interface HostileOutput extends HostilePage {
-  options: RenderOptions & { endpoint: AvailableEndpoint };
+  options: RenderOptions & { endpoint: Endpoint };
 }
 
 /** The account's limit in bytes. */
@@ -20,7 +20,7 @@ const anyEnd = ['whole', 'partial', 'render_failed', 'timeout', 'result_too_larg
 const costly = ['100 MB of text', 'gzip bomb', 'memory, buffers', 'nested nodes'];
 
 /** Pages of the long list that are rendered as other outputs too. Cheap ones end as there. */
-const chosen: Partial<Record<AvailableEndpoint, readonly string[]>> = {
+const chosen: Partial<Record<Endpoint, readonly string[]>> = {
   pdf: [
     'never an image',
     'alert for ever',
@@ -52,7 +52,7 @@ const nested = scripted(
   'let e=document.body;for(let i=0;i<20000;i++){const d=document.createElement("div");e.append(d);e=d}',
 );
 
-type Own = [name: string, endpoint: AvailableEndpoint, page: PageHandler, ends: HostilePage['ends']];
+type Own = [name: string, endpoint: Endpoint, page: PageHandler, ends: HostilePage['ends']];
 
 const own: Own[] = [
   ['beforeprint for ever', 'pdf', scripted('onbeforeprint=()=>{for(;;);}'), ['timeout']],
@@ -64,7 +64,7 @@ const own: Own[] = [
   ['noise', 'image', noise, ['result_too_large']],
 ];
 
-const again = (endpoint: AvailableEndpoint): HostilePage[] => {
+const again = (endpoint: Endpoint): HostilePage[] => {
   const names = [...everywhere, ...(chosen[endpoint] ?? [])];
   return names.map((name) => {
     const page = hostilePages.find((each) => each.name === name);
@@ -96,7 +96,7 @@ export const hostileOutputs: readonly HostileOutput[] = [
  * endless scripts (`for(;;)` of an image, `for(;;) before it is read, again` of content), that of dialogs (`alert for ever`), the
  * limits of bytes (`gzip bomb` of an image) and of memory (`memory, buffers` of an image), and watched events (`requests for ever`).
  */
-const onlyLong: Record<AvailableEndpoint, readonly string[]> = {
+const onlyLong: Record<Endpoint, readonly string[]> = {
   image: [
     ...[
       'a server that thinks for 17 s',

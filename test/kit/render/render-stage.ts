@@ -15,7 +15,7 @@ import {
   renderJob,
   TargetGone,
 } from '@tintype/browser-node/testing';
-import type { AvailableEndpoint, Timings } from '@tintype/contracts';
+import type { Endpoint, Timings } from '@tintype/contracts';
 import { createLog, Deadline } from '@tintype/runtime';
 import { startStage } from '../egress/egress-stage.js';
 
@@ -43,7 +43,7 @@ export interface RenderStageOptions {
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
 
 export interface RenderOptions {
-  endpoint?: AvailableEndpoint;
+  endpoint?: Endpoint;
   pairs?: Record<string, string>;
   /** The HTML to show; `url` is then the base of its links only. */
   document?: string;

@@ -3,7 +3,6 @@ import {
   type Endpoint,
   endpointOptions,
   endpoints,
-  isAvailable,
   type Pairs,
   parseOptions,
   shownName,
@@ -53,7 +52,7 @@ const plainlyUnknown = (endpoint: Endpoint | null, name: string): string => {
 export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[] => {
   const refused = refusedNames.find((name) => Object.hasOwn(options, name));
   if (refused) throw new TintypeError('invalid_option', `A preset has no \`${refused}\`: give it in each request.`);
-  const some = endpoint === null ? endpoints.filter(isAvailable) : [endpoint];
+  const some = endpoint === null ? endpoints : [endpoint];
   refuseFor(some, options);
   const warnings = Object.hasOwn(options, 'fileName') && some.some(isUploaded) ? [sharedName] : [];
   const isKnown = (name: string) => some.some((each) => Object.hasOwn(endpointOptions[each].shape, name));

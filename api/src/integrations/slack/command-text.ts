@@ -1,5 +1,5 @@
 import { didYouMean, pairsOfJson, shownName, TintypeError } from '@tintype/contracts';
-import { isAvailableOption, propertyOf, shapeOf } from '../../render/order/option-properties.js';
+import { propertyOf, shapeOf } from '../../render/order/option-properties.js';
 
 /** What a person asked for in the text behind the command. */
 export type SlackRequest =
@@ -71,10 +71,10 @@ const asUrl = (word: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(word) ?
 
 const isFlag = (name: string): boolean => {
   const schema = shapeOf('image')[name];
-  return schema !== undefined && propertyOf(name, schema).type === 'boolean';
+  return schema !== undefined && propertyOf(schema).type === 'boolean';
 };
 
-const names = Object.keys(shapeOf('image')).filter((name) => isAvailableOption(name));
+const names = Object.keys(shapeOf('image'));
 
 const readOption = (word: string): [name: string, value: string] => {
   const equals = word.indexOf('=');

@@ -1,6 +1,6 @@
-import { type Endpoint, notYetAvailable, type Pairs, pairsOfJson, TintypeError } from '@tintype/contracts';
+import { type Endpoint, type Pairs, pairsOfJson, TintypeError } from '@tintype/contracts';
 import type { RenderDocument } from '../../render/order/document.js';
-import { isAvailableOption, type Property, propertyOf, shapeOf } from '../../render/order/option-properties.js';
+import { type Property, propertyOf, shapeOf } from '../../render/order/option-properties.js';
 import { readPage } from '../../render/order/read-order.js';
 import type { ObjectSchema, ToolArguments } from '../tool.js';
 import { unknownArgument } from './unknown-argument.js';
@@ -21,10 +21,10 @@ export const optionsSchema = (
   more: Record<string, Property> = {},
 ): ObjectSchema => {
   const shape = shapeOf(endpoint);
-  const properties = names.filter(isAvailableOption).map((name) => {
+  const properties = names.map((name) => {
     const schema = shape[name];
     if (!schema) throw new Error(`The endpoint ${endpoint} has no option ${name}.`);
-    return [name, propertyOf(name, schema)];
+    return [name, propertyOf(schema)];
   });
   return { type: 'object', properties: { ...Object.fromEntries(properties), ...more } as ObjectSchema['properties'] };
 };
@@ -39,13 +39,11 @@ export interface Ordered {
  * `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`.
  */
 export const orderOf = (endpoint: Endpoint, args: ToolArguments): Ordered => {
-  const names = Object.keys(shapeOf(endpoint)).filter(
-    (name) => isAvailableOption(name) && !notForAgents.includes(name),
-  );
+  const names = Object.keys(shapeOf(endpoint)).filter((name) => !notForAgents.includes(name));
   const pairs = pairsOfJson(Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name))));
   const refused = notForAgents.find((name) => pairs[name] !== undefined);
   if (refused) throw new TintypeError('invalid_option', publishes(refused));
-  const unknown = Object.keys(pairs).find((name) => !names.includes(name) && !notYetAvailable.options.includes(name));
+  const unknown = Object.keys(pairs).find((name) => !names.includes(name));
   if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, [...names, ...ownPage]));
   const { url, document } = readPage(args);
   return { pairs: { ...pairs, url }, document };

@@ -1,4 +1,4 @@
-import { type Endpoint, endpointOptions, jsonFormOf, notYetAvailable } from '@tintype/contracts';
+import { type Endpoint, endpointOptions, jsonFormOf } from '@tintype/contracts';
 import { z } from 'zod';
 
 /** JSON Schema of a value. */
@@ -22,12 +22,8 @@ const factsOf = (schema: z.ZodType): Property => {
   };
 };
 
-const isLater = (name: string, value: unknown) => notYetAvailable.values[name]?.includes(value) ?? false;
-
 /** An option as a property of a JSON body. */
-export const propertyOf = (name: string, schema: z.ZodType): Property => {
-  const { enum: values, format: _, ...property } = factsOf(schema);
-  return Array.isArray(values) ? { ...property, enum: values.filter((value) => !isLater(name, value)) } : property;
+export const propertyOf = (schema: z.ZodType): Property => {
+  const { format: _, ...property } = factsOf(schema);
+  return property;
 };
-
-export const isAvailableOption = (name: string): boolean => !notYetAvailable.options.includes(name);

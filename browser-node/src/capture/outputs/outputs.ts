@@ -1,4 +1,4 @@
-import type { AvailableEndpoint } from '@tintype/contracts';
+import type { Endpoint } from '@tintype/contracts';
 import type { OutputStep } from '../run.js';
 import { animated } from './animated.js';
 import { content } from './content.js';
@@ -7,7 +7,7 @@ import { metadata } from './metadata.js';
 import { pdf } from './pdf.js';
 
 /** One row per available endpoint (`contracts/src/availability.ts`). */
-export const outputs: { readonly [E in AvailableEndpoint]: OutputStep<E> } = {
+export const outputs: { readonly [E in Endpoint]: OutputStep<E> } = {
   image,
   pdf,
   content,
