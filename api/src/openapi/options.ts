@@ -45,12 +45,14 @@ const described = new Map<z.ZodType, z.ZodType>();
 const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.ZodType => {
   const known = described.get(schema);
   if (known) return known;
-  const { description = '', ...meta } = schema.meta() ?? {};
+  const meta = schema.meta() ?? {};
   const id = isShared(name) ? name : `${endpoint}.${name}`;
   const parameter = schema.meta({
     ...meta,
+    // A parameter has it beside its schema.
+    description: undefined,
     override: { ...(meta.override as object | undefined), ...defaultOf(schema) },
-    param: { id, description, ...exampleOf(name) },
+    param: { id, description: meta.description ?? '', ...exampleOf(name) },
   });
   described.set(schema, parameter);
   return parameter;
