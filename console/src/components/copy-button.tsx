@@ -6,11 +6,13 @@ interface CopyButtonProps {
   /** What it copies: "API key". */
   what: string;
   withText?: boolean;
+  /** Instead of "Copy". */
+  label?: string;
 }
 
 const shownMs = 1500;
 
-export const CopyButton = ({ text, what, withText = false }: CopyButtonProps) => {
+export const CopyButton = ({ text, what, withText = false, label = 'Copy' }: CopyButtonProps) => {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -27,7 +29,7 @@ export const CopyButton = ({ text, what, withText = false }: CopyButtonProps) =>
       onClick={copy}
     >
       <Icon name={copied ? 'check' : 'copy'} />
-      {withText && (copied ? 'Copied' : 'Copy')}
+      {withText && (copied ? 'Copied' : label)}
       <span class="hidden-visually" role="status">
         {copied ? `${what} copied` : ''}
       </span>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ServiceError } from '../service/service-error.js';
 import type { Answer } from '../service/use-service.js';
 import { Icon, type IconName } from './icon.js';
+import { Prose } from './prose.js';
 
 export const Loading = ({ what = 'Loading' }: { what?: string }) => (
   <div class="loading" role="status">
@@ -33,7 +34,9 @@ interface FaultProps {
 /** An error of the service, with what to quote when asking for help. */
 export const Fault = ({ error, onRetry }: FaultProps) => (
   <div class="notice bad" role="alert">
-    <strong>{error.message}</strong>
+    <strong>
+      <Prose text={error.message} />
+    </strong>
     <span class="small mono">
       {error.code}
       {error.requestId ? ` · ${error.requestId}` : ''}

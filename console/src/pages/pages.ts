@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../components/icon.js';
 import { OverviewPage } from './overview/overview-page.js';
+import { PlaygroundPage } from './playground/playground-page.js';
 
 export interface ListedPage {
   path: string;
@@ -11,7 +12,12 @@ export interface ListedPage {
 
 /** The navigation, in order. */
 export const pageGroups: readonly { title?: string; pages: readonly ListedPage[] }[] = [
-  { pages: [{ path: '/', title: 'Overview', icon: 'overview', component: OverviewPage }] },
+  {
+    pages: [
+      { path: '/', title: 'Overview', icon: 'overview', component: OverviewPage },
+      { path: '/playground', title: 'Playground', icon: 'playground', component: PlaygroundPage },
+    ],
+  },
 ];
 
 /** Pages of one thing, such as a session; each is below a listed page. */

@@ -31,6 +31,8 @@ const reach = async (path: string, { method = 'GET', body, headers, signal }: Ca
       ...(signal ? { signal } : {}),
       // Only the bearer counts, and the key of a signed URL stays out of the browser's history of referrers.
       credentials: 'omit',
+      // The browser's own cache would repeat the credits and times of an earlier answer.
+      cache: 'no-store',
       referrerPolicy: 'no-referrer',
     });
   } catch (error) {

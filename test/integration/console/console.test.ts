@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assertAccessible, ConsoleBrowser, desktop, phone, signIn } from '../../kit/console/console-browser.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 
@@ -91,4 +92,85 @@ describe('every page', () => {
     await page.getByRole('button', { name: 'Use dark colours' }).click();
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
   });
+});
+
+describe('the playground', () => {
+  const openPlayground = async (look = {}) => {
+    const opened = await browser.open('/console/playground', look);
+    await signIn(opened.page, stack.account);
+    await opened.page.getByLabel('URL of the page').fill(stack.examplePage);
+    return opened;
+  };
+
+  const renderAs = async (page: Page, tab: string) => {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.getByRole('button', { name: 'Render' }).click();
+    await page.getByText('Credits', { exact: true }).waitFor();
+  };
+
+  const facts = async (page: Page) => (await page.locator('.render-facts').textContent()) ?? '';
+
+  const widthOfPicture = `(async (picture) => (await picture.decode(), picture.naturalWidth))(document.querySelector('.picture'))`;
+
+  it('renders with the changed options alone, and says time, credits and cache', async () => {
+    await using opened = await openPlayground();
+    const { page, complaints } = opened;
+    await page.getByLabel('Search options').fill('viewport width');
+    await page.getByRole('textbox', { name: 'vw' }).fill('640');
+    await renderAs(page, 'Image');
+    const picture = page.getByRole('img', { name: /^The result/ });
+    await picture.waitFor();
+    assert.equal(await page.evaluate(widthOfPicture), 640);
+    assert.match(await facts(page), /Credits1CacheNew/);
+    await page.getByRole('button', { name: 'Render' }).click();
+    await page.getByText('From the cache').waitFor();
+    assert.match(await facts(page), /Credits0/);
+
+    const [, address = ''] = /'(http[^']+)'/.exec((await page.locator('.samples pre').textContent()) ?? '') ?? [];
+    assert.deepEqual([...new URL(address).searchParams.keys()], ['url', 'vw']);
+    const response = await fetch(address);
+    assert.deepEqual([response.status, response.headers.get('x-cache')], [200, 'HIT']);
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await page.getByText('vw=640').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows what each other endpoint makes', async () => {
+    await using opened = await openPlayground();
+    const { page, complaints } = opened;
+    await renderAs(page, 'Content');
+    await page.getByText('# Tintype works').waitFor();
+    await renderAs(page, 'Metadata');
+    await page.getByText('publisher', { exact: true }).waitFor();
+    await renderAs(page, 'PDF');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    assert.match((await download).suggestedFilename(), /\.pdf$/);
+    await page.getByRole('tab', { name: 'Animated' }).click();
+    await page.getByRole('textbox', { name: 'duration' }).fill('1');
+    await renderAs(page, 'Animated');
+    await page.getByText('image/gif', { exact: true }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows an error with advice, at the option that it names', async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'quality' }).fill('900');
+    await page.getByRole('button', { name: 'Render' }).click();
+    await page.getByRole('alert').getByText('invalid_option').waitFor();
+    await page.getByText('Change the request').waitFor();
+    await page.getByRole('button', { name: 'Show quality' }).click();
+    const field = page.getByRole('textbox', { name: 'quality' });
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'quality');
+  });
+
+  for (const look of looks)
+    it(`is accessible and fits at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
+      await using opened = await openPlayground(look);
+      await renderAs(opened.page, 'Image');
+      await opened.page.getByRole('img', { name: /^The result/ }).waitFor();
+      await assertAccessible(opened.page, 'playground');
+    });
 });

@@ -1,0 +1,143 @@
+import type { Endpoint } from '@tintype/contracts';
+import { useMemo, useState } from 'preact/hooks';
+import { Page } from '../../components/page.js';
+import { Empty, Loading } from '../../components/states.js';
+import { Tabs } from '../../components/tabs.js';
+import { useSignedIn } from '../../service/use-service.js';
+import { CodeSamples } from './code-samples.js';
+import { changedOptions, type FormState, readForm } from './form-state.js';
+import { OptionsForm } from './options-form.js';
+import { Preview } from './preview.js';
+import type { Order } from './render.js';
+import { RenderFacts } from './render-facts.js';
+import { namedOptions, RenderFault } from './render-fault.js';
+import { type Rendering, useRender } from './use-render.js';
+
+const endpoints: readonly { id: Endpoint; title: string }[] = [
+  { id: 'image', title: 'Image' },
+  { id: 'pdf', title: 'PDF' },
+  { id: 'content', title: 'Content' },
+  { id: 'metadata', title: 'Metadata' },
+  { id: 'animated', title: 'Animated' },
+];
+
+interface AddressBarProps {
+  url: string;
+  isBusy: boolean;
+  onUrl: (url: string) => void;
+  onRender: () => void;
+  onCancel: () => void;
+}
+
+const AddressBar = ({ url, isBusy, onUrl, onRender, onCancel }: AddressBarProps) => (
+  <form
+    class="address-bar"
+    onSubmit={(event) => {
+      event.preventDefault();
+      onRender();
+    }}
+  >
+    <input
+      class="input"
+      type="text"
+      inputMode="url"
+      name="url"
+      aria-label="URL of the page"
+      placeholder="https://example.com/"
+      spellcheck={false}
+      required
+      value={url}
+      onInput={(event) => onUrl(event.currentTarget.value)}
+    />
+    {isBusy ? (
+      <button type="button" class="button" onClick={onCancel}>
+        Cancel
+      </button>
+    ) : (
+      <button type="submit" class="button primary">
+        Render
+      </button>
+    )}
+  </form>
+);
+
+const Result = ({
+  rendering,
+  endpoint,
+  named,
+}: {
+  rendering: Rendering;
+  endpoint: Endpoint;
+  named: readonly string[];
+}) => {
+  const { answer, error, isBusy } = rendering;
+  const shown = answer?.endpoint === endpoint ? answer : undefined;
+  return (
+    <section class="card result" aria-label="Result" aria-busy={isBusy}>
+      {isBusy && <Loading what="Rendering" />}
+      {!isBusy && error && <RenderFault error={error} named={named} />}
+      {!isBusy && shown && (
+        <div class="stack">
+          <RenderFacts answer={shown} />
+          <Preview answer={shown} />
+        </div>
+      )}
+      {!isBusy && !error && !shown && (
+        <Empty icon="playground" title="The result appears here">
+          <p>Enter a URL and choose Render. A new result costs one credit, a repeated one nothing.</p>
+        </Empty>
+      )}
+    </section>
+  );
+};
+
+const useForm = () => {
+  const { account } = useSignedIn();
+  const [state, setState] = useState<FormState>({ endpoint: 'image', url: '', texts: {} });
+  const { values, faults } = useMemo(() => readForm(state), [state]);
+  const order = useMemo<Order>(
+    () => ({ endpoint: state.endpoint, apiKey: account.apiKey, values }),
+    [state.endpoint, account.apiKey, values],
+  );
+  const change = (next: Partial<FormState>) => setState((last) => ({ ...last, ...next }));
+  return { state, order, faults, change };
+};
+
+export const PlaygroundPage = () => {
+  const { state, order, faults, change } = useForm();
+  const rendering = useRender();
+  const { error } = rendering;
+  const names = changedOptions(state).map(({ name }) => name);
+  const named = error ? namedOptions(error.message, names) : [];
+  const ofService = Object.fromEntries(named.map((name) => [name, error?.message ?? '']));
+  const start = () => {
+    if (Object.keys(faults).length === 0) rendering.start(order);
+  };
+  return (
+    <Page title="Playground" about="Try every option, see the result, and copy the code for it.">
+      <Tabs
+        label="What to make of the page"
+        tabs={endpoints}
+        selected={state.endpoint}
+        onSelect={(endpoint) => change({ endpoint })}
+      >
+        <div class="stack">
+          <AddressBar
+            url={state.url}
+            isBusy={rendering.isBusy}
+            onUrl={(url) => change({ url })}
+            onRender={start}
+            onCancel={rendering.cancel}
+          />
+          <div class="playground">
+            <OptionsForm state={state} faults={{ ...ofService, ...faults }} onTexts={(texts) => change({ texts })} />
+            <div class="stack">
+              <Result rendering={rendering} endpoint={state.endpoint} named={named} />
+              <CodeSamples order={order} url={state.url.trim() || 'https://example.com/'} />
+            </div>
+          </div>
+        </div>
+      </Tabs>
+    </Page>
+  );
+};

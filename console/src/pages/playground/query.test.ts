@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Endpoint } from '@tintype/contracts';
+import { optionsOf } from '../../service/tables.js';
+import { fieldValue, queryOf, signatureOf } from './query.js';
+
+interface Vector {
+  name: string;
+  secret: string;
+  endpoint?: Endpoint;
+  options?: [name: string, value: unknown][];
+  query: string;
+  hmac: string;
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../../contracts/vectors/signing.json', import.meta.url), 'utf8'),
+) as { v1: Vector[]; v2: Vector[] };
+
+/** Vectors of version 1 have no endpoint, and names that mean the same everywhere. */
+const typed = (endpoints: readonly Endpoint[], name: string) =>
+  endpoints.flatMap(optionsOf).find((option) => option.name === name) ?? { name, type: 'string' as const };
+
+describe('a query', () => {
+  for (const { name, endpoint, options, query } of [...vectors.v1, ...vectors.v2]) {
+    if (!options) continue;
+    it(`is that of every client: ${name}`, () => {
+      assert.equal(
+        queryOf(options.map(([key, value]) => [typed(endpoint ? [endpoint] : ['image', 'pdf'], key), value])),
+        query,
+      );
+    });
+  }
+
+  for (const { name, secret, endpoint, query, hmac } of vectors.v2)
+    it(`is signed as by every client: ${name}`, async () =>
+      assert.equal(await signatureOf(secret, endpoint ?? '', query), hmac));
+});
+
+describe('a field', () => {
+  const cases = [
+    ['boolean', 'true', 'x=true'],
+    ['number', '1.50', 'x=1.5'],
+    ['list', '.ad,#top', 'x=.ad%2C%23top'],
+    ['json', '{"a": "ü"}', `x=${Buffer.from('{"a":"ü"}').toString('base64url')}`],
+    ['base64', 'h1 { color: red }', `x=${Buffer.from('h1 { color: red }').toString('base64url')}`],
+    // The service would decode it.
+    ['base64', 'Firefox1', `x=${Buffer.from('Firefox1').toString('base64url')}`],
+    ['string', '', ''],
+  ] as const;
+  for (const [type, text, query] of cases)
+    it(`of ${type} with ${JSON.stringify(text)} is ${query}`, () =>
+      assert.equal(queryOf([[{ name: 'x', type }, fieldValue({ type }, text)]]), query));
+
+  it('refuses what is neither a number nor JSON', () => {
+    assert.throws(() => fieldValue({ type: 'integer' }, '1x'), /a number/);
+    assert.throws(() => fieldValue({ type: 'json' }, '{a}'), /JSON/);
+  });
+});

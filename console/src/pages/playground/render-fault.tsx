@@ -1,0 +1,43 @@
+import { Prose } from '../../components/prose.js';
+import type { ServiceError } from '../../service/service-error.js';
+import { adviceOf } from '../../service/tables.js';
+
+/** The options that a sentence of the service names, such as "The option `full` takes true or false". */
+export const namedOptions = (message: string, names: readonly string[]): readonly string[] =>
+  [...message.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).filter((name) => names.includes(name));
+
+interface RenderFaultProps {
+  error: ServiceError;
+  /** Options of the form that the error names. */
+  named: readonly string[];
+}
+
+const show = (name: string) => {
+  const option = document.querySelector<HTMLElement>(`[data-option="${name}"]`);
+  const group = option?.closest('details');
+  if (group) group.open = true;
+  option?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+};
+
+/** An error of a render, what to do about it, and the way to the option that it names. */
+export const RenderFault = ({ error, named }: RenderFaultProps) => {
+  const advice = adviceOf(error.code);
+  return (
+    <div class="notice bad" role="alert">
+      <strong>
+        <Prose text={error.message} />
+      </strong>
+      {advice && <span>{advice}</span>}
+      <span class="small mono">
+        {error.status ? `${error.status} ` : ''}
+        {error.code}
+        {error.requestId ? ` · ${error.requestId}` : ''}
+      </span>
+      {named.map((name) => (
+        <button key={name} type="button" class="button small" onClick={() => show(name)}>
+          Show {name}
+        </button>
+      ))}
+    </div>
+  );
+};
