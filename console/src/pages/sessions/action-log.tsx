@@ -1,0 +1,83 @@
+import { formatMilliseconds } from '../../components/format.js';
+import { Empty, Fault } from '../../components/states.js';
+import type { ActionRun, Picture } from './use-actions.js';
+
+const isPicture = (value: unknown): value is Picture =>
+  typeof value === 'object' && value !== null && 'bodyBase64' in value && 'contentType' in value;
+
+/** The picture of an answer: the answer itself, or what `screenshot: true` added. */
+export const pictureOf = ({ answer }: Pick<ActionRun, 'answer'>): Picture | undefined => {
+  if (isPicture(answer)) return answer;
+  return isPicture(answer?.screenshot) ? answer.screenshot : undefined;
+};
+
+const longTexts = ['snapshot', 'content'];
+
+/** Long texts stand by themselves, and the picture is shown as one. */
+const AnswerText = ({ answer }: { answer: Readonly<Record<string, unknown>> }) => {
+  const { success: _, screenshot: __, bodyBase64: ___, expiresInSeconds: ____, ...rest } = answer;
+  const long = longTexts.filter((name) => typeof rest[name] === 'string');
+  const facts = Object.fromEntries(Object.entries(rest).filter(([name]) => !long.includes(name)));
+  return (
+    <div class="code stack">
+      {Object.keys(facts).length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to scroll it
+        <pre tabIndex={0}>{JSON.stringify(facts, undefined, 2)}</pre>
+      )}
+      {long.map((name) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to scroll it
+        <pre key={name} tabIndex={0}>
+          {String(rest[name])}
+        </pre>
+      ))}
+    </div>
+  );
+};
+
+const summaryOf = (payload: ActionRun['payload']) => {
+  const text = JSON.stringify(payload);
+  if (text === '{}') return '';
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
+};
+
+const Run = ({ run, isOpen }: { run: ActionRun; isOpen: boolean }) => {
+  const { type, payload, milliseconds, answer, error } = run;
+  const picture = pictureOf(run);
+  return (
+    <details class="run" open={isOpen}>
+      <summary>
+        <strong>{type}</strong>
+        <code>{summaryOf(payload)}</code>
+        <span class={error ? 'badge bad' : 'badge'}>
+          {milliseconds === undefined ? 'running…' : error ? error.code : formatMilliseconds(milliseconds)}
+        </span>
+      </summary>
+      {error && <Fault error={error} />}
+      {answer && <AnswerText answer={answer} />}
+      {picture && (
+        <img
+          class="run-picture"
+          src={`data:${picture.contentType};base64,${picture.bodyBase64}`}
+          alt={`The page after ${type}`}
+        />
+      )}
+    </details>
+  );
+};
+
+/** What the actions of this page answered, newest first. */
+export const ActionLog = ({ runs }: { runs: readonly ActionRun[] }) => (
+  <section class="card" aria-label="Answers">
+    <h2>Answers</h2>
+    <div aria-live="polite">
+      {runs.length === 0 && (
+        <Empty icon="playground" title="No action yet">
+          <p>The answers of the actions that you run appear here.</p>
+        </Empty>
+      )}
+      {runs.map((run, index) => (
+        <Run key={run.number} run={run} isOpen={index === 0} />
+      ))}
+    </div>
+  </section>
+);

@@ -1,0 +1,130 @@
+import type { CreatedSession } from '@tintype/contracts';
+import { useId, useState } from 'preact/hooks';
+import { Field } from '../../components/field.js';
+import { Fault } from '../../components/states.js';
+import { navigate } from '../../routing/location.js';
+import { useCall } from '../../service/use-call.js';
+import { useSignedIn } from '../../service/use-service.js';
+
+interface CheckProps {
+  name: string;
+  label: string;
+  hint: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+const Check = ({ name, label, hint, isOn, isDisabled, onChange }: CheckProps) => {
+  const id = useId();
+  return (
+    <div class="check">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        checked={isOn}
+        disabled={isDisabled}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <div class="field">
+        <label for={id}>{label}</label>
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+interface Wanted {
+  minutes: string;
+  cdp: boolean;
+  bypassBotDetection: boolean;
+  proxy: boolean;
+}
+
+const bodyOf = ({ minutes, ...flags }: Wanted) => ({
+  maxTtlSeconds: Math.round(Number(minutes) * 60),
+  ...Object.fromEntries(Object.entries(flags).filter(([, isOn]) => isOn)),
+});
+
+const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<Wanted>) => void }) => {
+  const { account } = useSignedIn();
+  return (
+    <>
+      <Check
+        name="cdp"
+        label="DevTools clients"
+        hint="Playwright or Puppeteer may connect. Excludes hidden automation."
+        isOn={wanted.cdp}
+        isDisabled={wanted.bypassBotDetection}
+        onChange={(cdp) => onChange({ cdp })}
+      />
+      <Check
+        name="bypassBotDetection"
+        label="Hidden automation"
+        hint="The browser hides the signs of automation; a site may still notice."
+        isOn={wanted.bypassBotDetection}
+        isDisabled={wanted.cdp}
+        onChange={(bypassBotDetection) => onChange({ bypassBotDetection })}
+      />
+      <Check
+        name="proxy"
+        label="The account's proxy"
+        hint={account.proxy ? 'All traffic uses it.' : 'The account has none.'}
+        isOn={wanted.proxy}
+        isDisabled={!account.proxy}
+        onChange={(proxy) => onChange({ proxy })}
+      />
+    </>
+  );
+};
+
+/** The form for a new session, which leads to its page. */
+export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
+  const [wanted, setWanted] = useState<Wanted>({ minutes: '15', cdp: false, bypassBotDetection: false, proxy: false });
+  const { run, error, isBusy } = useCall();
+  const change = (next: Partial<Wanted>) => setWanted((last) => ({ ...last, ...next }));
+  const submit = async () => {
+    const created = await run<CreatedSession>('/v1/sessions', { method: 'POST', body: bodyOf(wanted) });
+    if (created) navigate(`/sessions/${created.sessionId}`);
+  };
+  return (
+    <form
+      class="card stack"
+      aria-label="New session"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h2>New session</h2>
+      <div class="session-options">
+        <Field
+          label="Minutes at most"
+          name="minutes"
+          type="number"
+          min={1}
+          max={15}
+          step="any"
+          required
+          value={wanted.minutes}
+          hint="Each begun minute costs a credit."
+          onInput={(event) => change({ minutes: event.currentTarget.value })}
+        />
+        <Flags wanted={wanted} onChange={change} />
+      </div>
+      {error && <Fault error={error} />}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={isBusy}>
+          {isBusy ? 'Opening…' : 'Open session'}
+        </button>
+        <button type="button" class="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+};

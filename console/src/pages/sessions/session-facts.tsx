@@ -1,0 +1,74 @@
+import type { Session } from '@tintype/contracts';
+import { CopyButton } from '../../components/copy-button.js';
+import { formatNumber, formatTime } from '../../components/format.js';
+import { formatClock, StatusBadge, useNow } from './session-status.js';
+
+const optionsOf = ({ options }: Session): string => {
+  const { cdp, bypassBotDetection, proxy } = options;
+  const on = [cdp && 'DevTools clients', bypassBotDetection && 'hidden automation', proxy && "the account's proxy"];
+  return on.filter(Boolean).join(', ') || 'none';
+};
+
+const Times = ({ session }: { session: Session }) => {
+  const isActive = session.status === 'active';
+  const left = (Date.parse(session.expiresAt) - useNow(isActive)) / 1000;
+  return (
+    <>
+      <dt>Started</dt>
+      <dd>{formatTime(session.startedAt)}</dd>
+      {isActive ? (
+        <>
+          <dt>Time left</dt>
+          <dd>{formatClock(left)}</dd>
+        </>
+      ) : (
+        <>
+          <dt>Ended</dt>
+          <dd>
+            {session.closedAt && formatTime(session.closedAt)}
+            {session.closeReason && <span class="muted"> {session.closeReason.replaceAll('_', ' ')}</span>}
+          </dd>
+        </>
+      )}
+      <dt>Open for</dt>
+      <dd>{formatClock(session.durationSeconds)}</dd>
+    </>
+  );
+};
+
+export const SessionFacts = ({ session }: { session: Session }) => (
+  <section class="card" aria-label="Session">
+    <div class="card-head">
+      <h2>Session</h2>
+      <StatusBadge status={session.status} />
+    </div>
+    <dl class="facts">
+      <dt>Id</dt>
+      <dd class="copyable">
+        <code>{session.id}</code>
+        <CopyButton text={session.id} what="session id" />
+      </dd>
+      <Times session={session} />
+      <dt>Credits</dt>
+      <dd>
+        {formatNumber(session.accruedCredits)}
+        {session.status === 'active' && <span class="muted"> so far</span>}
+      </dd>
+      <dt>Actions</dt>
+      <dd>
+        {formatNumber(session.actionCount)}
+        {session.actionErrorCount > 0 && <span class="muted">, {formatNumber(session.actionErrorCount)} failed</span>}
+      </dd>
+      <dt>Options</dt>
+      <dd>{optionsOf(session)}</dd>
+      {session.connectUrl && (
+        <>
+          <dt>DevTools</dt>
+          <dd>
+            <CopyButton text={session.connectUrl} what="connect URL" withText label="Copy connect URL" />
+          </dd>
+        </>
+      )}
+    </dl>
+  </section>
+);
