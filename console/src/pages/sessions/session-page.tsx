@@ -7,6 +7,7 @@ import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
 import { ActionForm } from './action-form.js';
 import { ActionLog } from './action-log.js';
+import { LiveView } from './live-view.js';
 import { SessionFacts } from './session-facts.js';
 import { SessionView } from './session-view.js';
 import { useActions } from './use-actions.js';
@@ -51,6 +52,7 @@ const Drive = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
         <SessionView actions={actions} />
         <SessionFacts session={session} />
       </div>
+      <LiveView id={session.id} />
       <div class="columns drive">
         <ActionForm onRun={actions.run} isBusy={actions.isBusy} />
         <ActionLog runs={actions.runs} />
