@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
   title: string;
-  /** Digits stand below each other. */
-  isNumber?: boolean;
   cell: (row: Row) => ComponentChildren;
+  /** Numbers stand at the right. */
+  isNumber?: boolean;
 }
 
 interface TableProps<Row> {
@@ -12,10 +12,10 @@ interface TableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
+  keyOf: (row: Row) => string;
 }
 
-/** A table; on a phone each row is a card with the column titles beside its values. */
+/** A table; on a phone each row is a card with the titles beside the values. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
   <table class="table">
     <caption class="hidden-visually">{caption}</caption>
@@ -31,9 +31,9 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ title, isNumber, cell }) => (
-            <td key={title} class={isNumber ? 'number' : undefined} data-title={title}>
-              <div>{cell(row)}</div>
+          {columns.map(({ title, cell, isNumber }) => (
+            <td key={title} data-title={title} class={isNumber ? 'number' : undefined}>
+              {cell(row)}
             </td>
           ))}
         </tr>
