@@ -66,7 +66,6 @@ export const consoleRoutes = ({ folder = builtFolder }: ConsoleRoutesOptions = {
     if (!page) throw new TintypeError('not_found', notBuilt);
     context.set('Content-Security-Policy', policy);
     context.set('Referrer-Policy', 'no-referrer');
-    context.set('Cross-Origin-Opener-Policy', 'same-origin');
     answerAsset(context, page, 'no-cache');
   };
   router.get('/console', answerPage);

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, ConsoleBrowser, desktop, phone, signIn } from '../../kit/console/console-browser.js';
@@ -151,6 +155,31 @@ describe('the playground', () => {
     await renderAs(page, 'Animated');
     await page.getByText('image/gif', { exact: true }).waitFor();
     assert.deepEqual(complaints, []);
+  });
+
+  it('posts where the browser cannot sign, as on http without localhost', async () => {
+    await using opened = await browser.open('/console/playground');
+    const { page } = opened;
+    await page.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })");
+    await page.reload();
+    await signIn(page, stack.account);
+    await page.getByLabel('URL of the page').fill(stack.examplePage);
+    await page.getByRole('textbox', { name: 'quality' }).fill('50');
+    await page.getByLabel('type', { exact: true }).selectOption('jpeg');
+    const request = page.waitForRequest((each) => each.url().endsWith('/v1/renders'));
+    await renderAs(page, 'Image');
+    assert.deepEqual((await request).postDataJSON(), {
+      ...{ endpoint: 'image', url: stack.examplePage, type: 'jpeg', quality: 50 },
+    });
+    await page.getByText('image/jpeg', { exact: true }).waitFor();
+
+    const cwd = mkdtempSync(join(tmpdir(), 'tintype-sample-'));
+    const { apiKey: TINTYPE_KEY, secret: TINTYPE_SECRET } = stack.account;
+    const sample = (await page.locator('.samples pre').textContent()) ?? '';
+    execFileSync('sh', ['-c', sample], { cwd, env: { PATH: process.env.PATH, TINTYPE_KEY, TINTYPE_SECRET } });
+    const bytes = readFileSync(join(cwd, 'page.jpg'));
+    rmSync(cwd, { recursive: true });
+    assert.equal(bytes.subarray(0, 2).toString('hex'), 'ffd8');
   });
 
   it('shows an error with advice, at the option that it names', async () => {

@@ -5,7 +5,7 @@ import { useSignedIn } from '../../service/use-service.js';
 import { go, rust } from './code/compiled.js';
 import type { Sample } from './code/sample.js';
 import { javascript, php, python, ruby } from './code/scripts.js';
-import { commandLine, curl } from './code/shell.js';
+import { commandLine, curl, postedCurl } from './code/shell.js';
 import { canSign, type Order, signedPath } from './render.js';
 
 const languages = [
@@ -22,7 +22,8 @@ const languages = [
 type Language = (typeof languages)[number]['id'];
 
 const samples: Record<Language, (sample: Sample, address: string) => string> = {
-  ...{ curl, cli: commandLine, javascript, python, go, rust, ruby, php },
+  curl: (sample, address) => (address ? curl(sample, address) : postedCurl(sample, location.origin)),
+  ...{ cli: commandLine, javascript, python, go, rust, ruby, php },
 };
 
 /** The signed URL with its host; empty until it is signed, or where the browser cannot sign. */
@@ -42,8 +43,7 @@ const useAddress = (order: Order): string => {
   return address;
 };
 
-const environment =
-  'The libraries and the CLI read the address, key and secret from TINTYPE_URL, TINTYPE_KEY and TINTYPE_SECRET.';
+const environment = 'TINTYPE_URL, TINTYPE_KEY and TINTYPE_SECRET have the address, key and secret.';
 
 /** The same render as code. */
 export const CodeSamples = ({ order, url }: { order: Order; url: string }) => {
@@ -64,7 +64,7 @@ export const CodeSamples = ({ order, url }: { order: Order; url: string }) => {
           <pre tabIndex={0}>{text}</pre>
         </div>
         <p class="muted small">
-          {language === 'curl' ? 'The signed URL works for anybody, without a secret.' : environment}
+          {language === 'curl' && address ? 'The signed URL works for anybody, without a secret.' : environment}
         </p>
       </Tabs>
     </section>

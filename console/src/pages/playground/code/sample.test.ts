@@ -5,7 +5,7 @@ import { optionsOf } from '../../../service/tables.js';
 import type { OptionValue } from '../query.js';
 import { go, rust } from './compiled.js';
 import { javascript, php, python, ruby } from './scripts.js';
-import { commandLine, curl } from './shell.js';
+import { commandLine, curl, postedCurl } from './shell.js';
 
 const sampleOf = (endpoint: Endpoint, values: Record<string, unknown>) => ({
   endpoint,
@@ -57,6 +57,8 @@ describe('the samples of a picture', () => {
   it('quote for a shell', () => {
     assert.ok(commandLine(image).startsWith(String.raw`tintype screenshot 'https://example.com/?q='\''x'\'''`));
     assert.equal(curl(image, 'https://a/b?c=d&e'), "curl -sS -o page.webp 'https://a/b?c=d&e'\n");
+    const body = `-d '{"endpoint":"content","url":"https://example.com/?q='\\''x'\\''"}'\n`;
+    assert.ok(postedCurl(sampleOf('content', {}), 'http://tintype').endsWith(body));
   });
 });
 

@@ -11,6 +11,16 @@ export const curl = (sample: Sample, address: string): string => {
   return `curl -sS ${file ? `-o ${file} ` : ''}${shellQuoted(address)}\n`;
 };
 
+/** The same by `POST /v1/renders`, for browsers that cannot sign. */
+export const postedCurl = (sample: Sample, origin: string): string => {
+  const { endpoint, url, options } = sample;
+  const file = fileOf(sample);
+  const body = { endpoint, url, ...Object.fromEntries(options.map(([{ name }, value]) => [name, value])) };
+  const bearer = String.raw`Authorization: Bearer $(printf %s "$TINTYPE_KEY:$TINTYPE_SECRET" | base64 | tr -d '\n')`;
+  const parts = [`curl -sS ${origin}/v1/renders`, `-H "${bearer}"`, `-d ${shellQuoted(JSON.stringify(body))}`];
+  return `${[...parts, ...(file ? [`-o ${file}`] : [])].join(' \\\n  ')}\n`;
+};
+
 const commands = { image: 'screenshot', pdf: 'pdf', content: 'content', metadata: 'metadata', animated: 'animated' };
 
 const argumentOf = ([{ name }, value]: OptionValue) =>
