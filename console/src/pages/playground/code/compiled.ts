@@ -76,8 +76,14 @@ const rustValue = (option: NamedOption, value: unknown): string => {
   return typeof value === 'string' ? rustText(value) : String(value);
 };
 
+const rustHeader = ([name, value]: [string, unknown]) => `(${rustText(name)}, ${rustText(String(value))})`;
+
 const rustCall = ([option, value]: OptionValue) => {
   const { name, type } = option;
+  if (name === 'headers')
+    return `.headers([${Object.entries(value as object)
+      .map(rustHeader)
+      .join(', ')}])`;
   if (type === 'json') return `.option(${quoted(name)}, serde_json::json!(${JSON.stringify(value)}))`;
   return `.${rustSpelled[name] ?? wordsOf(name).join('_')}(${rustValue(option, value)})`;
 };

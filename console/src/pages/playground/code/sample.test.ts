@@ -49,6 +49,7 @@ describe('the samples of a picture', () => {
   it('name typed options as the typed libraries do', () => {
     assert.match(go(image), /JavaScript: tintype\.Ptr\(false\)/);
     assert.match(go(image), /Headers: map\[string\]string\{"X-A":"b\\"c"\}/);
+    assert.match(rust(image), /\.headers\(\[\("X-A", "b\\"c"\)\]\)/);
     assert.match(rust(image), /\.file_type\(ImageType::Webp\)/);
     const pdf = rust(sampleOf('pdf', { format: 'A5', waitUntil: 'networkidle', scale: 2 }));
     assert.match(pdf, /PaperFormat::A5.*WaitUntil::NetworkIdle.*scale\(2\.0\)/s);
