@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, ConsoleBrowser, desktop, phone, signIn } from '../../kit/console/console-browser.js';
+import { assertAccessible, ConsoleBrowser, looks, phone, signIn } from '../../kit/console/console-browser.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 
 let stack: Stack;
@@ -19,10 +19,6 @@ after(async () => {
   await browser?.stop();
   assert.equal(await stack?.stop(), 0);
 });
-
-const looks = [desktop, phone].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-);
 
 describe('signing in', () => {
   it('refuses a wrong secret, and says so', async () => {
@@ -201,75 +197,5 @@ describe('the playground', () => {
       await renderAs(opened.page, 'Image');
       await opened.page.getByRole('img', { name: /^The result/ }).waitFor();
       await assertAccessible(opened.page, 'playground');
-    });
-});
-
-describe('sessions', () => {
-  const openSession = async (look = {}) => {
-    const opened = await browser.open('/console/sessions', look);
-    const { page } = opened;
-    await signIn(page, stack.account);
-    await page.getByRole('button', { name: 'New session' }).click();
-    await page.getByLabel('Minutes at most').fill('2');
-    await page.getByLabel('DevTools clients').check();
-    await page.getByRole('button', { name: 'Open session' }).click();
-    await page.getByRole('heading', { name: 'Run an action' }).waitFor();
-    return opened;
-  };
-
-  const closeSession = async (page: Page) => {
-    await page.getByRole('button', { name: 'Close session' }).click();
-    await page.getByRole('button', { name: 'Close it for good' }).click();
-    await page.getByText('closed', { exact: true }).waitFor();
-  };
-
-  it('are opened, driven by any action, and closed', async () => {
-    await using opened = await openSession();
-    const { page, complaints } = opened;
-    await page.getByRole('button', { name: 'Copy connect URL' }).waitFor();
-    await page.getByLabel('Address').fill(stack.examplePage);
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
-    await page.getByLabel('Type of action').selectOption('snapshot');
-    await page.getByRole('button', { name: 'Run snapshot' }).click();
-    await page.getByText('heading "Tintype works"').waitFor();
-    await page.getByLabel('Type of action').selectOption('wait_for_selector');
-    await page.getByRole('textbox', { name: 'selector' }).fill('h1[');
-    await page.getByRole('button', { name: 'Run wait_for_selector' }).click();
-    await page.getByRole('alert').getByText('invalid_request').waitFor();
-    await closeSession(page);
-    assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
-    assert.deepEqual(complaints, []);
-  });
-
-  it('are listed by status, newest first', async () => {
-    await using opened = await openSession();
-    const { page } = opened;
-    const id = page.url().split('/').at(-1) ?? '';
-    await page.getByRole('link', { name: 'All sessions' }).click();
-    await page.getByLabel('Status').selectOption('active');
-    await page.getByRole('link', { name: id.slice(0, 13) }).click();
-    await closeSession(page);
-    await page.getByRole('link', { name: 'All sessions' }).click();
-    await page.getByLabel('Status').selectOption('active');
-    await page.getByText('No active session').waitFor();
-    await page.getByLabel('Status').selectOption('closed');
-    assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', new RegExp(id.slice(0, 13)));
-  });
-
-  for (const look of looks)
-    it(`are accessible and fit at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
-      await using opened = await openSession(look);
-      const { page, complaints } = opened;
-      await page.getByRole('button', { name: 'New picture' }).click();
-      await page.getByRole('img', { name: 'The page after screenshot' }).waitFor();
-      await assertAccessible(page, 'session');
-      await closeSession(page);
-      await assertAccessible(page, 'closed session');
-      await page.getByRole('link', { name: 'All sessions' }).click();
-      await page.getByRole('table').waitFor();
-      await page.getByRole('button', { name: 'New session' }).click();
-      await assertAccessible(page, 'sessions');
-      assert.deepEqual(complaints, []);
     });
 });

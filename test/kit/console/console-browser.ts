@@ -7,6 +7,11 @@ import type { Stack } from '../standalone/stack.js';
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
+/** How every page is looked at. */
+export const looks = [desktop, phone].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+);
+
 export interface Visit {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';

@@ -4,7 +4,7 @@ import { Field } from '../../components/field.js';
 import { Fault } from '../../components/states.js';
 import { navigate } from '../../routing/location.js';
 import { useCall } from '../../service/use-call.js';
-import { useSignedIn } from '../../service/use-service.js';
+import { useAnswer, useSignedIn } from '../../service/use-service.js';
 
 interface CheckProps {
   name: string;
@@ -40,15 +40,48 @@ const Check = ({ name, label, hint, isOn, isDisabled, onChange }: CheckProps) =>
 
 interface Wanted {
   minutes: string;
+  /** A saved login; empty for none. */
+  profile: string;
   cdp: boolean;
   bypassBotDetection: boolean;
   proxy: boolean;
 }
 
-const bodyOf = ({ minutes, ...flags }: Wanted) => ({
+const bodyOf = ({ minutes, profile, ...flags }: Wanted) => ({
   maxTtlSeconds: Math.round(Number(minutes) * 60),
+  ...(profile && { profile }),
   ...Object.fromEntries(Object.entries(flags).filter(([, isOn]) => isOn)),
 });
+
+/** Nothing for an account without saved logins. */
+const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (profile: string) => void }) => {
+  const id = useId();
+  const answer = useAnswer<{ profiles: readonly { name: string }[] }>('/v1/account/profiles');
+  const names = answer.value?.profiles.map(({ name }) => name) ?? [];
+  if (names.length === 0) return null;
+  return (
+    <div class="field">
+      <label for={id}>Saved login</label>
+      <select
+        id={id}
+        class="input"
+        value={profile}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        <option value="">none</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span class="hint" id={`${id}-hint`}>
+        The session begins with its cookies and web storage.
+      </span>
+    </div>
+  );
+};
 
 const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<Wanted>) => void }) => {
   const { account } = useSignedIn();
@@ -82,9 +115,11 @@ const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<
   );
 };
 
+const asUsual: Wanted = { minutes: '15', profile: '', cdp: false, bypassBotDetection: false, proxy: false };
+
 /** The form for a new session, which leads to its page. */
 export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
-  const [wanted, setWanted] = useState<Wanted>({ minutes: '15', cdp: false, bypassBotDetection: false, proxy: false });
+  const [wanted, setWanted] = useState<Wanted>(asUsual);
   const { run, error, isBusy } = useCall();
   const change = (next: Partial<Wanted>) => setWanted((last) => ({ ...last, ...next }));
   const submit = async () => {
@@ -114,6 +149,7 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
           hint="Each begun minute costs a credit."
           onInput={(event) => change({ minutes: event.currentTarget.value })}
         />
+        <ProfileChoice profile={wanted.profile} onChoose={(profile) => change({ profile })} />
         <Flags wanted={wanted} onChange={change} />
       </div>
       {error && <Fault error={error} />}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, ConsoleBrowser, looks, signIn } from '../../kit/console/console-browser.js';
+import { type Stack, startStack } from '../../kit/standalone/stack.js';
+
+let stack: Stack;
+let browser: ConsoleBrowser;
+
+before(async () => {
+  stack = await startStack({ environment: { TINTYPE_LIVE_ORIGINS: 'self' } });
+  browser = await ConsoleBrowser.start(stack);
+});
+after(async () => {
+  await browser?.stop();
+  assert.equal(await stack?.stop(), 0);
+});
+
+describe('sessions', () => {
+  const openSession = async (look = {}) => {
+    const opened = await browser.open('/console/sessions', look);
+    const { page } = opened;
+    await signIn(page, stack.account);
+    await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByLabel('Minutes at most').fill('2');
+    await page.getByLabel('DevTools clients').check();
+    await page.getByRole('button', { name: 'Open session' }).click();
+    await page.getByRole('heading', { name: 'Run an action' }).waitFor();
+    return opened;
+  };
+
+  const closeSession = async (page: Page) => {
+    await page.getByRole('button', { name: 'Close session' }).click();
+    await page.getByRole('button', { name: 'Close it for good' }).click();
+    await page.getByText('closed', { exact: true }).waitFor();
+  };
+
+  it('are opened, driven by any action, and closed', async () => {
+    await using opened = await openSession();
+    const { page, complaints } = opened;
+    await page.getByRole('button', { name: 'Copy connect URL' }).waitFor();
+    await page.getByLabel('Address').fill(stack.examplePage);
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
+    await page.getByLabel('Type of action').selectOption('snapshot');
+    await page.getByRole('button', { name: 'Run snapshot' }).click();
+    await page.getByText('heading "Tintype works"').waitFor();
+    await page.getByLabel('Type of action').selectOption('wait_for_selector');
+    await page.getByRole('textbox', { name: 'selector' }).fill('h1[');
+    await page.getByRole('button', { name: 'Run wait_for_selector' }).click();
+    await page.getByRole('alert').getByText('invalid_request').waitFor();
+    await closeSession(page);
+    assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('save a login, with which the next one begins', async () => {
+    await using opened = await openSession();
+    const { page } = opened;
+    await page.getByLabel('Address').fill(stack.examplePage);
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
+    await page.getByLabel('Type of action').selectOption('save_profile');
+    await page.getByRole('textbox', { name: /^name/ }).fill('shop');
+    await page.getByRole('button', { name: 'Run save_profile' }).click();
+    await page.locator('.run').nth(1).waitFor();
+    await closeSession(page);
+    await page.getByRole('link', { name: 'All sessions' }).click();
+    await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByLabel('Saved login').selectOption('shop');
+    const created = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Open session' }).click();
+    assert.equal((await created).status(), 201);
+    assert.equal((await created).request().postDataJSON().profile, 'shop');
+    await closeSession(page);
+  });
+
+  it('are shown live in their page, and in a tab', async () => {
+    await using opened = await openSession();
+    const { page, complaints } = opened;
+    await page.getByRole('button', { name: 'Take control', exact: true }).click();
+    const frame = page.frameLocator('iframe.live');
+    await frame.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const tab = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Control in a tab' }).click();
+    await (await tab).getByText('Live', { exact: true }).waitFor();
+    await (await tab).close();
+    await closeSession(page);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('are listed by status, newest first', async () => {
+    await using opened = await openSession();
+    const { page } = opened;
+    const id = page.url().split('/').at(-1) ?? '';
+    await page.getByRole('link', { name: 'All sessions' }).click();
+    await page.getByLabel('Status').selectOption('active');
+    await page.getByRole('link', { name: id.slice(0, 13) }).click();
+    await closeSession(page);
+    await page.getByRole('link', { name: 'All sessions' }).click();
+    await page.getByLabel('Status').selectOption('active');
+    await page.getByText('No active session').waitFor();
+    await page.getByLabel('Status').selectOption('closed');
+    assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', new RegExp(id.slice(0, 13)));
+  });
+
+  for (const look of looks)
+    it(`are accessible and fit at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
+      await using opened = await openSession(look);
+      const { page, complaints } = opened;
+      await page.getByRole('button', { name: 'New picture' }).click();
+      await page.getByRole('img', { name: 'The page after screenshot' }).waitFor();
+      await assertAccessible(page, 'session');
+      await closeSession(page);
+      await assertAccessible(page, 'closed session');
+      await page.getByRole('link', { name: 'All sessions' }).click();
+      await page.getByRole('table').waitFor();
+      await page.getByRole('button', { name: 'New session' }).click();
+      await assertAccessible(page, 'sessions');
+      assert.deepEqual(complaints, []);
+    });
+});
