@@ -1,40 +1,38 @@
 import type { ComponentChildren, InputEventHandler } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface FieldProps {
+export interface LabelProps {
   label: ComponentChildren;
   hint?: ComponentChildren;
   fault?: string | undefined;
-  name?: string;
-  type?: 'text' | 'password' | 'search' | 'url' | 'number';
-  value?: string;
-  placeholder?: string;
-  autocomplete?: string;
-  required?: boolean;
-  maxLength?: number;
-  min?: number;
-  max?: number;
-  step?: number | 'any';
-  onInput?: InputEventHandler<HTMLInputElement>;
 }
 
-/** A labelled input of one line. Hint and fault are read with it. */
-export const Field = ({ label, hint, fault, type = 'text', ...input }: FieldProps) => {
+/** What ties a control to its label, hint and fault. */
+interface ControlAttributes {
+  id: string;
+  class: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** A label above a control, and below it what screen readers read with it. */
+export const Labelled = ({
+  label,
+  hint,
+  fault,
+  children,
+}: LabelProps & { children: (control: ControlAttributes) => ComponentChildren }) => {
   const id = useId();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        {...input}
-        // Preact's types take one literal here.
-        type={type as 'text'}
-        id={id}
-        class="input"
-        spellcheck={false}
-        aria-describedby={described || undefined}
-        aria-invalid={fault ? true : undefined}
-      />
+      {children({
+        id,
+        class: 'input',
+        'aria-describedby': described || undefined,
+        'aria-invalid': fault ? true : undefined,
+      })}
       {hint && (
         <span class="hint" id={`${id}-hint`}>
           {hint}
@@ -45,6 +43,97 @@ export const Field = ({ label, hint, fault, type = 'text', ...input }: FieldProp
           {fault}
         </span>
       )}
+    </div>
+  );
+};
+
+interface FieldProps extends LabelProps {
+  name?: string;
+  type?: 'text' | 'password' | 'search' | 'url' | 'number' | 'date';
+  value?: string;
+  placeholder?: string;
+  autocomplete?: string;
+  required?: boolean;
+  maxLength?: number;
+  min?: number | string;
+  max?: number | string;
+  step?: number | 'any';
+  onInput?: InputEventHandler<HTMLInputElement>;
+}
+
+/** A labelled input of one line. */
+export const Field = ({ label, hint, fault, type = 'text', ...input }: FieldProps) => (
+  <Labelled label={label} hint={hint} fault={fault}>
+    {(control) => (
+      // Preact's types take one literal of `type` here.
+      <input {...input} {...control} type={type as 'text'} spellcheck={false} />
+    )}
+  </Labelled>
+);
+
+interface AreaProps extends LabelProps {
+  value: string;
+  rows?: number;
+  placeholder?: string;
+  onText: (text: string) => void;
+}
+
+/** A labelled text of several lines. */
+export const Area = ({ label, hint, fault, onText, ...area }: AreaProps) => (
+  <Labelled label={label} hint={hint} fault={fault}>
+    {(control) => (
+      <textarea {...area} {...control} spellcheck={false} onInput={(event) => onText(event.currentTarget.value)} />
+    )}
+  </Labelled>
+);
+
+interface ChoiceProps<Id extends string> extends LabelProps {
+  value: Id;
+  choices: readonly { id: Id; title: string }[];
+  onChoose: (id: Id) => void;
+}
+
+/** One of a few values. */
+export const Choice = <Id extends string>({ label, hint, fault, value, choices, onChoose }: ChoiceProps<Id>) => (
+  <Labelled label={label} hint={hint} fault={fault}>
+    {(control) => (
+      <select {...control} value={value} onChange={(event) => onChoose(event.currentTarget.value as Id)}>
+        {choices.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
+);
+
+interface CheckProps {
+  label: string;
+  hint?: ComponentChildren;
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => void;
+}
+
+export const Check = ({ label, hint, isChecked, onCheck }: CheckProps) => {
+  const id = useId();
+  return (
+    <div class="check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isChecked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onCheck(event.currentTarget.checked)}
+      />
+      <div class="field">
+        <label for={id}>{label}</label>
+        {hint && (
+          <span class="hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </div>
     </div>
   );
 };

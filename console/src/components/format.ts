@@ -43,3 +43,21 @@ export const formatAgo = (iso: string, now = Date.now()): string => {
   if (Math.abs(seconds) < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
   return relative.format(Math.round(seconds / 86_400), 'day');
 };
+
+const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+/** Two decimals at most: `0.25`. */
+export const formatExact = (value: number): string => exact.format(value);
+
+const timeUnits = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** `40 seconds`, `3 minutes`; rounded up, for a time that is left. */
+export const formatSeconds = (seconds: number): string => {
+  const found = timeUnits.find((each) => seconds >= 2 * each.seconds) ?? { unit: 'second', seconds: 1 };
+  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit: found.unit, unitDisplay: 'long' });
+  return format.format(Math.ceil(seconds / found.seconds));
+};

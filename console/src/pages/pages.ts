@@ -1,5 +1,8 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../components/icon.js';
+import { BatchListPage } from './batches/batch-list-page.js';
+import { BatchPage } from './batches/batch-page.js';
+import { NewBatchPage } from './batches/new-batch-page.js';
 import { OverviewPage } from './overview/overview-page.js';
 import { PlaygroundPage } from './playground/playground-page.js';
 import { SessionPage } from './sessions/session-page.js';
@@ -19,11 +22,14 @@ export const pageGroups: readonly { title?: string; pages: readonly ListedPage[]
       { path: '/', title: 'Overview', icon: 'overview', component: OverviewPage },
       { path: '/playground', title: 'Playground', icon: 'playground', component: PlaygroundPage },
       { path: '/sessions', title: 'Sessions', icon: 'sessions', component: SessionsPage },
+      { path: '/batches', title: 'Batches', icon: 'batches', component: BatchListPage },
     ],
   },
 ];
 
-/** Pages of one thing, such as a session; each is below a listed page. */
+/** Pages of one thing, such as a session; each is below a listed page. The first that fits counts. */
 export const detailPages: readonly { pattern: string; component: ComponentType<Record<string, string>> }[] = [
   { pattern: '/sessions/:id', component: SessionPage },
+  { pattern: '/batches/new', component: NewBatchPage },
+  { pattern: '/batches/:id', component: BatchPage },
 ];

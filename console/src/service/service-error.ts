@@ -36,6 +36,11 @@ export class ServiceError extends Error {
     return new ServiceError({ code: 'unreachable' }, 'The service does not answer. Check your connection.', cause);
   }
 
+  /** What a call threw. */
+  static of(failure: unknown): ServiceError {
+    return failure instanceof ServiceError ? failure : ServiceError.unreachable(failure);
+  }
+
   /** The bearer is wrong. A secret that may only read has another 401, with `requiredScope`. */
   get isRefusal(): boolean {
     return this.code === 'invalid_credentials' && !('requiredScope' in this.details);

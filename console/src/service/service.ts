@@ -2,9 +2,11 @@ import { bearerOf, type Credentials } from './credentials.js';
 import { ServiceError } from './service-error.js';
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
+  /** JSON that is sent byte for byte, since its signature is in `headers`. */
+  text?: string;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
@@ -18,16 +20,18 @@ export interface Service {
   readonly send: (path: string, options?: CallOptions) => Promise<Response>;
 }
 
-const reach = async (path: string, { method = 'GET', body, headers, signal }: CallOptions, bearer?: string) => {
+const reach = async (path: string, options: CallOptions, bearer?: string) => {
+  const { method = 'GET', body, headers, signal } = options;
+  const text = options.text ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
     return await fetch(path, {
       method,
       headers: {
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text }),
       ...(signal ? { signal } : {}),
       // Only the bearer counts, and the key of a signed URL stays out of the browser's history of referrers.
       credentials: 'omit',

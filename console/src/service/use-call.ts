@@ -22,7 +22,7 @@ export const useCall = (): Call => {
     try {
       return await service.call<T>(path, options);
     } catch (failure) {
-      setError(failure instanceof ServiceError ? failure : ServiceError.unreachable(failure));
+      setError(ServiceError.of(failure));
       return undefined;
     } finally {
       setBusy(false);

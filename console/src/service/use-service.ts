@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { AccountAnswer } from './answers.js';
 import type { Service } from './service.js';
 import { ServiceError } from './service-error.js';
@@ -26,49 +26,60 @@ export interface Answer<T> {
   reload: () => void;
 }
 
-export interface AnswerOptions {
-  /** Asks again this long after each answer, while the page is visible. */
-  everyMs?: number | undefined;
+export interface AnswerOptions<T> {
+  /** Asks again this long after each answer, while the page is visible; as long as the answer says, or never. */
+  everyMs?: number | ((value: T) => number | undefined) | undefined;
 }
 
-const asServiceError = (error: unknown) => (error instanceof ServiceError ? error : ServiceError.unreachable(error));
-
-/** Calls until the signal ends. */
-const keepAsking = async <T>(
-  ask: (signal: AbortSignal) => Promise<T>,
-  { signal, everyMs, show }: { signal: AbortSignal; everyMs: number | undefined; show: (state: State<T>) => void },
-): Promise<void> => {
-  while (!signal.aborted) {
-    if (!document.hidden) {
-      const state = await ask(signal).then(
-        (value) => ({ value, error: undefined }),
-        (error: unknown) => ({ error: asServiceError(error) }),
-      );
-      if (signal.aborted) return;
-      show(state);
-    }
-    if (everyMs === undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
-  }
-};
+/** After an error, for a period that the answer would say. */
+const retryMs = 5000;
 
 interface State<T> {
   value?: T | undefined;
   error: ServiceError | undefined;
 }
 
+type PeriodOf<T> = (state: State<T>) => number | undefined;
+
+/** Calls until the signal ends. */
+const keepAsking = async <T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  { signal, periodOf, show }: { signal: AbortSignal; periodOf: PeriodOf<T>; show: (state: State<T>) => void },
+): Promise<void> => {
+  let state: State<T> = { error: undefined };
+  while (!signal.aborted) {
+    if (!document.hidden) {
+      state = await ask(signal).then(
+        (value) => ({ value, error: undefined }),
+        (error: unknown) => ({ error: ServiceError.of(error) }),
+      );
+      if (signal.aborted) return;
+      show(state);
+    }
+    const wait = periodOf(state);
+    if (wait === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+};
+
 /** Gets a path, and gets it again when the path changes or at `reload`. */
-export const useAnswer = <T>(path: string, { everyMs }: AnswerOptions = {}): Answer<T> => {
+export const useAnswer = <T>(path: string, { everyMs }: AnswerOptions<T> = {}): Answer<T> => {
   const { service } = useSignedIn();
   const [state, setState] = useState<State<T> & { path: string }>({ path, error: undefined });
   const [round, setRound] = useState(0);
+  const every = useRef(everyMs);
+  every.current = everyMs;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const show = (next: State<T>) => setState((last) => ({ ...(last.path === path ? last : {}), ...next, path }));
-    void keepAsking((by) => service.call<T>(path, { signal: by }), { signal, everyMs, show });
+    const periodOf: PeriodOf<T> = ({ value }) => {
+      if (typeof every.current !== 'function') return every.current;
+      return value === undefined ? retryMs : every.current(value);
+    };
+    void keepAsking((by) => service.call<T>(path, { signal: by }), { signal, periodOf, show });
     return () => controller.abort();
-  }, [service, path, everyMs, round]);
+  }, [service, path, round]);
   const reload = useCallback(() => setRound((last) => last + 1), []);
   const current = state.path === path ? state : { value: undefined, error: undefined };
   return { value: current.value, error: current.error, reload };

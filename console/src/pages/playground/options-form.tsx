@@ -10,6 +10,8 @@ interface OptionsFormProps {
   state: FormState;
   faults: Readonly<Record<string, string>>;
   onTexts: (texts: FormState['texts']) => void;
+  /** Options that have no meaning here. */
+  without?: readonly string[];
 }
 
 const useSuggestions = (): Readonly<Record<string, readonly string[]>> => {
@@ -54,10 +56,10 @@ const Group = ({ group, isOpen, state, faults, suggestions, onTexts }: GroupProp
 
 /** All options of the endpoint, in groups that a search narrows. */
 export const OptionsForm = (props: OptionsFormProps) => {
-  const { state, onTexts } = props;
+  const { state, onTexts, without = [] } = props;
   const [search, setSearch] = useState('');
   const suggestions = useSuggestions();
-  const options = optionsOf(state.endpoint);
+  const options = optionsOf(state.endpoint).filter(({ name }) => !without.includes(name));
   const groups = groupOptions(options, search);
   const changed = changedOptions(state).length;
   return (

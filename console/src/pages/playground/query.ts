@@ -19,7 +19,7 @@ const isEmpty = (value: unknown): boolean => {
 };
 
 /** How a value of JSON stands in a query. */
-const textOf = ({ type }: Pick<OptionEntry, 'type'>, value: unknown): string => {
+export const textOf = ({ type }: Pick<OptionEntry, 'type'>, value: unknown): string => {
   if (type === 'list' && Array.isArray(value)) return value.join(',');
   if (typeof value === 'object') return base64UrlOf(JSON.stringify(value));
   const text = String(value);
@@ -41,13 +41,17 @@ export const queryOf = (values: readonly OptionValue[]): string =>
     .map(([option, value]) => `${escaped(option.name)}=${escaped(textOf(option, value))}`)
     .join('&');
 
-/** Version 2: lowercase hexadecimal HMAC-SHA256. Browsers have it on https and localhost only. */
-export const signatureOf = async (secret: string, endpoint: string, query: string): Promise<string> => {
+/** Lowercase hexadecimal HMAC-SHA256. Browsers have it on https and localhost only. */
+export const hmacOf = async (secret: string, text: string): Promise<string> => {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`${endpoint}?${query}`)));
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
+
+/** A signature of version 2. */
+export const signatureOf = (secret: string, endpoint: string, query: string): Promise<string> =>
+  hmacOf(secret, `${endpoint}?${query}`);
 
 /** What a field of the form holds, as a value of JSON. Throws a sentence for people. */
 export const fieldValue = ({ type }: Pick<OptionEntry, 'type'>, text: string): unknown => {

@@ -1,0 +1,94 @@
+import { formatAgo, formatTime } from '../../components/format.js';
+import { Icon } from '../../components/icon.js';
+import { Page } from '../../components/page.js';
+import { Pager, usePages } from '../../components/pager.js';
+import { Answered, Empty } from '../../components/states.js';
+import { type Column, Table } from '../../components/table.js';
+import { Link } from '../../routing/location.js';
+import { type Batch, type BatchList, isUnfinished } from '../../service/batch-answers.js';
+import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { BatchBadge, BatchProgress, typeTitle } from './batch-state.js';
+
+const pageSize = 20;
+const refreshMs = 3000;
+/** A list without work changes by other programs only. */
+const idleMs = 15_000;
+
+const NewBatch = () => (
+  <Link to="/batches/new" class="button primary">
+    <Icon name="plus" />
+    New batch
+  </Link>
+);
+
+const columns: readonly Column<Batch>[] = [
+  {
+    title: 'Batch',
+    cell: (batch) => (
+      <>
+        <Link to={`/batches/${batch.batchId}`} class="mono">
+          {batch.batchId}
+        </Link>
+        <div class="small muted">{typeTitle(batch)}</div>
+      </>
+    ),
+  },
+  { title: 'State', cell: (batch) => <BatchBadge batch={batch} /> },
+  { title: 'Items', cell: (batch) => <BatchProgress batch={batch} /> },
+  {
+    title: 'Accepted',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatTime(createdAt)}>
+        {formatAgo(createdAt)}
+      </time>
+    ),
+  },
+];
+
+const empty = (
+  <section class="card">
+    <Empty icon="batches" title="No batch in the last 14 days">
+      <p>A batch renders up to 1,000 pages and stores each result in your storage.</p>
+      <NewBatch />
+    </Empty>
+  </section>
+);
+
+/** A list that looks more often while a batch of it works. */
+const useBatches = (cursor: string | undefined) => {
+  const { account } = useSignedIn();
+  const after = cursor === undefined ? '' : `&cursor=${cursor}`;
+  return useAnswer<BatchList>(`/batch/${account.apiKey}?limit=${pageSize}${after}`, {
+    everyMs: ({ batches }) => (batches.some(isUnfinished) ? refreshMs : idleMs),
+  });
+};
+
+export const BatchListPage = () => {
+  const pages = usePages();
+  const answer = useBatches(pages.cursor);
+  return (
+    <Page
+      title="Batches"
+      about="Many pages at once, stored in your storage. Batches are kept for 14 days."
+      actions={<NewBatch />}
+    >
+      <Answered answer={answer} loading="Loading batches">
+        {({ batches, nextCursor }) =>
+          batches.length === 0 && pages.cursor === undefined ? (
+            empty
+          ) : (
+            <section class="card">
+              <Table
+                caption="Batches, newest first"
+                columns={columns}
+                rows={batches}
+                keyOf={(batch) => batch.batchId}
+              />
+              <Pager pages={pages} nextCursor={nextCursor} next="Older" back="Newer" />
+            </section>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+};

@@ -1,0 +1,141 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Area, Choice, Field } from '../../components/field.js';
+import { formatNumber } from '../../components/format.js';
+import { Page } from '../../components/page.js';
+import { Fault } from '../../components/states.js';
+import { Link, navigate } from '../../routing/location.js';
+import type { AccountAnswer } from '../../service/answers.js';
+import { useCall } from '../../service/use-call.js';
+import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { type FormState, readForm } from '../playground/form-state.js';
+import { OptionsForm } from '../playground/options-form.js';
+import { canSign } from '../playground/render.js';
+import { FileOfUrls } from './file-of-urls.js';
+import { readLines } from './read-lines.js';
+import { type BatchOrder, bodyOf, signedCall } from './submit.js';
+
+const types = [
+  { id: 'image', title: 'Images' },
+  { id: 'pdf', title: 'PDFs' },
+] as const;
+
+/** Each item has an address and a name of its own, and its result is always stored. */
+const withoutMeaning = ['skipUpload', 's3Redirect', 'fileName', 'expires'];
+
+interface Draft {
+  endpoint: BatchOrder['endpoint'];
+  urls: string;
+  notificationUri: string;
+  texts: FormState['texts'];
+}
+
+const useDraft = () => {
+  const { account } = useSignedIn();
+  const [draft, setDraft] = useState<Draft>({ endpoint: 'image', urls: '', notificationUri: '', texts: {} });
+  const { lines, fault } = useMemo(
+    () => readLines(draft.urls, account.limits.batchItems),
+    [draft.urls, account.limits.batchItems],
+  );
+  const form: FormState = { endpoint: draft.endpoint, url: '', texts: draft.texts };
+  const { values, faults } = readForm(form);
+  const order: BatchOrder = {
+    endpoint: draft.endpoint,
+    apiKey: account.apiKey,
+    lines,
+    options: values.filter(([{ name }]) => name !== 'url'),
+    notificationUri: draft.notificationUri.trim(),
+  };
+  return {
+    draft,
+    form,
+    order,
+    fault,
+    faults,
+    change: (next: Partial<Draft>) => setDraft((last) => ({ ...last, ...next })),
+  };
+};
+
+/** One key for each body: a repeat after a lost answer makes no second batch. */
+const useSubmit = () => {
+  const { service } = useSignedIn();
+  const last = useRef({ path: '', body: '', key: '' });
+  const { run, isBusy, error } = useCall();
+  const submit = async (order: BatchOrder) => {
+    const [path, body] = [`/batch-${order.endpoint}/${order.apiKey}`, bodyOf(order)];
+    if (last.current.path !== path || last.current.body !== body)
+      last.current = { path, body, key: crypto.randomUUID() };
+    const call = await signedCall(body, service.credentials.secret, last.current.key);
+    const answer = await run<{ batchId: string }>(path, call);
+    if (answer) navigate(`/batches/${answer.batchId}`);
+  };
+  return { submit, isBusy, error };
+};
+
+const Hindrances = () => {
+  const account = useAnswer<AccountAnswer>('/v1/account');
+  return (
+    <>
+      {!canSign() && (
+        <p class="notice warn">
+          Browsers sign requests on https only. Open the console by https, or send the batch with a client library.
+        </p>
+      )}
+      {account.value && !account.value.account.storage && (
+        <p class="notice warn">
+          <strong>Your account has no storage</strong>
+          <span>
+            A batch stores its results there. <Link to="/storage">Set one up</Link> first.
+          </span>
+        </p>
+      )}
+    </>
+  );
+};
+
+export const NewBatchPage = () => {
+  const { draft, form, order, fault, faults, change } = useDraft();
+  const { submit, isBusy, error } = useSubmit();
+  const count = order.lines.length;
+  const isReady = count > 0 && fault === undefined && Object.keys(faults).length === 0 && canSign();
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isReady) void submit(order);
+  };
+  return (
+    <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
+      <Hindrances />
+      <div class="playground">
+        <OptionsForm state={form} faults={faults} without={withoutMeaning} onTexts={(texts) => change({ texts })} />
+        <form class="card form" onSubmit={onSubmit}>
+          <Choice label="Make" value={draft.endpoint} choices={types} onChoose={(endpoint) => change({ endpoint })} />
+          <Area
+            label="URLs"
+            rows={12}
+            value={draft.urls}
+            placeholder={'https://example.com/\nhttps://example.com/about about-us'}
+            hint="One a line. After a space you can add the name of its file."
+            fault={fault}
+            onText={(urls) => change({ urls })}
+          />
+          <FileOfUrls onText={(urls) => change({ urls })} />
+          <Field
+            label="Notify"
+            type="url"
+            name="notification"
+            value={draft.notificationUri}
+            placeholder="https://example.com/hook"
+            hint="Optional. This address gets one POST when every item has ended."
+            onInput={(event) => change({ notificationUri: event.currentTarget.value })}
+          />
+          {error && <Fault error={error} />}
+          <div class="row">
+            <button type="submit" class="button primary" disabled={!isReady || isBusy}>
+              {isBusy ? 'Submitting…' : `Submit ${formatNumber(count)} ${count === 1 ? 'page' : 'pages'}`}
+            </button>
+            <span class="small muted">Each new result costs one credit.</span>
+          </div>
+        </form>
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readLines } from './read-lines.js';
+
+describe('lines of a batch', () => {
+  it('are a URL, and after a space the name of the file', () =>
+    assert.deepEqual(readLines('https://a.example/\r\n\n  http://b.example/x?y=1,2;3\tthe front page \n', 2), {
+      lines: [
+        { url: 'https://a.example/', fileName: undefined },
+        { url: 'http://b.example/x?y=1,2;3', fileName: 'the front page' },
+      ],
+      fault: undefined,
+    }));
+
+  for (const [text, line] of [
+    ['https://a.example/\n\nexample.com', 3],
+    ['ftp://a.example/', 1],
+    ['https://', 1],
+    ['url,name', 1],
+  ] as const)
+    it(`names line ${line} of ${JSON.stringify(text)}`, () =>
+      assert.match(readLines(text, 10).fault ?? '', new RegExp(`^Line ${line} has no http or https URL: `)));
+
+  it('are at most what the account may send', () =>
+    assert.equal(readLines('https://a.example/\n'.repeat(3), 2).fault, 'A batch has at most 2 items; this has 3.'));
+});
