@@ -5,8 +5,14 @@ import { BatchPage } from './batches/batch-page.js';
 import { NewBatchPage } from './batches/new-batch-page.js';
 import { OverviewPage } from './overview/overview-page.js';
 import { PlaygroundPage } from './playground/playground-page.js';
+import { PresetListPage } from './presets/preset-list-page.js';
+import { NewPresetPage, PresetPage } from './presets/preset-page.js';
+import { ProxyPage } from './proxy/proxy-page.js';
+import { SecretsPage } from './secrets/secrets-page.js';
 import { SessionPage } from './sessions/session-page.js';
 import { SessionsPage } from './sessions/sessions-page.js';
+import { StoragePage } from './storage/storage-page.js';
+import { UsagePage } from './usage/usage-page.js';
 
 export interface ListedPage {
   path: string;
@@ -23,6 +29,16 @@ export const pageGroups: readonly { title?: string; pages: readonly ListedPage[]
       { path: '/playground', title: 'Playground', icon: 'playground', component: PlaygroundPage },
       { path: '/sessions', title: 'Sessions', icon: 'sessions', component: SessionsPage },
       { path: '/batches', title: 'Batches', icon: 'batches', component: BatchListPage },
+      { path: '/usage', title: 'Usage', icon: 'usage', component: UsagePage },
+    ],
+  },
+  {
+    title: 'Settings',
+    pages: [
+      { path: '/presets', title: 'Presets', icon: 'presets', component: PresetListPage },
+      { path: '/storage', title: 'Storage', icon: 'storage', component: StoragePage },
+      { path: '/proxy', title: 'Proxy', icon: 'proxy', component: ProxyPage },
+      { path: '/secrets', title: 'Secrets', icon: 'secrets', component: SecretsPage },
     ],
   },
 ];
@@ -32,4 +48,6 @@ export const detailPages: readonly { pattern: string; component: ComponentType<R
   { pattern: '/sessions/:id', component: SessionPage },
   { pattern: '/batches/new', component: NewBatchPage },
   { pattern: '/batches/:id', component: BatchPage },
+  { pattern: '/presets/new', component: NewPresetPage },
+  { pattern: '/presets/edit/:name', component: PresetPage },
 ];

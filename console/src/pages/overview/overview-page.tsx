@@ -3,6 +3,7 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import type { AccountAnswer, UsageAnswer } from '../../service/answers.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { lastDays } from '../usage/days.js';
 import { Figures } from './figures.js';
 import { LimitsCard } from './limits.js';
 
@@ -42,14 +43,10 @@ const AccountFacts = ({ account }: { account: Account }) => {
   );
 };
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
-
-/** The last 30 days, today included, in UTC as the service counts. */
-const lastDays = (now = new Date()) => `from=${isoDay(new Date(now.getTime() - 29 * 86_400_000))}&to=${isoDay(now)}`;
-
 export const OverviewPage = () => {
   const account = useAnswer<AccountAnswer>('/v1/account');
-  const usage = useAnswer<UsageAnswer>(`/v1/account/usage?${lastDays()}`);
+  const { from, to } = lastDays(30);
+  const usage = useAnswer<UsageAnswer>(`/v1/account/usage?from=${from}&to=${to}`);
   return (
     <Page title="Overview" about="Your account, its limits, and what it used in the last 30 days.">
       <Answered answer={usage} loading="Loading usage">

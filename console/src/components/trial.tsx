@@ -1,0 +1,36 @@
+import type { Step } from '../service/settings-answers.js';
+import { formatMilliseconds } from './format.js';
+import { Icon } from './icon.js';
+import { Prose } from './prose.js';
+
+/** The steps of a test, in order: which worked, how long each took, and what to do about one that failed. */
+export const Steps = ({ steps }: { steps: readonly Step[] }) => (
+  <ol class="steps">
+    {steps.map(({ step, works, milliseconds, error }) => (
+      <li key={step}>
+        <span class={`badge ${works ? 'good' : 'bad'}`}>
+          <Icon name={works ? 'check' : 'close'} />
+          {works ? 'Works' : 'Fails'}
+        </span>
+        <strong>{step}</strong>
+        <span class="small muted">{formatMilliseconds(milliseconds)}</span>
+        {error && (
+          <p class="fault">
+            <Prose text={error} />
+          </p>
+        )}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Probable mistakes that the service takes. */
+export const Warnings = ({ warnings = [] }: { warnings?: readonly string[] | undefined }) => (
+  <>
+    {warnings.map((warning) => (
+      <p key={warning} class="notice warn">
+        <Prose text={warning} />
+      </p>
+    ))}
+  </>
+);

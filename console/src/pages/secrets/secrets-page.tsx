@@ -1,0 +1,82 @@
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { CopyButton } from '../../components/copy-button.js';
+import { formatAgo, formatTime } from '../../components/format.js';
+import { Page } from '../../components/page.js';
+import { Answered } from '../../components/states.js';
+import { type Column, Table } from '../../components/table.js';
+import { bearerOf } from '../../service/credentials.js';
+import type { Secret } from '../../service/settings-answers.js';
+import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { NewSecretForm } from './new-secret.js';
+
+const Delete = ({ secret: { id, name }, onDeleted }: { secret: Secret; onDeleted: () => void }) => (
+  <ConfirmButton
+    label="Delete"
+    describes={`Delete the secret ${name ?? id}`}
+    icon="trash"
+    isSmall
+    question={`Delete the secret ${name ?? id}?`}
+    yes="Delete it"
+    path={`/v1/account/secrets/${id}`}
+    onDone={onDeleted}
+  >
+    Programs that use it are refused from then on. If you signed in with it, you are signed out. Open sessions go on.
+  </ConfirmButton>
+);
+
+const columnsWith = (onDeleted: () => void): readonly Column<Secret>[] => [
+  {
+    title: 'Secret',
+    cell: ({ id, name }) => (
+      <>
+        {name ?? <span class="muted">no name</span>}
+        <div class="small muted mono">{id}</div>
+      </>
+    ),
+  },
+  { title: 'Scope', cell: ({ scope }) => <span class={`badge ${scope === 'manage' ? 'warn' : ''}`}>{scope}</span> },
+  { title: 'Created', cell: ({ createdAt }) => formatTime(createdAt) },
+  {
+    title: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt) : <span class="muted">never</span>),
+  },
+  { title: 'Action', cell: (secret) => <Delete secret={secret} onDeleted={onDeleted} /> },
+];
+
+/** What programs send, of the secret that signed in. */
+const Bearer = () => {
+  const { account, service } = useSignedIn();
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>Bearer</h2>
+        <CopyButton
+          text={bearerOf({ name: account.id, secret: service.credentials.secret })}
+          what="bearer"
+          withText
+          label="Copy bearer"
+        />
+      </div>
+      <p class="muted">
+        What programs send as <code>Authorization: Bearer …</code>, for the secret that you signed in with.
+      </p>
+    </section>
+  );
+};
+
+export const SecretsPage = () => {
+  const answer = useAnswer<{ secrets: readonly Secret[] }>('/v1/account/secrets');
+  return (
+    <Page title="Secrets" about="They sign URLs, open sessions and sign in here. An account has at most 10.">
+      <Answered answer={answer} loading="Loading secrets">
+        {({ secrets }) => (
+          <section class="card">
+            <Table caption="Secrets" columns={columnsWith(answer.reload)} rows={secrets} keyOf={({ id }) => id} />
+          </section>
+        )}
+      </Answered>
+      <NewSecretForm onMade={answer.reload} />
+      <Bearer />
+    </Page>
+  );
+};

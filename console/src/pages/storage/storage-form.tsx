@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { Check, Field } from '../../components/field.js';
+import { Fault } from '../../components/states.js';
+import type { StorageAnswer, StoredStorage } from '../../service/settings-answers.js';
+import { useCall } from '../../service/use-call.js';
+import { faultsIn } from './named-properties.js';
+
+interface StorageFormProps {
+  stored: StoredStorage | null;
+  onSaved: (answer: StorageAnswer) => void;
+}
+
+const texts = [
+  ['endpoint', 'Endpoint', 'https://s3.eu-central-1.amazonaws.com', "The store's URL, without the bucket."],
+  ['region', 'Region', 'us-east-1', 'Stores without regions take us-east-1.'],
+  ['bucket', 'Bucket', 'pictures', 'It has to exist.'],
+  ['prefix', 'Folder', 'captures', 'Optional. All objects then lie in this folder of the bucket.'],
+  [
+    'publicUrl',
+    'Public URL',
+    'https://files.example.com',
+    'Optional. Where the public reads the bucket, such as its CDN.',
+  ],
+  ['key', 'Access key', '', 'It may write objects (s3:PutObject).'],
+] as const;
+
+type Name = (typeof texts)[number][0] | 'secret';
+type Texts = Readonly<Record<Name, string>>;
+
+const textsOf = (stored: StoredStorage | null): Texts => ({
+  endpoint: stored?.endpoint ?? '',
+  region: stored?.region ?? '',
+  bucket: stored?.bucket ?? '',
+  prefix: stored?.prefix ?? '',
+  publicUrl: stored?.publicUrl ?? '',
+  key: stored?.key ?? '',
+  secret: '',
+});
+
+/** Empty fields get their default, or keep the stored secret. */
+const bodyOf = (given: Texts, pathStyle: boolean) => ({
+  ...Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== '')),
+  pathStyle,
+});
+
+const required: readonly string[] = ['endpoint', 'bucket', 'key'];
+
+const useForm = ({ stored, onSaved }: StorageFormProps) => {
+  const [given, setGiven] = useState(() => textsOf(stored));
+  const [pathStyle, setPathStyle] = useState(stored?.pathStyle ?? true);
+  const { run, isBusy, error } = useCall();
+  const save = async () => {
+    const body = bodyOf(given, pathStyle);
+    const answer = await run<StorageAnswer>('/v1/account/storage', { method: 'PUT', body });
+    if (answer) onSaved(answer);
+  };
+  const set = (name: Name, text: string) => setGiven((last) => ({ ...last, [name]: text }));
+  return { given, set, pathStyle, setPathStyle, save, isBusy, error, faults: faultsIn(error) };
+};
+
+export const StorageForm = (props: StorageFormProps) => {
+  const { given, set, pathStyle, setPathStyle, save, isBusy, error, faults } = useForm(props);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form class="form narrow" onSubmit={onSubmit}>
+      {texts.map(([name, label, placeholder, hint]) => (
+        <Field
+          key={name}
+          {...{ name, label, placeholder, hint }}
+          value={given[name]}
+          required={required.includes(name)}
+          fault={faults[name]}
+          autocomplete="off"
+          onInput={(event) => set(name, event.currentTarget.value)}
+        />
+      ))}
+      <Field
+        label="Secret of the access key"
+        name="secret"
+        type="password"
+        autocomplete="off"
+        value={given.secret}
+        required={!props.stored}
+        fault={faults.secret}
+        hint={props.stored ? 'Leave it empty to keep the stored one.' : 'It is stored encrypted, and never shown.'}
+        onInput={(event) => set('secret', event.currentTarget.value)}
+      />
+      <Check
+        label="Path style"
+        isChecked={pathStyle}
+        hint="On: endpoint/bucket/…; off: bucket.endpoint/…"
+        onCheck={setPathStyle}
+      />
+      {error && <Fault error={error} />}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+};

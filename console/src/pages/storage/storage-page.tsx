@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { formatTime } from '../../components/format.js';
+import { Page } from '../../components/page.js';
+import { Answered } from '../../components/states.js';
+import { Warnings } from '../../components/trial.js';
+import type { StorageAnswer } from '../../service/settings-answers.js';
+import { useAnswer } from '../../service/use-service.js';
+import { StorageForm } from './storage-form.js';
+import { StorageTest } from './storage-test.js';
+
+const Remove = ({ onRemoved }: { onRemoved: () => void }) => (
+  <ConfirmButton
+    label="Remove"
+    icon="trash"
+    question="Remove the storage?"
+    yes="Remove it"
+    path="/v1/account/storage"
+    onDone={onRemoved}
+  >
+    New results are then stored there no more. Stored objects stay.
+  </ConfirmButton>
+);
+
+const Source = ({ source }: Pick<StorageAnswer, 'source'>) =>
+  source === 'operator' ? (
+    <p class="notice">Your account uses the store of this installation. A storage of your own replaces it.</p>
+  ) : null;
+
+const About = ({ storage }: Pick<StorageAnswer, 'storage'>) => (
+  <p class="muted">{storage ? `Set ${formatTime(storage.setAt)}` : 'Any store that speaks S3.'}</p>
+);
+
+export const StoragePage = () => {
+  const answer = useAnswer<StorageAnswer>('/v1/account/storage');
+  const [saved, setSaved] = useState<StorageAnswer>();
+  const onSaved = (next: StorageAnswer) => {
+    setSaved(next);
+    answer.reload();
+  };
+  const onRemoved = () => {
+    setSaved(undefined);
+    answer.reload();
+  };
+  return (
+    <Page title="Storage" about="Where results of images, films and PDFs are also stored: an S3 bucket of yours.">
+      <Answered answer={answer} loading="Loading the storage">
+        {({ storage, source }) => (
+          <>
+            <Source source={source} />
+            <section class="card stack">
+              <div class="card-head">
+                <h2>Your storage</h2>
+                {storage && <Remove onRemoved={onRemoved} />}
+              </div>
+              <About storage={storage} />
+              {saved && (
+                <p class="notice good" role="status">
+                  <strong>Saved</strong>
+                </p>
+              )}
+              <Warnings warnings={saved?.warnings} />
+              <StorageForm key={storage?.setAt ?? 'none'} stored={storage} onSaved={onSaved} />
+            </section>
+            {source && <StorageTest key={storage?.setAt ?? 'none'} />}
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+};

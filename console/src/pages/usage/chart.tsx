@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { formatDay } from '../../components/format.js';
+import { topOf } from './days.js';
+
+export interface Series {
+  title: string;
+  /** A class of styles/usage.css. */
+  look: string;
+  /** One for each day. */
+  values: readonly number[];
+}
+
+interface ChartProps {
+  /** UTC days in order. */
+  dates: readonly string[];
+  /** Stacked, the first at the bottom. */
+  series: readonly Series[];
+  format: (value: number) => string;
+}
+
+const gridSteps = [4, 3, 2, 1, 0];
+const height = 100;
+
+/** Bars of one day; the drawing has the width 1 for each day. */
+const Bars = ({ series, at, top }: { series: readonly Series[]; at: number; top: number }) => {
+  let below = 0;
+  return (
+    <>
+      {series.map(({ look, values }) => {
+        const tall = (height * (values[at] ?? 0)) / top;
+        below += tall;
+        return <rect key={look} class={look} x={at + 0.12} y={height - below} width={0.76} height={tall} />;
+      })}
+    </>
+  );
+};
+
+const Legend = ({ series, at, format }: Pick<ChartProps, 'series' | 'format'> & { at: number | undefined }) => (
+  <ul class="legend">
+    {series.map(({ title, look, values }) => (
+      <li key={look}>
+        <span class={`swatch ${look}`} />
+        {title}
+        {at !== undefined && <strong>{format(values[at] ?? 0)}</strong>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Decoration for people who see it: the table below it has the same numbers. */
+export const Chart = ({ dates, series, format }: ChartProps) => {
+  const [at, setAt] = useState<number>();
+  const sums = dates.map((_, day) => series.reduce((total, { values }) => total + (values[day] ?? 0), 0));
+  const top = topOf(sums);
+  const look = (event: PointerEvent) => {
+    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+    const day = Math.floor(((event.clientX - left) / width) * dates.length);
+    setAt(Math.max(0, Math.min(dates.length - 1, day)));
+  };
+  return (
+    <div class="chart" aria-hidden="true">
+      <p class="chart-head">
+        <span>{formatDay(dates[at ?? dates.length - 1] ?? '')}</span>
+        <Legend series={series} at={at ?? dates.length - 1} format={format} />
+      </p>
+      <div class="plot">
+        <ol class="scale">
+          {gridSteps.map((step) => (
+            <li key={step}>{format((top * step) / 4)}</li>
+          ))}
+        </ol>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${dates.length} ${height}`}
+          preserveAspectRatio="none"
+          onPointerMove={look}
+          onPointerDown={look}
+          onPointerLeave={() => setAt(undefined)}
+        >
+          {gridSteps.map((step) => (
+            <line key={step} class="grid" x1={0} x2={dates.length} y1={step * 25} y2={step * 25} />
+          ))}
+          {at !== undefined && <rect class="shown" x={at} y={0} width={1} height={height} />}
+          {dates.map((date, day) => (
+            <Bars key={date} series={series} at={day} top={top} />
+          ))}
+        </svg>
+      </div>
+      <p class="span">
+        <span>{formatDay(dates[0] ?? '')}</span>
+        <span>{formatDay(dates.at(-1) ?? '')}</span>
+      </p>
+    </div>
+  );
+};

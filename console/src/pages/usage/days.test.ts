@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lastDays, rangeFault, topOf } from './days.js';
+
+describe('a range of days', () => {
+  it('ends today, in UTC', () =>
+    assert.deepEqual(lastDays(30, Date.parse('2026-03-01T23:59:59Z')), { from: '2026-01-31', to: '2026-03-01' }));
+
+  for (const [from, to, fault] of [
+    ['2026-01-01', '2026-01-01', undefined],
+    ['2024-01-01', '2024-12-31', undefined],
+    ['2024-01-01', '2025-01-01', 'At most 366 days.'],
+    ['2026-01-02', '2026-01-01', 'The first day comes after the last.'],
+    ['', '2026-01-01', 'Enter both days.'],
+  ] as const)
+    it(`from ${from} to ${to}: ${fault ?? 'is one'}`, () => assert.equal(rangeFault({ from, to }), fault));
+});
+
+describe('the top of a chart', () => {
+  for (const [most, top] of [
+    [0, 4],
+    [3, 4],
+    [5, 8],
+    [9, 10],
+    [11, 20],
+    [399, 400],
+    [401, 800],
+    [1000, 1000],
+  ] as const)
+    it(`of ${most} is ${top}`, () => assert.equal(topOf([0, most]), top));
+});

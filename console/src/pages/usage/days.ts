@@ -1,0 +1,39 @@
+import type { UsageDay } from '../../service/answers.js';
+
+const dayMs = 86_400_000;
+
+/** The most days that one answer has. */
+export const maxDays = 366;
+
+export interface Range {
+  /** UTC days such as `2026-05-01`, both included. */
+  from: string;
+  to: string;
+}
+
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The last days, today included. */
+export const lastDays = (count: number, now = Date.now()): Range => ({
+  from: dayOf(now - (count - 1) * dayMs),
+  to: dayOf(now),
+});
+
+/** What is wrong with a range, for people. */
+export const rangeFault = ({ from, to }: Range): string | undefined => {
+  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (Number.isNaN(count)) return 'Enter both days.';
+  if (count < 1) return 'The first day comes after the last.';
+  return count > maxDays ? `At most ${maxDays} days.` : undefined;
+};
+
+export const rendersOf = ({ renders }: UsageDay): number =>
+  Object.values(renders).reduce((total, count) => total + count, 0);
+
+/** A round number at or above the largest value, which four steps divide: 4, 20, 400. */
+export const topOf = (values: readonly number[]): number => {
+  const most = Math.max(4, ...values);
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 2, 4, 8, 10].find((each) => each * power >= most) ?? 10;
+  return Math.max(4, step * power);
+};

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@tintype/contracts';
+import { formatBytes, formatNumber } from '../../components/format.js';
+import type { UsageDay } from '../../service/answers.js';
+import type { Series } from './chart.js';
+
+/** What the chart can show. */
+export const metrics = [
+  { id: 'renders', title: 'Renders' },
+  { id: 'credits', title: 'Credits' },
+  { id: 'sessionMinutes', title: 'Session minutes' },
+  { id: 'cachedAnswers', title: 'From the cache' },
+  { id: 'deliveredBytes', title: 'Cached delivery' },
+] as const;
+
+export type Metric = (typeof metrics)[number]['id'];
+
+export const endpointTitles: readonly [Endpoint, string][] = [
+  ['image', 'Image'],
+  ['pdf', 'PDF'],
+  ['content', 'Content'],
+  ['metadata', 'Metadata'],
+  ['animated', 'Animated'],
+];
+
+/** Renders by endpoint, those without any left out; all else as one series. */
+export const seriesOf = (metric: Metric, days: readonly UsageDay[]): readonly Series[] => {
+  if (metric !== 'renders') {
+    const title = metrics.find(({ id }) => id === metric)?.title ?? '';
+    return [{ title, look: 'one', values: days.map((day) => day[metric]) }];
+  }
+  const all = endpointTitles.map(([endpoint, title], at) => ({
+    title,
+    look: ['one', 'two', 'three', 'four', 'five'][at] ?? 'one',
+    values: days.map(({ renders }) => renders[endpoint]),
+  }));
+  const used = all.filter(({ values }) => values.some((value) => value > 0));
+  return used.length > 0 ? used : all.slice(0, 1);
+};
+
+export const formatOf = (metric: Metric): ((value: number) => string) =>
+  metric === 'deliveredBytes' ? formatBytes : formatNumber;

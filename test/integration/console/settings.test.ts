@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertAccessible, ConsoleBrowser, looks, signIn } from '../../kit/console/console-browser.js';
+import { type S3Server, startS3Server } from '../../kit/service/s3-server.js';
+import { type Stack, startStack } from '../../kit/standalone/stack.js';
+
+let s3: S3Server;
+let stack: Stack;
+let browser: ConsoleBrowser;
+
+before(async () => {
+  s3 = await startS3Server();
+  stack = await startStack({ environment: { TINTYPE_EGRESS_ALLOW: s3.settings.endpoint.host } });
+  browser = await ConsoleBrowser.start(stack);
+});
+after(async () => {
+  await browser?.stop();
+  assert.equal(await stack?.stop(), 0);
+  await s3?.stop();
+});
+
+const openAt = async (path: string, look = {}, account: { apiKey: string; secret: string } = stack.account) => {
+  const opened = await browser.open(path, look);
+  await signIn(opened.page, account);
+  return opened;
+};
+
+describe('presets', () => {
+  it('are made, refused beside the option, changed and deleted', async () => {
+    await using opened = await openAt('/console/presets');
+    const { page, complaints } = opened;
+    await page.getByText('No preset yet').waitFor();
+    await page.getByRole('link', { name: 'New preset' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('card');
+    await page.getByLabel('Endpoint').selectOption('image');
+    await page.getByLabel('Search options').fill('vw');
+    await page.getByRole('textbox', { name: 'vw', exact: true }).fill('9000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('invalid_option').waitFor();
+    const width = page.getByRole('textbox', { name: 'vw', exact: true });
+    assert.equal(await width.getAttribute('aria-invalid'), 'true');
+    await width.fill('640');
+    await page.getByLabel('Search options').fill('css');
+    await page.getByRole('textbox', { name: 'css', exact: true }).fill('h1 { color: red }');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as version 1').waitFor();
+
+    await page.getByRole('link', { name: 'All presets' }).click();
+    await page.getByText('vw=640').waitFor();
+    await page.getByRole('link', { name: 'card' }).click();
+    await page.getByLabel('Search options').fill('css');
+    const style = page.getByRole('textbox', { name: 'css', exact: true });
+    assert.equal(await style.inputValue(), 'h1 { color: red }');
+    await style.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as version 2').waitFor();
+    await page.getByRole('link', { name: 'All presets' }).click();
+    await page.getByRole('button', { name: 'Delete the preset card' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('No preset yet').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('the storage', () => {
+  it('is set, tested step by step, and removed', async () => {
+    await using opened = await openAt('/console/storage');
+    const { page, complaints } = opened;
+    const { endpoint, bucket, key, secret } = s3.settings;
+    await page.getByLabel('Endpoint').fill(endpoint.href);
+    await page.getByLabel('Bucket').fill('x');
+    await page.getByLabel('Access key', { exact: true }).fill(key);
+    await page.getByLabel('Secret of the access key').fill(secret);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel('Bucket').getAttribute('aria-invalid'), 'true');
+    await page.getByLabel('Bucket').fill(bucket);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Secret of the access key').inputValue(), '');
+    await page.getByRole('button', { name: 'Test the storage' }).click();
+    await page.getByText('Uploads work', { exact: true }).waitFor();
+    assert.deepEqual(await page.locator('.steps strong').allTextContents(), ['write', 'read', 'delete']);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('the proxy', () => {
+  it('is set, shown without its password, tested, and removed', async () => {
+    await using opened = await openAt('/console/proxy');
+    const { page, complaints } = opened;
+    await page.getByLabel('URL of the proxy').fill('http://user:password@proxy.invalid:3128');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('proxy.invalid:3128').waitFor();
+    assert.doesNotMatch((await page.locator('body').textContent()) ?? '', /:password@proxy\.invalid/);
+    await page.getByRole('button', { name: 'Test the proxy' }).click();
+    await page.getByText('The proxy does not work').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('Your account has no proxy.').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('secrets', () => {
+  it('are shown once, sign in, may not change the account with the scope use, and are deleted', async () => {
+    await using opened = await openAt('/console/secrets');
+    const { page, complaints } = opened;
+    await page.getByLabel('Name').fill('web server');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Copy the secret now').waitFor();
+    const secret = (await page.locator('.shown-once code').first().textContent()) ?? '';
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+
+    await using other = await openAt('/console/secrets', {}, { ...stack.account, secret });
+    await other.page.getByRole('button', { name: 'Create' }).click();
+    await other.page.getByRole('alert').getByText('invalid_credentials').waitFor();
+    await page.getByRole('button', { name: 'Delete the secret web server' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor({ state: 'detached' });
+    await other.page.reload();
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('usage', () => {
+  it('is a chart with a table, for a range of days', async () => {
+    await using opened = await openAt('/console/playground');
+    const { page, complaints } = opened;
+    await page.getByLabel('URL of the page').fill(stack.examplePage);
+    await page.getByRole('button', { name: 'Render' }).click();
+    await page.getByText('Credits', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('table', { name: 'Usage by day' }).waitFor();
+    assert.ok((await page.locator('.plot rect.one').count()) >= 30);
+    await page.getByRole('tab', { name: 'Cached delivery' }).click();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.locator('.plot rect.one').nth(6).waitFor({ state: 'attached' });
+    await page.getByLabel('First day').fill('2020-01-01');
+    await page.getByText('At most 366 days.').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('every page of settings', () => {
+  const pages = [
+    ['/console/presets', 'Presets'],
+    ['/console/presets/new', 'New preset'],
+    ['/console/storage', 'Your storage'],
+    ['/console/proxy', 'Your proxy'],
+    ['/console/secrets', 'New secret'],
+    ['/console/usage', 'Days with usage'],
+  ] as const;
+
+  for (const look of looks)
+    it(`is accessible and fits at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
+      await using opened = await openAt('/console', look);
+      const { page } = opened;
+      for (const [path, heading] of pages) {
+        await page.goto(stack.url + path);
+        await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+        await page.locator('.loading').waitFor({ state: 'detached' });
+        await assertAccessible(page, path);
+      }
+    });
+});
