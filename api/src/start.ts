@@ -113,7 +113,10 @@ const answerPrivately = (
 ): void => {
   const token = config.adminToken;
   const app = createApp({
-    routers: [adminRouter({ store, presets, directory, usage, uses, storage, slack, token, log })],
+    routers: [
+      adminRouter({ store, presets, directory, usage, uses, storage, slack, sessions, token, log }),
+      ...(token === undefined ? [] : [consoleRoutes({ side: 'admin' })]),
+    ],
     registry: undefined,
     log,
   });

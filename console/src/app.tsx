@@ -1,25 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Fault, Loading } from './components/states.js';
 import { Shell } from './layout/shell.js';
-import { NotFound } from './pages/not-found.js';
 import { detailPages, pageGroups } from './pages/pages.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
-import { matchPath, usePath } from './routing/location.js';
+import { usePath } from './routing/location.js';
+import { pageAt } from './routing/page-at.js';
 import type { AccountAnswer } from './service/answers.js';
 import { type Credentials, keptCredentials } from './service/credentials.js';
 import { createService } from './service/service.js';
 import { ServiceError } from './service/service-error.js';
-import { type SignedIn, SignedInContext } from './service/use-service.js';
-
-const pageAt = (path: string) => {
-  const listed = pageGroups.flatMap(({ pages }) => pages).find((page) => page.path === path);
-  if (listed) return <listed.component key={path} />;
-  for (const { pattern, component: Component } of detailPages) {
-    const parameters = matchPath(pattern, path);
-    if (parameters) return <Component key={path} {...parameters} />;
-  }
-  return <NotFound key={path} />;
-};
+import { CallerContext, type SignedIn, SignedInContext } from './service/use-service.js';
 
 interface Person {
   credentials: Credentials;
@@ -68,7 +58,17 @@ export const App = () => {
   if (signedIn)
     return (
       <SignedInContext.Provider value={signedIn}>
-        <Shell path={path}>{pageAt(path)}</Shell>
+        <CallerContext.Provider value={signedIn.service}>
+          <Shell
+            path={path}
+            groups={pageGroups}
+            name="Tintype"
+            signedInAs={`to ${signedIn.account.id}`}
+            onSignOut={signedIn.signOut}
+          >
+            {pageAt(path, pageGroups, detailPages)}
+          </Shell>
+        </CallerContext.Provider>
       </SignedInContext.Provider>
     );
   if (kept)

@@ -66,6 +66,14 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       answer: adminAnswers.created,
     }),
   },
+  '/admin/v1/sessions': {
+    get: operation({
+      operationId: 'listActiveSessions',
+      summary: 'List the active sessions of all accounts, latest first',
+      status: '200',
+      answer: adminAnswers.sessions,
+    }),
+  },
   '/admin/v1/accounts/{id}': {
     parameters: [accountId],
     get: operation({ operationId: 'getAccount', summary: 'An account', status: '200', answer: adminAnswers.account }),

@@ -1,3 +1,4 @@
+import { sessionSchema } from '@tintype/contracts';
 import { z } from 'zod';
 import { accountFields, newSecretFields, secretFields, usageDaySchema } from './account-schemas.js';
 import { ownStorage } from './storage-schemas.js';
@@ -35,4 +36,8 @@ export const adminAnswers = {
   created: z.strictObject({ success, account: accountSchema, secret: newSecretFields.secret }),
   usage: z.strictObject({ success, usage: usageSchema }),
   secret: z.strictObject({ success, ...newSecretFields }),
+  sessions: z.object({
+    success,
+    sessions: z.array(sessionSchema.extend({ account: z.string().meta({ description: "The account's id." }) })),
+  }),
 };

@@ -14,6 +14,7 @@ import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { proxyBody } from '../proxy/proxy-body.js';
 import { reachable } from '../reachable.js';
+import type { StartedSessions } from '../sessions/start-sessions.js';
 import type { AccountStorage } from '../storage/account-storage.js';
 import { secretBody } from './account/bodies.js';
 import { addPresetRoutes } from './account/presets.js';
@@ -30,6 +31,8 @@ export interface AdminRouterOptions {
   uses: Pick<SecretUses, 'forget'>;
   storage: AccountStorage;
   slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
+  /** Undefined if sessions are not set up. */
+  sessions: Pick<StartedSessions, 'active'> | undefined;
   /** Without a token, the routes answer 404. */
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -179,6 +182,9 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.put('/accounts/:id/storage', storage.put);
   router.delete('/accounts/:id/storage', storage.delete);
   router.post('/accounts/:id/storage/test', storage.test);
+  router.get('/sessions', (context: RouterContext) => {
+    context.body = { success: true, sessions: options.sessions?.active() ?? [] };
+  });
   // No path below the prefix may count as a signed URL of an account named "admin".
   router.all('/{*rest}', () => {
     throw new TintypeError('not_found');

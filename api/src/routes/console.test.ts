@@ -13,9 +13,9 @@ import { consoleRoutes } from './console.js';
 const folder = mkdtempSync(join(tmpdir(), 'tintype-console-'));
 const servers: Server[] = [];
 
-const serve = async (of: string) => {
+const serve = async (of: string, side: 'public' | 'admin' = 'public') => {
   const app = createApp({
-    routers: [consoleRoutes({ folder: of })],
+    routers: [consoleRoutes({ side, folder: of })],
     registry: undefined,
     log: createLog('test', 'silent'),
   });
@@ -33,6 +33,9 @@ before(async () => {
   writeFileSync(join(folder, 'assets/main-1a2b.js'), 'start();');
   writeFileSync(join(folder, 'assets/main-3c4d.css'), 'body {}');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
+  mkdirSync(join(folder, 'admin/assets'), { recursive: true });
+  writeFileSync(join(folder, 'admin/admin.html'), '<script src="/console/admin/assets/main-5e6f.js"></script>');
+  writeFileSync(join(folder, 'admin/assets/main-5e6f.js'), 'startAdmin();');
   base = await serve(folder);
 });
 after(() => {
@@ -65,6 +68,16 @@ describe('the console', () => {
     for (const name of ['main-0000.js', '..%2fsecret.txt', '..%2findex.html', '%2e%2e/secret.txt'])
       assert.doesNotMatch(await (await fetch(`${base}/console/assets/${name}`)).text(), /secret"?$|start\(\)/);
     assert.equal((await fetch(`${base}/console/assets/..%2fsecret.txt`)).status, 404);
+  });
+
+  it("serves the operator's side apart", async () => {
+    const admin = await serve(folder, 'admin');
+    for (const path of ['/console/admin', '/console/admin/accounts/acme'])
+      assert.match(await (await fetch(admin + path)).text(), /main-5e6f\.js/);
+    assert.equal(await (await fetch(`${admin}/console/admin/assets/main-5e6f.js`)).text(), 'startAdmin();');
+    assert.equal((await fetch(`${admin}/console/sessions`)).status, 404);
+    for (const path of ['/console/admin', '/console/admin/assets/main-5e6f.js', '/console/assets/main-5e6f.js'])
+      assert.doesNotMatch(await (await fetch(base + path)).text(), /startAdmin|main-5e6f/);
   });
 
   it('says without a build what is missing', async () => {

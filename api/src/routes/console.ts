@@ -7,12 +7,19 @@ import type { Context } from 'koa';
 import { type Asset, answerAsset, asset } from './assets.js';
 
 export interface ConsoleRoutesOptions {
-  /** What scripts/bundle-console.mjs makes: `index.html`, and `assets/` with a hash in each name. */
+  /** The holder's side on the public port, or the operator's on the private one. */
+  side?: 'public' | 'admin';
+  /** What scripts/bundle-console.mjs makes: the page, and `assets/` with a hash in each name. */
   folder?: string;
 }
 
 /** Beside this package, here and in the images; `make build` fills it. */
 const builtFolder = fileURLToPath(new URL('../../../console/dist/bundle/', import.meta.url));
+
+const sides = {
+  public: { base: '/console', page: 'index.html', below: '.' },
+  admin: { base: '/console/admin', page: 'admin.html', below: 'admin' },
+};
 
 /** Results are shown from blobs: pictures, films, and PDFs in a frame. Live views are pages of this service. */
 const policy = [
@@ -56,24 +63,24 @@ const readAssets = (folder: string): ReadonlyMap<string, Asset> => {
 
 const notBuilt = 'This service was built without its console. `make build` makes it.';
 
-/** `/console`: one page for all addresses below it, which its script tells apart, and the files that it names. */
-export const consoleRoutes = ({ folder = builtFolder }: ConsoleRoutesOptions = {}): Router => {
+/** One page for all addresses below its base, which its script tells apart, and the files that it names. */
+export const consoleRoutes = ({ side = 'public', folder = builtFolder }: ConsoleRoutesOptions = {}): Router => {
   const router = new Router();
-  const assets = readAssets(folder);
-  const page =
-    assets.size > 0 ? asset('text/html; charset=utf-8', readFileSync(join(folder, 'index.html'))) : undefined;
+  const { base, page: file, below } = sides[side];
+  const assets = readAssets(join(folder, below));
+  const page = assets.size > 0 ? asset('text/html; charset=utf-8', readFileSync(join(folder, below, file))) : undefined;
   const answerPage = (context: Context) => {
     if (!page) throw new TintypeError('not_found', notBuilt);
     context.set('Content-Security-Policy', policy);
     context.set('Referrer-Policy', 'no-referrer');
     answerAsset(context, page, 'no-cache');
   };
-  router.get('/console', answerPage);
-  router.get('/console/assets/:name', (context) => {
+  router.get(base, answerPage);
+  router.get(`${base}/assets/:name`, (context) => {
     const found = assets.get(context.params.name ?? '');
     if (!found) throw new TintypeError('not_found');
     answerAsset(context, found, forEver);
   });
-  router.get('/console/{*page}', answerPage);
+  router.get(`${base}/{*page}`, answerPage);
   return router;
 };

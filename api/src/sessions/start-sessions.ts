@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { buckets } from '@tintype/contracts';
+import { buckets, type Session } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { SessionBooks, Slots } from '@tintype/ledger';
 import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
@@ -16,6 +16,7 @@ import { EndedSessions } from './read/ended-sessions.js';
 import { SessionList } from './read/session-list.js';
 import { type SessionIndexName, SessionLookup } from './read/session-lookup.js';
 import { SessionReading } from './read/session-reading.js';
+import { isActive, objectView } from './read/session-view.js';
 import { SessionActing } from './session-acting.js';
 import { SessionCalls } from './session-calls.js';
 import { SessionProfiles } from './session-profiles.js';
@@ -38,9 +39,14 @@ export interface StartSessionsOptions {
   registry: Registry;
 }
 
+/** A session with its account, for operators. */
+export type AccountSession = Session & { account: string };
+
 export interface StartedSessions {
   calls: SessionCalls;
   connecting: Pick<SessionTunnelsOptions, 'connectUrls' | 'liveLinks' | 'lookup' | 'agent'>;
+  /** The active sessions of all accounts, latest first, as their objects have them: no pod is asked. */
+  active: () => readonly AccountSession[];
   isReady: () => boolean;
   stop: () => Promise<void>;
 }
@@ -90,6 +96,12 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   };
 };
 
+const activeIn = (sessions: readonly BrowserSession[], now: number): readonly AccountSession[] =>
+  sessions
+    .filter(isActive)
+    .map((session) => ({ account: session.spec.account, ...objectView(session, now) }))
+    .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
+
 export const startSessions = async (options: StartSessionsOptions): Promise<StartedSessions> => {
   const { rootKey, objects, nats, registry } = options;
   const { store } = objects;
@@ -111,6 +123,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   return {
     calls: new SessionCalls(services),
     connecting: { connectUrls: services.connectUrls, liveLinks: services.liveLinks, lookup, agent },
+    active: () => activeIn(cache.list(), systemClock.now()),
     isReady: () => informer.ready,
     stop: async () => {
       await informer.stop();

@@ -1,17 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Brand, Icon } from '../components/icon.js';
-import { pageGroups } from '../pages/pages.js';
 import { Link } from '../routing/location.js';
-import { useSignedIn } from '../service/use-service.js';
+import type { PageGroup } from '../routing/page-at.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 /** A page below another marks it: `/sessions/sess_1` marks `/sessions`. */
 const isCurrent = (path: string, at: string) => path === at || (at !== '/' && path.startsWith(`${at}/`));
 
-const Navigation = ({ path }: { path: string }) => (
+interface ShellProps {
+  path: string;
+  groups: readonly PageGroup[];
+  /** Beside the mark. */
+  name: string;
+  /** "to demo" */
+  signedInAs: string;
+  onSignOut: () => void;
+  children: ComponentChildren;
+}
+
+const Navigation = ({ path, groups }: Pick<ShellProps, 'path' | 'groups'>) => (
   <nav class="navigation" aria-label="Pages">
-    {pageGroups.map(({ title, pages }) => (
+    {groups.map(({ title, pages }) => (
       <>
         {title && <p class="group">{title}</p>}
         {pages.map((page) => (
@@ -25,28 +35,30 @@ const Navigation = ({ path }: { path: string }) => (
   </nav>
 );
 
-const SideFoot = () => {
-  const { account, signOut } = useSignedIn();
-  return (
-    <div class="side-foot">
-      <a class="button quiet" href="/docs" target="_blank" rel="noreferrer">
-        <Icon name="docs" />
-        API reference
-      </a>
-      <ThemeSwitch />
-      <button type="button" class="button quiet" onClick={signOut} title={`Signed in to ${account.id}`}>
-        <Icon name="signOut" />
-        Sign out
-      </button>
-    </div>
-  );
-};
+const SideFoot = ({ signedInAs, onSignOut }: Pick<ShellProps, 'signedInAs' | 'onSignOut'>) => (
+  <div class="side-foot">
+    <a class="button quiet" href="/docs" target="_blank" rel="noreferrer">
+      <Icon name="docs" />
+      API reference
+    </a>
+    <ThemeSwitch />
+    <button type="button" class="button quiet" onClick={onSignOut} title={`Signed in ${signedInAs}`}>
+      <Icon name="signOut" />
+      Sign out
+    </button>
+  </div>
+);
 
-const TopBar = ({ isOpen, onMenu }: { isOpen: boolean; onMenu: () => void }) => (
+interface TopBarProps extends Pick<ShellProps, 'name'> {
+  isOpen: boolean;
+  onMenu: () => void;
+}
+
+const TopBar = ({ name, isOpen, onMenu }: TopBarProps) => (
   <header class="top">
     <Link to="/" class="brand">
       <Brand />
-      Tintype
+      {name}
     </Link>
     <button
       type="button"
@@ -62,7 +74,8 @@ const TopBar = ({ isOpen, onMenu }: { isOpen: boolean; onMenu: () => void }) => 
 );
 
 /** Navigation at the side, or behind a menu on a phone, and the page. */
-export const Shell = ({ path, children }: { path: string; children: ComponentChildren }) => {
+export const Shell = (props: ShellProps) => {
+  const { path, name, children } = props;
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   return (
@@ -71,14 +84,14 @@ export const Shell = ({ path, children }: { path: string; children: ComponentChi
         Skip to the page
       </a>
       <div class="shell">
-        <TopBar isOpen={isOpen} onMenu={() => setOpen(!isOpen)} />
+        <TopBar name={name} isOpen={isOpen} onMenu={() => setOpen(!isOpen)} />
         <div class={isOpen ? 'side is-open' : 'side'} id="side">
           <Link to="/" class="brand">
             <Brand />
-            Tintype
+            {name}
           </Link>
-          <Navigation path={path} />
-          <SideFoot />
+          <Navigation {...props} />
+          <SideFoot {...props} />
         </div>
         <main class="content" id="content" tabIndex={-1}>
           {children}

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'preact';
-import type { IconName } from '../components/icon.js';
+import type { DetailPage, PageGroup } from '../routing/page-at.js';
 import { BatchListPage } from './batches/batch-list-page.js';
 import { BatchPage } from './batches/batch-page.js';
 import { NewBatchPage } from './batches/new-batch-page.js';
@@ -14,15 +13,8 @@ import { SessionsPage } from './sessions/sessions-page.js';
 import { StoragePage } from './storage/storage-page.js';
 import { UsagePage } from './usage/usage-page.js';
 
-export interface ListedPage {
-  path: string;
-  title: string;
-  icon: IconName;
-  component: ComponentType;
-}
-
 /** The navigation, in order. */
-export const pageGroups: readonly { title?: string; pages: readonly ListedPage[] }[] = [
+export const pageGroups: readonly PageGroup[] = [
   {
     pages: [
       { path: '/', title: 'Overview', icon: 'overview', component: OverviewPage },
@@ -44,7 +36,7 @@ export const pageGroups: readonly { title?: string; pages: readonly ListedPage[]
 ];
 
 /** Pages of one thing, such as a session; each is below a listed page. The first that fits counts. */
-export const detailPages: readonly { pattern: string; component: ComponentType<Record<string, string>> }[] = [
+export const detailPages: readonly DetailPage[] = [
   { pattern: '/sessions/:id', component: SessionPage },
   { pattern: '/batches/new', component: NewBatchPage },
   { pattern: '/batches/:id', component: BatchPage },

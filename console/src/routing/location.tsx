@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the api serves the console. */
-const base = '/console';
+/** Where the api serves the page: `/console`, or what the page of the operator's side says. */
+const base = globalThis.document?.documentElement.dataset.base ?? '/console';
 
 const moved = new EventTarget();
 
-/** The path below `/console`, such as `/sessions`; `/` for the first page. */
+/** The path below the base, such as `/sessions`; `/` for the first page. */
 export const pathOf = (pathname: string): string => pathname.slice(base.length).replace(/\/+$/, '') || '/';
 
 export const hrefOf = (path: string): string => (path === '/' ? base : base + path);

@@ -11,13 +11,19 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** The service's public routes for the holder who signed in. */
-export interface Service {
-  readonly credentials: Credentials;
+/** The service's routes for a person who signed in. */
+export interface Caller {
   /** The JSON of an answer. Throws `ServiceError`. */
   readonly call: <T>(path: string, options?: CallOptions) => Promise<T>;
   /** The answer itself, for bytes and headers. Throws `ServiceError` instead of a failed one. */
   readonly send: (path: string, options?: CallOptions) => Promise<Response>;
+  /** The text of an answer with any status. Throws `ServiceError` if none arrives. */
+  readonly read: (path: string, options?: CallOptions) => Promise<string>;
+}
+
+/** The public routes for the holder of an account. */
+export interface Service extends Caller {
+  readonly credentials: Credentials;
 }
 
 const reach = async (path: string, options: CallOptions, bearer?: string) => {
@@ -45,15 +51,23 @@ const reach = async (path: string, options: CallOptions, bearer?: string) => {
   }
 };
 
-/** `onRefused`: the service no longer takes the credentials. */
-export const createService = (credentials: Credentials, onRefused: () => void): Service => {
-  const bearer = bearerOf(credentials);
-  const send: Service['send'] = async (path, options = {}) => {
+/** `onRefused`: the service no longer takes the bearer. */
+export const createCaller = (bearer: string, onRefused: () => void): Caller => {
+  const send: Caller['send'] = async (path, options = {}) => {
     const response = await reach(path, options, bearer);
     if (response.ok) return response;
     const error = await ServiceError.from(response);
     if (error.isRefusal) onRefused();
     throw error;
   };
-  return { credentials, send, call: async (path, options) => (await send(path, options)).json() };
+  return {
+    send,
+    call: async (path, options) => (await send(path, options)).json(),
+    read: async (path, options = {}) => (await reach(path, options, bearer)).text(),
+  };
 };
+
+export const createService = (credentials: Credentials, onRefused: () => void): Service => ({
+  ...createCaller(bearerOf(credentials), onRefused),
+  credentials,
+});

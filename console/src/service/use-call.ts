@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CallOptions } from './service.js';
 import { ServiceError } from './service-error.js';
-import { useSignedIn } from './use-service.js';
+import { useCaller } from './use-service.js';
 
 export interface Call {
   /** The answer, or undefined after an error, which `error` then has. */
@@ -13,14 +13,14 @@ export interface Call {
 
 /** A call that a person starts, such as a form's. */
 export const useCall = (): Call => {
-  const { service } = useSignedIn();
+  const caller = useCaller();
   const [error, setError] = useState<ServiceError>();
   const [isBusy, setBusy] = useState(false);
   const run: Call['run'] = async <T>(path: string, options: CallOptions) => {
     setBusy(true);
     setError(undefined);
     try {
-      return await service.call<T>(path, options);
+      return await caller.call<T>(path, options);
     } catch (failure) {
       setError(ServiceError.of(failure));
       return undefined;

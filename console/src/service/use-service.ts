@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { AccountAnswer } from './answers.js';
-import type { Service } from './service.js';
+import type { Caller, Service } from './service.js';
 import { ServiceError } from './service-error.js';
 
 export interface SignedIn {
@@ -11,6 +11,16 @@ export interface SignedIn {
 }
 
 export const SignedInContext = createContext<SignedIn | undefined>(undefined);
+
+/** What calls the service, on the holder's side and on the operator's. */
+export const CallerContext = createContext<Caller | undefined>(undefined);
+
+/** For components below the sign-in only. */
+export const useCaller = (): Caller => {
+  const caller = useContext(CallerContext);
+  if (!caller) throw new Error('nobody is signed in');
+  return caller;
+};
 
 /** For components below the sign-in only. */
 export const useSignedIn = (): SignedIn => {
@@ -62,9 +72,10 @@ const keepAsking = async <T>(
   }
 };
 
-/** Gets a path, and gets it again when the path changes or at `reload`. */
-export const useAnswer = <T>(path: string, { everyMs }: AnswerOptions<T> = {}): Answer<T> => {
-  const { service } = useSignedIn();
+type Ask<T> = (path: string, signal: AbortSignal) => Promise<T>;
+
+/** Asks for a path, and again when the path changes or at `reload`. */
+const useAsked = <T>(path: string, ask: Ask<T>, { everyMs }: AnswerOptions<T>): Answer<T> => {
   const [state, setState] = useState<State<T> & { path: string }>({ path, error: undefined });
   const [round, setRound] = useState(0);
   const every = useRef(everyMs);
@@ -77,10 +88,24 @@ export const useAnswer = <T>(path: string, { everyMs }: AnswerOptions<T> = {}): 
       if (typeof every.current !== 'function') return every.current;
       return value === undefined ? retryMs : every.current(value);
     };
-    void keepAsking((by) => service.call<T>(path, { signal: by }), { signal, periodOf, show });
+    void keepAsking((by) => ask(path, by), { signal, periodOf, show });
     return () => controller.abort();
-  }, [service, path, round]);
+  }, [ask, path, round]);
   const reload = useCallback(() => setRound((last) => last + 1), []);
   const current = state.path === path ? state : { value: undefined, error: undefined };
   return { value: current.value, error: current.error, reload };
+};
+
+/** The JSON of an answer. */
+export const useAnswer = <T>(path: string, options: AnswerOptions<T> = {}): Answer<T> => {
+  const caller = useCaller();
+  const ask = useCallback<Ask<T>>((from, signal) => caller.call<T>(from, { signal }), [caller]);
+  return useAsked(path, ask, options);
+};
+
+/** The text of an answer with any status. */
+export const useText = (path: string, options: AnswerOptions<string> = {}): Answer<string> => {
+  const caller = useCaller();
+  const ask = useCallback<Ask<string>>((from, signal) => caller.read(from, { signal }), [caller]);
+  return useAsked(path, ask, options);
 };

@@ -63,7 +63,18 @@ export class AdminServer {
     const uses = { forget: async () => undefined };
     // No test of accounts has a workspace.
     const slack = {} as never;
-    const router = adminRouter({ store, presets, directory, usage, uses, storage, slack, token, log });
+    const router = adminRouter({
+      store,
+      presets,
+      directory,
+      usage,
+      uses,
+      storage,
+      slack,
+      sessions: undefined,
+      token,
+      log,
+    });
     const app = new Koa().use(answerErrors).use(router.routes());
     const server = createServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');

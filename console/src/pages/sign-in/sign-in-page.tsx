@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
-import { Brand } from '../../components/icon.js';
 import { Fault } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
 import type { AccountAnswer } from '../../service/answers.js';
 import { type Credentials, readBearer } from '../../service/credentials.js';
 import { createService } from '../../service/service.js';
 import { ServiceError } from '../../service/service-error.js';
+import { SignInBox } from './sign-in-box.js';
 
 interface SignInProps {
   /** Why the page is shown again. */
@@ -73,32 +73,21 @@ export const SignInPage = ({ notice, onSignedIn }: SignInProps) => {
     void submit(new FormData(event.currentTarget as HTMLFormElement));
   };
   return (
-    <main class="sign-in">
-      <div class="sign-in-box">
-        <div class="brand">
-          <Brand />
-          Tintype
-        </div>
-        <header>
-          <h1>Sign in</h1>
-          <p class="muted">Your browser keeps the secret until you close this tab.</p>
-        </header>
-        {notice && <p class="notice warn">{notice}</p>}
-        <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={setWay}>
-          <form onSubmit={onSubmit}>
-            {way === 'key' ? ofKey : ofBearer}
-            {typeof error === 'string' && (
-              <p class="notice bad" role="alert">
-                {error}
-              </p>
-            )}
-            {error instanceof ServiceError && <Fault error={error} />}
-            <button type="submit" class="button primary" disabled={isBusy}>
-              {isBusy ? 'Signing in…' : 'Sign in'}
-            </button>
-          </form>
-        </Tabs>
-      </div>
-    </main>
+    <SignInBox name="Tintype" about="Your browser keeps the secret until you close this tab." notice={notice}>
+      <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={setWay}>
+        <form onSubmit={onSubmit}>
+          {way === 'key' ? ofKey : ofBearer}
+          {typeof error === 'string' && (
+            <p class="notice bad" role="alert">
+              {error}
+            </p>
+          )}
+          {error instanceof ServiceError && <Fault error={error} />}
+          <button type="submit" class="button primary" disabled={isBusy}>
+            {isBusy ? 'Signing in…' : 'Sign in'}
+          </button>
+        </form>
+      </Tabs>
+    </SignInBox>
   );
 };

@@ -1,16 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
-import { formatBytes, formatDay, formatNumber } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
-import { type Column, Table } from '../../components/table.js';
-import { Tabs } from '../../components/tabs.js';
-import type { AccountAnswer, UsageAnswer, UsageDay } from '../../service/answers.js';
+import type { AccountAnswer, UsageAnswer } from '../../service/answers.js';
 import { useAnswer } from '../../service/use-service.js';
-import { Figures } from '../overview/figures.js';
-import { Chart } from './chart.js';
-import { lastDays, type Range, rangeFault, rendersOf } from './days.js';
-import { endpointTitles, formatOf, type Metric, metrics, seriesOf } from './metrics.js';
+import { lastDays, type Range, rangeFault } from './days.js';
+import { UsageDays } from './usage-days.js';
 
 const lengths = [7, 30, 90, 365];
 
@@ -55,50 +50,6 @@ const RangeForm = ({ range, onRange }: RangeFormProps) => (
   </section>
 );
 
-const columns: readonly Column<UsageDay>[] = [
-  { title: 'Day (UTC)', cell: ({ date }) => formatDay(date) },
-  ...endpointTitles.map(([endpoint, title]) => ({
-    title,
-    isNumber: true,
-    cell: ({ renders }: UsageDay) => formatNumber(renders[endpoint]),
-  })),
-  { title: 'Renders', isNumber: true, cell: (day) => formatNumber(rendersOf(day)) },
-  { title: 'From the cache', isNumber: true, cell: (day) => formatNumber(day.cachedAnswers) },
-  { title: 'Delivered', isNumber: true, cell: (day) => formatBytes(day.deliveredBytes) },
-  { title: 'Minutes', isNumber: true, cell: (day) => formatNumber(day.sessionMinutes) },
-  { title: 'Credits', isNumber: true, cell: (day) => formatNumber(day.credits) },
-];
-
-/** Days with usage, newest first: a year of zeros hides them. */
-const used = (days: readonly UsageDay[]) =>
-  days.filter((day) => day.charges > 0 || day.cachedAnswers > 0 || day.deliveredBytes > 0).toReversed();
-
-const DayTable = ({ days }: { days: readonly UsageDay[] }) => (
-  <section class="card">
-    <h2>Days with usage</h2>
-    {used(days).length === 0 ? (
-      <p class="muted">None in these days.</p>
-    ) : (
-      <Table caption="Usage by day" columns={columns} rows={used(days)} keyOf={({ date }) => date} />
-    )}
-  </section>
-);
-
-const Days = ({ days, credits }: { days: readonly UsageDay[]; credits: number | null | undefined }) => {
-  const [metric, setMetric] = useState<Metric>('renders');
-  return (
-    <>
-      <Figures days={days} credits={credits} />
-      <section class="card" aria-label="Chart">
-        <Tabs label="What the chart shows" tabs={metrics} selected={metric} onSelect={setMetric}>
-          <Chart dates={days.map(({ date }) => date)} series={seriesOf(metric, days)} format={formatOf(metric)} />
-        </Tabs>
-      </section>
-      <DayTable days={days} />
-    </>
-  );
-};
-
 /** Keeps the last good range while the next one is typed. */
 const useRange = () => {
   const [range, setRange] = useState(() => lastDays(30));
@@ -118,7 +69,7 @@ export const UsagePage = () => {
     <Page title="Usage" about="What your account used and what it cost, by day in UTC.">
       <RangeForm range={range} onRange={change} />
       <Answered answer={usage} loading="Loading usage">
-        {({ days }) => <Days days={days} credits={account.value?.account.credits} />}
+        {({ days }) => <UsageDays days={days} credits={account.value?.account.credits} />}
       </Answered>
     </Page>
   );

@@ -1,0 +1,105 @@
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { formatNumber, formatTime } from '../../components/format.js';
+import { Page } from '../../components/page.js';
+import { Answered } from '../../components/states.js';
+import { lastDays, withEveryDay } from '../../pages/usage/days.js';
+import { UsageDays } from '../../pages/usage/usage-days.js';
+import { Link } from '../../routing/location.js';
+import { useAnswer } from '../../service/use-service.js';
+import type { AdminAccount, AdminUsage } from '../admin-answers.js';
+import { StateBadge } from './account-list-page.js';
+import { CreditsForm } from './credits-form.js';
+import { LimitsForm } from './limits-form.js';
+
+interface AccountProps {
+  account: AdminAccount;
+  path: string;
+  onChanged: () => void;
+}
+
+const Switch = ({ account: { id, disabled }, path, onChanged }: AccountProps) => (
+  <ConfirmButton
+    key={String(disabled)}
+    label={disabled ? 'Enable' : 'Disable'}
+    question={disabled ? `Enable ${id}?` : `Disable ${id}?`}
+    yes={disabled ? 'Enable it' : 'Disable it'}
+    no="Leave it"
+    path={path}
+    method="PATCH"
+    body={{ disabled: !disabled }}
+    onDone={onChanged}
+  >
+    {disabled
+      ? 'Its secrets then work again.'
+      : 'All its requests are then refused with account_disabled, until you enable it.'}
+  </ConfirmButton>
+);
+
+const Facts = (props: AccountProps) => {
+  const { account } = props;
+  return (
+    <section class="card">
+      <div class="card-head">
+        <StateBadge {...account} />
+        <Switch {...props} />
+      </div>
+      <dl class="facts">
+        <dt>API key</dt>
+        <dd>
+          <code>{account.apiKey}</code>
+        </dd>
+        <dt>Created</dt>
+        <dd>{formatTime(account.createdAt)}</dd>
+        <dt>Endpoints</dt>
+        <dd>{account.endpoints?.join(', ') ?? 'all'}</dd>
+        <dt>Storage</dt>
+        <dd>{account.storage ? `${account.storage.bucket} at ${account.storage.endpoint}` : 'none of its own'}</dd>
+        <dt>Proxy</dt>
+        <dd>{account.proxy?.url ?? 'none'}</dd>
+        <dt>Secrets</dt>
+        <dd>{account.secrets.map(({ id, name, scope }) => `${name ?? id} (${scope})`).join(', ')}</dd>
+      </dl>
+    </section>
+  );
+};
+
+const Usage = ({ id, credits }: { id: string; credits: number | null }) => {
+  const answer = useAnswer<AdminUsage>(`/admin/v1/accounts/${encodeURIComponent(id)}/usage`);
+  return (
+    <Answered answer={answer} loading="Loading usage">
+      {({ usage: { total, days } }) => (
+        <>
+          <p class="muted">
+            {formatNumber(total.credits)} credits in {formatNumber(total.charges)} charges since it was created; below,
+            the last 30 days.
+          </p>
+          <UsageDays days={withEveryDay(days, lastDays(30))} credits={credits} />
+        </>
+      )}
+    </Answered>
+  );
+};
+
+export const AccountPage = ({ id = '' }: Record<string, string>) => {
+  const path = `/admin/v1/accounts/${encodeURIComponent(id)}`;
+  const answer = useAnswer<{ account: AdminAccount }>(path);
+  return (
+    <Page title={id} about={<Link to="/accounts">All accounts</Link>}>
+      <Answered answer={answer} loading="Loading the account">
+        {({ account }) => {
+          const props = { account, path, onChanged: answer.reload };
+          return (
+            <>
+              <Facts {...props} />
+              <div class="columns">
+                <CreditsForm key={String(account.credits)} {...props} />
+                <LimitsForm key={JSON.stringify(account.ownLimits)} {...props} />
+              </div>
+              <Usage id={id} credits={account.credits} />
+            </>
+          );
+        }}
+      </Answered>
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { Field } from '../../components/field.js';
+import { formatNumber } from '../../components/format.js';
+import { Fault } from '../../components/states.js';
+import { useCall } from '../../service/use-call.js';
+import type { AdminAccount } from '../admin-answers.js';
+
+export interface AccountFormProps {
+  account: AdminAccount;
+  path: string;
+  onChanged: () => void;
+}
+
+/** A write sets the balance, it does not add. */
+export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
+  const [text, setText] = useState('');
+  const { run, isBusy, error } = useCall();
+  const save = async () => {
+    const credits = text.trim() === '' ? null : Number(text);
+    if (await run(path, { method: 'PATCH', body: { credits } })) onChanged();
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <section class="card stack">
+      <h2>Credits</h2>
+      <p class="muted">
+        {account.credits === null ? 'Unlimited' : `${formatNumber(account.credits)} left`}. What you save replaces it.
+      </p>
+      <form class="form" onSubmit={onSubmit}>
+        <Field
+          label="New balance"
+          name="credits"
+          type="number"
+          min={0}
+          step={1}
+          value={text}
+          hint="Empty: unlimited."
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        {error && <Fault error={error} />}
+        <div class="row">
+          <button type="submit" class="button primary" disabled={isBusy}>
+            Set credits
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { changesOf, textsOf } from './limit-form.js';
+
+describe('the limits of an account', () => {
+  it('are changed where a field differs', () => {
+    const before = textsOf({ ownLimits: { concurrentRenders: null, batchItems: 5, cacheSeconds: 60 } });
+    assert.deepEqual([before.concurrentRenders, before.batchItems, before.batchBytes], ['unlimited', '5', '']);
+    const after = {
+      ...before,
+      concurrentRenders: '4',
+      batchItems: '',
+      requestsPerSecond: ' Unlimited ',
+      batchBytes: 'x',
+    };
+    assert.deepEqual(changesOf(before, after), {
+      concurrentRenders: 4,
+      requestsPerSecond: null,
+      batchItems: 'default',
+      batchBytes: 'x',
+    });
+  });
+});

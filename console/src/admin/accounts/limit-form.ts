@@ -1,0 +1,44 @@
+import type { AccountLimits } from '@tintype/contracts';
+import type { AdminAccount } from '../admin-answers.js';
+
+type LimitName = keyof AccountLimits;
+
+/** What the form shows of each limit, in order. */
+export const limitTitles: readonly [name: LimitName, title: string][] = [
+  ['concurrentRenders', 'Renders at once'],
+  ['concurrentSessions', 'Sessions at once'],
+  ['requestsPerSecond', 'Requests a second'],
+  ['linkRequestsPerSecond', 'Requests by link a second'],
+  ['bandwidthBytesPerDay', 'Cached delivery, bytes a day'],
+  ['batchItems', 'Items of a batch'],
+  ['batchBytes', 'Bytes of a batch'],
+  ['resultBytes', 'Bytes of a result'],
+  ['cacheSeconds', 'Seconds in the cache'],
+];
+
+/** Empty is the default, `unlimited` no limit. */
+export type LimitTexts = Readonly<Record<string, string>>;
+
+export const textsOf = ({ ownLimits }: Pick<AdminAccount, 'ownLimits'>): LimitTexts =>
+  Object.fromEntries(
+    limitTitles.map(([name]) => {
+      const value = ownLimits[name];
+      if (value === undefined) return [name, ''];
+      return [name, value === null ? 'unlimited' : String(value)];
+    }),
+  );
+
+const limitOf = (text: string): unknown => {
+  if (text === '') return 'default';
+  if (/^unlimited$/i.test(text)) return null;
+  return /^\d+$/.test(text) ? Number(text) : text;
+};
+
+/** Only what differs; the service says what is wrong with a value. */
+export const changesOf = (before: LimitTexts, after: LimitTexts): Record<string, unknown> =>
+  Object.fromEntries(
+    limitTitles
+      .map(([name]) => [name, (after[name] ?? '').trim()] as const)
+      .filter(([name, text]) => text !== (before[name] ?? ''))
+      .map(([name, text]) => [name, limitOf(text)]),
+  );

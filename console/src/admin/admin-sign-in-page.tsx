@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { Field } from '../components/field.js';
+import { Fault } from '../components/states.js';
+import { SignInBox } from '../pages/sign-in/sign-in-box.js';
+import { createCaller } from '../service/service.js';
+import { ServiceError } from '../service/service-error.js';
+
+interface AdminSignInProps {
+  /** Why the page is shown again. */
+  notice: string | undefined;
+  onSignedIn: (token: string) => void;
+}
+
+const useSignIn = (onSignedIn: AdminSignInProps['onSignedIn']) => {
+  const [error, setError] = useState<ServiceError>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (token: string) => {
+    setBusy(true);
+    try {
+      await createCaller(token, () => undefined).call('/admin/v1/sessions');
+      onSignedIn(token);
+    } catch (failure) {
+      setError(ServiceError.of(failure));
+      setBusy(false);
+    }
+  };
+  return { error, isBusy, submit };
+};
+
+export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
+  const { error, isBusy, submit } = useSignIn(onSignedIn);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(String(new FormData(event.currentTarget as HTMLFormElement).get('token') ?? '').trim());
+  };
+  return (
+    <SignInBox
+      name="Tintype admin"
+      about="For operators of this installation. Your browser keeps the token until you close this tab."
+      notice={notice}
+    >
+      <form onSubmit={onSubmit}>
+        <Field
+          label="Admin token"
+          name="token"
+          type="password"
+          autocomplete="current-password"
+          required
+          hint="What the service has in TINTYPE_ADMIN_TOKEN"
+        />
+        {error && <Fault error={error} />}
+        <button type="submit" class="button primary" disabled={isBusy}>
+          {isBusy ? 'Signing in…' : 'Sign in'}
+        </button>
+      </form>
+    </SignInBox>
+  );
+};

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertAccessible, ConsoleBrowser, looks } from '../../kit/console/console-browser.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
+
+const token = 'the-admin-token-of-the-tests';
+
+let stack: Stack;
+let browser: ConsoleBrowser;
+
+before(async () => {
+  stack = await startStack({ environment: { TINTYPE_ADMIN_TOKEN: token } });
+  browser = await ConsoleBrowser.start({ url: stack.privateUrl });
+});
+after(async () => {
+  await browser?.stop();
+  assert.equal(await stack?.stop(), 0);
+});
+
+const openAt = async (path: string, look = {}) => {
+  const opened = await browser.open(path, look);
+  await opened.page.getByLabel('Admin token').fill(token);
+  await opened.page.getByRole('button', { name: 'Sign in' }).click();
+  await opened.page.locator('#content').waitFor();
+  return opened;
+};
+
+describe("the operator's side", () => {
+  it('is on the private port alone, behind the admin token', async () => {
+    const page = await fetch(`${stack.privateUrl}/console/admin`);
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(await page.text()) ?? [];
+    assert.match(script, /^\/console\/admin\/assets\//);
+    assert.equal((await fetch(stack.privateUrl + script)).status, 200);
+    assert.notEqual((await fetch(stack.url + script)).headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.doesNotMatch(await (await fetch(`${stack.url}/console/admin`)).text(), /console\/admin/);
+
+    await using opened = await browser.open('/console/admin');
+    await opened.page.getByLabel('Admin token').fill('wrong');
+    await opened.page.getByRole('button', { name: 'Sign in' }).click();
+    await opened.page.getByRole('alert').getByText('invalid_credentials').waitFor();
+  });
+
+  it('shows health and pools', async () => {
+    await using opened = await openAt('/console/admin');
+    await opened.page.getByText('api: up').waitFor();
+    await opened.page.getByRole('table', { name: 'Pools' }).waitFor();
+    assert.deepEqual(opened.complaints, []);
+  });
+
+  it('makes an account, sets its credits and limits, and disables it', async () => {
+    await using opened = await openAt('/console/admin/accounts');
+    const { page, complaints } = opened;
+    await page.getByLabel('Id').fill('acme');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Copy the secret now').waitFor();
+    await page.getByRole('link', { name: 'acme' }).click();
+    await page.getByLabel('New balance').fill('250');
+    await page.getByRole('button', { name: 'Set credits' }).click();
+    await page.getByText('250 left').waitFor();
+    await page.getByLabel('Renders at once').fill('0');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Renders at once').fill('3');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('input[name=concurrentRenders]').waitFor();
+    assert.equal(await page.getByLabel('Renders at once').inputValue(), '3');
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Disable it' }).click();
+    await page.getByText('Disabled', { exact: true }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('lists the active sessions of all accounts', async () => {
+    const call = sessionCalls(stack);
+    const { body } = await call('POST', '', {});
+    await using opened = await openAt('/console/admin/sessions');
+    await opened.page.getByText(body.sessionId).waitFor();
+    await call('DELETE', `/${body.sessionId}`);
+    await opened.page.getByText('No active session').waitFor();
+  });
+
+  for (const look of looks)
+    it(`is accessible and fits at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
+      await using opened = await openAt('/console/admin', look);
+      const { page } = opened;
+      await page.getByRole('heading', { name: 'Readiness' }).waitFor();
+      await assertAccessible(page, 'health');
+      await page.goto(`${stack.privateUrl}/console/admin/accounts`);
+      await page.getByRole('table', { name: 'Accounts' }).waitFor();
+      await assertAccessible(page, 'accounts');
+      await page.goto(`${stack.privateUrl}/console/admin/accounts/${stack.account.id}`);
+      await page.getByRole('heading', { name: 'Days with usage' }).waitFor();
+      await assertAccessible(page, 'an account');
+      await page.goto(`${stack.privateUrl}/console/admin/sessions`);
+      await page.getByText('No active session').waitFor();
+      await assertAccessible(page, 'sessions');
+    });
+});
