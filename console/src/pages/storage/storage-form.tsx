@@ -49,12 +49,14 @@ const useForm = ({ stored, onSaved }: StorageFormProps) => {
   const [given, setGiven] = useState(() => textsOf(stored));
   const [pathStyle, setPathStyle] = useState(stored?.pathStyle ?? true);
   const { run, isBusy, error } = useCall();
+  const set = (name: Name, text: string) => setGiven((last) => ({ ...last, [name]: text }));
   const save = async () => {
     const body = bodyOf(given, pathStyle);
     const answer = await run<StorageAnswer>('/v1/account/storage', { method: 'PUT', body });
-    if (answer) onSaved(answer);
+    if (!answer) return;
+    set('secret', '');
+    onSaved(answer);
   };
-  const set = (name: Name, text: string) => setGiven((last) => ({ ...last, [name]: text }));
   return { given, set, pathStyle, setPathStyle, save, isBusy, error, faults: faultsIn(error) };
 };
 
