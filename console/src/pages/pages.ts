@@ -6,10 +6,12 @@ import { OverviewPage } from './overview/overview-page.js';
 import { PlaygroundPage } from './playground/playground-page.js';
 import { PresetListPage } from './presets/preset-list-page.js';
 import { NewPresetPage, PresetPage } from './presets/preset-page.js';
+import { ProfilesPage } from './profiles/profiles-page.js';
 import { ProxyPage } from './proxy/proxy-page.js';
 import { SecretsPage } from './secrets/secrets-page.js';
 import { SessionPage } from './sessions/session-page.js';
 import { SessionsPage } from './sessions/sessions-page.js';
+import { SlackPage } from './slack/slack-page.js';
 import { StoragePage } from './storage/storage-page.js';
 import { UsagePage } from './usage/usage-page.js';
 
@@ -30,6 +32,8 @@ export const pageGroups: readonly PageGroup[] = [
       { path: '/presets', title: 'Presets', icon: 'presets', component: PresetListPage },
       { path: '/storage', title: 'Storage', icon: 'storage', component: StoragePage },
       { path: '/proxy', title: 'Proxy', icon: 'proxy', component: ProxyPage },
+      { path: '/profiles', title: 'Saved logins', icon: 'profiles', component: ProfilesPage },
+      { path: '/slack', title: 'Slack', icon: 'chat', component: SlackPage },
       { path: '/secrets', title: 'Secrets', icon: 'secrets', component: SecretsPage },
     ],
   },

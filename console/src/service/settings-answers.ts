@@ -65,6 +65,32 @@ export interface ProxyTrial {
   steps: readonly Step[];
 }
 
+/** A saved login. No answer has its cookies. */
+export interface Profile {
+  name: string;
+  savedAt: string;
+  /** The session that saved it. */
+  session: string;
+  bytes: number;
+  /** Their number. */
+  cookies: number;
+  /** Null if it cannot be unsealed. */
+  origins: readonly string[] | null;
+}
+
+/** A workspace of Slack that uses the account. */
+export interface Workspace {
+  id: string;
+  domain: string;
+  connectedAt: string;
+}
+
+/** What a member types to connect a workspace. */
+export interface SlackCode {
+  code: string;
+  expiresAt: string;
+}
+
 export interface Secret {
   id: string;
   name: string | null;

@@ -129,6 +129,16 @@ describe('secrets', () => {
   });
 });
 
+describe('Slack', () => {
+  it('gets a code that connects a workspace', async () => {
+    await using opened = await openAt('/console/slack');
+    await opened.page.getByText('No workspace is connected.').waitFor();
+    await opened.page.getByRole('button', { name: 'Make a code' }).click();
+    await opened.page.getByText(`/screenshot connect ${stack.account.id}.`).waitFor();
+    assert.deepEqual(opened.complaints, []);
+  });
+});
+
 describe('usage', () => {
   it('is a chart with a table, for a range of days', async () => {
     await using opened = await openAt('/console/playground');
@@ -154,6 +164,8 @@ describe('every page of settings', () => {
     ['/console/presets/new', 'New preset'],
     ['/console/storage', 'Your storage'],
     ['/console/proxy', 'Your proxy'],
+    ['/console/profiles', 'No saved login yet'],
+    ['/console/slack', 'Connect a workspace'],
     ['/console/secrets', 'New secret'],
     ['/console/usage', 'Days with usage'],
   ] as const;

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { CopyButton } from '../../components/copy-button.js';
+import { formatTime } from '../../components/format.js';
+import { Page } from '../../components/page.js';
+import { Answered, Fault } from '../../components/states.js';
+import { type Column, Table } from '../../components/table.js';
+import type { SlackCode, Workspace } from '../../service/settings-answers.js';
+import { useCall } from '../../service/use-call.js';
+import { useAnswer } from '../../service/use-service.js';
+
+const Disconnect = ({ workspace: { id, domain }, onDone }: { workspace: Workspace; onDone: () => void }) => (
+  <ConfirmButton
+    label="Disconnect"
+    describes={`Disconnect ${domain}`}
+    isSmall
+    question={`Disconnect ${domain}?`}
+    yes="Disconnect it"
+    path={`/v1/account/slack/${encodeURIComponent(id)}`}
+    onDone={onDone}
+  >
+    Its members can then capture no page with this account, until one connects it again.
+  </ConfirmButton>
+);
+
+const columnsWith = (onDone: () => void): readonly Column<Workspace>[] => [
+  { title: 'Workspace', cell: ({ domain }) => domain },
+  { title: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { title: 'Connected', cell: ({ connectedAt }) => formatTime(connectedAt) },
+  { title: 'Action', cell: (workspace) => <Disconnect workspace={workspace} onDone={onDone} /> },
+];
+
+const Code = ({ made: { code, expiresAt } }: { made: SlackCode }) => {
+  const command = `/screenshot connect ${code}`;
+  return (
+    <div class="notice good shown-once" role="status">
+      <strong>Type this in the workspace until {formatTime(expiresAt)}</strong>
+      <span class="copyable">
+        <code>{command}</code>
+        <CopyButton text={command} what="command" withText />
+      </span>
+    </div>
+  );
+};
+
+const Connect = () => {
+  const [made, setMade] = useState<SlackCode>();
+  const { run, isBusy, error } = useCall();
+  const make = async () => setMade(await run('/v1/account/slack/codes', { method: 'POST' }));
+  return (
+    <section class="card stack">
+      <div class="card-head">
+        <h2>Connect a workspace</h2>
+        <button type="button" class="button primary" disabled={isBusy} onClick={() => void make()}>
+          Make a code
+        </button>
+      </div>
+      {error && <Fault error={error} />}
+      {made && <Code made={made} />}
+      {!made && !error && <p class="muted">A code works for 10 minutes. A workspace has one account.</p>}
+    </section>
+  );
+};
+
+export const SlackPage = () => {
+  const answer = useAnswer<{ workspaces: readonly Workspace[] }>('/v1/account/slack');
+  return (
+    <Page title="Slack" about="Workspaces whose members capture pages with /screenshot, on this account.">
+      <Answered answer={answer} loading="Loading workspaces">
+        {({ workspaces }) => (
+          <section class="card">
+            {workspaces.length === 0 ? (
+              <p class="muted">No workspace is connected.</p>
+            ) : (
+              <Table
+                caption="Workspaces"
+                columns={columnsWith(answer.reload)}
+                rows={workspaces}
+                keyOf={({ id }) => id}
+              />
+            )}
+          </section>
+        )}
+      </Answered>
+      <Connect />
+    </Page>
+  );
+};
