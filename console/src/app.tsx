@@ -63,6 +63,7 @@ export const App = () => {
             path={path}
             groups={pageGroups}
             name="Tintype"
+            reference="/docs"
             signedInAs={`to ${signedIn.account.id}`}
             onSignOut={signedIn.signOut}
           >

@@ -13,6 +13,8 @@ interface ShellProps {
   groups: readonly PageGroup[];
   /** Beside the mark. */
   name: string;
+  /** Where the API's reference is; the private port has none. */
+  reference?: string;
   /** "to demo" */
   signedInAs: string;
   onSignOut: () => void;
@@ -35,12 +37,14 @@ const Navigation = ({ path, groups }: Pick<ShellProps, 'path' | 'groups'>) => (
   </nav>
 );
 
-const SideFoot = ({ signedInAs, onSignOut }: Pick<ShellProps, 'signedInAs' | 'onSignOut'>) => (
+const SideFoot = ({ reference, signedInAs, onSignOut }: Pick<ShellProps, 'reference' | 'signedInAs' | 'onSignOut'>) => (
   <div class="side-foot">
-    <a class="button quiet" href="/docs" target="_blank" rel="noreferrer">
-      <Icon name="docs" />
-      API reference
-    </a>
+    {reference && (
+      <a class="button quiet" href={reference} target="_blank" rel="noreferrer">
+        <Icon name="docs" />
+        API reference
+      </a>
+    )}
     <ThemeSwitch />
     <button type="button" class="button quiet" onClick={onSignOut} title={`Signed in ${signedInAs}`}>
       <Icon name="signOut" />

@@ -49,7 +49,7 @@ const Figures = ({ samples }: { samples: readonly Sample[] }) => {
     ['Requests', shown(of('tintype_http_requests_total')), 'since the start'],
   ];
   return (
-    <dl class="figures">
+    <dl class="figures thirds">
       {figures.map(([title, value, note]) => (
         <div key={title} class="figure">
           <dt>{title}</dt>
@@ -63,6 +63,9 @@ const Figures = ({ samples }: { samples: readonly Sample[] }) => {
   );
 };
 
+/** `warm` is "Warm". */
+const titled = (state: string) => state.slice(0, 1).toUpperCase() + state.slice(1);
+
 const poolColumns = (samples: readonly Sample[]): readonly Column<string>[] => {
   const count = (title: string, name: string, labels = {}): Column<string> => ({
     title,
@@ -72,7 +75,7 @@ const poolColumns = (samples: readonly Sample[]): readonly Column<string>[] => {
   return [
     { title: 'Pool', cell: (pool) => <code>{pool}</code> },
     count('Should be warm', 'tintype_pool_desired'),
-    ...valuesOf(samples, 'tintype_pool_pods', 'state').map((state) => count(state, 'tintype_pool_pods', { state })),
+    ...valuesOf(samples, 'tintype_pool_pods', 'state').map((state) => count(titled(state), 'tintype_pool_pods', { state })),
     count('Sessions that wait', 'tintype_pool_waiting_sessions'),
   ];
 };

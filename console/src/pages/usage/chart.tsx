@@ -85,11 +85,11 @@ export const Chart = ({ dates, series, format }: ChartProps) => {
             <Bars key={date} series={series} at={day} top={top} />
           ))}
         </svg>
+        <p class="span">
+          <span>{formatDay(dates[0] ?? '')}</span>
+          <span>{formatDay(dates.at(-1) ?? '')}</span>
+        </p>
       </div>
-      <p class="span">
-        <span>{formatDay(dates[0] ?? '')}</span>
-        <span>{formatDay(dates.at(-1) ?? '')}</span>
-      </p>
     </div>
   );
 };
