@@ -75,7 +75,9 @@ const poolColumns = (samples: readonly Sample[]): readonly Column<string>[] => {
   return [
     { title: 'Pool', cell: (pool) => <code>{pool}</code> },
     count('Should be warm', 'tintype_pool_desired'),
-    ...valuesOf(samples, 'tintype_pool_pods', 'state').map((state) => count(titled(state), 'tintype_pool_pods', { state })),
+    ...valuesOf(samples, 'tintype_pool_pods', 'state').map((state) =>
+      count(titled(state), 'tintype_pool_pods', { state }),
+    ),
     count('Sessions that wait', 'tintype_pool_waiting_sessions'),
   ];
 };
