@@ -16,7 +16,7 @@ export { type Device, devices, didYouMeanDevice, findDevice } from './devices.js
 export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
 export { type ErrorCode, errorTable, isServiceFailure, TintypeError } from './errors.js';
 export { outputOrder, outputsOf, type RenderJob, renderJobSchema } from './job.js';
-export { isJsonObject, type JsonObject } from './json-object.js';
+export { isGiven, isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
 export { defaultAccountLimits, limits } from './limits.js';
 export { didYouMean, isVariant, shownName } from './near-names.js';

@@ -19,6 +19,14 @@ describe('readBatch', () => {
     ]);
   });
 
+  it('takes null and empty text as absent, also where text of its own is refused', () => {
+    const absent = ['url', 'html', 'markdown', 'baseUrl', 'file_name', 'skipUpload'];
+    const given = absent.flatMap((name) => [null, ''].map((value) => ({ url, options: { [name]: value } })));
+    for (const [at, item] of items(...given, { url, options: '' }).entries())
+      assert.deepEqual(item, { url, fileName: null, pairs: { url } }, JSON.stringify(given[at]));
+    for (const missing of [null, '']) assert.equal(items({ url: missing })[0]?.fault?.code, 'missing_url');
+  });
+
   it('makes what is wrong with an item its fault', () => {
     const faults = items(
       'x',
@@ -80,8 +88,6 @@ describe('readBatch', () => {
   });
 
   it('refuses a body that is nested too deeply for later steps', () => {
-    const wide = '日'.repeat(100);
-    assert.deepEqual(named([wide], [`${wide}x`, 2]), ['日'.repeat(80), `${'日'.repeat(78)}-2`], '240 bytes');
     const deep = `{"data":[{"url":"https://a.test","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}]}`;
     assert.throws(() => read(deep), { code: 'invalid_request' });
   });
@@ -126,6 +132,8 @@ describe('file names of a batch', () => {
 
   it('leave space for the number', () => {
     const long = 'x'.repeat(160);
+    const wide = '日'.repeat(100);
+    assert.deepEqual(named([wide], [`${wide}x`, 2]), ['日'.repeat(80), `${'日'.repeat(78)}-2`], '240 bytes');
     assert.deepEqual(named([long], [`${long}y`, 2]), ['x'.repeat(150), `${'x'.repeat(145)}-2`]);
     assert.equal(named([`${long}.png`, 1], [`${long}.png`, 2])[1], `${'x'.repeat(145)}-2`);
     const deep = `${'f'.repeat(150)}/${'g'.repeat(45)}/a`;

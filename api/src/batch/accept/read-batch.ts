@@ -1,6 +1,7 @@
 import {
   didYouMean,
   endpointOptions,
+  isGiven,
   isJsonObject,
   type JsonObject,
   limits,
@@ -44,7 +45,7 @@ const refuseUnknown = (where: string, given: JsonObject, names: readonly string[
 
 /** Undefined if there is none. Throws `invalid_request`. */
 const notificationUriIn = ({ notification_uri: uri }: JsonObject): string | undefined => {
-  if (uri === undefined || uri === null || uri === '') return undefined;
+  if (!isGiven(uri)) return undefined;
   const url = typeof uri === 'string' && uri.length <= limits.urlLength ? URL.parse(uri) : null;
   const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   if (isUsable) return url.href;
@@ -67,9 +68,9 @@ const refuseLarge = (item: unknown) => {
     throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB.`);
 };
 
-const optionsIn = ({ options = {} }: JsonObject): JsonObject => {
+const optionsIn = ({ options }: JsonObject): JsonObject => {
   const isEmptyList = Array.isArray(options) && options.length === 0;
-  if (options === null || isEmptyList) return {};
+  if (!isGiven(options) || isEmptyList) return {};
   if (isJsonObject(options)) return options;
   throw fault('invalid_request', 'The property `options` of an item takes an object such as {"full": true}.');
 };
@@ -83,9 +84,9 @@ const refuseName = (name = '') => {
 /** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
 const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
-  if (others.url !== undefined && others.url !== url)
+  if (isGiven(others.url) && others.url !== url)
     throw fault('invalid_option', 'The item has another `url` in `options`. Give it only beside `options`.');
-  const text = ['html', 'markdown', 'baseUrl'].find((each) => others[each] !== undefined);
+  const text = ['html', 'markdown', 'baseUrl'].find((each) => isGiven(others[each]));
   if (text) throw fault('invalid_option', `A batch renders pages by \`url\`: send \`${text}\` with POST /v1/renders.`);
   const pairs = pairsOfJson({ ...others, url });
   const { file_name: fileName } = pairsOfJson({ file_name: name });
@@ -106,7 +107,7 @@ const readItem = (item: unknown): BatchItem => {
     if (!isJsonObject(item))
       throw fault('invalid_request', 'An item takes an object such as {"url": "https://example.com/"}.');
     refuseUnknown('an item', item, itemProperties);
-    if (item.url === undefined || item.url === '') throw new TintypeError('missing_url');
+    if (!isGiven(item.url)) throw new TintypeError('missing_url');
     if (typeof item.url !== 'string') throw new TintypeError('invalid_url');
     const pairs = pairsOf(item.url, optionsIn(item));
     // The state shows the name of the object: `../../x` is stored as `x`.

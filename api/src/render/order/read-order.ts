@@ -7,6 +7,7 @@ import {
   endpointOptions,
   endpoints,
   isEndpoint,
+  isGiven,
   isJsonObject,
   type JsonObject,
   limits,
@@ -44,8 +45,6 @@ const own = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl', 'async
 const example = '{"endpoint": "pdf", "url": "https://example.com/"}';
 
 const invalid = (message: string) => new TintypeError('invalid_request', message);
-
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 const quoted = (name: string) => `\`${name.slice(0, 64)}\``;
 
