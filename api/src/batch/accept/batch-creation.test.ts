@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import type { KV, Logger } from '@tintype/runtime';
@@ -61,6 +61,18 @@ describe('BatchCreation', () => {
     assert.deepEqual(await create({ data }, 'k'), { ...first, status: 'completed' });
     await assert.rejects(create({ data: [...data, ...data] }, 'k'), { code: 'invalid_request' });
     await assert.rejects(create({ data }, 'other'), { code: 'storage_not_configured' });
+  });
+
+  it('finds the batch of a key that an earlier release stored', async () => {
+    const { create, values } = stage();
+    const first = await create({ data }, 'k');
+    const [key = ''] = values.keys();
+    const fingerprint = createHash('sha256')
+      .update(`image\n${JSON.stringify({ data })}`)
+      .digest('hex');
+    values.set(key, JSON.stringify({ batch: first.batch, fingerprint }));
+    assert.deepEqual(await create({ data }, 'k'), first);
+    await assert.rejects(create({ data: [...data, ...data] }, 'k'), { code: 'invalid_request' });
   });
 
   it('leaves a key free that came with a refused body', async () => {
