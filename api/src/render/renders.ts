@@ -16,6 +16,7 @@ import type { ResultSource } from './queue/result-source.js';
 import type { Reader } from './results/cached-blobs.js';
 import { firstByte, type IndexEntry, type ResultRecord } from './results/result-record.js';
 import type { ResultStore } from './results/result-store.js';
+export { Withdrawn } from './queue/render-request.js';
 
 export interface TimeAllowed {
   seconds: number;
@@ -295,8 +296,7 @@ export class Renders {
   async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;
-    const { record } = entry;
-    const needsNoBytes = plan?.redirect ? uploads.isDone(plan, record) : isHeld(input, record);
+    const needsNoBytes = plan?.redirect ? uploads.isDone(plan, entry.record) : isHeld(input, entry.record);
     if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
     if (needsNoBytes) {
       const there = await store.load(request.job.key, entry, { choosePart: firstByte });

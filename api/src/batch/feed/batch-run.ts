@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, KeyedMutex, type Logger } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
-import { Withdrawn } from '../../render/queue/render-request.js';
+import { Withdrawn } from '../../render/renders.js';
 import type { BatchPlace } from '../facts/batch-log.js';
 import type { BatchStore } from '../facts/batch-store.js';
 import { type Accepted, type Counts, type ItemEnd, noneEnded, type Tried } from '../facts/records.js';
