@@ -21,7 +21,7 @@ export interface RenderWaitOptions {
 }
 
 const noKey =
-  'No browser could read `headers`, `cookies` or `httpAuth` of the request. The service is set up wrongly: ask who runs it.';
+  'For 15 s, the browsers that got the request could not read its `headers`, `cookies` or `httpAuth`. The service is set up wrongly: ask who runs it.';
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
@@ -32,6 +32,8 @@ type Failure = Extract<RenderResult, { ok: false }>;
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
 /** Nodes refuse a job for this time before its request ends: another node may have its key, but be busy. */
 const unopenedMs = 15_000;
+/** A job that is offered for this time beyond a poll without a refusal is in work, or waits in the queue. */
+const unrefusedMs = 2000;
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;
 
@@ -51,7 +53,8 @@ export class RenderWait {
   #storeFailures = 0;
   #refusal: unknown;
   readonly #wake = () => this.#announcements.wake();
-  #unopenedSince: number | undefined;
+  /** Refusals without a gap. */
+  #unopened = { since: 0, lastAt: Number.NEGATIVE_INFINITY };
 
   /** Subscribes first: it must not miss the announcement of its own job. */
   constructor(options: RenderWaitOptions) {
@@ -78,12 +81,15 @@ export class RenderWait {
 
   #noteUnopened(): void {
     const { log, request } = this.#options;
-    const { key, requestId } = request.job;
-    this.#unopenedSince ??= performance.now();
-    if (this.#refusal || performance.now() - this.#unopenedSince < unopenedMs) return;
+    const { key, requestId, class: renderClass } = request.job;
+    const now = performance.now();
+    const { since, lastAt } = this.#unopened;
+    const isGap = now - lastAt > pollMs[renderClass] + unrefusedMs;
+    this.#unopened = { since: isGap ? now : since, lastAt: now };
+    if (this.#refusal || now - this.#unopened.since < unopenedMs) return;
     log.error(
       { key, requestId },
-      'no node could decrypt the secrets of a job: TINTYPE_JOB_KEY of the nodes is another',
+      'nodes could not decrypt the secrets of a job for 15 s: their TINTYPE_JOB_KEY lacks the key of the api',
     );
     this.#end(new TintypeError('unavailable', noKey));
   }

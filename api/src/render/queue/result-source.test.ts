@@ -56,7 +56,7 @@ describe('ResultSource', () => {
     assert.equal((await long).cache, 'MISS');
   });
 
-  it('offers a job again that nodes cannot decrypt, and ends after 15 s of that', async (test) => {
+  it('offers a job again that nodes cannot decrypt, and ends after 15 s of nothing else', async (test) => {
     const unopened = (job: string) =>
       encodeResult({ ok: false, job, code: 'unavailable', message: '', timings: {}, unopened: true });
     const now = performance.now.bind(performance);
@@ -67,15 +67,23 @@ describe('ResultSource', () => {
     });
     assert.equal((await opened.source.obtain(request())).cache, 'MISS');
     assert.equal(opened.published.length, 2);
-    const { source, published } = stage(({ id }, announce) => {
-      void announce(unopened(id));
-      passed += 8000;
-    });
-    await assert.rejects(source.obtain(request()), {
-      code: 'unavailable',
-      message: /`headers`, `cookies` or `httpAuth`/,
-    });
-    assert.equal(published.length, 3);
+    const withPause = (pauseMs: number) => {
+      const played = stage(({ id }, announce) => {
+        const isFirst = played.published.length === 1;
+        const pauses = Array.from({ length: 12 }, (_, at) => (isFirst && at === 4 ? pauseMs : 1500));
+        void pauses.reduce<Promise<unknown>>(async (before, gap) => {
+          await before;
+          passed += gap;
+          await announce(unopened(id));
+        }, Promise.resolve());
+      });
+      return played;
+    };
+    const [steady, broken] = [withPause(2000), withPause(4000)];
+    const failure = { code: 'unavailable', message: /^For 15 s, .*`headers`, `cookies` or `httpAuth`/ };
+    await assert.rejects(steady.source.obtain(request()), failure);
+    await assert.rejects(broken.source.obtain(request()), failure);
+    assert.deepEqual([steady.published.length, broken.published.length], [1, 2]);
   });
 
   it('accepts for a fresh request only the result of its own job', async () => {
