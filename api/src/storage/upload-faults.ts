@@ -33,6 +33,8 @@ export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_
 
 /** Cached results, and renders in vain, do not wait again for a store that failed within this time. */
 const recentMs = 10_000;
+/** After this time, the answer that a guess rests on is too old for another one. */
+export const guessMs = recentMs + 1;
 /** A failure that took longer made its client wait. */
 const slowMs = 2000;
 /** After one, uploads have little time for this long. */

@@ -40,12 +40,20 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
   timeout: 2,
 };
 
-/** How often an item that failed so is tried in all. */
-export const maxTries = ({ code, cause }: TintypeError): number => {
+/** Nothing was uploaded, because the store had just refused other files so. */
+export const isGuess = ({ cause }: TintypeError): boolean => cause instanceof UploadFailed && cause.isGuess;
+
+/** The guess is wrong if an upload works meanwhile. A second one rests on a newer answer of the store. */
+const guesses = 2;
+
+/** How often an item that failed so is tried in all; guesses are counted apart. */
+export const maxTries = (failure: TintypeError): number => {
+  const { code, cause } = failure;
+  if (isGuess(failure)) return guesses;
   if (cause instanceof UploadFailed) {
     const { kind, reach } = cause.fault;
     // The next upload of the same object gets the same answer.
-    if (reach !== 'store' && kind !== 'no_time' && !cause.isGuess) return 1;
+    if (reach !== 'store' && kind !== 'no_time') return 1;
   }
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;

@@ -8,21 +8,21 @@ import { batchStage, itemOf, place } from '../batch-stage.js';
 import { BatchViews } from '../batch-view.js';
 import { CrashMarks } from './crash-marks.js';
 
+/** Time passes only while everything waits. */
+const playedClock = () => {
+  const clock = { ...systemClock, now: () => now, after: (ms: number, call: () => void) => skip(ms, call) };
+  let now = Date.now();
+  const skip = (ms: number, call: () => void) =>
+    systemClock.after(0, () => {
+      now += ms;
+      call();
+    });
+  return clock;
+};
+
 describe('an account’s storage that does not answer', () => {
   const storage = (kind: 'unreachable' | 'failed' | 'dns') =>
     new TintypeError('storage_failed', 'No.', { cause: new UploadFailed({ kind, reach: 'store', sentence: 'No.' }) });
-
-  /** Time passes only while everything waits. */
-  const playedClock = () => {
-    const clock = { ...systemClock, now: () => now, after: (ms: number, call: () => void) => skip(ms, call) };
-    let now = Date.now();
-    const skip = (ms: number, call: () => void) =>
-      systemClock.after(0, () => {
-        now += ms;
-        call();
-      });
-    return clock;
-  };
 
   const stageOf = (awayMs: number, kind: 'unreachable' | 'failed' | 'dns' = 'unreachable') => {
     const clock = playedClock();
@@ -165,6 +165,41 @@ describe('an account’s storage that does not answer', () => {
     await run();
     assert.equal((await store.finished(place))?.counts.cancelled, 50);
     assert.ok(tries() < 10, String(tries()));
+  });
+});
+
+describe('a store that refuses a folder', () => {
+  const refusal = (isGuess: boolean) => {
+    const cause = new UploadFailed({ kind: 'refused', reach: 'access', sentence: 'No.' }, { isGuess });
+    return new TintypeError('storage_failed', 'No.', { cause });
+  };
+  const [guess, answer] = [refusal(true), refusal(false)];
+
+  it('ends an item by its answer, or by a second guess after the first is too old', async () => {
+    const clock = playedClock();
+    const ahead = [[guess], [guess, answer], [guess, guess], [answer]];
+    const triedAt: number[] = [];
+    const render = async ({ number }: { number: number }) => {
+      if (number === 0) triedAt.push(clock.now());
+      const failure = ahead[number]?.shift();
+      if (failure) throw failure;
+      return { status: 'completed' } as const;
+    };
+    const { accept, run, store } = batchStage({ clock, render });
+    await accept(ahead.map((_, number) => itemOf(number)));
+    await run();
+    const ends = [...(await store.ends(place, [0, 4])).entries()].sort(([a], [b]) => a - b);
+    assert.deepEqual(
+      ends.map(([, { status, attempts }]) => [status, attempts]),
+      [
+        ['completed', 2],
+        ['failed', 2],
+        ['failed', 2],
+        ['failed', 1],
+      ],
+    );
+    const [first = 0, second = 0] = triedAt;
+    assert.ok(second - first > 10_000, `${second - first} ms`);
   });
 });
 

@@ -1,9 +1,10 @@
 import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
 import { Backoff, pause } from '@tintype/runtime';
+import { guessMs } from '../../storage/upload-faults.js';
 import type { BatchPlace } from '../facts/batch-log.js';
 import type { Accepted, Tried } from '../facts/records.js';
 import type { BatchRunOptions, RunSignals } from './batch-run.js';
-import { type ItemOrder, type ItemOutcome, maxTries } from './item-attempt.js';
+import { type ItemOrder, type ItemOutcome, isGuess, maxTries } from './item-attempt.js';
 import { isUnanswered, type StorageOutage } from './storage-outage.js';
 
 export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
@@ -67,7 +68,7 @@ export class AccountAway extends Error {
 /** Tries one item of a batch until it has an outcome. */
 export class ItemRun {
   readonly #parts: ItemRunOptions;
-  /** Keyed by code. */
+  /** Keyed by code, and `guess`. */
   readonly #failures = new Map<string, number>();
   #countedEnds = -1;
   /** Why another attempt follows. */
@@ -102,7 +103,7 @@ export class ItemRun {
         free();
       }
       await this.#noteTry(attempts);
-      await pause(options.clock, backoff.next(), wake);
+      await pause(options.clock, Math.max(backoff.next(), isGuess(this.#failure) ? guessMs : 0), wake);
       free = await this.takeTurn();
     }
   }
@@ -252,8 +253,9 @@ export class ItemRun {
       if (this.#countedEnds === outage.ends) return false;
       this.#countedEnds = outage.ends;
     } else if (failure.code === 'storage_failed') outage.end();
-    const count = (this.#failures.get(failure.code) ?? 0) + 1;
-    this.#failures.set(failure.code, count);
+    const what = isGuess(failure) ? 'guess' : failure.code;
+    const count = (this.#failures.get(what) ?? 0) + 1;
+    this.#failures.set(what, count);
     return count >= maxTries(failure);
   }
 }
