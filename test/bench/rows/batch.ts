@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { BatchStage } from '../../kit/service/batch-stage.js';
+import { BatchStage, type State } from '../../kit/service/batch-stage.js';
+import { until } from '../../kit/until.js';
 import { progress } from '../bench.js';
 import { type Load, load, percentile } from '../load.js';
 import { compared, type Row, type RowGroup } from '../table.js';
 
-const items = 200;
+const items = 1000;
 /** The slots of a node for batches: a quarter of twice the processors. */
 const inFlight = Math.ceil(availableParallelism() / 2);
 const requests = 60;
@@ -31,6 +32,21 @@ const create = async (stage: BatchStage): Promise<string> => {
   return (await stage.create(data, { notify: false })).json.batchId;
 };
 
+/** A batch of which some items have ended. */
+const begin = async (stage: BatchStage): Promise<string> => {
+  const batch = await create(stage);
+  const isUnderWay = ({ status, queued }: State) => status === 'processing' && queued < items;
+  await until(`the batch ${batch} is under way`, async () => isUnderWay(await stage.state(batch)), 60_000, askMs);
+  return batch;
+};
+
+/** How many items of a batch that stands between begin and end have failed. Throws for another batch. */
+const failedSoFar = async (stage: BatchStage, batch: string): Promise<number> => {
+  const { status, queued, failed } = await stage.state(batch);
+  if (status === 'processing' && queued > 0) return failed;
+  throw new Error(`The batch is ${status}, with ${queued} items queued: it did not last as long as the requests.`);
+};
+
 /** Items a second, and how many failed. */
 const finish = async (stage: BatchStage, batch: string) => {
   const { startedAt, finishedAt, failed, succeeded } = await stage.untilFinished(batch, 600_000, askMs);
@@ -52,9 +68,9 @@ const compare = async (stage: BatchStage): Promise<Row[]> => {
   progress(`a batch of ${items} items`);
   const whole = await finish(stage, await create(stage));
   progress('the same beside requests');
-  const second = await create(stage);
+  const second = await begin(stage);
   const busy = await ask(stage, { count: requests, inFlight: 1 });
-  const { failed } = await finish(stage, second);
+  const failed = await failedSoFar(stage, second);
   return [
     compared({
       ...{ measure: `batch of ${items} items`, unit: 'items/s', ours: whole.rate, errors: whole.failed },

@@ -21,7 +21,7 @@ export interface Notification {
   accepted: boolean;
 }
 
-interface State {
+export interface State {
   success: boolean;
   code?: string;
   error?: string;
