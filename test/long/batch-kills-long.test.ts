@@ -19,6 +19,6 @@ describe('a batch of 1,000 items', { timeout: 1_800_000 }, () => {
     const random = new SeededRandom(seed);
     const kills = Array.from({ length: rounds }, () => random.oneOf(victims));
     test.diagnostic(`SEED=${seed}`);
-    await killAroundBatch(stage, { count: 1000, kills, note: (what) => test.diagnostic(what) });
+    await killAroundBatch(stage, { count: 1000, kills, random, note: (what) => test.diagnostic(what) });
   });
 });

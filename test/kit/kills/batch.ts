@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readIndexedResults } from '@tintype/api';
 import { verifyBooks } from '@tintype/ledger/testing';
+import type { SeededRandom } from '../played/seeded-random.js';
 import type { BatchStage } from '../service/batch-stage.js';
+import { startFlakyStore } from '../service/flaky-store.js';
 import { type Process, untilReady } from '../service/service.js';
 import { until } from '../until.js';
 
@@ -13,6 +15,8 @@ export interface KilledBatch {
   count: number;
   /** One after the other, at equal distances within the batch. */
   kills: readonly Victim[];
+  /** Chooses which uploads and notifications fail. */
+  random: SeededRandom;
   note: (what: string) => void;
 }
 
@@ -61,6 +65,13 @@ const checkItems = (items: Awaited<ReturnType<BatchStage['state']>>['items']) =>
   }
 };
 
+interface Expected {
+  /** Each item's. */
+  statuses: string[];
+  /** Notifications that the receiver refuses. */
+  refusals: number;
+}
+
 const checkBooks = async (stage: BatchStage, charges: number) => {
   assert.equal(await stage.charges(), charges, 'each success is charged once');
   const admin = await stage.service.connect();
@@ -70,11 +81,11 @@ const checkBooks = async (stage: BatchStage, charges: number) => {
   });
 };
 
-/** The receiver refuses two notifications, and then gets them again with the same id. */
-const checkNotification = async (stage: BatchStage, batch: string, statuses: string[]) => {
+/** The receiver refuses some notifications, and then gets them again with the same id. */
+const checkNotification = async (stage: BatchStage, batch: string, { statuses, refusals }: Expected) => {
   const [notification] = await stage.untilNotified(batch);
   const ids = stage.notifications.map(({ deliveryId }) => deliveryId);
-  assert.deepEqual([new Set(ids).size, ids.length >= 3], [1, true], 'one delivery id, and two refusals');
+  assert.deepEqual([new Set(ids).size, ids.length > refusals], [1, true], `one delivery id, and ${refusals} refusals`);
   assert.deepEqual(
     notification?.body.results?.map(({ status }) => status),
     statuses,
@@ -82,8 +93,23 @@ const checkNotification = async (stage: BatchStage, batch: string, statuses: str
 };
 
 /** Feeds a batch while its programs are killed, and checks items, objects, charges and the notification. */
-export const killAroundBatch = async (stage: BatchStage, { count, kills, note }: KilledBatch): Promise<void> => {
-  stage.refusals = 2;
+export const killAroundBatch = async (stage: BatchStage, plan: KilledBatch): Promise<void> => {
+  const store = await startFlakyStore(() => stage.s3.settings.endpoint, plan.random);
+  try {
+    await stage.useStorage({ endpoint: store.url });
+    await feedAndKill(stage, plan);
+    plan.note(`uploads: ${JSON.stringify(store.counts)}`);
+    assert.ok(store.counts.refused > 0 && store.counts.slow > 0, 'the store was flaky');
+  } finally {
+    await stage.useStorage();
+    await store.close();
+  }
+};
+
+const feedAndKill = async (stage: BatchStage, { count, kills, random, note }: KilledBatch): Promise<void> => {
+  const refusals = 1 + Math.floor(random.between(0, 3));
+  stage.refusals = refusals;
+  note(`the receiver refuses ${refusals} notifications`);
   const data = Array.from({ length: count }, (_, number) => ({
     url: stage.page(number),
     options: isBad(number) ? { vw: 0 } : { ...size, file_name: `item-${number}`, fresh: isFresh(number) },
@@ -112,6 +138,6 @@ export const killAroundBatch = async (stage: BatchStage, { count, kills, note }:
   const [folder = ''] = /screenshots\/\d{4}\/\d\d\/\d\d/.exec(state.items[0]?.location ?? '') ?? [];
   assert.equal(stage.s3.objects(folder).length, good);
   const statuses = state.items.map(({ status: each }) => each);
-  await checkNotification(stage, batchId, statuses);
+  await checkNotification(stage, batchId, { statuses, refusals });
   await checkBooks(stage, good);
 };
