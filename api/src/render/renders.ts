@@ -16,6 +16,7 @@ import type { ResultSource } from './queue/result-source.js';
 import type { Reader } from './results/cached-blobs.js';
 import { firstByte, type IndexEntry, type ResultRecord } from './results/result-record.js';
 import type { ResultStore } from './results/result-store.js';
+
 export { Withdrawn } from './queue/render-request.js';
 
 export interface TimeAllowed {
@@ -298,12 +299,8 @@ export class Renders {
     const hit = { cache: 'HIT', timings: {} } as const;
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, entry.record) : isHeld(input, entry.record);
     if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
-    if (needsNoBytes) {
-      const there = await store.load(request.job.key, entry, { choosePart: firstByte });
-      return there && { ...there, ...hit, body: noBytes };
-    }
-    if (!plan?.redirect) await bandwidth.check(input.account);
-    const stored = await store.load(request.job.key, entry, { reader });
-    return stored && { ...stored, ...hit };
+    if (!needsNoBytes && !plan?.redirect) await bandwidth.check(input.account);
+    const stored = await store.load(request.job.key, entry, needsNoBytes ? { choosePart: firstByte } : { reader });
+    return stored && { ...stored, ...hit, ...(needsNoBytes ? { body: noBytes } : {}) };
   }
 }
