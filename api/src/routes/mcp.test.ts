@@ -99,6 +99,18 @@ describe('the route of the tool server', () => {
     }
   });
 
+  it('leaves the count of a call without arguments to its tool, however empty they are', async () => {
+    isUsedUp = true;
+    try {
+      for (const args of [undefined, null, [], {}]) {
+        const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: args } };
+        assert.equal((await send('POST', { authorization: 'x' }, message)).status, 200, JSON.stringify(args));
+      }
+    } finally {
+      isUsedUp = false;
+    }
+  });
+
   it('counts the messages that the protocol refuses by their reason', async () => {
     answered = { error: { code: -32_601 } };
     await send('POST', { authorization: 'x' });

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
-import { type Exchanges, isCancellation, isToolCall } from '../mcp/protocol/exchange.js';
+import { type Exchanges, isCancellation, isToolCall, withoutEmpty } from '../mcp/protocol/exchange.js';
 import { refusalOf } from '../mcp/protocol/refusals.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { parseJson } from '../middleware/json-body.js';
@@ -97,7 +97,7 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
     const { account } = guard.authenticate(context);
     const left = leftSignal(context);
     const bytes = await readBytes(context, limits.actionBodyBytes);
-    const message = parse(bytes);
+    const message = withoutEmpty(parse(bytes));
     // A refused call is a result of its tool, so `ToolCalls` counts it. A cancellation has its effect at any rate.
     if (!isToolCall(message) && !isCancellation(message)) guard.count(context, account);
     const request = requestOf(context, bytes, left);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { ToolCalls } from '../calls/tool-calls.js';
 import type { Tool, ToolCall } from '../tool.js';
-import { Exchanges, isToolCall } from './exchange.js';
+import { Exchanges, isToolCall, withoutEmpty } from './exchange.js';
 import { refusalOf } from './refusals.js';
 
 const nothing = () => undefined;
@@ -42,7 +42,7 @@ const answer = (message: unknown, { tools = [], left = new AbortController().sig
     body: body ?? JSON.stringify(message),
   });
   const response = exchanges.answer({
-    ...{ request, message, left, readsEvents: tools.length > 0, requestId: 'req_1' },
+    ...{ request, message: withoutEmpty(message), left, readsEvents: tools.length > 0, requestId: 'req_1' },
     account: { id: 'ada' } as ToolCall['account'],
     reachedAt: { host: 'localhost', localAddress: '127.0.0.1', localPort: 80 },
   });
@@ -158,6 +158,9 @@ describe('messages to the tool server', () => {
       [1, 2].map((n) => ({ progressToken: 7, progress: n, total: 2, message: `Action ${n} of 2 is over.` })),
     );
     assert.ok(reports[2].result);
+    const none = { name: 'steps', _meta: { progressToken: null } };
+    const { headers } = await answer({ ...call, params: none }, { tools: [tool] }).response;
+    assert.match(headers.get('content-type') ?? '', /json/);
   });
 
   it('are calls of tools if they have an id and a name', () => {

@@ -22,7 +22,7 @@ export interface ExchangeOptions {
 
 export interface Exchange extends Omit<CallContext, 'progress'> {
   request: Request;
-  /** The body as JSON. */
+  /** The body as JSON, without empty arguments (`withoutEmpty`). */
   message: unknown;
   /** Whether the client accepts event streams. */
   readsEvents: boolean;
@@ -42,7 +42,7 @@ const clientHeader = 'mcp-session-id';
 const asksForProgress = (message: unknown): boolean => {
   const params = isJsonObject(message) ? message.params : undefined;
   const meta = isJsonObject(params) ? params._meta : undefined;
-  return isJsonObject(meta) && meta.progressToken !== undefined;
+  return isJsonObject(meta) && isId(meta.progressToken);
 };
 
 /** The library runs no tool without these parts. */
@@ -53,7 +53,7 @@ export const isToolCall = (message: unknown): boolean => {
 };
 
 /** Some clients send null for a call without arguments, and those whose language has one kind of list and object []. */
-const withoutEmpty = (message: unknown): unknown => {
+export const withoutEmpty = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return message;
   const { arguments: args, ...params } = message.params;
   const isEmpty = args === null || (Array.isArray(args) && args.length === 0);
@@ -124,11 +124,10 @@ export class Exchanges {
   }
 
   /** Throws the reason of `left`. */
-  async answer({ request, message: sent, left, readsEvents, ...rest }: Exchange): Promise<Response> {
+  async answer({ request, message, left, readsEvents, ...rest }: Exchange): Promise<Response> {
     left.throwIfAborted();
-    if (sent === undefined) return refuseUnreadable();
-    if (Array.isArray(sent)) return refuseList();
-    const message = withoutEmpty(sent);
+    if (message === undefined) return refuseUnreadable();
+    if (Array.isArray(message)) return refuseList();
     const fault = faultOfCall(message);
     // Official clients show the error of a 200 alone.
     if (fault !== undefined) return refuse(ProtocolErrorCode.InvalidParams, fault, idOf(message), 200);
