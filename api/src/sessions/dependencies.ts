@@ -59,6 +59,7 @@ export interface ActionOrder {
   payload: Record<string, unknown>;
   /** Milliseconds that remain. */
   deadlineMs: number;
+  answerBytes?: number | undefined;
 }
 
 /** Who waits for an action. */
@@ -67,6 +68,8 @@ export interface ActionCaller {
   left: AbortSignal;
   /** Called after each step of a batch. */
   onStep?: (() => void) | undefined;
+  /** Bytes of JSON that the caller takes; by default, those of every session. */
+  answerBytes?: number | undefined;
 }
 
 /** A StreamedAnswer stays a stream: many at once would exceed the memory. */

@@ -62,7 +62,8 @@ export class SessionActing {
     const pod = podOf(session);
     if (!pod) throw new TintypeError('session_not_active');
     const deadlineMs = secondsOf(type) * 1000;
-    return this.#options.agent.act(pod, sessionId(session), { type, payload, deadlineMs }, caller);
+    const order = { type, payload, deadlineMs, answerBytes: caller.answerBytes };
+    return this.#options.agent.act(pod, sessionId(session), order, caller);
   }
 
   /** An active session in the cache is enough: the pod knows better whether it still runs. */

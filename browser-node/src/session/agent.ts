@@ -112,8 +112,8 @@ const routes: Record<string, Route> = {
     method: 'POST',
     purpose: 'act',
     run: async (session, id, { request, left, onStep, unread }) => {
-      const { deadlineMs, ...body } = parse(actionOrderSchema, await readBody(request));
-      const caller = { deadlineMs, left, onStep, waitForSpace: () => unread.waitForSpace() };
+      const { deadlineMs, answerBytes, ...body } = parse(actionOrderSchema, await readBody(request));
+      const caller = { deadlineMs, answerBytes, left, onStep, waitForSpace: () => unread.waitForSpace() };
       return ok(await session.act(id, body, caller));
     },
   },

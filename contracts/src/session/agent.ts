@@ -102,8 +102,15 @@ export const sessionStateSchema = z.object({
   counts: actionCountsSchema,
 });
 
-/** An action from its client, with the time that the caller still waits. */
-export const actionOrderSchema = z.looseObject({ deadlineMs: z.int().min(1).max(600_000).optional() });
+/** An action from its client, with the time that the caller still waits, and the bytes of JSON that it takes. */
+export const actionOrderSchema = z.looseObject({
+  deadlineMs: z.int().min(1).max(600_000).optional(),
+  answerBytes: z
+    .int()
+    .min(2 * 1024 * 1024)
+    .max(limits.actionAnswerBytes)
+    .optional(),
+});
 
 /** For programs: what blocked the element, how far a batch got. */
 const errorDetailsSchema = z.object({

@@ -17,7 +17,7 @@ const late = async (steps: (() => Promise<object>)[]) => {
     if (ahead.length === 0 || steps.length - ahead.length === 2) deadline.remaining = 100;
     return work?.() ?? Promise.reject(new Error('There is no such step.'));
   };
-  const context = { deadline, act, state: {} } as unknown as ActionContext;
+  const context = { deadline, maxBytes: limits.actionAnswerBytes, act, state: {} } as unknown as ActionContext;
   return batch(context, { actions: steps.map(() => step), stopOnError: true });
 };
 
@@ -64,9 +64,13 @@ describe('a batch with large answers that runs out of time', () => {
 
 describe('a batch with large answers', () => {
   const picture = { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes) };
+  const contextOf = (act: () => unknown, maxBytes = limits.actionAnswerBytes, state: object = {}) =>
+    ({ deadline: { remaining: 60_000 }, maxBytes, act, state }) as unknown as ActionContext;
   const doing = (answer: object) => {
-    const context = { deadline: { remaining: 60_000 }, act: async () => answer, state: {} } as unknown as ActionContext;
-    return batch(context, { actions: [step, step], stopOnError: true });
+    return batch(
+      contextOf(async () => answer),
+      { actions: [step, step], stopOnError: true },
+    );
   };
 
   it('leaves out pictures of finished steps, with a note', async () => {
@@ -78,6 +82,27 @@ describe('a batch with large answers', () => {
       title: 'x',
       notes: ['before', 'The picture is left out: the answers of this batch are too large already.'],
     });
+  });
+
+  it('keeps to the bytes that its caller takes: pictures first, then answers', async () => {
+    const MiB = 1024 ** 2;
+    const screenshot = { contentType: 'image/png', bodyBase64: 'A'.repeat(3 * MiB) };
+    const ahead = [
+      { screenshot },
+      { content: 'a', screenshot },
+      { content: 'b', screenshot },
+      { content: 'c'.repeat(MiB) },
+    ];
+    const act = async () => ahead.shift();
+    const answer = await batch(contextOf(act, 8 * MiB), { actions: [step, step, step, step], stopOnError: true });
+    const kept = answer.results.map((result) => ['screenshot' in result, 'content' in result, result.success]);
+    assert.deepEqual(kept, [
+      [true, false, true],
+      [true, true, true],
+      [false, true, true],
+      [false, false, true],
+    ]);
+    assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 8 * MiB);
   });
 
   it('counts bytes, not letters', async () => {
@@ -98,8 +123,7 @@ describe('a batch with large answers', () => {
       state.lastSnapshot = { ...seen, text: '- within' };
       return {};
     };
-    const context = { deadline: { remaining: 60_000 }, act, state } as unknown as ActionContext;
-    await batch(context, { actions: [step], stopOnError: true });
+    await batch(contextOf(act, limits.actionAnswerBytes, state), { actions: [step], stopOnError: true });
     assert.equal(state.lastSnapshot, seen);
   });
 
@@ -108,12 +132,10 @@ describe('a batch with large answers', () => {
       async () => ({ title: 'x'.repeat(limits.actionAnswerBytes - 2 ** 20 - 100) }),
       () => Promise.reject(new TintypeError('invalid_request', 'y'.repeat(20_000))),
     ];
-    const context = {
-      deadline: { remaining: 60_000 },
-      act: () => ahead.shift()?.(),
-      state: {},
-    } as unknown as ActionContext;
-    const { results, failedIndex } = await batch(context, { actions: [step, step], stopOnError: true });
+    const { results, failedIndex } = await batch(
+      contextOf(() => ahead.shift()?.()),
+      { actions: [step, step], stopOnError: true },
+    );
     const { error, ...failure } = results[1] as Record<string, unknown>;
     assert.deepEqual([failedIndex, failure], [1, { type: 'title', success: false, code: 'invalid_request' }]);
     assert.equal(error, `${'y'.repeat(10_000)}…`);

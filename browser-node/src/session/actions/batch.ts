@@ -66,9 +66,9 @@ const runStep = async ({ act, deadline, state }: ActionContext, step: SessionAct
 
 /** No other action runs between its steps. */
 export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
-  const { deadline } = context;
+  const { deadline, maxBytes } = context;
   const results: Result[] = [];
-  let bytesLeft = limits.actionAnswerBytes - frameBytes;
+  let bytesLeft = maxBytes - frameBytes;
   const progress = () => {
     const at = results.findIndex(({ success }) => !success);
     const completed = results.filter(({ success }) => success).length;

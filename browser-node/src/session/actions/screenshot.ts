@@ -1,4 +1,4 @@
-import { limits, TintypeError } from '@tintype/contracts';
+import { TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/clip.js';
@@ -144,6 +144,6 @@ export const screenshot: Action<'screenshot'> = async (context, { fullPage, sele
   const clip = selector === undefined ? whole : await elementClip(context, selector);
   await checkSize(context, clip ?? (await windowSize(context)));
   const bodyBase64 = await shoot(context, clip);
-  if (bodyBase64.length > limits.actionAnswerBytes) throw new TintypeError('result_too_large');
+  if (bodyBase64.length > context.maxBytes) throw new TintypeError('result_too_large');
   return { contentType: 'image/png', bodyBase64 };
 };

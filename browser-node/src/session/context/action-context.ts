@@ -21,6 +21,8 @@ export interface ActionContext {
   readonly browser: SessionBrowser;
   readonly state: PageState;
   readonly deadline: Deadline;
+  /** Bytes of JSON that the answer may have. */
+  readonly maxBytes: number;
   readonly explain: ExplainHost;
   /** Runs a nested action and counts it. */
   readonly act: (action: SessionAction, maxMs: number) => Promise<object>;
@@ -34,9 +36,10 @@ export type Action<T extends SessionActionType> = (
   payload: SessionActionPayload<T>,
 ) => Promise<PodAnswer<T>>;
 
-export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
+export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'maxBytes' | 'act'>;
 
-export const contextOf = async ({ browser, explain, deadline, act }: ActionDependencies): Promise<ActionContext> => {
+export const contextOf = async (dependencies: ActionDependencies): Promise<ActionContext> => {
+  const { browser, explain, deadline, maxBytes, act } = dependencies;
   const { targets, state } = browser;
   const current = await deadline.race(browser.connectPlaywright());
   const page = await deadline.race(current.get());
@@ -44,5 +47,5 @@ export const contextOf = async ({ browser, explain, deadline, act }: ActionDepen
   const targetId = targetIdOf(page);
   const target = targets.page(targetId);
   targets.shown.used(targetId ?? '');
-  return { explain, deadline, act, page, target, browser, state };
+  return { explain, deadline, maxBytes, act, page, target, browser, state };
 };

@@ -6,9 +6,9 @@ import { withPictureIfItFits } from './answer-size.js';
 const half = { content: '中'.repeat(limits.actionAnswerBytes / 6) };
 const picture = { screenshot: { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes / 2) } };
 
-const fittingWith = (answer: object, added: object) => {
+const fittingWith = (answer: object, added: object, maxBytes: number = limits.actionAnswerBytes) => {
   const notes: string[] = [];
-  const fitted = withPictureIfItFits(answer, added, (sentence) => notes.push(sentence));
+  const fitted = withPictureIfItFits(answer, added, { maxBytes, note: (sentence) => notes.push(sentence) });
   return { fitted, notes };
 };
 
@@ -23,6 +23,7 @@ describe('the answer of an action', () => {
     const { fitted, notes } = fittingWith(half, picture);
     assert.equal(fitted, half);
     assert.deepEqual(notes, ['The picture is left out: with it, the answer would be too large.']);
+    assert.deepEqual(fittingWith({ title: 'x' }, { screenshot: 'A'.repeat(100) }, 100).notes, notes);
   });
 
   it('is refused if it is too large without a picture, in bytes', () => {

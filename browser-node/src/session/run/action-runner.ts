@@ -75,6 +75,8 @@ export interface ActionRunnerOptions {
 export interface Caller {
   /** Total time the caller waits. */
   deadlineMs: number | undefined;
+  /** Bytes of JSON that the caller takes, if it takes less than every answer may have. */
+  answerBytes: number | undefined;
   /** Aborted when the caller disconnects. */
   left: AbortSignal;
   waitForSpace: () => Promise<void>;
@@ -82,7 +84,7 @@ export interface Caller {
   onStep?: (() => void) | undefined;
 }
 
-interface Waiter extends Pick<Caller, 'onStep'> {
+interface Waiter extends Pick<Caller, 'onStep' | 'answerBytes'> {
   ending: AbortSignal;
 }
 
@@ -109,7 +111,7 @@ export class ActionRunner {
   /** Loads the code of actions, for the first action or before it. */
   load = () => import('./run-action.js');
 
-  async act(body: unknown, { deadlineMs, left, waitForSpace, onStep }: Caller): Promise<object> {
+  async act(body: unknown, { deadlineMs, answerBytes, left, waitForSpace, onStep }: Caller): Promise<object> {
     const { over } = this.#options;
     const { readAction } = await this.load();
     const action = readAction(body);
@@ -120,7 +122,7 @@ export class ActionRunner {
     const begin = async () => {
       await race(waitForSpace(), patience);
       hasBegun = true;
-      return this.#run(action, { ending, onStep }, waiting?.remaining);
+      return this.#run(action, { ending, onStep, answerBytes }, waiting?.remaining);
     };
     try {
       return await this.#turns.take(begin, patience);
@@ -162,15 +164,16 @@ export class ActionRunner {
     }
   }
 
-  async #do(action: SessionAction, { ending, onStep }: Waiter, deadline: Deadline): Promise<object> {
+  async #do(action: SessionAction, { ending, onStep, answerBytes }: Waiter, deadline: Deadline): Promise<object> {
     const { runAction } = await this.load();
     const { browser, explain } = this.#options;
     const act = (step: SessionAction, stepMs: number) =>
-      this.#run(step, { ending }, Math.min(stepMs, deadline.remaining)).finally(onStep);
+      this.#run(step, { ending, answerBytes }, Math.min(stepMs, deadline.remaining)).finally(onStep);
     const leave = (over: Promise<unknown>) => {
       this.#leftover = over;
     };
-    return runAction(action, { browser, explain, deadline, act, finishLater: leave });
+    const maxBytes = answerBytes ?? limits.actionAnswerBytes;
+    return runAction(action, { browser, explain, deadline, maxBytes, act, finishLater: leave });
   }
 
   /** `cutOff` has reported the others. */

@@ -49,7 +49,10 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
     const act = actions[action.type] as Action<SessionActionType>;
     const answer = await act(context, action.payload);
     const picture = action.screenshot ? await pictureOf(context) : {};
-    return withPictureIfItFits(answer, picture, (sentence) => context.state.journal.note(sentence));
+    return withPictureIfItFits(answer, picture, {
+      maxBytes: context.maxBytes,
+      note: (sentence) => context.state.journal.note(sentence),
+    });
   });
 
 /** Playwright's timers may end a moment before ours. */
