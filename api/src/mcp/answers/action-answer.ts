@@ -8,17 +8,16 @@ import { shortened } from './shorten.js';
 import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
 
-/** JSON of an answer, its pictures included. */
-const answerBytes = 8 * 1024 * 1024;
+/** JSON of an answer, its pictures included. The session leaves out what is beyond, where it can. */
+export const shownBytes = 8 * 1024 * 1024;
+/** What the api adds to the session's answer, and more than that. */
+const addedBytes = 64 * 1024;
 /** About 10,000 tokens. */
 const jsonChars = 40_000;
 type Picture = Extract<CallToolResult['content'][number], { type: 'image' }>;
 
 const tooLarge = () =>
-  new TintypeError(
-    'result_too_large',
-    'The action ran, but its answer has more than 8 MiB. Ask for less: one element, a smaller window (`vw` and `vh`), no `fullPage`, or one picture or text a call instead of a batch.',
-  );
+  new TintypeError('result_too_large', `The action ran, but its answer has more than ${shownBytes / 1024 ** 2} MiB.`);
 
 const answerLost = (cause: unknown) =>
   new TintypeError(
@@ -34,7 +33,7 @@ const collect = async ({ stream }: StreamedAnswer): Promise<Record<string, unkno
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       // Leaving the loop destroys the stream.
-      if (bytes > answerBytes) throw tooLarge();
+      if (bytes > shownBytes + addedBytes) throw tooLarge();
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString());

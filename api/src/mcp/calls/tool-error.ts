@@ -58,7 +58,8 @@ const look = '`browser_session_act` with type `snapshot` lists the elements of t
 /** After an action. */
 const nextInPage: Partial<Record<ErrorCode, string>> = {
   selector_not_found: `Look at the page first: ${look}`,
-  result_too_large: 'Ask for less: one element, the window, fewer fields, or a `limit`.',
+  result_too_large:
+    'Get less: one element, a smaller window (`vw` and `vh`), no `fullPage`, fewer fields, or a `limit`. Do not repeat what has an effect.',
   internal: `Look at the page before you repeat the action: ${look}`,
   render_failed: `Look at the page before you repeat the action: ${look} If the page is empty, \`goto\` its address again.`,
   timeout: 'Look at the page first: the action may have run. `browser_session_get` tells whether the session is open.',

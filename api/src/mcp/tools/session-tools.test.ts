@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
+import { StreamedAnswer } from '@tintype/runtime';
 import type { SessionCalls } from '../../sessions/session-calls.js';
 import { ToolCalls } from '../calls/tool-calls.js';
 import type { ToolArguments, ToolCall } from '../tool.js';
@@ -113,6 +115,29 @@ describe('tools of sessions', () => {
     const actions = [{ type: 'title' }, { type: 'press', payload: {} }, { type: 'press', payload: {} }];
     const batch = { sessionId: 'sess_1', type: 'batch', payload: { actions } };
     assert.match(await run('browser_session_act', batch, { act }), /"payloads":\["title\(\)","press\([^"]*"\]\}/);
+  });
+
+  it('show no fields if the id of the session is wrong', async () => {
+    for (const id of [{}, { sessionId: 7 }, { session_id: 'sess_1' }]) {
+      const text = await run('browser_session_act', { ...id, type: 'fill', payload: { ref: 'e2', value: 'x' } }, {});
+      assert.match(text, /^Error invalid_request: The argument `session/);
+      assert.doesNotMatch(text, /payloads/);
+    }
+  });
+
+  it('ask the session for no more than a model gets, and advise once if it is too much', async () => {
+    const callers: { answerBytes?: number }[] = [];
+    const act = async (...[, , , caller]: { answerBytes?: number }[]) => {
+      callers.push(caller ?? {});
+      return new StreamedAnswer(Readable.from([Buffer.alloc(9 * 1024 * 1024)]), undefined);
+    };
+    const text = await run('browser_session_act', { sessionId: 'sess_1', type: 'screenshot' }, { act });
+    assert.equal(callers[0]?.answerBytes, 8 * 1024 * 1024);
+    assert.match(
+      text,
+      /^Error result_too_large: The action ran, but its answer has more than 8 MiB\.\nNext: Get less: /,
+    );
+    assert.equal(text.match(/fullPage/g)?.length, 1);
   });
 
   it('show the fields of a batch if the batch itself is wrong, and those of the window', async () => {

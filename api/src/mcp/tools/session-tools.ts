@@ -7,7 +7,7 @@ import {
 } from '@tintype/contracts';
 import { z } from 'zod';
 import { orUnavailable, type SessionCalls } from '../../sessions/session-calls.js';
-import { readAnswer } from '../answers/action-answer.js';
+import { readAnswer, shownBytes } from '../answers/action-answer.js';
 import { actionSignatures, signatureOf } from '../arguments/action-signatures.js';
 import {
   actionIn,
@@ -58,6 +58,7 @@ const endOf = ({ id, status, durationSeconds, billedCredits }: Session): string 
 /** Shows a model whose payload is wrong the fields of its actions. */
 const withFields = (error: unknown, args: ToolArguments): unknown => {
   if (!(error instanceof TintypeError) || error.code !== 'invalid_request') return error;
+  if (/^The argument `sessionId`|Did you mean `sessionId`/.test(error.message)) return error;
   const isOfBatch = args.type === 'batch' && /^The property `payload\.(actions|stopOnError)`/.test(error.message);
   const types = isOfBatch ? ['batch'] : typesIn(args);
   const payloads = types.flatMap((type) => signatureOf(type) ?? []);
@@ -133,7 +134,7 @@ export class SessionTools {
           const { action, window } = actionIn(args);
           const id = sessionIdIn(args);
           const { length } = stepsIn(args);
-          const caller = { left, onStep: () => onStep(length) };
+          const caller = { left, onStep: () => onStep(length), answerBytes: shownBytes };
           return await readAnswer(action, await this.#calls.act(account.id, id, action, caller), window);
         } catch (error) {
           throw withFields(error, args);
