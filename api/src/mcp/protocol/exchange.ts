@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { isJsonObject } from '@tintype/contracts';
+import { isJsonObject, type JsonObject } from '@tintype/contracts';
 import { type Logger, race } from '@tintype/runtime';
 import type { ToolCalls } from '../calls/tool-calls.js';
 import type { ProgressUnit } from '../tool.js';
@@ -52,12 +52,24 @@ export const isToolCall = (message: unknown): boolean => {
   return isJsonObject(message.params.arguments ?? {});
 };
 
-/** Some clients send null for a call without arguments, and those whose language has one kind of list and object []. */
+const isEmpty = (args: unknown): boolean => args === null || (Array.isArray(args) && args.length === 0);
+
+const hasNoToken = (meta: unknown): meta is JsonObject => isJsonObject(meta) && meta.progressToken === null;
+
+/**
+ * Some clients send null for a call without arguments or for a token of progress that they do not want. Those whose
+ * language has one kind of list and object send [] for no arguments.
+ */
 export const withoutEmpty = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return message;
-  const { arguments: args, ...params } = message.params;
-  const isEmpty = args === null || (Array.isArray(args) && args.length === 0);
-  return isEmpty ? { ...message, params } : message;
+  const { arguments: args, _meta: meta } = message.params;
+  const params: Record<string, unknown> = { ...message.params };
+  if (isEmpty(args)) delete params.arguments;
+  if (hasNoToken(meta)) {
+    const { progressToken: _, ...rest } = meta;
+    params._meta = rest;
+  }
+  return { ...message, params };
 };
 
 /** What is wrong with a call of a tool, for which the library shows the inside of its parser. */
