@@ -70,6 +70,7 @@ const rows: readonly [title: string, of: (tokens: TokensOfTask) => number][] = [
   ['names and arguments of calls', (tokens) => tokens.arguments],
   ['texts of results', ({ results }) => results],
   ['all tokens', (tokens) => tokens.list + tokens.arguments + tokens.results],
+  ['list of tools as sent', ({ listAsSent }) => listAsSent],
   ['structured content of results', ({ structured }) => structured],
 ];
 

@@ -4,7 +4,10 @@ import type { CountTokens } from './tokenizer.js';
 /** Tokens of a task. A client gives a model the text blocks of a result, or its structured content, or both. */
 export interface TokensOfTask {
   calls: number;
+  /** Names, descriptions and input schemas: what clients give a model. */
   list: number;
+  /** All that the server sends. */
+  listAsSent: number;
   arguments: number;
   results: number;
   structured: number;
@@ -14,7 +17,7 @@ export interface TokensOfTask {
 export class Meter {
   readonly #client: Pick<ToolClient, 'call' | 'list'>;
   readonly #count: CountTokens;
-  readonly #tokens: TokensOfTask = { calls: 0, list: 0, arguments: 0, results: 0, structured: 0 };
+  readonly #tokens: TokensOfTask = { calls: 0, list: 0, listAsSent: 0, arguments: 0, results: 0, structured: 0 };
 
   constructor(client: Pick<ToolClient, 'call' | 'list'>, count: CountTokens) {
     this.#client = client;
@@ -29,6 +32,7 @@ export class Meter {
     const tools = await this.#client.list();
     const seen = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     this.#tokens.list = this.#count(JSON.stringify(seen));
+    this.#tokens.listAsSent = this.#count(JSON.stringify(tools));
   }
 
   /** The text of the result. Throws if the tool failed. */

@@ -118,11 +118,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
     assert.match(end, /Order 1006 is placed/);
     assert.ok(isDocumented(calls), transcriptOf(calls));
     assert.equal(calls.length, documentedTokens('calls'));
-    const list = (await clients[2]!.list()).map(({ name, description, inputSchema }) => ({
-      name,
-      description,
-      inputSchema,
-    }));
+    const sent = await clients[2]!.list();
+    const list = sent.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    assertNear(documentedTokens('list of tools as sent'), JSON.stringify(sent).length / 3.58);
     assertNear(documentedTokens('list of tools'), JSON.stringify(list).length / 4.18);
     assertNear(documentedTokens('texts of results'), calls.reduce((sum, { text }) => sum + text.length, 0) / 2.85);
   });
