@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmFile } from '../programs/npm-packages.js';
+import { type ConformanceRevision, conformanceScenarios } from './conformance-scenarios.js';
 
 const because = (reason: string, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, reason]));
@@ -15,10 +16,9 @@ const keepsNoLog = 'the server has no log for clients';
 const hasNoPrompts = 'the server has no prompts';
 const hasNoResources = 'the server has no resources';
 
-/** The newest has no `initialize`. Their required scenarios are frozen. */
-export const conformanceRevisions = ['2025-11-25', '2026-07-28'] as const;
+export const conformanceRevisions = Object.keys(conformanceScenarios) as ConformanceRevision[];
 
-/** Scenarios, or single checks of them, that must fail, with their reason. */
+/** Scenarios, or single checks of them, that must not pass, with their reason. */
 export const scenariosNotOffered: Readonly<Record<string, string>> = {
   ...because(keepsNoLog, [
     'logging-set-level',
@@ -44,6 +44,8 @@ export const scenariosNotOffered: Readonly<Record<string, string>> = {
     'input-required-result-result-type',
     'input-required-result-tampered-state',
     'input-required-result-capability-check',
+    'input-required-result-ignore-extra-params/sep-2322-ignore-unexpected-params',
+    'input-required-result-missing-input-response/sep-2322-missing-response-rerequests',
   ]),
   ...because(hasNoResources, [
     'resources-list',
@@ -53,6 +55,9 @@ export const scenariosNotOffered: Readonly<Record<string, string>> = {
     'resources-subscribe',
     'resources-unsubscribe',
     'caching/sep-2549-resources-list-caching-hints',
+    'caching/sep-2549-resources-read-caching-hints',
+    'sep-2164-resource-not-found/sep-2164-error-code',
+    'sep-2164-resource-not-found/sep-2164-data-uri',
     'caching/sep-2549-resources-templates-list-caching-hints',
   ]),
   ...because(hasNoPrompts, [
@@ -66,10 +71,13 @@ export const scenariosNotOffered: Readonly<Record<string, string>> = {
   ...because('the server refuses subscriptions, because its list of tools never changes', [
     'server-stateless/sep-2575-server-sends-subscription-ack',
     'server-stateless/sep-2575-server-tags-subscription-id',
+    'server-stateless/sep-2575-server-sends-prompts-list-changed-on-subscription',
+    'server-stateless/sep-2575-server-sends-tools-list-changed-on-subscription',
   ]),
   ...because('an extension: the server has no tasks', [
     'tasks-lifecycle',
     'tasks-capability-negotiation',
+    'tasks-status-notifications/tasks-status-notifications',
     'tasks-wire-fields',
     'tasks-request-state-removal',
     'tasks-mrtr-input',
@@ -77,6 +85,10 @@ export const scenariosNotOffered: Readonly<Record<string, string>> = {
     'tasks-dispatch-and-envelope',
     'tasks-required-task-error',
     'tasks-mrtr-composition',
+  ]),
+  ...because('the server has no sessions: it is stateless', [
+    'server-session-lifecycle/server-session-delete-accepted',
+    'server-session-lifecycle/server-session-terminated-returns-404',
   ]),
   ...because('not required: no tool takes an argument as a header', ['http-custom-header-server-validation']),
   ...because('not required: no tool has such a schema', ['json-schema-2020-12']),
@@ -139,12 +151,16 @@ interface Check {
 export interface ConformanceReport {
   /** A line a scenario; a skipped one, or its skipped checks, with the reason. */
   summary: string[];
-  /** Failures that nothing excuses, and excuses of what did not fail. */
+  /** What did not pass and nothing excuses, excuses of what passed, and what shows that the suite stopped half-way. */
   faults: string[];
 }
 
+/** `INFO` is a remark. The suite skips checks that a server gives it no occasion for. */
+const notPassed = ['FAILURE', 'WARNING', 'SKIPPED'];
+
 const scenarioLines = (scenario: string, checks: readonly Check[], skipped: Readonly<Record<string, string>>) => {
-  const failed = checks.filter(({ status }) => status === 'FAILURE');
+  const failed = checks.filter(({ status }) => notPassed.includes(status));
+  const passed = checks.filter(({ status }) => status === 'SUCCESS');
   const excused = Object.keys(skipped).filter((key) => key.split('/')[0] === scenario);
   // No reason excuses an answer that breaks the schema of the protocol.
   const keyOf = ({ id }: Check) =>
@@ -152,23 +168,34 @@ const scenarioLines = (scenario: string, checks: readonly Check[], skipped: Read
   const used = new Set(failed.flatMap((check) => keyOf(check) ?? []));
   const faults = failed
     .filter((check) => !keyOf(check))
-    .map(({ id, errorMessage }) => `${scenario}/${id}: ${errorMessage}`);
-  const unused = excused.filter((key) => !used.has(key)).map((key) => `${key} does not fail`);
+    .map(({ id, status, errorMessage }) => `${scenario}/${id}: ${status} ${errorMessage}`);
+  const unused = excused.filter((key) => !used.has(key)).map((key) => `${key} passes`);
   const summary = [
-    `${scenario}: ${checks.length - failed.length} passed`,
+    `${scenario}: ${passed.length} passed`,
     ...[...used].map((key) => `  skipped ${key}: ${skipped[key]}`),
   ];
   return { summary, faults: [...faults, ...unused] };
 };
 
+/** The exit code of the suite is 1 if a scenario failed; it crashed with another one. */
+const endFaults = (code: number, played: readonly string[], planned: readonly string[]): string[] => [
+  ...planned.filter((name) => !played.includes(name)).map((name) => `${name} was not played`),
+  ...played.filter((name) => !planned.includes(name)).map((name) => `${name} is new: add it to the scenarios`),
+  ...(code === 0 || code === 1 ? [] : [`The suite ended with code ${code}.`]),
+];
+
 /** A folder of the suite is `server-{scenario}-{time}`. */
-const readReport = async (folder: string, skipped: Readonly<Record<string, string>>): Promise<ConformanceReport> => {
-  const report: ConformanceReport = { summary: [], faults: [] };
+const readReport = async (
+  folder: string,
+  skipped: Readonly<Record<string, string>>,
+): Promise<ConformanceReport & { played: string[] }> => {
+  const report = { summary: [] as string[], faults: [] as string[], played: [] as string[] };
   for (const name of (await readdir(folder)).sort()) {
     const [, scenario] = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(name) ?? [];
     if (scenario === undefined) continue;
     const checks = JSON.parse(await readFile(join(folder, name, 'checks.json'), 'utf8')) as Check[];
     const { summary, faults } = scenarioLines(scenario, checks, skipped);
+    report.played.push(scenario);
     report.summary.push(...summary);
     report.faults.push(...faults);
   }
@@ -179,16 +206,17 @@ const readReport = async (folder: string, skipped: Readonly<Record<string, strin
 export const runConformance = async (
   base: string,
   token: string,
-  revision: (typeof conformanceRevisions)[number],
+  revision: ConformanceRevision,
   skipped: Readonly<Record<string, string>>,
 ): Promise<ConformanceReport> => {
   const folder = await mkdtemp(join(tmpdir(), 'tintype-conformance-'));
   const { url, server } = await startTokenProxy(base, token);
   try {
     const args = ['server', '--url', url, '--requirements', revision, '--output-dir', folder];
-    const { output } = await run([suite, ...args], folder);
-    const report = await readReport(folder, skipped);
-    return report.summary.length > 0 ? report : { ...report, faults: [output] };
+    const { code, output } = await run([suite, ...args], folder);
+    const { summary, faults, played } = await readReport(folder, skipped);
+    const ended = endFaults(code, played, conformanceScenarios[revision]);
+    return { summary, faults: [...faults, ...ended, ...(ended.length > 0 ? [output.slice(-4000)] : [])] };
   } finally {
     server.closeAllConnections();
     server.close();
