@@ -119,6 +119,19 @@ test('an area of new colours gets them, however small its share of the error', (
   assert.ok(mean > 15, `blue is ${mean}`);
 });
 
+test('a flat area of a new colour gets it, though it is one colour of thousands', () => {
+  const size = { width: 256, height: 256 };
+  const flat = 0xfa3c1e;
+  const gradient = (shift: number) => picture(size, (at) => ((at >> 8) << 8) | ((at + shift) & 0xff));
+  const isIn = (at: number) => at >> 8 >= 100 && at >> 8 < 140 && (at & 0xff) >= 101 && (at & 0xff) < 141;
+  const shown = [
+    { atMs: 0, pixels: gradient(0) },
+    { atMs: 50, pixels: gradient(1).map((colour, at) => (isIn(at) ? flat : colour)) },
+  ];
+  const [, second] = recorded(size, shown, 100).frames;
+  assert.deepEqual(new Set(second.pixels.filter((_, at) => isIn(at))), new Set([flat]));
+});
+
 test('a still page is one frame, and a small change a small frame', () => {
   const size = { width: 300, height: 200 };
   const page = picture(size, (at) => (at % 7) * 0x101010);

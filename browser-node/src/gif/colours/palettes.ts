@@ -1,7 +1,7 @@
 import type { ColourCounts } from './colour-counts.js';
 import { NearestColour } from './nearest-colour.js';
 import { mostColours, Palette } from './palette.js';
-import { quantise } from './quantise.js';
+import { heavyShare, quantise } from './quantise.js';
 
 /** A palette serves the next frame too while its mean squared error grows by no more than this factor. */
 const reuseFactor = 1.5;
@@ -19,7 +19,7 @@ const invisibleError = 1;
 const tolerance = 8;
 const mostChanged = 1 / 2;
 
-/** Colours whose error says what a palette is worth. */
+/** Colours whose error stands for that of all colours with few pixels. */
 const mostSamples = 4096;
 
 interface Errors {
@@ -94,16 +94,23 @@ export class Palettes {
 const isNear = (now: Errors, before: Errors): boolean =>
   now.mean <= Math.max(invisibleError, before.mean * reuseFactor) && now.wrong <= before.wrong + wrongShare;
 
+/** Samples would miss a flat area, which is one colour: colours with many pixels all count, the others by samples. */
 const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): Errors => {
+  const heavy = heavyShare * sumOf(weights.subarray(0, size));
   const step = Math.ceil(size / mostSamples);
   let error = 0;
   let wrong = 0;
   let pixels = 0;
-  for (let entry = 0; entry < size; entry += step) {
+  for (let entry = 0; entry < size; entry += 1) {
+    const isHeavy = weights[entry] > heavy;
+    if (!isHeavy && entry % step !== 0) continue;
+    const weight = weights[entry] * (isHeavy ? 1 : step);
     nearest.find(colours[entry]);
-    error += nearest.distance * weights[entry];
-    if (nearest.distance > visible) wrong += weights[entry];
-    pixels += weights[entry];
+    error += nearest.distance * weight;
+    if (nearest.distance > visible) wrong += weight;
+    pixels += weight;
   }
   return { mean: error / pixels, wrong: wrong / pixels };
 };
+
+const sumOf = (weights: Int32Array): number => weights.reduce((sum, weight) => sum + weight, 0);

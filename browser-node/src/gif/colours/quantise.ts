@@ -4,7 +4,7 @@ import { NearestColour } from './nearest-colour.js';
 import { wuPalette } from './wu.js';
 
 /** Colours of more than this share of the pixels count one by one; the others share a cell of 5 bits a channel. */
-const heavyShare = 1 / 4096;
+export const heavyShare = 1 / 4096;
 const mostPoints = 8192;
 
 /** The share of the palette that Wu's boxes take. The rest is for the colours that these serve worst. */
