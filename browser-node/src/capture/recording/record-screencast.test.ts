@@ -6,10 +6,18 @@ import type { Run } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import { recordScreencast } from './record-screencast.js';
 
-/** Records a page of which a picture comes each `everyMs`; undefined: one in all. Each took `latencyMs` to come. */
+interface Cast {
+  /** A picture comes this often; undefined: one in all. */
+  everyMs?: number;
+  duration?: number;
+  /** Each picture took this long to come, and the first one `firstLatencyMs`. */
+  latencyMs?: number;
+  firstLatencyMs?: number;
+}
+
 const record = async (
   sink: Partial<FrameSink>,
-  { everyMs, duration = 1, latencyMs = 0 }: { everyMs?: number; duration?: number; latencyMs?: number },
+  { everyMs, duration = 1, latencyMs = 0, firstLatencyMs = latencyMs }: Cast,
 ) => {
   const warnings: string[] = [];
   const counted: unknown[] = [];
@@ -17,7 +25,7 @@ const record = async (
   let timer: NodeJS.Timeout | undefined;
   const picture = () => {
     count += 1;
-    const metadata = { timestamp: (Date.now() - latencyMs) / 1000 };
+    const metadata = { timestamp: (Date.now() - (count === 1 ? firstLatencyMs : latencyMs)) / 1000 };
     session.emit('Page.screencastFrame', { data: `${count}`, metadata, sessionId: count });
   };
   const session = new CdpSession(async (method) => {
@@ -66,4 +74,14 @@ test('a still page of a screencast is encoded while the recording runs on', asyn
   const stays: number[] = [];
   await record({ stay: async (atMs) => void stays.push(atMs) }, {});
   assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 300, `${stays.at(-1)}`);
+});
+
+test('no picture is later than asked for, though the first one took a while to come', async () => {
+  const times: number[] = [];
+  const add = async (_: string, atMs: number) => void times.push(atMs);
+  await record({ add }, { everyMs: 50, firstLatencyMs: 300 });
+  assert.ok(times.length > 5 && times.every((atMs) => atMs < 1000), times.join());
+  const stays: number[] = [];
+  await record({ stay: async (atMs) => void stays.push(atMs) }, { firstLatencyMs: 900 });
+  assert.ok(stays.length > 5 && stays.every((atMs) => atMs <= 1000), stays.join());
 });

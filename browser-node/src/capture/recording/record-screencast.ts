@@ -9,6 +9,8 @@ const latestMs = 500;
 /** The pictures of a screencast on their way to the encoder, which gets the latest one at each tick. Times in milliseconds. */
 class Screencast {
   readonly pace: Pace;
+  /** Counts after the first picture. Known once the recording has begun. */
+  durationMs = Number.POSITIVE_INFINITY;
   readonly #sink: FrameSink;
   readonly #intervalMs: number;
   readonly #first = Promise.withResolvers<void>();
@@ -41,9 +43,12 @@ class Screencast {
   picture(png: string, timestamp: number): void {
     const isFirst = this.#begun === undefined;
     this.#begun ??= timestamp;
-    this.#lastAt = Math.max(timestamp - this.#begun, this.#lastAt);
+    const at = Math.max(timestamp - this.#begun, this.#lastAt);
+    // The first picture takes a while to come: the wait for the others is longer than the recording.
+    if (at >= this.durationMs) return;
+    this.#lastAt = at;
     this.#latencyMs = Date.now() - timestamp;
-    this.#latest = { png, at: this.#lastAt };
+    this.#latest = { png, at };
     if (!isFirst) return;
     this.tick();
     this.#first.resolve();
@@ -57,7 +62,7 @@ class Screencast {
     if (latest) {
       this.pace.take(latest.at, this.#sink.differs(latest.png));
       this.#give(this.#sink.add(latest.png, latest.at));
-    } else this.#stay(Date.now() - this.#begun);
+    } else this.#stay(Math.min(Date.now() - this.#begun, this.durationMs));
   }
 
   #stay(at: number): void {
@@ -66,10 +71,10 @@ class Screencast {
     this.#give(this.#sink.stay(at - latestMs));
   }
 
-  /** Gives the encoder what came before `durationMs`. */
-  async end(durationMs: number): Promise<void> {
+  /** Gives the encoder the last picture. */
+  async end(): Promise<void> {
     await this.#given;
-    if (this.#latest && this.#latest.at < durationMs) this.tick();
+    if (this.#latest) this.tick();
     await this.#given;
   }
 
@@ -97,10 +102,11 @@ export const recordScreencast = async ({ run, sink }: Recording): Promise<number
     // A busy browser takes a while to the first picture, with which the recording begins.
     await run.deadline.race(Promise.race([cast.begun, cast.failed]));
     const durationMs = durationOf(run);
+    cast.durationMs = durationMs;
     await Promise.race([run.deadline.sleep(durationMs), cast.failed]);
     clearInterval(timer);
     await session.send('Page.stopScreencast');
-    await cast.end(durationMs);
+    await cast.end();
     reportPace(run, cast.pace);
     if (deviceScaleFactor !== 1)
       run.warnings.push('The recording has one pixel per CSS pixel: this browser records no other scaleFactor.');
