@@ -11,17 +11,25 @@ interface Held {
   quiet?: boolean;
   /** A request that never ends begins after this part of a grant. */
   hangsAt?: number;
+  /** That request ends just before the next call. */
+  endsLate?: boolean;
 }
 
-/** A page as Chromium times it: a budget counts from now; each budget reports its end. */
-const pageOf = async ({ grantMs = 0, quiet = false, hangsAt }: Held) => {
+/**
+ * A page as Chromium times it: a budget counts from now; each budget reports its end, and pauses the time. Without a
+ * budget, it passes freely.
+ */
+const pageOf = async ({ grantMs = 0, quiet = false, hangsAt, endsLate = false }: Held) => {
   const page = { now: 0, fence: 0 };
+  let isHeld = false;
   let expired = () => {};
   const run = async (policy: string) => {
     if (grantMs > 0) await sleep(grantMs);
     const part = policy === 'pauseIfNetworkFetchesPending' ? hangsAt : undefined;
-    page.now += (page.fence - page.now) * (part ?? 1);
-    if (part === undefined) expired();
+    if (page.now === page.fence) page.now = Number.POSITIVE_INFINITY;
+    else page.now += (page.fence - page.now) * (part ?? 1);
+    isHeld = part !== undefined;
+    if (!isHeld) expired();
   };
   const session = {
     on: (_: string, listener: () => void) => {
@@ -29,12 +37,16 @@ const pageOf = async ({ grantMs = 0, quiet = false, hangsAt }: Held) => {
       return () => {};
     },
     send: async (_: string, { policy, budget }: { policy: string; budget?: number }) => {
+      if (isHeld && endsLate) await run('advance');
       if (budget) page.fence = page.now + budget;
       if (policy !== 'pause') void run(policy);
       return { virtualTimeTicksBase: 0 };
     },
   };
-  return { page, time: await VirtualTime.begin({ session: session as unknown as CdpSession, activity: { quiet } }) };
+  return {
+    page,
+    time: await VirtualTime.begin({ session: session as unknown as CdpSession, activity: { quiet } }),
+  };
 };
 
 test('counts how long requests hold each grant', async () => {
@@ -51,12 +63,14 @@ test('does not count busy scripts of a page without requests', async () => {
   assert.equal(time.waitedMs, 0);
 });
 
-test('a grant that a request holds for too long passes exactly', async ({ mock }) => {
-  const { page, time } = await pageOf({ hangsAt: 0.5 });
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  const passing = time.advance(16);
-  await new Promise(setImmediate);
-  mock.timers.tick(2000);
-  await passing;
-  assert.equal(page.now, 16);
-});
+for (const endsLate of [false, true]) {
+  test(`a grant that a request holds ${endsLate ? 'just' : 'for'} too long passes exactly`, async ({ mock }) => {
+    const { page, time } = await pageOf({ hangsAt: 0.5, endsLate });
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    const passing = time.advance(16);
+    await new Promise(setImmediate);
+    mock.timers.tick(2000);
+    await passing;
+    assert.equal(page.now, 16);
+  });
+}

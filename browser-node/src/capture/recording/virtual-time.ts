@@ -64,13 +64,19 @@ export class VirtualTime {
   /** Lets time pass; requests of the page take no time. Throws VirtualTimeStuck. */
   async advance(milliseconds: number): Promise<void> {
     const passed = Promise.withResolvers<void>();
-    const leave = this.#session.on('Emulation.virtualTimeBudgetExpired', () => passed.resolve());
+    let hasPassed = false;
+    const leave = this.#session.on('Emulation.virtualTimeBudgetExpired', () => {
+      hasPassed = true;
+      passed.resolve();
+    });
     const budget = { budget: milliseconds };
     try {
-      if (this.lostPatience) await this.#pass({ policy: 'advance', ...budget }, passed.promise);
-      else if (!(await this.#passPatiently(budget, passed.promise)))
-        // A second budget would add to what has passed of the first one.
-        await this.#pass({ policy: 'advance' }, passed.promise);
+      if (this.lostPatience) return await this.#pass({ policy: 'advance', ...budget }, passed.promise);
+      if (await this.#passPatiently(budget, passed.promise)) return;
+      // The budget may have ended meanwhile: without one, time would pass freely. The answer comes after that event.
+      await whileTimeMoves(() => this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }));
+      // A second budget would add to what has passed of the first one.
+      if (!hasPassed) await this.#pass({ policy: 'advance' }, passed.promise);
     } catch (error) {
       throw error instanceof DeadlineExceeded ? new VirtualTimeStuck('The time of the page stands still.') : error;
     } finally {
