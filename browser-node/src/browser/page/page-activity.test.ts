@@ -114,6 +114,25 @@ describe('PageActivity', () => {
     assert.equal(activity.quiet, true);
   });
 
+  it('knows of requests of any kind that hold the time, such as a beacon', () => {
+    const { activity, lifecycle, sent, received, finished, failed } = start();
+    activity.beginDocument('doc');
+    sent('doc', 'Document');
+    lifecycle('load', 'doc');
+    assert.equal(activity.holdsTime, false);
+    sent('beacon', 'Ping');
+    sent('stream', 'Fetch');
+    received('stream', 'EventSource');
+    assert.deepEqual([activity.quiet, activity.holdsTime], [true, true]);
+    finished('stream');
+    assert.equal(activity.holdsTime, true);
+    failed('beacon');
+    assert.equal(activity.holdsTime, false);
+    sent('beacon of an old document', 'Ping');
+    activity.beginDocument('next');
+    assert.equal(activity.holdsTime, false);
+  });
+
   it('knows the status of the main document and its URL after redirects', () => {
     const { activity, sent, received } = start();
     sent('doc', 'Document', main, 'http://a.test/1');

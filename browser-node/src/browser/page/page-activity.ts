@@ -43,6 +43,8 @@ export class PageActivity {
   arePartsLate = false;
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
+  /** Those that `quiet` counts, and all others that Chromium reports the end of. */
+  readonly #allRequests = new Set<string>();
   /** Requests that a wait gave up. */
   readonly #hanging = new Set<string>();
   readonly #changed = new EventEmitter();
@@ -84,6 +86,11 @@ export class PageActivity {
   /** The page has loaded and no request is under way that has not hung, or it was given up. */
   get quiet(): boolean {
     return this.ignoresParts || (this.#loaded && this.#requests.size === 0);
+  }
+
+  /** A request of any kind is under way: while one is, Chromium lets no virtual time pass. */
+  get holdsTime(): boolean {
+    return this.#allRequests.size > 0;
   }
 
   /** A request that has hung is still under way. */
@@ -135,7 +142,8 @@ export class PageActivity {
     // Chromium does not always report the end of the old document's requests.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
-    if (own) this.#requests.add(loaderId);
+    this.#allRequests.clear();
+    if (own) for (const requests of [this.#requests, this.#allRequests]) requests.add(loaderId);
     this.#changed.emit('change');
   }
 
@@ -151,14 +159,16 @@ export class PageActivity {
     }
     if (type && live.has(type)) this.#becameLive();
     if (type === 'Font') this.fonts += 1;
-    if ((type && endless.has(type)) || isWorkerScript(type, requestId)) return;
+    if (isWorkerScript(type, requestId)) return;
+    this.#allRequests.add(requestId);
+    if (type && endless.has(type)) return;
     this.#requests.add(requestId);
     this.#changed.emit('change');
   }
 
   #received({ requestId, frameId, type, response }: Protocol.Network.ResponseReceivedEvent): void {
     // Only the response shows the true type of an endless stream.
-    if (endless.has(type)) this.#finished(requestId);
+    if (endless.has(type)) this.#leaveOut(requestId);
     if (live.has(type)) this.#becameLive();
     if (type !== 'Document' || frameId !== this.#mainFrame) return;
     this.status = response.status;
@@ -178,6 +188,11 @@ export class PageActivity {
   }
 
   #finished(requestId: string): void {
+    this.#allRequests.delete(requestId);
+    this.#leaveOut(requestId);
+  }
+
+  #leaveOut(requestId: string): void {
     this.#requests.delete(requestId);
     this.#hanging.delete(requestId);
     this.#changed.emit('change');
@@ -198,6 +213,7 @@ export class PageActivity {
       this.#loaded = true;
       // A document's request has the id of its loader, and ends only after `load`.
       this.#requests.delete(loaderId);
+      this.#allRequests.delete(loaderId);
     }
     this.#changed.emit('change');
   }

@@ -7,8 +7,8 @@ import { VirtualTime } from './virtual-time.js';
 interface Held {
   /** How long each grant takes. */
   grantMs?: number;
-  /** The page has requests under way. */
-  quiet?: boolean;
+  /** A request of the page is under way. */
+  holdsTime?: boolean;
   /** A request that never ends begins after this part of a grant. */
   hangsAt?: number;
   /** That request ends just before the next call. */
@@ -19,7 +19,7 @@ interface Held {
  * A page as Chromium times it: a budget counts from now; each budget reports its end, and pauses the time. Without a
  * budget, it passes freely.
  */
-const pageOf = async ({ grantMs = 0, quiet = false, hangsAt, endsLate = false }: Held) => {
+const pageOf = async ({ grantMs = 0, holdsTime = true, hangsAt, endsLate = false }: Held) => {
   const page = { now: 0, fence: 0 };
   let isHeld = false;
   let expired = () => {};
@@ -45,7 +45,7 @@ const pageOf = async ({ grantMs = 0, quiet = false, hangsAt, endsLate = false }:
   };
   return {
     page,
-    time: await VirtualTime.begin({ session: session as unknown as CdpSession, activity: { quiet } }),
+    time: await VirtualTime.begin({ session: session as unknown as CdpSession, activity: { holdsTime } }),
   };
 };
 
@@ -58,7 +58,7 @@ test('counts how long requests hold each grant', async () => {
 });
 
 test('does not count busy scripts of a page without requests', async () => {
-  const { time } = await pageOf({ grantMs: 200, quiet: true });
+  const { time } = await pageOf({ grantMs: 200, holdsTime: false });
   await time.advance(16);
   assert.equal(time.waitedMs, 0);
 });

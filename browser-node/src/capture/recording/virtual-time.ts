@@ -29,7 +29,7 @@ const maxTasks = 1000;
 
 interface TimedPage {
   session: CdpSession;
-  activity: Pick<PageActivity, 'quiet'>;
+  activity: Pick<PageActivity, 'holdsTime'>;
 }
 
 /** The clock of a page: its timers, dates and animations. It moves only by `advance`. It cannot be made real again. */
@@ -37,7 +37,7 @@ export class VirtualTime {
   /** Milliseconds of the frames' clock at its begin. */
   readonly base: number;
   readonly #session: CdpSession;
-  readonly #activity: Pick<PageActivity, 'quiet'>;
+  readonly #activity: Pick<PageActivity, 'holdsTime'>;
   #waited = 0;
 
   private constructor({ session, activity }: TimedPage, base: number) {
@@ -89,7 +89,7 @@ export class VirtualTime {
     let since = performance.now();
     const sampling = setInterval(() => {
       const now = performance.now();
-      if (!this.#activity.quiet) this.#waited += now - since;
+      if (this.#activity.holdsTime) this.#waited += now - since;
       since = now;
     }, sampleMs);
     try {

@@ -3,81 +3,24 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { type DecodedGif, decodeGif, type GifPicture } from '../../../kit/pages/gif.js';
+import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-code.js';
+import { type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
 import { html, type PageHandler, startPages } from '../../../kit/pages/pages.js';
+import { silence } from '../../../kit/pages/silence.js';
 import { startRenderStage } from '../../../kit/render/render-stage.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 import { until } from '../../../kit/until.js';
 
-const black = '#000000';
 const white = '#ffffff';
 const green = '#00ff00';
-
-const bits = 12;
-const barWidth = 20;
-
-/** Numbers its own animation frames, as a bar code at the top left. */
-const barCode = `<canvas id="bars" width="${bits * barWidth}" height="20" style="display:block"></canvas><script>
-  const paint = bars.getContext('2d');
-  let count = 0;
-  const next = () => {
-    for (let bit = 0; bit < ${bits}; bit++) {
-      paint.fillStyle = count >> bit & 1 ? '${black}' : '${white}';
-      paint.fillRect(bit * ${barWidth}, 0, ${barWidth}, 20);
-    }
-    count++;
-    requestAnimationFrame(next);
-  };
-  requestAnimationFrame(next);
-</script>`;
-
-const numberOf = ({ at }: GifPicture): number => {
-  let number = 0;
-  for (let bit = 0; bit < bits; bit += 1) {
-    const colour = at(bit * barWidth + barWidth / 2, 10);
-    assert.ok(colour === black || colour === white, colour);
-    if (colour === black) number += 2 ** bit;
-  }
-  return number;
-};
-
-/** A box that moves right by 200 px a second, below the bars. */
-const box = `<style>@keyframes move{to{transform:translateX(2000px)}}</style>
-  <div style="width:10px;height:10px;background:${green};animation:move 10s linear"></div>`;
-
-const boxLeft = ({ width }: DecodedGif, { at }: GifPicture, y: number): number => {
-  for (let x = 0; x < width; x += 1) if (at(x, y) === green) return x;
-  throw new Error('There is no box.');
-};
 
 const stream: PageHandler = (_, response: ServerResponse) => {
   response.setHeader('content-type', 'text/event-stream').write('data: x\n\n');
 };
 
-const steps = (numbers: readonly number[]) => numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
-
 /** Milliseconds. */
 const phaseOf = (headers: Headers, phase: string): number =>
   Number(new RegExp(`${phase};dur=([\\d.]+)`).exec(headers.get('server-timing') ?? '')?.[1]);
-
-/** A second of silence: a WAV file of 8-bit samples. */
-const silence = (): Buffer => {
-  const samples = 8000;
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + samples, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(samples, 24);
-  head.writeUInt32LE(samples, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples, 40);
-  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
-};
 
 const pages = {
   '/moving': html(`${barCode}${box}`),
@@ -100,6 +43,9 @@ const pages = {
   '/slow': (_: unknown, response: ServerResponse) => {
     setTimeout(() => response.end('late'), 20);
   },
+  // The server is silent to a beacon of the first tenth of a second.
+  '/hung': html(`${barCode}${box}<script>setTimeout(() => navigator.sendBeacon('/never'), 100)</script>`),
+  '/never': () => {},
   '/busy': html(
     `${barCode}<script>setInterval(() => { const end = Date.now() + 5; while (Date.now() < end); }, 200)</script>`,
   ),
@@ -194,6 +140,19 @@ describe('animated', () => {
   it('waits in virtual time for requests of the page', async () => {
     const { pictures } = await gif('/polling');
     assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([3]));
+  });
+
+  it('keeps the exact time of a page whose beacon gets no answer', async () => {
+    const recorded = await gif('/hung');
+    const { pictures, durationMs, headers } = recorded;
+    assert.match(headers.get('x-warnings') ?? '', /Requests of the page took more than 5 s in all/);
+    assert.deepEqual([pictures.length, durationMs], [20, 1000]);
+    assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([3]));
+    const lefts = pictures.map((picture) => boxLeft(recorded, picture, 25));
+    assert.ok(
+      steps(lefts).every((step) => Math.abs(step - 10) <= 1),
+      lefts.join(),
+    );
   });
 
   it('records a page in real time whose script waits for the time to pass', async () => {
