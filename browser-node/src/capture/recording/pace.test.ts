@@ -9,6 +9,13 @@ describe('pace', () => {
     assert.equal(pace.tooSlow, 10);
   });
 
+  it('misses pictures also where each gap is shorter than two', () => {
+    const pace = new Pace(50);
+    for (let at = 70; at <= 2100; at += 70) pace.take(at, true);
+    assert.deepEqual([pace.taken, pace.missed], [30, 12]);
+    assert.ok(pace.tooSlow && Math.abs(pace.tooSlow - 14.3) < 0.1, `${pace.tooSlow}`);
+  });
+
   it('keeps its rate where each picture delays the next frame of the screen', () => {
     const pace = new Pace(50);
     let taken = 0;

@@ -4,7 +4,9 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 export class Pace {
   readonly #intervalMs: number;
   #taken = 0;
-  #missed = 0;
+  /** Time between pictures that differ, and how many ended a part of it. */
+  #movingMs = 0;
+  #moving = 0;
   #lastAt = 0;
   #dueAt: number;
   #differed = true;
@@ -23,7 +25,10 @@ export class Pace {
   take(at: number, differs: boolean): void {
     if (differs) {
       this.#taken += 1;
-      if (this.#differed) this.#missed += Math.max(Math.round((at - this.#lastAt) / this.#intervalMs) - 1, 0);
+      if (this.#differed) {
+        this.#movingMs += at - this.#lastAt;
+        this.#moving += 1;
+      }
     }
     this.#differed = differs;
     this.#lastAt = at;
@@ -35,13 +40,13 @@ export class Pace {
   }
 
   get missed(): number {
-    return this.#missed;
+    return Math.max(Math.round(this.#movingMs / this.#intervalMs) - this.#moving, 0);
   }
 
   /** Pictures a second while the page moved; undefined if at most a fifth is missing. */
   get tooSlow(): number | undefined {
-    const wanted = this.#taken + this.#missed;
-    return this.#missed * 5 > wanted ? (1000 / this.#intervalMs) * (this.#taken / wanted) : undefined;
+    const wanted = this.#taken + this.missed;
+    return this.missed * 5 > wanted ? (1000 / this.#intervalMs) * (this.#taken / wanted) : undefined;
   }
 }
 

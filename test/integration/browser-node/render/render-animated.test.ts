@@ -22,6 +22,19 @@ const stream: PageHandler = (_, response: ServerResponse) => {
 const phaseOf = (headers: Headers, phase: string): number =>
   Number(new RegExp(`${phase};dur=([\\d.]+)`).exec(headers.get('server-timing') ?? '')?.[1]);
 
+/** Two seconds in real time have 40 pictures, but for those that a warning counts. Without one, at most a fifth is missing. */
+const assertCounted = (pictures: number, warnings: string) => {
+  const [, rate, missing] =
+    /has ([\d.]+) pictures a second instead of 20: .* (\d+) pictures are missing/.exec(warnings) ?? [];
+  const text = `${pictures} pictures: ${warnings}`;
+  assert.ok(pictures <= 42, text);
+  if (missing === undefined) assert.ok(pictures >= 31, text);
+  else {
+    assert.ok(Math.abs(pictures + Number(missing) - 40) <= 3, text);
+    assert.ok(Math.abs(pictures / 2 - Number(rate)) <= 1.5, text);
+  }
+};
+
 const pages = {
   '/moving': html(`${barCode}${box}`),
   '/still': html(`<h1>still</h1>`),
@@ -122,7 +135,7 @@ describe('animated', () => {
     assert.ok(phaseOf(headers, 'capture') >= 2000);
     assert.ok(Math.abs(durationMs - 2000) <= 10, `${durationMs} ms`);
     const numbers = pictures.map(numberOf);
-    assert.ok(numbers.length >= 5 && numbers.length <= 42, `${numbers.length} pictures`);
+    assertCounted(numbers.length, headers.get('x-warnings') ?? '');
     assert.ok(
       steps(numbers).every((step) => step > 0),
       numbers.join(),
