@@ -20,6 +20,7 @@ const captures: [text: string, pairs: Record<string, string>][] = [
   ["https://example.com selector='a &gt; b'", { url: 'https://example.com', selector: 'a > b' }],
   ['https://example.com selector=a[href="x"]', { url: 'https://example.com', selector: 'a[href="x"]' }],
   ['vw=300 url=example.com', { vw: '300', url: 'https://example.com' }],
+  ['https://example.com selector=«#a b»', { url: 'https://example.com', selector: '#a b' }],
   ["https://example.com/it's", { url: "https://example.com/it's" }],
 ];
 
@@ -29,6 +30,9 @@ const refused: [text: string, message: RegExp][] = [
   ['https://example.com vw', /`vw` has no value: write vw=…/],
   ['https://example.com vw=1 vw=2', /`vw` is there twice/],
   ['https://example.com selector="#a', /A quote is not closed: "#a/],
+  ['https://example.com full = true', /without spaces around `=`/],
+  ['https://example.com full https://example.org', /takes one page/],
+  ['https://example.com url=https://example.org', /there twice/],
   ['https://example.com __proto__=1', /no option `__proto__`/],
 ];
 

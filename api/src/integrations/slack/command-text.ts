@@ -10,6 +10,8 @@ export type SlackRequest =
 
 /** Phones and desktops turn quotes into these. */
 const closingQuotes: Readonly<Record<string, string>> = {
+  '«': '»',
+  '»': '«',
   '"': '"”“„',
   '“': '”“"',
   '„': '“”"',
@@ -80,6 +82,9 @@ const readOption = (word: string): [name: string, value: string] => {
   const equals = word.indexOf('=');
   if (equals === -1 && isFlag(word)) return [word, 'true'];
   const name = equals === -1 ? word : word.slice(0, equals);
+  if (name === '')
+    throw new TintypeError('invalid_option', 'Write options without spaces around `=`, such as full=true.');
+  if (/^https?:\/\//.test(word)) throw new TintypeError('invalid_option', 'The command takes one page.');
   if (!names.includes(name))
     throw new TintypeError('invalid_option', `There is no option \`${shownName(name)}\`.${didYouMean(name, names)}`);
   if (equals === -1) throw new TintypeError('invalid_option', `The option \`${name}\` has no value: write ${name}=…`);
@@ -101,10 +106,12 @@ const readOptions = (words: readonly string[]): Record<string, string> => {
  */
 export const readCommandText = (text: string): SlackRequest => {
   const [first = '', ...rest] = wordsOf(plain(text));
-  if (first === '' || first === 'help') return { kind: 'help' };
+  if (first === '' || (/^help$/i.test(first) && rest.length === 0)) return { kind: 'help' };
   if (first === 'connect') return { kind: 'connect', code: rest[0] ?? '' };
   const isOption = names.includes(first.split('=')[0] as string);
   const [url, options] = isOption ? ['', [first, ...rest]] : [asUrl(first), rest];
   const { url: named, ...more } = readOptions(options);
+  if (url && named)
+    throw new TintypeError('invalid_option', 'The page is there twice: as the first word and as `url`.');
   return { kind: 'capture', pairs: pairsOfJson({ ...more, url: url || (named ? asUrl(named) : '') }) };
 };

@@ -6,7 +6,7 @@ export const codeSeconds = 600;
 
 /**
  * Codes that connect a workspace with an account: a person who types one in the workspace belongs to both. They
- * are signed under the master key, so no replica keeps a list.
+ * are signed under the master key, so no replica keeps a list. Each counts once (`SlackCommands`).
  */
 export class ConnectCodes {
   readonly #key: Buffer;

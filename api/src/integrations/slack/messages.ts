@@ -14,8 +14,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 export const privately = (text: string): SlackMessage => ({ response_type: 'ephemeral', text: escaped(text) });
 
-export const failure = ({ message, code }: Pick<TintypeError, 'message' | 'code'>): SlackMessage =>
-  privately(`${message} (${code})`);
+export const failure = ({ message, code }: Pick<TintypeError, 'message' | 'code'>, command: string): SlackMessage =>
+  privately(`${message} (${code}) ${command} help shows how to use it.`);
 
 export const usage = (command: string): SlackMessage =>
   privately(
@@ -46,23 +46,21 @@ export interface PostedPicture {
   /** Slack's id of the person. */
   user: string;
   credits: number;
-  warnings: readonly string[];
 }
 
 /** Slack shows pictures of these types in a message: https://docs.slack.dev/reference/block-kit/blocks/image-block */
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** What all members of the channel see. */
-export const picture = ({ url, link, contentType, user, credits, warnings }: PostedPicture): SlackMessage => {
+export const picture = ({ url, link, contentType, user, credits }: PostedPicture): SlackMessage => {
   const page = shownUrl(url);
   const text = `Screenshot of ${page}`;
   const facts = [`<@${user}>`, `<${link}|open the picture>`, credits === 0 ? 'from the cache' : `${credits} credit`];
-  const notes = [facts.join(' · '), ...warnings.map(escaped)];
   const blocks = [
     shownTypes.includes(contentType)
       ? { type: 'image', image_url: link, alt_text: text, title: { type: 'plain_text', text: page } }
       : { type: 'section', text: { type: 'mrkdwn', text: escaped(text) } },
-    { type: 'context', elements: [{ type: 'mrkdwn', text: notes.join('\n').slice(0, 2900) }] },
+    { type: 'context', elements: [{ type: 'mrkdwn', text: facts.join(' · ') }] },
   ];
   return { response_type: 'in_channel', text: escaped(text), blocks };
 };

@@ -16,9 +16,9 @@ const now = Date.parse('2026-01-02T03:04:05Z');
 const clock: Clock = {
   now: () => now,
   monotonic: () => now,
-  after: (_, call) => {
-    const timer = setImmediate(call);
-    return () => clearImmediate(timer);
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds === 2500 ? 200 : 0);
+    return () => clearTimeout(timer);
   },
 };
 const answersAt = new URL('https://hooks.slack.com');
@@ -199,6 +199,35 @@ describe('the chat command', () => {
     assert.match(String(posted[0]?.message.text), /does not resolve.*target_dns/);
   });
 
+  it('tells only the person what a picture lacks, and links to the file that Slack can load', async () => {
+    const stored = { ...outcome, warnings: ['`hide` matches nothing: #pin-4711'], location: 'https://bucket.test/x' };
+    const { type, posted } = connected({ renders: { render: async () => stored } });
+    await type('example.com hide=#pin-4711');
+    assert.deepEqual(
+      posted.map(({ message }) => [message.response_type, /4711|bucket/.test(JSON.stringify(message))]),
+      [
+        ['in_channel', false],
+        ['ephemeral', true],
+      ],
+    );
+  });
+
+  it('says so if the service cannot be reached, or is slow', async () => {
+    const away = { create: async () => Promise.reject(new TintypeError('unavailable')) };
+    assert.match(String((await connected({ seen: away }).type('example.com'))?.text), /not available/);
+    const slow = { create: () => new Promise<number>(() => undefined) };
+    assert.match(String((await connected({ seen: slow }).type('example.com'))?.text), /slow at the moment/);
+  });
+
+  it('lets no workspace take all places', async () => {
+    const render = () => new Promise<never>(() => undefined);
+    const { commands } = connected({ renders: { render } });
+    const answers = [];
+    for (let vw = 1; vw <= 21; vw += 1) answers.push(await commands.answer(callOf({ text: `example.com vw=${vw}` })));
+    assert.match(String(answers[19]?.text), /Taking/);
+    assert.match(String(answers[20]?.text), /Too many captures/);
+  });
+
   it('hides what failed inside', async () => {
     const render = async () => Promise.reject(new Error('nats://10.0.0.1 is gone'));
     const { type, posted } = connected({ renders: { render } });
@@ -239,6 +268,9 @@ describe('the chat command', () => {
     assert.equal(workspaces.size, 0);
     assert.match(await connect(codes.make('acme', now).code), /is connected/);
     assert.equal(workspaces.get('T1')?.domain, 'acme-chat');
+    const { code: used } = codes.make('acme', now);
+    const again = await commands.answer(callOf({ text: `connect ${used}`, trigger_id: 'again' }));
+    assert.match(String(again?.text), /has been used/);
     workspaces.set('T1', { id: 'T1', account: 'other', domain: null, connectedAt: '' });
     assert.match(await connect(codes.make('acme', now - 1000).code), /another account/);
   });

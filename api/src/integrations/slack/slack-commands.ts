@@ -1,5 +1,7 @@
-import { isServiceFailure, type Pairs, TintypeError } from '@tintype/contracts';
+import { createHash } from 'node:crypto';
+import { type Pairs, TintypeError } from '@tintype/contracts';
 import {
+  atMost,
   Backoff,
   CallFailed,
   type Clock,
@@ -53,8 +55,11 @@ export interface SlackCall {
   requestId: string;
 }
 
-/** Captures at once in a process; more are refused. */
+/** Captures at once in a process, for all accounts and for one; more are refused. */
 const maxPending = 200;
+const maxPendingEach = 20;
+/** Slack waits 3 s, and shows people a bare code after that. */
+const answerMs = 2500;
 const attempts = 3;
 const postTimeoutMs = 10_000;
 /** The person waits until the picture is there. */
@@ -64,7 +69,7 @@ const maxAnswerBytes = 64 * 1024;
 
 const commandSchema = z.object({
   command: z.string().regex(/^\/\S{1,64}$/),
-  text: z.string().max(10_000).default(''),
+  text: z.string().default(''),
   team_id: z.string().regex(workspaceIdPattern),
   team_domain: z.string().max(100).optional(),
   user_id: z.string().regex(/^[A-Z0-9]{2,32}$/),
@@ -93,7 +98,7 @@ interface Capture {
 /** The slash command of chat. It answers at once, as Slack asks, and posts the picture when it is there. */
 export class SlackCommands {
   readonly #options: SlackCommandsOptions;
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Map<Promise<void>, string>();
 
   constructor(options: SlackCommandsOptions) {
     this.#options = options;
@@ -109,18 +114,18 @@ export class SlackCommands {
     if (form.get('ssl_check') === '1') return undefined;
     const command = readCommand(form);
     this.#checkAnswerUrl(command);
-    await this.#refuseReplay(call.headers);
+    const late = () => new TintypeError('unavailable', 'The service is slow at the moment. Try again in a minute.');
     try {
-      return await this.#obey(command, call);
+      return await atMost(answerMs, () => this.#obey(command, call), { clock, late });
     } catch (error) {
-      if (!(error instanceof TintypeError) || isServiceFailure(error.code)) throw error;
-      return this.#reply('refused', failure(error));
+      if (!(error instanceof TintypeError) || error.code === 'invalid_signature') throw error;
+      return this.#reply('refused', failure(error, command.command));
     }
   }
 
   /** Waits for the captures under way. */
   async stop(): Promise<void> {
-    await Promise.allSettled(this.#pending);
+    await Promise.allSettled(this.#pending.keys());
   }
 
   /** A leaked signing secret must not let strangers choose what we call. */
@@ -130,17 +135,20 @@ export class SlackCommands {
       throw new TintypeError('invalid_request', `The field \`response_url\` takes an address of ${answersAt.origin}.`);
   }
 
-  async #refuseReplay({ signature }: SlackHeaders): Promise<void> {
+  /** Whether no replica has seen the key in the last minutes. */
+  async #isNew(key: string): Promise<boolean> {
     try {
-      await reachable(this.#options.seen.create(signature.slice('v0='.length), ''));
+      await reachable(this.#options.seen.create(key, ''));
+      return true;
     } catch (error) {
-      if (isConflict(error))
-        throw new TintypeError('invalid_signature', 'This request has come before, and each counts once.');
+      if (isConflict(error)) return false;
       throw error;
     }
   }
 
   async #obey(command: Command, call: SlackCall): Promise<SlackMessage> {
+    if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
+      throw new TintypeError('invalid_signature', 'This request has come before, and each counts once.');
     const request = readCommandText(command.text);
     if (request.kind === 'help') return this.#reply('help', usage(command.command));
     if (request.kind === 'connect') return this.#connect(command, request.code);
@@ -164,6 +172,8 @@ export class SlackCommands {
     const account = codes.accountOf(code, now);
     if (!account || !accounts.byId(account))
       return this.#reply('refused', privately('The code is wrong, or more than 10 minutes old. Make another.'));
+    if (!(await this.#isNew(createHash('sha256').update(code).digest('hex'))))
+      return this.#reply('refused', privately('The code has been used. Make another.'));
     const wanted: Workspace = { id, account, domain: team_domain ?? null, connectedAt: new Date(now).toISOString() };
     const stored = await workspaces.connect(wanted);
     if (stored.account !== account)
@@ -176,33 +186,41 @@ export class SlackCommands {
   }
 
   #begin(capture: Capture, call: SlackCall): SlackMessage {
-    if (this.#pending.size >= maxPending)
+    const { id } = capture.account;
+    const own = [...this.#pending.values()].filter((each) => each === id);
+    if (this.#pending.size >= maxPending || own.length >= maxPendingEach)
       throw new TintypeError('rate_limited', 'Too many captures are under way. Try again in a minute.');
     const work = this.#capture(capture, call).finally(() => this.#pending.delete(work));
-    this.#pending.add(work);
+    this.#pending.set(work, id);
     return privately('Taking the picture…');
   }
 
   async #capture(capture: Capture, call: SlackCall): Promise<void> {
-    const message = await this.#render(capture, call).catch((error: unknown) => this.#failed(error, call));
-    const isPosted = await this.#post(capture.command, message);
-    const outcome = message.response_type === 'in_channel' ? 'captured' : 'failed';
+    const messages = await this.#render(capture, call).catch((error: unknown) => [
+      this.#failed(error, capture.command, call),
+    ]);
+    const outcome = messages[0]?.response_type === 'in_channel' ? 'captured' : 'failed';
+    let isPosted = true;
+    for (const message of messages) isPosted &&= await this.#post(capture.command, message);
     this.#options.outcomes.inc({ outcome: isPosted ? outcome : 'undelivered' });
   }
 
-  async #render({ account, command, pairs }: Capture, { requestId, reachedAt }: SlackCall): Promise<SlackMessage> {
+  async #render({ account, command, pairs }: Capture, { requestId, reachedAt }: SlackCall): Promise<SlackMessage[]> {
     const { renders, links, baseUrl } = this.#options;
     const how = { class: 'still', time: ordinaryTime, requestId, countsBytes: true } as const;
     const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...how }, neverLeaves);
-    const { contentType, credits, warnings, location, options } = outcome;
-    const link = location ?? `${baseOf(reachedAt, baseUrl)}${links.pathOf(account.id, outcome).slice(1)}`;
-    return picture({ url: options.url, link, contentType, user: command.user_id, credits, warnings });
+    const { contentType, credits, warnings, options } = outcome;
+    // The object in the account's storage may be private.
+    const link = `${baseOf(reachedAt, baseUrl)}${links.pathOf(account.id, outcome).slice(1)}`;
+    const posted = picture({ url: options.url, link, contentType, user: command.user_id, credits });
+    // Warnings have options, and texts of the page.
+    return warnings.length > 0 ? [posted, privately(warnings.join('\n'))] : [posted];
   }
 
-  #failed(error: unknown, { requestId }: SlackCall): SlackMessage {
-    if (error instanceof TintypeError) return failure(error);
+  #failed(error: unknown, { command }: Command, { requestId }: SlackCall): SlackMessage {
+    if (error instanceof TintypeError) return failure(error, command);
     this.#options.log.error({ requestId, err: error }, 'a chat capture failed');
-    return failure(new TintypeError('internal'));
+    return failure(new TintypeError('internal'), command);
   }
 
   /** Slack takes answers for 30 minutes. The address is a credential, so no log has it. */

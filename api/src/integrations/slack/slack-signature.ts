@@ -28,7 +28,9 @@ export const checkSlackSignature = (
     throw refuse('Send `X-Slack-Signature` and `X-Slack-Request-Timestamp`, as Slack does.');
   const age = Math.abs(now / 1000 - Number(timestamp));
   if (!/^\d{1,12}$/.test(timestamp) || age > windowSeconds)
-    throw refuse(`The request is more than ${windowSeconds / 60} minutes old. Check the clock of this service.`);
+    throw refuse(
+      `The time of the request is more than ${windowSeconds / 60} minutes off. Check the clock of this service.`,
+    );
   if (!sameText(signSlack(secret, timestamp, body), signature))
     throw refuse('The signature is wrong. Set TINTYPE_SLACK_SIGNING_SECRET to the signing secret of the Slack app.');
 };
