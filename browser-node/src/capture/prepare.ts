@@ -20,15 +20,18 @@ const runsScripts = async (run: Run): Promise<boolean> => {
   return timerRuns();
 };
 
-/** What may run a script. */
-const scriptText = /<(?:[\w-]+:)?script\b|\son\w+\s*=/i;
-
-/** Whether scripts may run of which the page has no trace: they have removed their elements, or are the request's. */
-const hasHiddenScripts = async ({ options, document, page }: Run): Promise<boolean> => {
+/**
+ * Whether scripts may run of which the document has no trace: they have removed their elements, or are the request's. One
+ * that only observes has no listener, but Chromium knows its functions; ours have no URL.
+ */
+const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<boolean> => {
   if (options.js !== undefined) return true;
-  if (document !== undefined) return scriptText.test(document);
-  const { jsEventListeners } = await page.session.send('Memory.getDOMCounters');
-  return jsEventListeners > 0;
+  const { jsEventListeners } = await session.send('Memory.getDOMCounters');
+  if (jsEventListeners > 0) return true;
+  await session.send('Profiler.enable');
+  const { result } = await session.send('Profiler.getBestEffortCoverage');
+  await session.send('Profiler.disable');
+  return result.some(({ url }) => url !== '');
 };
 
 /** Loads lazy content, for an output that shows more than the window. */

@@ -43,6 +43,9 @@ const pages = {
   '/short': html('<p>Short</p>', '<style>html,body{height:100%}</style>'),
   '/tower': html('<div style="height:30000px">Tower</div>'),
   '/a5': html('<p>A5</p>', '<style>@page{size:A5 landscape}</style>'),
+  '/observed': html(`${'<p style="height:500px"></p>'.repeat(9)}<script>
+    for(const row of document.querySelectorAll('p'))new IntersectionObserver(([entry])=>{
+      if(entry.isIntersecting)row.textContent='Seen'}).observe(row);document.currentScript.remove()</script>`),
   '/spy.gif': html(''),
 } as const;
 
@@ -225,6 +228,11 @@ describe('options of a pdf', () => {
     assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large']);
     const [, scale = ''] = /scale=([\d.]+)/.exec(answer.error().error) ?? [];
     assert.equal((await pdf('/tower', { singlePage: 'true', scale })).pages.length, 1);
+  });
+
+  it('have what a script shows that only observes, and has removed its element', async () => {
+    const { pages: sheets } = await pdf('/observed');
+    assert.equal(sheets.flatMap((sheet) => sheet.lines).length, 9);
   });
 
   it('take the size of `@page` if asked', async () => {
