@@ -25,12 +25,14 @@ const largestShare = 0.4;
 
 const hasStyles = (html: string) => /\sstyle\s*=|<style/i.test(html);
 
+const noTemplate = '<span></span>';
+
 /**
  * Without styles of its own, a template is centred between the side margins. Else its elements are laid out as Chromium
  * does, in one flex row of the paper's width, but a single element fills the row.
  */
 const wrap = (html: string | undefined, { marginLeft, marginRight }: Margins): string => {
-  if (html === undefined) return '<span></span>';
+  if (html === undefined) return noTemplate;
   const text = 'font:9pt/1.3 sans-serif;color:#444';
   if (hasStyles(html))
     return `<style>.template>:only-child{flex:auto}</style><div class="template" style="${text};display:contents">${html}</div>`;
@@ -100,17 +102,19 @@ const room = (height: number, paperHeight: number): number =>
 const unmeasured =
   'Header and footer could not be measured, and may overlap the page: set the four margins, or make them simpler.';
 
-/** Chromium would print the internal address of a document in these elements. */
-const withoutAddress = (html: string): string => `<style>.url{display:none!important}</style>${html}`;
+/** Whether Chromium may find an element of class `url`, in which it prints the internal address of a document. */
+const mayShowAddress = (html: string): boolean => /url|&#/i.test(html);
 
 /** What is printed of templates that could not be measured, and the warning. */
 export const unmeasuredTemplates = (templates: Templates, hasDocument: boolean): [Templates, warning: string] => {
-  if (!hasDocument || !/url/i.test(templates.headerTemplate + templates.footerTemplate)) return [templates, unmeasured];
-  const [headerTemplate, footerTemplate] = [templates.headerTemplate, templates.footerTemplate].map(withoutAddress) as [
-    string,
-    string,
+  const { headerTemplate, footerTemplate } = templates;
+  const isLeftOut = (html: string) => hasDocument && mayShowAddress(html);
+  if (!isLeftOut(headerTemplate) && !isLeftOut(footerTemplate)) return [templates, unmeasured];
+  const printed = (html: string) => (isLeftOut(html) ? noTemplate : html);
+  return [
+    { ...templates, headerTemplate: printed(headerTemplate), footerTemplate: printed(footerTemplate) },
+    `${unmeasured} A header or footer with \`url\` or a numeric entity is left out.`,
   ];
-  return [{ ...templates, headerTemplate, footerTemplate }, `${unmeasured} Elements of class \`url\` are left out.`];
 };
 
 interface Printed {
