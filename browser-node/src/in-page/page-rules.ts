@@ -7,11 +7,13 @@ export interface PageDeclaration {
   important: boolean;
 }
 
-/** Whether an element is on a page of this name. */
-export const usesPageName = (name: string): boolean =>
-  [...document.getElementsByTagName('*')].some(
-    (element) => getComputedStyle(element).getPropertyValue('page') === name,
-  );
+/** The names of the pages on which elements are. Those without a box are on none. */
+export const usedPageNames = (): string[] => {
+  const names = new Set<string>();
+  for (const element of document.getElementsByTagName('*'))
+    if (element.checkVisibility()) names.add(getComputedStyle(element).getPropertyValue('page'));
+  return [...names];
+};
 
 /** The sizes and margins in `@page` rules that apply to the medium, in their order. Style sheets of other origins are unreadable. */
 export const readPageRules = (): PageDeclaration[] => {

@@ -2,7 +2,7 @@ import { paperOf, TintypeError } from '@tintype/contracts';
 import { sideOverflow } from '../../in-page/fit-width.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { showOnly } from '../../in-page/only-element.js';
-import { usesPageName } from '../../in-page/page-rules.js';
+import { usedPageNames } from '../../in-page/page-rules.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
 import { emulatedMedia } from '../emulation.js';
@@ -26,6 +26,8 @@ const lightBrightness = 128;
 const pixelsPerInch = 96;
 /** A sandboxed document has no frames to wait for. */
 const framesMs = 300;
+/** 100,000 elements take a third of it. */
+const namesMs = 1000;
 
 /**
  * Lays the page out as on paper. A print alone would not load the pictures of print styles, nor let scripts draw charts
@@ -39,7 +41,7 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
     page.session.send('Emulation.setEmulatedMedia', emulatedMedia(options, options.media ?? 'print')),
     pageRulesOf(run),
   ]);
-  await checkCssPapers(options, rules, (name) => page.call(usesPageName, name));
+  await checkCssPapers(options, rules, () => withBudget(run, namesMs, () => page.call(usedPageNames)));
   const content = contentOf(options, rules);
   const { height, deviceScaleFactor, mobile } = viewportOf(options);
   const width = Math.max(Math.round((content.width / options.scale) * pixelsPerInch), 1);

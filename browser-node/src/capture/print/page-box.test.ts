@@ -85,19 +85,35 @@ describe('the width of the content', () => {
 });
 
 describe('a paper that `@page` sets', () => {
+  it('asks once which pages are used', async () => {
+    let asked = 0;
+    const large = ['one', 'two'].map((name) => declared(name, 'size', '300in'));
+    const options = parseOptions('pdf', { url: 'x.test', preferCssPageSize: 'true' });
+    await checkCssPapers(options, pageRules(large), async () => {
+      asked += 1;
+      return [];
+    });
+    assert.equal(asked, 1);
+  });
+
   it('has at most 200 inches, if the request takes it', async () => {
-    const check = (size: string, preferCssPageSize: string, selector = ':first') =>
+    const check = (size: string, preferCssPageSize: string, selector = ':first', names?: string[]) =>
       checkCssPapers(
         parseOptions('pdf', { url: 'x.test', preferCssPageSize }),
         pageRules([declared('', 'size', 'a4'), declared(selector, 'size', size)]),
-        async (name) => name === 'used',
+        async () => names,
       );
     await check('200in 10in', 'true');
     await check('10000in 10000in', 'false');
-    await check('10000in 10000in', 'true', 'unused:left');
-    for (const selector of [':first', 'used', 'used:left'])
+    await check('10000in 10000in', 'true', 'unused:left', ['auto', 'used']);
+    for (const [selector, names] of [
+      [':first', []],
+      ['used', ['used']],
+      ['used:left', ['used']],
+      ['unknown', undefined],
+    ] as const)
       await assert.rejects(
-        check('10000in 9000in', 'true', selector),
+        check('10000in 9000in', 'true', selector, names && [...names]),
         /10000 × 9000 inches\. A page of a PDF has at most 200/,
       );
   });

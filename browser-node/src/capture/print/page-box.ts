@@ -74,20 +74,22 @@ export const cssPaper = (size: string | undefined, paper: Paper): Paper => {
 export const maxInches = 200;
 
 /**
- * Checks the papers that `preferCssPageSize` takes from the page. A named page counts only if an element is on it. Throws
- * `result_too_large`.
+ * Checks the papers that `preferCssPageSize` takes from the page. A named page counts only if an element is on it, or if `usedNames`
+ * does not know. Throws `result_too_large`.
  */
 export const checkCssPapers = async (
   options: PdfOptions,
   rules: PageRules,
-  isUsed: (name: string) => Promise<boolean>,
+  usedNames: () => Promise<readonly string[] | undefined>,
 ): Promise<void> => {
   if (!options.preferCssPageSize) return;
+  let used: Promise<readonly string[] | undefined> | undefined;
   for (const [selector, { size }] of rules) {
     const { width, height } = cssPaper(size, paperOf(options));
     if (Math.max(width, height) <= maxInches) continue;
     const [name = ''] = selector.split(':');
-    if (name && !(await isUsed(name))) continue;
+    if (name) used ??= usedNames();
+    if (name && (await used)?.includes(name) === false) continue;
     const sentence = `The page's \`@page\` has a size of ${Math.ceil(width)} × ${Math.ceil(height)} inches. A page of a PDF has at most ${maxInches}. Leave out \`preferCssPageSize\`, or set a smaller size.`;
     throw new TintypeError('result_too_large', sentence);
   }

@@ -43,6 +43,11 @@ const pages = {
   '/short': html('<p>Short</p>', '<style>html,body{height:100%}</style>'),
   '/tower': html('<div style="height:30000px">Tower</div>'),
   '/a5': html('<p>A5</p>', '<style>@page{size:A5 landscape}</style>'),
+  '/posters': html(
+    '<p style="display:none;page:hidden">Hidden</p><div style="display:none"><p style="page:inside">Inside</p></div><p>Text</p>',
+    '<style>@page hidden{size:300in 400in} @page inside{size:300in 400in} @page unused{size:300in 400in}</style>',
+  ),
+  '/poster': html('<p style="page:poster">Poster</p>', '<style>@page poster{size:300in 400in}</style>'),
   '/observed': html(`${'<p style="height:500px"></p>'.repeat(9)}<script>
     for(const row of document.querySelectorAll('p'))new IntersectionObserver(([entry])=>{
       if(entry.isIntersecting)row.textContent='Seen'}).observe(row);document.currentScript.remove()</script>`),
@@ -239,6 +244,12 @@ describe('options of a pdf', () => {
     const sizeOf = ({ pages: [page] }: Pdf) => [page?.width, page?.height];
     assert.deepEqual(sizeOf(await pdf('/a5', { preferCssPageSize: 'true' })), [595, 420]);
     assert.deepEqual(sizeOf(await pdf('/a5')), [842, 596]);
+  });
+
+  it('refuse a size of `@page` above 200 inches only if something is on such a page', async () => {
+    assert.equal((await pdf('/posters', { preferCssPageSize: 'true' })).pages.length, 1);
+    const answer = await served.get('/poster', { preferCssPageSize: 'true' });
+    assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large']);
   });
 
   for (const [path, side, lost] of [
