@@ -2,11 +2,20 @@
 export const sideOverflow = (): number =>
   Math.max(document.documentElement?.scrollWidth ?? 0, document.body?.scrollWidth ?? 0) - innerWidth;
 
+export interface FittedBoxes {
+  /** How many boxes still cut. */
+  boxes: number;
+  /** The most that one does, in CSS pixels. */
+  pixels: number;
+  /** The last boxes of a long document were not looked at. */
+  isPartial: boolean;
+}
+
 /**
  * Called in the layout of the paper: in boxes that scroll sideways, lines of code wrap and tables become smaller, because a
- * print would cut them. Returns how many boxes still cut, and the most that one does in CSS pixels.
+ * print would cut them.
  */
-export const fitBoxes = (): { boxes: number; pixels: number } => {
+export const fitBoxes = (): FittedBoxes => {
   /** Smaller tables cannot be read. */
   const leastZoom = 0.5;
   /** Each lays the document out: a tenth of a second for 20,000 elements. */
@@ -48,13 +57,13 @@ export const fitBoxes = (): { boxes: number; pixels: number } => {
     if (excess(box) < before) return;
     for (const [at, { style }] of tables.entries()) style.setProperty('zoom', own[at]?.[0] ?? '', own[at]?.[1]);
   };
-  const boxes = [...document.querySelectorAll(candidates)].filter(
-    (element) => mayLook() && isWide(element) && scrollsSideways(element),
-  );
+  const elements = [...document.querySelectorAll(candidates)];
+  const boxes = elements.filter((element) => mayLook() && isWide(element) && scrollsSideways(element));
+  const hasLookedAtAll = mayLook();
   for (const box of boxes) wrapLines(box);
   for (const box of boxes) if (mayLayOut() && isWide(box) && box.querySelector('table')) zoomTables(box);
   const cut = boxes.filter(isWide);
-  return { boxes: cut.length, pixels: Math.max(0, ...cut.map(excess)) };
+  return { boxes: cut.length, pixels: Math.max(0, ...cut.map(excess)), isPartial: !hasLookedAtAll };
 };
 
 /**

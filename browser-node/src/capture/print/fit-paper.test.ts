@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
-import { tooWide } from './fit-paper.js';
+import { fitBoxes } from '../../in-page/fit-width.js';
+import type { Run } from '../run.js';
+import { fitPaper, tooWide } from './fit-paper.js';
 
 const optionsOf = (pairs: Record<string, string> = {}) =>
   parseOptions('pdf', { url: 'https://example.com/', ...pairs });
@@ -35,4 +37,14 @@ describe('the warning of a document wider than its paper', () => {
       /holds 600: 300/,
     );
   });
+});
+
+describe('fitting the paper', () => {
+  for (const isPartial of [false, true])
+    it(isPartial ? 'warns of boxes that no time was left for' : 'warns of nothing if every box fits', async () => {
+      const warnings: string[] = [];
+      const call = async (script: unknown) => (script === fitBoxes ? { boxes: 0, pixels: 0, isPartial } : 0);
+      await fitPaper({ page: { call }, options: optionsOf(), warnings } as unknown as Run<'pdf'>, content, 0);
+      assert.match(warnings.join() || 'none', isPartial ? /^The page is too long to look at every box/ : /^none$/);
+    });
 });

@@ -48,11 +48,14 @@ const cutBoxes = (boxes: number, pixels: number): string => {
   return `${what} sideways ${show} only ${boxes === 1 ? 'its' : 'their'} beginning: up to ${Math.ceil(pixels)} pixels are missing. Use \`landscape=true\`, a smaller \`scale\` or a wider paper.`;
 };
 
+const notLookedAt =
+  'The page is too long to look at every box within 1 s: boxes that scroll sideways near its end may show only their beginning. Print it in parts.';
+
 /** Fits the document to the paper where it can, and warns of what the print will lack at the side. */
 export const fitPaper = async (run: Run<'pdf'>, content: Content, screenOverflow: number): Promise<void> => {
   const { page, options, warnings } = run;
   // In this order: commands of one page do not overtake each other.
-  const [{ boxes, pixels }, isFromRight, width] = await Promise.all([
+  const [{ boxes, pixels, isPartial }, isFromRight, width] = await Promise.all([
     page.call(fitBoxes),
     page.call(moveDirection),
     page.call(fitDocument, screenOverflow, chromiumShrinks),
@@ -60,4 +63,5 @@ export const fitPaper = async (run: Run<'pdf'>, content: Content, screenOverflow
   const sentence = tooWide(options, { width, isFromRight }, content);
   if (sentence) warnings.push(sentence);
   if (boxes > 0) warnings.push(cutBoxes(boxes, pixels));
+  if (isPartial) warnings.push(notLookedAt);
 };
