@@ -82,6 +82,11 @@ describe('answerClientErrors', () => {
     });
   }
 
+  it('lets a page of any origin read why its URL was refused', async () => {
+    const { headers } = parse(await send(`GET /?${'x'.repeat(maxHeaderBytes)} HTTP/1.1\r\nHost: x\r\n\r\n`));
+    assert.equal(headers['access-control-allow-origin'], '*');
+  });
+
   it('answers a bad chunk once', async () => {
     const text = await send(
       `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,

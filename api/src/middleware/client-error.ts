@@ -38,6 +38,9 @@ export const refuseRaw = (
   closeAfterRest(socket);
 };
 
+/** The refusal shows nothing but a rule: a page that fetches a signed URL which is too long may read it. */
+const forAnyPage = new Map([['Access-Control-Allow-Origin', '*']]);
+
 /** Node's own handler reads this field, too. */
 const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
@@ -68,7 +71,7 @@ export const answerClientErrors = (server: Server): void => {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || answerOn(socket)?.headersSent) return socket.destroy();
-    refuseRaw(socket, refusalOf(error));
+    refuseRaw(socket, refusalOf(error), { headers: forAnyPage });
     return undefined;
   });
 };

@@ -28,9 +28,9 @@ const headersOf = (some: readonly ErrorCode[]): HeaderName[] => [
   ...(some.some((code) => errorTable[code].status === 429) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
 ];
 
-const responseOf = (some: readonly ErrorCode[]) => ({
+const responseOf = (some: readonly ErrorCode[], more: readonly HeaderName[]) => ({
   description: some.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
-  headers: headerRefs('X-Request-Id', ...headersOf(some)),
+  headers: headerRefs('X-Request-Id', ...headersOf(some), ...more),
   content: {
     'application/json': {
       schema: errorSchema,
@@ -39,13 +39,17 @@ const responseOf = (some: readonly ErrorCode[]) => ({
   },
 });
 
-/** One component per status and group of routes. */
-export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOpenApiResponsesObject => {
+/** One component per status and group of routes, with headers that all of them have. */
+export const errorResponses = (
+  group: string,
+  some: readonly ErrorCode[],
+  more: readonly HeaderName[] = [],
+): ZodOpenApiResponsesObject => {
   const statuses = [...new Set(some.map((code) => errorTable[code].status))];
   const responses: ZodOpenApiResponsesObject = {};
   for (const status of statuses) {
     const ofStatus = some.filter((code) => errorTable[code].status === status);
-    responses[`${status}`] = { id: `${group}.${status}`, ...responseOf(ofStatus) };
+    responses[`${status}`] = { id: `${group}.${status}`, ...responseOf(ofStatus, more) };
   }
   return responses;
 };

@@ -4,16 +4,20 @@ import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
 
-const errors = errorResponses('file', [
-  'account_disabled',
-  'not_found',
-  'range_not_satisfiable',
-  'rate_limited',
-  'bandwidth_exceeded',
-  'internal',
-  'overloaded',
-  'unavailable',
-]);
+const errors = errorResponses(
+  'file',
+  [
+    'account_disabled',
+    'not_found',
+    'range_not_satisfiable',
+    'rate_limited',
+    'bandwidth_exceeded',
+    'internal',
+    'overloaded',
+    'unavailable',
+  ],
+  ['Access-Control-Allow-Origin'],
+);
 
 const headers = headerRefs(
   'X-Request-Id',

@@ -51,7 +51,7 @@ export const headerComponents = {
   'X-Content-Type-Options': text('`nosniff`.', 'nosniff'),
   Allow: text('The methods that the path takes.', 'OPTIONS, POST'),
   'Access-Control-Allow-Origin': text(
-    'For files and signed URLs `*`: pages of any origin may read them. On the tool server, the `Origin` of the request.',
+    'For files and signed URLs `*`, errors included: pages of any origin may read them. On the tool server, the `Origin` of the request.',
     '*',
   ),
   'Content-Security-Policy': text('For types that may have scripts: runs none, in an origin of its own.'),

@@ -47,7 +47,7 @@ const codesOfOtherRoutes: readonly ErrorCode[] = [
 export const renderCodes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));
 
 /** One object for all operations, so that each response is one component. */
-const errors = errorResponses('render', renderCodes);
+const errors = errorResponses('render', renderCodes, ['Access-Control-Allow-Origin']);
 
 export const resultHeaders = headerRefs(
   'X-Request-Id',

@@ -24,7 +24,7 @@ export interface RenderRoutesOptions extends FileUrlOptions {
 /** What our client libraries read of an answer. */
 const exposed = [
   ...['Content-Disposition', 'ETag', 'Server-Timing', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  ...['X-Cache', 'X-Credits-Charged', 'X-File-Url', 'X-Request-Id', 'X-Target-Status', 'X-Warnings'],
+  ...['X-Cache', 'X-Credits-Charged', 'X-File-Url', 'X-Request-Id', 'X-Target-Status', 'X-Warnings', 'Vary'],
 ];
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD checks only. */
