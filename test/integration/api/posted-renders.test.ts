@@ -128,9 +128,10 @@ describe('POST /v1/renders', { timeout: 300_000 }, () => {
   });
 
   it('prints Markdown as a page', async () => {
-    const cells = `| Done | Why |\n|---|---|\n| Yes | ${'A long sentence of the report. '.repeat(9)} |`;
-    const text = `---\ntitle: The lamp\n---\n# Lamps\n\n${cells}\n\n- [x] lit\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n`;
-    const { bytes } = await post({ endpoint: 'pdf', markdown: text, format: 'A5' });
+    const text =
+      '---\ntitle: The lamp\n---\n# Lamps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] lit\n\n```js\nconst a = 1;\n```\n';
+    const row = `\n| a | b |\n|---|---|\n| Yes | ${'A long sentence of the report. '.repeat(9)} |\n`;
+    const { bytes } = await post({ endpoint: 'pdf', markdown: text + row, format: 'A5' });
     const words = (await readDocument(bytes)).pages[0]?.lines.map((line) => line.text);
     assert.ok(words?.includes('Yes'), words?.join());
     const { html: page, markdown } = (await post({ endpoint: 'content', markdown: text })).json();
