@@ -29,8 +29,8 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 
 const startEncoder = async (options: FrameSinkOptions, first: Buffer): Promise<Encoder> => {
   const { type, loop, fps, maxBytes } = options;
-  if (type !== 'gif') return VideoRecorder.start({ type, fps, maxBytes });
-  return startGif({ ...sizeOf(first), loop, maxBytes });
+  const size = sizeOf(first);
+  return type === 'gif' ? startGif({ ...size, loop, maxBytes }) : VideoRecorder.start({ ...size, type, fps, maxBytes });
 };
 
 /** Takes the pictures of a recording to its encoder. */

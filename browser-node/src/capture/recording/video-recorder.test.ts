@@ -2,29 +2,45 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { colourOf } from '../../gif/colours/colour.js';
 import { pngOf, randomOf } from '../../gif/gif-stage.js';
 import { VideoRecorder, type VideoType } from './video-recorder.js';
 
-const size = { width: 121, height: 80 };
+const size = { width: 121, height: 81 };
 const random = randomOf(1);
-const noise = () =>
-  pngOf(
-    Int32Array.from({ length: size.width * size.height }, () => random(1 << 24)),
-    size,
-  );
+const pictureOf = (colourAt: () => number) =>
+  pngOf(Int32Array.from({ length: size.width * size.height }, colourAt), size);
+const noise = () => pictureOf(() => random(1 << 24));
 
-const ffprobe = ['/usr/local/bin/ffprobe', '/usr/bin/ffprobe', '/opt/homebrew/bin/ffprobe'].find((path) =>
-  existsSync(path),
-);
+const places = ['/usr/local/bin/', '/usr/bin/', '/opt/homebrew/bin/'];
+const found = (program: string) => places.map((place) => place + program).find((path) => existsSync(path));
+const ffprobe = found('ffprobe');
 
 const streamOf = (video: Uint8Array) => {
-  const entries = ['-count_frames', '-show_entries', 'stream=pix_fmt,width,nb_read_frames', '-of', 'json'];
+  const entries = [
+    '-count_frames',
+    '-show_entries',
+    'stream=pix_fmt,width,height,color_range,color_space,color_primaries,nb_read_frames',
+    '-of',
+    'json',
+  ];
   const { stdout } = spawnSync(ffprobe ?? '', ['-v', 'error', ...entries, 'pipe:0'], { input: video });
   return JSON.parse(stdout.toString()).streams[0];
 };
 
+/** The colours of the first picture in the middle and in the last pixel. */
+const coloursOf = (video: Uint8Array) => {
+  const raw = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
+  const { stdout } = spawnSync(found('ffmpeg') ?? '', ['-v', 'error', '-i', 'pipe:0', ...raw], { input: video });
+  const middle = 3 * (122 * 41 + 61);
+  return [stdout.subarray(middle, middle + 3), stdout.subarray(-3)].map((colour) => [...colour]);
+};
+
+const isClose = (colour: readonly number[], [red, green, blue]: readonly number[]) =>
+  [red, green, blue].every((value, at) => Math.abs((colour[at] ?? Infinity) - (value ?? 0)) <= 6);
+
 describe('VideoRecorder', { skip: !ffprobe && 'no ffmpeg with ffprobe' }, () => {
-  const start = (type: VideoType, maxBytes = 1e7) => VideoRecorder.start({ type, fps: 10, maxBytes });
+  const start = (type: VideoType, maxBytes = 1e7) => VideoRecorder.start({ ...size, type, fps: 10, maxBytes });
 
   for (const type of ['mp4', 'webm'] as const) {
     it(`makes ${type} for every player: even sizes, chroma of 4:2:0, still parts in full`, async () => {
@@ -33,8 +49,25 @@ describe('VideoRecorder', { skip: !ffprobe && 'no ffmpeg with ffprobe' }, () => 
       await recorder.stay(500);
       await recorder.frame(noise(), 700);
       const stream = streamOf(await recorder.finish(1200));
-      assert.deepEqual(stream, { pix_fmt: 'yuv420p', width: 122, nb_read_frames: '12' });
+      const colours = { color_range: 'tv', color_space: 'bt709', color_primaries: 'bt709' };
+      assert.deepEqual(stream, { pix_fmt: 'yuv420p', width: 122, height: 82, ...colours, nb_read_frames: '12' });
     });
+
+    for (const colour of [
+      [255, 0, 0],
+      [0, 255, 0],
+    ]) {
+      it(`keeps ${colour} in ${type}, also at the edge of an odd size`, async () => {
+        const recorder = await start(type);
+        const [red = 0, green = 0, blue = 0] = colour;
+        await recorder.frame(
+          pictureOf(() => colourOf(red, green, blue)),
+          0,
+        );
+        const shown = coloursOf(await recorder.finish(500));
+        assert.ok(shown.length === 2 && shown.every((each) => isClose(each, colour)), JSON.stringify(shown));
+      });
+    }
   }
 
   it('ends, and answers result_too_large, while pictures come', async () => {

@@ -15,12 +15,28 @@ interface VideoOptions {
   /** The video has this many pictures a second, equal ones included. */
   fps: number;
   maxBytes: number;
+  /** Pixels of the pictures. */
+  width: number;
+  height: number;
 }
 
 const codecs: Record<VideoType, readonly string[]> = {
   mp4: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-movflags', '+faststart'],
   webm: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-crf', '30', '-b:v', '0'],
 };
+
+/** Chroma of 4:2:0, which every player shows, needs even sizes: the last column and row are repeated. */
+const evenSize = ({ width, height }: VideoOptions): string[] => {
+  const [right, bottom] = [width % 2, height % 2];
+  if (right + bottom === 0) return [];
+  const padded = `pad=${width + right}:${height + bottom}`;
+  return ['format=gbrp', padded, `fillborders=right=${right}:bottom=${bottom}:mode=smear`];
+};
+
+const tags = 'range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
+
+/** Players guess BT.709 for large untagged videos, but ffmpeg makes BT.601. */
+const colours = ['scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p', `setparams=${tags}`];
 
 /** The number of the open file in ffmpeg, after its standard streams. */
 const fileNumber = 3;
@@ -49,12 +65,11 @@ export class VideoRecorder {
     this.#options = options;
     this.#file = file;
     const input = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(fps), '-i', 'pipe:0'];
-    // Chroma of 4:2:0, which every player shows, needs even sizes.
-    const even = ['-vf', 'pad=ceil(iw/2)*2:ceil(ih/2)*2', '-pix_fmt', 'yuv420p'];
+    const filters = ['-vf', [...evenSize(options), ...colours].join(',')];
     // It ends by itself once the file has more than `maxBytes`.
     const limit = ['-fs', String(maxBytes + 1)];
     const output = [...codecs[type], ...limit, '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
-    const args = ['-loglevel', 'error', '-threads', '1', ...input, ...even, ...output];
+    const args = ['-loglevel', 'error', '-threads', '1', ...input, ...filters, ...output];
     this.#ffmpeg = spawn(findFfmpeg(type), args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', file.fd] });
     lowerPriority(this.#ffmpeg);
     this.#errors = lastOutput(this.#ffmpeg);
