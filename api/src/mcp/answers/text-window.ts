@@ -70,12 +70,10 @@ export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: num
   return windowWithin(text, { ...window, maxChars: Math.ceil(part.text.length / 2) }, maxJsonBytes);
 };
 
-/** What a model reads of the part. */
-export const shownText = ({ text, totalChars }: WindowedText): string => {
+/** What a model reads of the part; `textless` in the place of an empty text. */
+export const shownText = ({ text, totalChars }: WindowedText, textless = 'The page has no text.'): string => {
   if (text !== '') return text;
-  return totalChars === 0
-    ? 'The page has no text.'
-    : `[The text ends at character ${totalChars}: use a smaller offset.]`;
+  return totalChars === 0 ? textless : `[The text ends at character ${totalChars}: use a smaller offset.]`;
 };
 
 /** Undefined if nothing is left. */

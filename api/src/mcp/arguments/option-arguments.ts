@@ -36,15 +36,16 @@ export interface Ordered {
 
 /**
  * Arguments as the decoded pairs of a query, and the page if they bring one. Null and what is empty counts as absent. Throws
- * `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`.
+ * `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`. `taken` names the
+ * arguments that the tool itself has taken.
  */
-export const orderOf = (endpoint: Endpoint, args: ToolArguments): Ordered => {
+export const orderOf = (endpoint: Endpoint, args: ToolArguments, taken: readonly string[] = []): Ordered => {
   const names = Object.keys(shapeOf(endpoint)).filter((name) => !notForAgents.includes(name));
   const pairs = pairsOfJson(Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name))));
   const refused = notForAgents.find((name) => pairs[name] !== undefined);
   if (refused) throw new TintypeError('invalid_option', publishes(refused));
   const unknown = Object.keys(pairs).find((name) => !names.includes(name));
-  if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, [...names, ...ownPage]));
+  if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, [...taken, ...names, ...ownPage]));
   const { url, document } = readPage(args);
   return { pairs: { ...pairs, url }, document };
 };

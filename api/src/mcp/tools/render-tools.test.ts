@@ -69,6 +69,11 @@ describe('the text of a page for agents', () => {
     assert.equal((await read({ offset: 20_000 })).asked.pairs.fresh, undefined);
   });
 
+  it('has arguments of its own, which an unknown one may have meant', async () => {
+    const misspelt = read({ maxChar: 5 });
+    await assert.rejects(misspelt, /Did you mean `maxChars`.*\? The arguments are format, offset, maxChars, url/);
+  });
+
   it('fits into an event of 1 MiB', async () => {
     const { answer } = await read({ maxChars: 200_000 }, { progress: 'seconds' });
     assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 1024 * 1024);

@@ -7,6 +7,7 @@ import { baseOf } from '../../public-base.js';
 import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../../render/renders.js';
 import { isShowable, isShowableType } from '../answers/shown-pictures.js';
 import { howToReadOn, shownText, windowIn, windowProperties, windowWithin } from '../answers/text-window.js';
+import { whyTextless } from '../answers/textless.js';
 import { optionsSchema, orderOf } from '../arguments/option-arguments.js';
 import { devicesRoute } from '../calls/tool-error.js';
 import { type Tool, type ToolAnswer, type ToolArguments, type ToolCall, textContent } from '../tool.js';
@@ -46,6 +47,9 @@ const fileSchema = z.object({
 
 const formats = ['markdown', 'text', 'html'] as const;
 type Format = (typeof formats)[number];
+
+/** Arguments of `service_content` that choose what it answers of the text. */
+const readingNames = ['format', ...Object.keys(windowProperties)];
 
 const contentSchema = z.object({
   format: z.enum(formats),
@@ -190,12 +194,18 @@ export class RenderTools {
     };
   }
 
-  #render(endpoint: Endpoint, args: ToolArguments, call: ToolCall): Promise<RenderOutcome> {
+  #render(
+    endpoint: Endpoint,
+    args: ToolArguments,
+    call: ToolCall,
+    taken: readonly string[] = [],
+  ): Promise<RenderOutcome> {
     const { account, requestId, left, reachedAt } = call;
     const time = timeOnHost(reachedAt.host, this.#options.edgeHost);
     const how = { class: attendedClassOf(endpoint), time, requestId, isCounted: true, countsBytes: true };
     checkMayUse(account, endpoint);
-    return this.#options.renders.render({ account, endpoint, ...orderOf(endpoint, args), accepts: [], ...how }, left);
+    const order = orderOf(endpoint, args, taken);
+    return this.#options.renders.render({ account, endpoint, ...order, accepts: [], ...how }, left);
   }
 
   /** The bytes behind a link count when a client fetches it. */
@@ -234,13 +244,13 @@ export class RenderTools {
     const window = windowIn({ offset, maxChars });
     // The next part of the same text: another render would cost a credit, and its text might differ.
     const again = window.offset > 0 ? {} : { fresh };
-    const outcome = await this.#render('content', { ...args, ...again }, call);
+    const outcome = await this.#render('content', { ...args, ...again }, call, readingNames);
     const { html, textContent: text, markdown } = jsonIn(contentAnswerSchema, outcome);
     const part = windowWithin({ html, text, markdown }[chosen], window, call.progress ? textEventBytes : Infinity);
     this.#countSent(call, outcome, Buffer.byteLength(part.text));
     const summary = outcomeOf(outcome);
     const more = howToReadOn(part, '');
-    const blocks = [shownText(part), ...[...(more ? [more] : []), ...notesOf(summary)]];
+    const blocks = [shownText(part, whyTextless(html)), ...[...(more ? [more] : []), ...notesOf(summary)]];
     const { totalChars, nextOffset } = part;
     const structured = {
       format: chosen,
