@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Endpoint, RenderJob } from '@tintype/contracts';
+import { type Endpoint, type RenderJob, tooMuchMemory } from '@tintype/contracts';
 import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
 import { NotRestored } from './capture/render.js';
 import { KilledForMemory, renderInAttempts } from './render-attempts.js';
@@ -61,7 +61,7 @@ describe('renderInAttempts', () => {
     [
       'fails the output alone that takes too much memory',
       [['image', memory()]],
-      'load, content, image: The page uses too much memory., load, pdf, done',
+      `load, content, image: ${tooMuchMemory}, load, pdf, done`,
     ],
     [
       'blames each output for its own crashes',
@@ -79,7 +79,7 @@ describe('renderInAttempts', () => {
       ],
       'load, load, The page crashed twice.',
     ],
-    ['fails all if loading takes too much memory', [['load', memory()]], 'load, The page uses too much memory.'],
+    ['fails all if loading takes too much memory', [['load', memory()]], `load, ${tooMuchMemory}`],
     ['takes another page if one stays changed', [['after content', spoilt()]], 'load, content, load, image, pdf, done'],
     [
       'tries three times if the browser dies',

@@ -1,4 +1,4 @@
-import { type RenderJob, TintypeError } from '@tintype/contracts';
+import { type RenderJob, TintypeError, tooMuchMemory } from '@tintype/contracts';
 import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
 import { NotRestored } from './capture/render.js';
 
@@ -22,7 +22,7 @@ export interface Attempt {
 
 const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
 
-const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page uses too much memory.', { cause });
+const killed = (cause: Error) => new TintypeError('render_failed', tooMuchMemory, { cause });
 
 /** Counts the failures of a job's attempts. */
 class Failures {
@@ -32,7 +32,7 @@ class Failures {
 
   /** The end that the output in work has caused; undefined: another attempt follows. Throws what ends all outputs. */
   count(error: unknown, inWork: RenderJob | undefined): TintypeError | undefined {
-    if (error instanceof KilledForMemory) return tooMuchMemory(error);
+    if (error instanceof KilledForMemory) return killed(error);
     if (error instanceof PageCrashed) return this.#countCrash(error, inWork);
     if (error instanceof NotRestored) return undefined;
     this.#deaths += 1;

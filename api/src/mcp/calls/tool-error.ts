@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type ErrorCode, isJsonObject, type TintypeError } from '@tintype/contracts';
+import { type ErrorCode, isJsonObject, type TintypeError, tooMuchMemory } from '@tintype/contracts';
 import { shortened } from '../answers/shorten.js';
 import { textContent } from '../tool.js';
 
@@ -11,7 +11,7 @@ const once = 'Repeat the call once. If it fails again, report it to your user wi
 
 /** What a model should do next. Undefined: the message says it, or no tool gets this error. */
 const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
-  missing_url: undefined,
+  missing_url: 'Repeat the call with `url`, such as https://example.com/.',
   invalid_url: 'Give an absolute address, such as https://example.com/.',
   invalid_option: correct,
   invalid_request: correct,
@@ -95,10 +95,22 @@ const stepsOf = (tool: string): Partial<Record<ErrorCode, string>> | undefined =
   return tool.startsWith('browser_') ? nextOfSession : undefined;
 };
 
-const nextOf = ({ code, retryAfterSeconds }: TintypeError, tool: string): string | undefined =>
+/** Messages with other advice than their code. */
+const nextByMessage: Readonly<Record<string, string>> = {
+  [tooMuchMemory]: 'Set `block` to "image,media", or `javascript` to false, or use another page.',
+};
+
+const nextOf = ({ code, message, retryAfterSeconds }: TintypeError, tool: string): string | undefined =>
+  nextByMessage[message] ??
   stepsOf(tool)?.[code] ??
   nextSteps[code] ??
   (retryAfterSeconds === undefined ? undefined : `Wait ${retryAfterSeconds} s, then repeat the call.`);
+
+/** What went wrong and what to do next, in lines. */
+export const adviceOf = (error: TintypeError, tool: string): string[] => {
+  const next = nextOf(error, tool);
+  return [`Error ${error.code}: ${messageOf(error)}`, ...(next ? [`Next: ${next}`] : [])];
+};
 
 interface FailedCall {
   tool: string;
@@ -107,13 +119,7 @@ interface FailedCall {
 
 /** A failed call is a result: the connection and the model go on. */
 export const errorResult = (error: TintypeError, { tool, requestId }: FailedCall): CallToolResult => {
-  const next = nextOf(error, tool);
   const details = detailsOf(error);
-  const lines = [
-    `Error ${error.code}: ${messageOf(error)}`,
-    ...(next ? [`Next: ${next}`] : []),
-    ...(details ? [`Details: ${details}`] : []),
-    `Request id: ${requestId}`,
-  ];
+  const lines = [...adviceOf(error, tool), ...(details ? [`Details: ${details}`] : []), `Request id: ${requestId}`];
   return { content: [textContent(lines.join('\n'))], isError: true };
 };
