@@ -40,6 +40,26 @@ describe('tools of sessions', () => {
     assert.match(text, /Open another with `browser_session_create`\.\nNext: Open a session/);
   });
 
+  it('say that a session is shorter than asked for', async () => {
+    const created = { sessionId: 'sess_1', expiresAt: '2030-01-31T12:00:00.000Z' };
+    const open = async () => ({ created });
+    const textOf = (maxTtlSeconds: number) => run('browser_session_create', { maxTtlSeconds }, { open });
+    assert.match(await textOf(5000), /\. A session lasts 900 s at most, not the 5000 s of `maxTtlSeconds`\. Next:/);
+    assert.doesNotMatch(await textOf(900), /at most/);
+  });
+
+  it('say first that an action of a batch failed', async () => {
+    const failed = { type: 'click', success: false, code: 'selector_not_found', error: 'No element matches #x.' };
+    const act = async () => ({ results: [failed], completed: 0, failedIndex: 0, success: true, expiresInSeconds: 9 });
+    const actions = [{ type: 'click', payload: { selector: '#x' } }, { type: 'title' }];
+    const args = { sessionId: 'sess_1', type: 'batch', payload: { actions } };
+    const text = await run('browser_session_act', args, { act });
+    assert.match(
+      text,
+      /^Action 1 of 2 failed, and action 2 did not run\.\nError selector_not_found: .*\nNext: .*\n\{"results"/,
+    );
+  });
+
   it('keep what fits of the results of a batch that failed', async () => {
     const results = Array.from({ length: 20 }, () => ({ type: 'title', success: true, title: 'x'.repeat(1000) }));
     const act = () => Promise.reject(new TintypeError('timeout', undefined, { details: { results, completed: 20 } }));

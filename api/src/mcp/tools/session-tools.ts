@@ -1,5 +1,6 @@
 import {
   createdSessionSchema,
+  limits,
   type Session,
   sessionActionTypes,
   sessionSchema,
@@ -8,6 +9,7 @@ import {
 import { z } from 'zod';
 import { orUnavailable, type SessionCalls } from '../../sessions/session-calls.js';
 import { readAnswer, shownBytes } from '../answers/action-answer.js';
+import { failedSteps } from '../answers/failed-steps.js';
 import { actionSignatures, signatureOf } from '../arguments/action-signatures.js';
 import {
   actionIn,
@@ -20,6 +22,8 @@ import {
   typesIn,
 } from '../arguments/session-arguments.js';
 import { type ObjectSchema, type Tool, type ToolArguments, type ToolCall, textContent } from '../tool.js';
+
+const actTool = 'browser_session_act';
 
 export interface SessionToolsOptions {
   /** Undefined if sessions are not set up. */
@@ -49,6 +53,12 @@ const actOutput = z.looseObject({
   success: z.boolean(),
   expiresInSeconds: z.number().describe('Seconds until the session ends.'),
 });
+
+/** " A session lasts 900 s at most." if the call asks for more; empty otherwise. */
+const shorterThan = (seconds = 0): string =>
+  seconds > limits.sessionTtlSeconds
+    ? ` A session lasts ${limits.sessionTtlSeconds} s at most, not the ${seconds} s of \`maxTtlSeconds\`.`
+    : '';
 
 const sessionOutput = z.object({ session: sessionSchema });
 
@@ -107,7 +117,7 @@ export class SessionTools {
         const { created } = await opening.catch((error) => this.#withActive(error, { account, reachedAt }));
         const { sessionId, expiresAt, connectUrl } = created;
         const devTools = connectUrl === undefined ? '' : ` DevTools clients connect to ${connectUrl}.`;
-        const text = `Session ${sessionId} is open until ${expiresAt}.${devTools} Next: browser_session_act with type goto.`;
+        const text = `Session ${sessionId} is open until ${expiresAt}.${shorterThan(body.maxTtlSeconds)}${devTools} Next: browser_session_act with type goto.`;
         return { content: [textContent(text)], structured: created };
       },
     };
@@ -115,7 +125,7 @@ export class SessionTools {
 
   #act(): Tool {
     return {
-      name: 'browser_session_act',
+      name: actTool,
       title: 'Act in a browser',
       description:
         'Does one action in a session. Start with goto, then snapshot: it lists the elements of the page with refs such as e12. ' +
@@ -135,7 +145,9 @@ export class SessionTools {
           const id = sessionIdIn(args);
           const { length } = stepsIn(args);
           const caller = { left, onStep: () => onStep(length), answerBytes: shownBytes };
-          return await readAnswer(action, await this.#calls.act(account.id, id, action, caller), window);
+          const answer = await readAnswer(action, await this.#calls.act(account.id, id, action, caller), window);
+          const failed = action.type === 'batch' && failedSteps(answer.structured.results, length, actTool);
+          return failed ? { ...answer, content: [textContent(failed), ...answer.content] } : answer;
         } catch (error) {
           throw withFields(error, args);
         }

@@ -1,0 +1,39 @@
+import { type ErrorCode, isJsonObject, TintypeError } from '@tintype/contracts';
+import { adviceOf } from '../calls/tool-error.js';
+
+/** Further failures are in the results. */
+const mostShown = 3;
+
+interface Failure {
+  /** The place in the batch, from 1. */
+  place: number;
+  type: string;
+  error: TintypeError;
+}
+
+const failuresIn = (results: readonly unknown[]): Failure[] =>
+  results.flatMap((result, at) => {
+    if (!isJsonObject(result) || result.success !== false) return [];
+    const error = new TintypeError(result.code as ErrorCode, String(result.error));
+    return [{ place: at + 1, type: String(result.type), error }];
+  });
+
+const headOf = (failures: readonly Failure[], { ran, sent }: { ran: number; sent: number }): string => {
+  const places = failures.map(({ place }) => place).join(', ');
+  const left =
+    ran < sent ? `, and ${ran + 1 === sent ? `action ${sent}` : `actions ${ran + 1} to ${sent}`} did not run` : '';
+  return `${failures.length === 1 ? 'Action' : 'Actions'} ${places} of ${sent} failed${left}.`;
+};
+
+/** What failed in a batch of `sent` actions, as failed calls say it. Undefined if nothing did. */
+export const failedSteps = (results: unknown, sent: number, tool: string): string | undefined => {
+  const ran: unknown[] = Array.isArray(results) ? results : [];
+  const failures = failuresIn(ran);
+  if (failures.length === 0) return undefined;
+  const advice = failures.slice(0, mostShown).flatMap(({ place, type, error }) => {
+    const [fault = '', ...next] = adviceOf(error, tool);
+    return [failures.length === 1 ? fault : `Action ${place}, ${type}: ${fault}`, ...next];
+  });
+  // Equal advice once.
+  return [headOf(failures, { ran: ran.length, sent }), ...new Set(advice)].join('\n');
+};
