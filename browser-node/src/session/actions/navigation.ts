@@ -2,6 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { type Action, type ActionContext, contextOf } from '../context/action-context.js';
 import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { navigate, PageNotLeft } from '../navigation/navigate.js';
+import { isErrorPage } from '../pages/unloaded.js';
 
 const pauseMs = 100;
 const reserveMs = 500;
@@ -19,7 +20,16 @@ const retryContext = async (context: ActionContext, error: unknown): Promise<Act
   return contextOf(context);
 };
 
+/** Chromium shows its error page, which an agent sees as an empty one. */
+const withWayBack = ({ page }: ActionContext, left: string, error: unknown): unknown => {
+  if (!(error instanceof TintypeError) || !/^https?:/.test(left) || !isErrorPage(page.url())) return error;
+  const { code, message, details, cause } = error;
+  const wayBack = `The session now shows an empty page: \`back\` returns to ${left.slice(0, 200)}.`;
+  return new TintypeError(code, `${message} ${wayBack}`, { cause, details });
+};
+
 export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
+  const left = context.page.url();
   let here = context;
   await context.deadline.race(giveMouseBack(context, url));
   for (;;) {
@@ -27,7 +37,7 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
     try {
       return await navigate(here, waitUntil, (options) => page.goto(url, options));
     } catch (error) {
-      here = await retryContext(here, error);
+      here = await retryContext(here, withWayBack(here, left, error));
     }
   }
 };

@@ -70,6 +70,15 @@ describe('actions of a session', () => {
     );
   });
 
+  it('say how to return from an address that is refused', async () => {
+    const earlier = site.url('/');
+    await act('goto', { url: earlier });
+    const { status, body } = await act('goto', { url: 'http://10.0.0.1/' });
+    assert.deepEqual([status, body.code], [403, 'target_blocked']);
+    assert.ok(body.error.endsWith(`The session now shows an empty page: \`back\` returns to ${earlier}.`), body.error);
+    assert.equal((await act('back')).body.url, earlier);
+  });
+
   it('go back and forward, and stay where there is nothing', async () => {
     await goto('/');
     await goto('/second');
