@@ -72,7 +72,7 @@ const snapshotText = (answer: Record<string, unknown>): string => {
   const { url, title, snapshot, truncated } = answer;
   const isSilent = truncated && !hasRemark(snapshot);
   const cut = isSilent ? ['[Long texts are cut: ask for a part of the page by `ref` or `selector`.]'] : [];
-  return [`${title} ${url}`, snapshot, ...cut, ...remarksOf(answer)].join('\n');
+  return [[title, url].filter(Boolean).join(' '), snapshot, ...cut, ...remarksOf(answer)].join('\n');
 };
 
 const readContent = (answer: Record<string, unknown>, window: TextWindow): ToolAnswer => {

@@ -7,7 +7,7 @@ import { addressOf } from '../navigation/address.js';
 import type { SelectorOrRef } from '../page-world/ask.js';
 import type { SeenSnapshot } from '../pages/page-state.js';
 import { answerFor, answerWithoutDocument, type Reading, type SnapshotAnswer } from '../snapshot/answer.js';
-import { noOmissions } from '../snapshot/budget.js';
+import { noOmissions, remarksOf } from '../snapshot/budget.js';
 import { changesSince } from '../snapshot/changes.js';
 import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
@@ -26,6 +26,17 @@ const emptyAnswer: SnapshotAnswer = {
   snapshot: '# The document is empty: it has no content yet, or a script removed it.',
   truncated: false,
 };
+
+const nothingToShow = (interactiveOnly: boolean): SnapshotAnswer => ({
+  snapshot: interactiveOnly
+    ? '# No elements to act on. Leave out `interactiveOnly` to see the text, or wait with `wait_for_selector`.'
+    : '# No elements and no text. Wait with `wait_for_selector`, take a `screenshot`, or `goto` another address.',
+  truncated: false,
+});
+
+/** A remark on what is missing says enough. */
+const isBlank = ({ lines, omissions }: Reading, maxTokens: number): boolean =>
+  lines.length === 0 && remarksOf(omissions, maxTokens).length === 0;
 
 /** Undefined for an empty document. `see` gets the lines before frames add their facts. */
 const read = async (
@@ -63,7 +74,8 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const readOne = (here: ActionContext) =>
     aroundSilentFrames(here, async (silent) => {
       const reading = await read(here, { which, silent }, { mode, interactiveOnly, see });
-      return reading ? answerFor(here, reading, maxTokens) : emptyAnswer;
+      if (!reading) return emptyAnswer;
+      return isBlank(reading, maxTokens) ? nothingToShow(interactiveOnly) : answerFor(here, reading, maxTokens);
     });
   const answer = (await onOneDocument(context, readOne)) ?? answerWithoutDocument(seen, maxTokens);
   const { truncated } = answer;

@@ -8,6 +8,7 @@ const bare = (text: string) => (_request: IncomingMessage, response: ServerRespo
   response.setHeader('content-type', 'text/html').end(`<!doctype html>${text}`);
 
 const pages = {
+  '/blank': html('<canvas></canvas>'),
   '/details': html(`<details><summary>More <b>about</b> it</summary><p>kept back</p></details>
     <details open><summary><h3>Open one</h3></summary><p>shown</p></details>
     <button aria-expanded="false">Menu</button>`),
@@ -183,6 +184,13 @@ describe('snapshots of what is seldom on a page', { timeout: 600_000 }, () => {
     const { attributes } = await done('click', { x: bbox.x + 50, y: bbox.y + 20 });
     assert.equal(attributes.id, 'host');
     assert.equal((await done('title')).title, 'clicked');
+  });
+
+  it('say that there is nothing to list, and what to do', async () => {
+    await goto('/blank');
+    assert.match((await done('snapshot')).snapshot, /^# No elements and no text\. Wait with `wait_for_selector`/);
+    const actable = await done('snapshot', { interactiveOnly: true });
+    assert.match(actable.snapshot, /^# No elements to act on\. Leave out `interactiveOnly`/);
   });
 
   for (const path of ['/opened', '/removed']) {
