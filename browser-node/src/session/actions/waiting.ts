@@ -16,9 +16,10 @@ interface NoMatch {
 
 const noteNoMatch = async (context: ActionContext, { selector, timeoutMs, isIdle }: NoMatch): Promise<void> => {
   const most = timeoutMs === limits.waitForSelectorMs ? ', the longest wait' : '';
+  const shorter = timeoutMs < limits.elementMs ? '' : ' A smaller `timeoutMs` waits less.';
   const near = isIdle ? await nearOf(context, selector) : [];
   const instead = near.length > 0 ? ` Similar elements: ${near.map(described).join(', ')}.` : '';
-  context.state.journal.note(`No element matched in ${timeoutMs} ms${most}.${instead}`);
+  context.state.journal.note(`No element matched in ${timeoutMs} ms${most}.${instead}${shorter}`);
 };
 
 /** A page that does not answer in time has no match. */
