@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ScrollEnd } from '../in-page/lazy-scroll.js';
+import type { LazyLimits, ScrollEnd } from '../in-page/lazy-scroll.js';
 import { loadImagesEagerly, waitForImages, waitForTimer } from '../in-page/loading.js';
 import { loadLazy } from './joined-functions.js';
 import { darken, loadEverything } from './prepare.js';
@@ -11,14 +11,18 @@ interface Loading {
   scrollMs?: number;
   scrollEnd?: ScrollEnd;
   waitsEnd?: number;
+  shownScreens?: number;
 }
 
 /** Loads a page whose timer runs when it is asked for the nth time. Resolves to the warnings and the functions called. */
-const load = async (runsAt: number, { options, scrollMs = 0, scrollEnd = 'whole', waitsEnd }: Loading = {}) => {
+const load = async (runsAt: number, loading: Loading = {}) => {
+  const { options, scrollMs = 0, scrollEnd = 'whole', waitsEnd, shownScreens } = loading;
   const called: unknown[] = [];
   let timers = 0;
-  const call = async (script: unknown) => {
+  let limits: unknown;
+  const call = async (script: unknown, given?: unknown) => {
     called.push(script);
+    if (script === loadLazy) limits = given;
     if (script === waitForTimer && ++timers < runsAt) await new Promise(() => undefined);
     if (script === loadLazy) return new Promise((resolve) => setTimeout(resolve, scrollMs, scrollEnd));
     return script === waitForImages ? 0 : true;
@@ -26,14 +30,15 @@ const load = async (runsAt: number, { options, scrollMs = 0, scrollEnd = 'whole'
   const warnings: string[] = [];
   const session = { send: async () => ({ jsEventListeners: 1 }) };
   const page = { call, session, activity: { quiet: true, ignoresParts: false } };
-  await loadEverything({
+  const run = {
     page,
     warnings,
     options: { javascript: true, ...options },
     waitsEnd,
     deadline: { remaining: 60_000 },
-  } as unknown as Run);
-  return { warnings, called };
+  } as unknown as Run;
+  await loadEverything(run, shownScreens);
+  return { warnings, called, limits: limits as LazyLimits | undefined };
 };
 
 describe('loadEverything', () => {
@@ -48,6 +53,11 @@ describe('loadEverything', () => {
       /^The page was scrolled to 200 windows only/,
     );
     assert.match((await load(1, { scrollEnd: 'time' })).warnings.join(), /^The page is too long to load within/);
+  });
+
+  it('scrolls no further than the output shows', async () => {
+    const { warnings, limits } = await load(1, { scrollEnd: 'screens', shownScreens: 11 });
+    assert.deepEqual([warnings, limits?.maxScreens], [[], 11]);
   });
 
   it('warns if the option timeout cuts the scrolling', async () => {

@@ -34,14 +34,15 @@ const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<bo
   return result.some(({ url }) => url !== '');
 };
 
-/** Loads lazy content, for an output that shows more than the window. */
-export const loadEverything = async (run: Run): Promise<void> => {
+/** Loads lazy content, for an output that shows more than the window; of a page that is longer, the `shownScreens`. */
+export const loadEverything = async (run: Run, shownScreens = Infinity): Promise<void> => {
   if (cutByTimeout(run)) return;
   if (await runsScripts(run)) {
     const begun = Date.now();
-    const limits = { maxScreens: lazyScreens, hasOtherScripts: await hasHiddenScripts(run) };
+    const limits = { maxScreens: Math.min(lazyScreens, shownScreens), hasOtherScripts: await hasHiddenScripts(run) };
     const end = await withPatience(run, lazyMs, (_, timeoutMs) => run.page.call(loadLazy, { timeoutMs, ...limits }));
-    if (end !== 'whole' && !cutByTimeout(run))
+    const showsLess = end === 'screens' && shownScreens <= lazyScreens;
+    if (end !== 'whole' && !showsLess && !cutByTimeout(run))
       run.warnings.push(
         end === 'screens'
           ? `The page was scrolled to ${lazyScreens} windows only: later content that loads when it is seen may be missing.`

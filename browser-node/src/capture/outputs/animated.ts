@@ -90,13 +90,16 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> =>
   return isVirtual ? recordVirtual({ ...recording, frames }) : recordLive({ ...recording, frames });
 };
 
-const prepare = async (run: Run<'animated'>): Promise<void> => {
-  if (run.options.scroll) await loadEverything(run);
-  await darken(run);
-};
-
 /** A person cannot follow more than two screens a second. */
 const screensPerSecond = 2;
+
+/** The window at the top, and those that the recording scrolls through. */
+const shownScreens = ({ options }: Run<'animated'>): number => 1 + screensPerSecond * options.duration;
+
+const prepare = async (run: Run<'animated'>): Promise<void> => {
+  if (run.options.scroll) await loadEverything(run, shownScreens(run));
+  await darken(run);
+};
 
 const startScrolling = async (run: Run<'animated'>, durationMs: number): Promise<void> => {
   const screens = screensPerSecond * run.options.duration;
