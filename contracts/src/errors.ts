@@ -64,7 +64,7 @@ export const errorTable = {
   timeout: { status: 504, message: 'The page took too long. Try again, or shorten `delay` and waits.' },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
-/** Of `render_failed`: the system ended the page, and another attempt would take as much. */
+/** For `render_failed`. The system ended the page, and another attempt would take as much. */
 export const tooMuchMemory =
   'The page uses too much memory. Repeating the request does not help. Load less of the page with `block` (such as `image,media`) or `javascript=false`, or use another page.';
 
