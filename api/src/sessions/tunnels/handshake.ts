@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { liveProtocol, type TintypeError } from '@tintype/contracts';
+import { closeAfterRest } from '../../middleware/slow-bodies.js';
 import { closeFrame } from './frames.js';
 import type { TunnelDoor } from './upgrade-request.js';
 
@@ -33,4 +34,6 @@ const shortened = (text: string) => {
 export const refuseInside = (socket: Duplex, key: string, { status, message }: TintypeError): void => {
   socket.write(upgradeResponse(acceptOf(key), 'live'));
   socket.end(closeFrame({ code: 4000 + status, reason: shortened(message) }));
+  // The socket reports its end only to a reader.
+  closeAfterRest(socket);
 };

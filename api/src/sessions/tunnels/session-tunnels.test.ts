@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { TintypeError } from '@tintype/contracts';
+import { liveProtocol, TintypeError } from '@tintype/contracts';
 import type { BrowserSession } from '@tintype/crds';
 import { sampleAccount } from '../../accounts/account-sample.js';
 import { SessionTunnels, type SessionTunnelsOptions } from './session-tunnels.js';
@@ -43,5 +45,25 @@ describe('a refused DevTools client', () => {
     assert.match(answer, /^HTTP\/1\.1 429 Too Many Requests\r\n/);
     assert.match(answer, /\r\nRetry-After: 1\r\n/);
     assert.match(answer, /\r\nRateLimit-Policy: "requests";q=2;w=1\r\nRateLimit: "requests";r=0;t=1\r\n/);
+  });
+});
+
+describe('a refused viewer', { timeout: 10_000 }, () => {
+  it('gets a close frame, and leaves no connection', async () => {
+    const nothing = () => undefined;
+    const tunnels = new SessionTunnels({
+      liveLinks: { read: () => undefined },
+      metrics: { live: { count: nothing } },
+      log: { info: nothing, warn: nothing },
+    } as unknown as SessionTunnelsOptions);
+    const server = createServer();
+    server.on('upgrade', (request, socket, head) => void tunnels.handle({ request, socket, head }));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    // Answers the close frame, as browsers do: these bytes must be read.
+    const viewer = new WebSocket(`ws://127.0.0.1:${port}/live/socket`, [liveProtocol]);
+    const [close] = await once(viewer, 'close');
+    assert.equal(close.code, 4401);
+    await once(server.close(), 'close');
   });
 });
