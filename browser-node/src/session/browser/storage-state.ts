@@ -51,7 +51,7 @@ export const readStorageState = async (browser: SessionBrowser): Promise<Storage
   const { context } = browser;
   const read = async (indexedDB: boolean) => {
     innerOf<InnerContext>(context)._origins = new Set(state.origins.all);
-    return (await context.storageState({ indexedDB })) as StorageState;
+    return (await browser.targets.helpers.during(() => context.storageState({ indexedDB }))) as StorageState;
   };
   const isSmall = await haveSmallDatabases(browser, state.origins.all);
   const whole = isSmall ? await read(true).catch(() => undefined) : undefined;

@@ -66,3 +66,18 @@ it('counts pages of all contexts, and knows those of clients', async () => {
   const own = ['t', 'popup', 'of a client', 'gone', undefined].filter((each) => targets.isOwn(each));
   assert.deepEqual(own, ['t', 'popup']);
 });
+
+it('neither shows nor counts a page that Playwright opens to read storage', async () => {
+  const { attach, targets } = await withTarget('page');
+  for (let at = 2; at <= 20; at += 1) attach(`page ${at}`, 'first');
+  await targets.helpers.during(async () => {
+    attach('helper', 'first');
+    assert.equal(targets.shown.target, 'page 20');
+    assert.equal(targets.pages, 21, 'the helper is open');
+    attach('page 21', 'first');
+    assert.equal(targets.pages, 21, 'the 21st page was closed');
+  });
+  await targets.close('helper');
+  attach('page 22', 'first');
+  assert.equal(targets.pages, 20);
+});

@@ -12,6 +12,7 @@ import {
 } from '../../device/apply-settings.js';
 import { requestScriptAs } from '../../device/worker-device.js';
 import { type Attendants, attendPage } from '../pages/attend-page.js';
+import { HelperPages } from '../pages/helper-pages.js';
 import { ShownPage } from '../pages/shown-page.js';
 import { OtherSessions } from './other-sessions.js';
 
@@ -49,6 +50,7 @@ export class TargetSettings {
   readonly #attendants: Attendants;
   readonly #firstPage = Promise.withResolvers<void>();
   readonly shown = new ShownPage();
+  readonly helpers = new HelperPages();
   readonly others = new OtherSessions(() => this.#reapplyUserAgents());
   #settings: Settings;
   #opening: Promise<void> | undefined;
@@ -115,6 +117,7 @@ export class TargetSettings {
   #forget(targetId: string): void {
     this.#pages.delete(targetId);
     this.shown.closed(targetId);
+    this.helpers.closed(targetId);
   }
 
   /** The number of pages in all contexts, also of those that Playwright does not know yet. */
@@ -190,7 +193,7 @@ export class TargetSettings {
       const { type, targetId, browserContextId: context } = targetInfo;
       this.#context ??= context;
       if (type === 'page') this.#pages.set(targetId, { session, context });
-      if (type === 'page') this.shown.opened(targetId);
+      if (type === 'page' && !this.helpers.opened(targetInfo)) this.shown.opened(targetId);
       this.#attached(session, targetInfo, parent);
     });
     parent.on('Target.detachedFromTarget', ({ sessionId, targetId }) => {
@@ -220,7 +223,8 @@ export class TargetSettings {
   #pageOpened(targetId: string): void {
     this.#firstPage.resolve();
     const isOnlyOwn = this.isOwn(targetId) && this.#ownPages.length === 1;
-    if (this.#pages.size <= maxPages || isOnlyOwn) return;
+    const isExempt = isOnlyOwn || this.helpers.has(targetId);
+    if (this.#pages.size - this.helpers.count <= maxPages || isExempt) return;
     this.#attendants.state.journal.note(`A new page was closed: a session may have ${maxPages} pages at most.`);
     void this.close(targetId);
   }
