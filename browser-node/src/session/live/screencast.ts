@@ -1,4 +1,4 @@
-import type { Clock } from '@tintype/runtime';
+import { type Clock, TokenBucket } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { CastPace } from './cast-pace.js';
@@ -18,12 +18,18 @@ export interface ScreencastOptions {
   onPicture: (picture: Picture) => void;
 }
 
+/** Each change restarts the screencast for all viewers. A viewer that joins makes two: one for its place, one for its screen. */
+const changeRate = { perSecond: 4, burst: 1 };
+
 /** The pictures of one page at a time, only while `settings` are set. */
 export class Screencast {
   readonly #options: ScreencastOptions;
   readonly #pace = new CastPace();
   #page: CdpSession | undefined;
+  readonly #changes = new TokenBucket(changeRate);
+  #wanted: CastSettings | undefined;
   #settings: CastSettings | undefined;
+  #isChangeDue = false;
   #leave: () => void = () => undefined;
   /** Numbers to acknowledge, oldest first. */
   #unacked: number[] = [];
@@ -43,14 +49,29 @@ export class Screencast {
     this.#begin();
   }
 
-  /** Undefined ends it: nothing runs while no viewer looks. */
+  /** Undefined ends it at once: nothing runs while no viewer looks. Other changes take effect at most every 250 ms, after two at once. */
   change(settings: CastSettings | undefined): void {
+    this.#wanted = settings;
+    const waitMs = settings ? this.#changes.waitMs(this.#now()) : 0;
+    if (waitMs === 0) this.#apply();
+    else if (!this.#isChangeDue) this.#applyIn(waitMs);
+  }
+
+  #applyIn(ms: number): void {
+    this.#isChangeDue = true;
+    this.#options.clock.after(ms, () => {
+      this.#isChangeDue = false;
+      this.#apply();
+    });
+  }
+
+  #apply(): void {
+    const next = this.#wanted;
     const { quality, maxWidth, maxHeight } = this.#settings ?? {};
-    const isSame =
-      quality === settings?.quality && maxWidth === settings?.maxWidth && maxHeight === settings?.maxHeight;
-    if (isSame) return;
+    if (quality === next?.quality && maxWidth === next?.maxWidth && maxHeight === next?.maxHeight) return;
     this.#end();
-    this.#settings = settings;
+    this.#settings = next;
+    if (next) this.#changes.spend(this.#now());
     this.#begin();
   }
 
