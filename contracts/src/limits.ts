@@ -88,6 +88,8 @@ export const limits = {
   liveLinkSeconds: 600,
   /** Viewers of a session's live view. */
   liveViewers: 8,
+  /** Those of them whose link only shows the session: one such link cannot keep out those who control. */
+  liveOnlookers: 6,
   /** Longest message of a viewer. */
   liveMessageBytes: 128 * 1024,
   /** Characters that a viewer pastes at once. */

@@ -192,7 +192,7 @@ a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. Actions ignore unkno
       operationId: 'linkLive',
       summary: 'Get a link to the live view',
       description: `The page shows the browser as it is driven, and with \`control\` takes mouse, keyboard, touch and paste. At most \
-${limits.liveViewers} viewers watch at once. Each request makes another link; earlier ones stay valid. 409 also has the \`session\`.`,
+${limits.liveViewers} viewers watch at once, ${limits.liveOnlookers} of them without \`control\`. Each request makes another link; earlier ones stay valid. 409 also has the \`session\`.`,
       body: liveBody,
       status: '200',
       answer: liveLinkSchema,

@@ -189,8 +189,11 @@ describe('the live view', { timeout: 600_000 }, () => {
     assert.deepEqual(await malformed.closed, liveCloses.malformed);
     const forged = await connect(view.replace('.view.', '.control.'));
     assert.equal((await forged.closed).code, 4401);
-    const crowd = await Promise.all(Array.from({ length: limits.liveViewers }, () => connect(view)));
+    const crowd = await Promise.all(Array.from({ length: limits.liveOnlookers }, () => connect(view)));
     assert.equal((await (await connect(view)).closed).code, 4429);
+    const control = await link({ control: true });
+    while (crowd.length < limits.liveViewers) crowd.push(await connect(control));
+    assert.equal((await (await connect(control)).closed).code, 4429);
     await call('DELETE', `/${id}`);
     for (const each of crowd) assert.deepEqual(await each.closed, cdpCloses.closed);
     const page = await look(view.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));

@@ -3,22 +3,29 @@ import type { ControlMessage } from './input-command.js';
 type Pointer = Extract<ControlMessage, { type: 'pointer' }>;
 type Key = Extract<ControlMessage, { type: 'key' }>;
 
+const released = (held: Key): Key => ({ ...held, event: 'up', modifiers: 0, repeat: false });
+
+/** No person holds more; a page that misses ends of keys must not fill the memory. */
+const keysMax = 32;
+
 /** Buttons, keys and fingers that a viewer holds. One who leaves must not leave them pressed. */
 export class HeldInput {
   readonly #buttons = new Map<string, Pointer>();
   readonly #keys = new Map<string, Key>();
   #isTouching = false;
 
-  add(message: ControlMessage): void {
+  /** Answers the messages that release the oldest key beyond 32. */
+  add(message: ControlMessage): ControlMessage[] {
+    if (message.type === 'key') return this.#key(message);
     if (message.type === 'pointer') this.#pointer(message);
-    else if (message.type === 'key') this.#key(message);
     else if (message.type === 'touch') this.#isTouching = message.points.length > 0;
+    return [];
   }
 
   /** The messages that release all of it. */
   release(): ControlMessage[] {
     const buttons = [...this.#buttons.values()].map((held): Pointer => ({ ...held, event: 'up', buttons: 0 }));
-    const keys = [...this.#keys.values()].map((held): Key => ({ ...held, event: 'up', modifiers: 0, repeat: false }));
+    const keys = [...this.#keys.values()].map(released);
     const touches: ControlMessage[] = this.#isTouching
       ? [{ type: 'touch', event: 'cancel', points: [], modifiers: 0 }]
       : [];
@@ -36,9 +43,14 @@ export class HeldInput {
     for (const [held, down] of this.#buttons) this.#buttons.set(held, { ...down, x: message.x, y: message.y });
   }
 
-  #key(message: Key): void {
+  #key(message: Key): Key[] {
     const place = message.code || message.key;
-    if (message.event === 'down') this.#keys.set(place, message);
-    else this.#keys.delete(place);
+    this.#keys.delete(place);
+    if (message.event === 'up') return [];
+    this.#keys.set(place, message);
+    const [oldest] = this.#keys;
+    if (this.#keys.size <= keysMax || !oldest) return [];
+    this.#keys.delete(oldest[0]);
+    return [released(oldest[1])];
   }
 }

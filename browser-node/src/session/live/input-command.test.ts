@@ -92,4 +92,16 @@ describe('what a viewer holds', () => {
     assert.ok(released[0]?.type === 'pointer' && released[0].x === 0.5 && released[0].button === 'left');
     assert.deepEqual(held.release(), []);
   });
+
+  it('is at most 32 keys: the oldest is released', () => {
+    const held = new HeldInput();
+    const press = (at: number) => held.add(read({ type: 'key', event: 'down', key: 'a', code: `Key${at}` }));
+    for (let at = 0; at < 32; at += 1) assert.deepEqual(press(at), []);
+    press(0);
+    assert.deepEqual(
+      press(32).map((message) => message.type === 'key' && [message.code, message.event]),
+      [['Key1', 'up']],
+    );
+    assert.equal(held.release().length, 32);
+  });
 });

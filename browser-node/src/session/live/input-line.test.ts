@@ -48,4 +48,12 @@ describe('the line of input', () => {
     assert.equal(taken.filter(Boolean).length, 301);
     assert.equal(line.add(text('more')), false);
   });
+
+  it('releases what is pressed also when it is full', async () => {
+    const { line, sent, answer } = stage();
+    for (let at = 0; at < 301; at += 1) line.add(text('x'));
+    line.release([move(0.5)]);
+    for (let at = 0; at < 301; at += 1) await answer();
+    assert.deepEqual(sent.slice(300), ['x', 50]);
+  });
 });

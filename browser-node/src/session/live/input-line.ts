@@ -55,8 +55,18 @@ export class InputLine {
     if (last) this.#waiting.splice(-1, 1, last);
     else if (this.#waiting.length >= waitingMax) return false;
     else this.#waiting.push(message);
-    if (!this.#isBusy) void this.#run();
+    this.#start();
     return true;
+  }
+
+  /** Lets go of what accepted messages pressed, which bounds the number of these. Nothing may stay pressed. */
+  release(messages: readonly ControlMessage[]): void {
+    this.#waiting.push(...messages);
+    this.#start();
+  }
+
+  #start(): void {
+    if (!this.#isBusy) void this.#run();
   }
 
   async #run(): Promise<void> {

@@ -12,22 +12,21 @@ export class LiveGateway {
     perMessageDeflate: false,
   });
   #view: LiveView | undefined;
-  #underWay = 0;
+  readonly #underWay = { view: 0, control: 0 };
   #over: SessionEndClose | undefined;
 
   /** Connects a viewer, or throws a TintypeError and leaves the upgrade unanswered. */
   async accept(upgrade: Upgrade, right: LiveRight, session: LiveViewOptions): Promise<void> {
     if (this.#over) throw new TintypeError('session_not_active');
-    if (this.#underWay + (this.#view?.viewers ?? 0) >= limits.liveViewers)
-      throw new TintypeError('rate_limited', `This session already has ${limits.liveViewers} viewers.`);
-    this.#underWay += 1;
+    this.#admit(right);
+    this.#underWay[right] += 1;
     try {
       const socket = await openSocket(this.#server, upgrade);
       this.#view ??= new LiveView(session);
       this.#view.join(socket, { right });
       this.#endIfOver();
     } finally {
-      this.#underWay -= 1;
+      this.#underWay[right] -= 1;
     }
   }
 
@@ -35,6 +34,21 @@ export class LiveGateway {
   end(why: SessionEndClose): void {
     this.#over = why;
     this.#endIfOver();
+  }
+
+  #admit(right: LiveRight): void {
+    const onlookers = this.#count('view');
+    if (onlookers + this.#count('control') >= limits.liveViewers)
+      throw new TintypeError('rate_limited', `This session already has ${limits.liveViewers} viewers.`);
+    if (right === 'view' && onlookers >= limits.liveOnlookers)
+      throw new TintypeError(
+        'rate_limited',
+        `This session already has ${limits.liveOnlookers} viewers without control.`,
+      );
+  }
+
+  #count(right: LiveRight): number {
+    return this.#underWay[right] + (this.#view?.count(right) ?? 0);
   }
 
   #endIfOver(): void {

@@ -1,4 +1,4 @@
-import { liveLevels } from '@tintype/contracts';
+import { type LiveRight, liveLevels } from '@tintype/contracts';
 import { type Clock, ifInTime } from '@tintype/runtime';
 import type { WebSocket } from 'ws';
 import type { CdpSession } from '../../browser/cdp/connection.js';
@@ -48,8 +48,9 @@ export class LiveView {
     this.#stopFollowing = browser.targets.shown.onChange(() => this.#follow());
   }
 
-  get viewers(): number {
-    return this.#viewers.size;
+  /** The number of viewers with this right. */
+  count(right: LiveRight): number {
+    return [...this.#viewers].filter(({ canControl }) => canControl === (right === 'control')).length;
   }
 
   /** Shows the browser to one more page. */
@@ -63,6 +64,7 @@ export class LiveView {
       onResume: () => this.#last && viewer.show(this.#last),
       onReady: () => this.#cast.wake(),
       onInput: (message) => this.#input.add(message),
+      onRelease: (messages) => this.#input.release(messages),
       onLeft: () => this.#left(viewer),
     });
     this.#viewers.add(viewer);

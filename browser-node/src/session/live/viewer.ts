@@ -29,6 +29,8 @@ export interface ViewerOptions {
   onReady: () => void;
   /** False if the page takes no input. */
   onInput: (message: ControlMessage) => boolean;
+  /** Also a page that takes no input must learn these. */
+  onRelease: (messages: readonly ControlMessage[]) => void;
   onLeft: () => void;
 }
 
@@ -138,8 +140,9 @@ export class Viewer {
       this.#refuse('viewOnly');
       return;
     }
-    this.#held.add(message);
-    if (!this.#options.onInput(message)) this.#refuse('stuck');
+    // A release that the line refuses stays held: it follows as the viewer leaves.
+    if (this.#options.onInput(message)) this.#options.onRelease(this.#held.add(message));
+    else this.#refuse('stuck');
   }
 
   #drawn(frame: number): void {
@@ -170,7 +173,7 @@ export class Viewer {
   }
 
   #releaseHeld(): void {
-    for (const message of this.#held.release()) this.#options.onInput(message);
+    this.#options.onRelease(this.#held.release());
   }
 
   #leave(): void {
