@@ -60,6 +60,11 @@ export class Connection {
     this.#events = events;
   }
 
+  /** Connects now, unless it is connected or connects already. */
+  retry(): void {
+    if (!this.#socket) this.open();
+  }
+
   open(): void {
     clearTimeout(this.#timer);
     this.#events.connecting();

@@ -1,11 +1,13 @@
 import type { LiveMessage } from '@tintype/contracts';
+import { piecesOf } from './pieces.js';
 import { modifiersOf } from './pointer.js';
 
 type KeyMessage = Extract<LiveMessage, { type: 'key' }>;
 
-/** Characters of one message. Longer texts take several, up to the limit of a paste. */
-const pieceLength = 20_000;
 const pasteLength = 200_000;
+
+const tooLong = (length: number) =>
+  `Nothing was pasted: the text has ${length.toLocaleString()} characters, and ${pasteLength.toLocaleString()} fit.`;
 
 /** Stands in the field, so that a phone's keyboard has something to delete. */
 const filler = '\u200B';
@@ -37,6 +39,8 @@ export interface KeyboardOptions {
   send: (message: LiveMessage) => void;
   /** F6: the keyboard is the page's own again. */
   leave: () => void;
+  /** Says why input was refused. */
+  notify: (text: string) => void;
 }
 
 export class KeyboardInput {
@@ -115,15 +119,16 @@ export class KeyboardInput {
 
   #text(text: string): void {
     this.#reset();
-    if (text && this.#options.isOn()) this.#options.send({ type: 'text', text: text.slice(0, pieceLength) });
+    if (!this.#options.isOn()) return;
+    for (const piece of piecesOf(text)) this.#options.send({ type: 'text', text: piece });
   }
 
   #paste(event: ClipboardEvent): void {
     event.preventDefault();
     if (!this.#options.isOn()) return;
-    const text = event.clipboardData?.getData('text/plain').slice(0, pasteLength) ?? '';
-    for (let at = 0; at < text.length; at += pieceLength)
-      this.#options.send({ type: 'paste', text: text.slice(at, at + pieceLength) });
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.length > pasteLength) this.#options.notify(tooLong(text.length));
+    else for (const piece of piecesOf(text)) this.#options.send({ type: 'paste', text: piece });
   }
 
   #reset(): void {

@@ -16,6 +16,7 @@ class LivePage {
   readonly #surface = new Surface(this.#view.canvas, this.#view.stage);
   readonly #drawing = new PictureDrawing(this.#view.canvas, () => this.#surface.fit());
   readonly #keyboard: KeyboardInput;
+  readonly #pointer: PointerInput;
   #connection: Connection;
   #isPhone = false;
   #canControl = false;
@@ -27,9 +28,11 @@ class LivePage {
     const send: Connection['send'] = (message) => this.#connection.send(message);
     const isOn = () => this.#controls && this.#view.isLive;
     const { field, canvas } = this.#view;
-    this.#keyboard = new KeyboardInput({ field, isOn, send, leave: () => this.#view.focusBar() });
+    const leave = () => this.#view.focusBar();
+    const notify = (text: string) => this.#view.notify(text);
+    this.#keyboard = new KeyboardInput({ field, isOn, send, leave, notify });
     const input = { surface: this.#surface, isOn, send, takeKeyboard: () => field.focus({ preventScroll: true }) };
-    new PointerInput(input);
+    this.#pointer = new PointerInput(input);
     new TouchInput(input, () => this.#isPhone);
     canvas.addEventListener('focus', () => isOn() && field.focus());
     this.#listen();
@@ -38,7 +41,7 @@ class LivePage {
   #listen(): void {
     this.#view.onPause(() => this.#pause(!this.#isPaused));
     this.#view.onControl(() => this.#control(!this.#controls));
-    this.#view.onRetry(() => (this.#isPaused ? this.#pause(false) : this.#connection.open()));
+    this.#view.onRetry(() => this.#retry());
     addEventListener('hashchange', () => this.#begin());
     document.addEventListener('visibilitychange', () => this.#sayPause());
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,6 +55,7 @@ class LivePage {
   /** Another link in the same tab. */
   #begin(): void {
     if (location.hash.length < 2) return;
+    this.#release();
     this.#connection.close();
     this.#connection = this.#connect();
   }
@@ -95,10 +99,21 @@ class LivePage {
     if (!this.#isPaused) this.#view.live();
   }
 
+  #release(): void {
+    this.#keyboard.release();
+    this.#pointer.release();
+  }
+
   #control(controls: boolean): void {
-    this.#keyboard?.release();
+    this.#release();
     this.#controls = controls && this.#canControl;
     this.#view.control(this.#canControl, this.#controls);
+  }
+
+  /** The button of a paused view and of one without connection. */
+  #retry(): void {
+    if (this.#isPaused) this.#pause(false);
+    this.#connection.retry();
   }
 
   #pause(paused: boolean): void {

@@ -1,12 +1,15 @@
-const stored = 'tintype-live';
+/** What the history keeps for this frame alone: frames of one tab share their `sessionStorage`. */
+interface Kept {
+  token: string;
+}
 
 const barePath = () => `${location.pathname}${location.search}`;
 
-/** Keeps the token for a reload, out of the address bar. A frame without storage keeps it in its own address. */
+/** Keeps the token for a reload, out of the address bar. A frame that may not do so keeps it in its own address. */
 export const keepToken = (token: string): void => {
+  const kept: Kept = { token };
   try {
-    sessionStorage.setItem(stored, token);
-    history.replaceState(null, '', barePath());
+    history.replaceState(kept, '', barePath());
   } catch {
     history.replaceState(null, '', `${barePath()}#${token}`);
   }
@@ -15,10 +18,5 @@ export const keepToken = (token: string): void => {
 /** The token of the link, else the one from before the reload; empty if there is none. */
 export const readToken = (): string => {
   const linked = location.hash.slice(1);
-  if (linked) return linked;
-  try {
-    return sessionStorage.getItem(stored) ?? '';
-  } catch {
-    return '';
-  }
+  return linked || ((history.state as Kept | null)?.token ?? '');
 };

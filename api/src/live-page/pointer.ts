@@ -40,6 +40,8 @@ class ClickCount {
 export class PointerInput {
   readonly #target: InputTarget;
   readonly #clicks = new ClickCount();
+  /** Pressed buttons. */
+  readonly #held = new Map<PointerMessage['button'], PointerMessage>();
   #move: PointerMessage | undefined;
 
   constructor(target: InputTarget) {
@@ -55,8 +57,16 @@ export class PointerInput {
     listen('pointerdown', (event) => this.#down(event));
     listen('pointermove', (event) => this.#moved(event));
     listen('pointerup', (event) => this.#up(event));
+    canvas.addEventListener('pointercancel', () => this.release());
     canvas.addEventListener('contextmenu', (event) => target.isOn() && event.preventDefault());
     canvas.addEventListener('wheel', (event) => target.isOn() && this.#wheel(event), { passive: false });
+  }
+
+  /** Lets go of all buttons: their ends may never come here. */
+  release(): void {
+    this.#flush();
+    for (const held of this.#held.values()) this.#target.send({ ...held, event: 'up', buttons: 0 });
+    this.#held.clear();
   }
 
   #down(event: PointerEvent): void {
@@ -65,18 +75,25 @@ export class PointerInput {
     this.#target.takeKeyboard();
     this.#clicks.down(event);
     this.#flush();
-    this.#target.send(this.#message(event, 'down'));
+    const message = this.#message(event, 'down');
+    this.#held.set(message.button, message);
+    this.#target.send(message);
   }
 
   #up(event: PointerEvent): void {
     this.#flush();
-    this.#target.send(this.#message(event, 'up'));
+    const message = this.#message(event, 'up');
+    this.#held.delete(message.button);
+    this.#target.send(message);
   }
 
   /** At most one a picture of this screen. */
   #moved(event: PointerEvent): void {
     const waits = this.#move !== undefined;
     this.#move = this.#message(event, 'move');
+    const { x, y } = this.#move;
+    // Released where the pointer is then.
+    for (const [button, held] of this.#held) this.#held.set(button, { ...held, x, y });
     if (!waits) requestAnimationFrame(() => this.#flush());
   }
 

@@ -31,6 +31,7 @@ const find = <E extends HTMLElement = HTMLElement>(id: string): E => {
 };
 
 const tickMs = 1000;
+const noticeMs = 8000;
 
 const leftText = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -49,6 +50,7 @@ export class View {
   #state: State = 'connecting';
   #endsAt = Number.NaN;
   #ticking: ReturnType<typeof setInterval> | undefined;
+  #noticing: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.field.addEventListener('focus', () => this.#showHint());
@@ -141,10 +143,25 @@ export class View {
     this.canvas.setAttribute('aria-label', `The browser of the session shows ${title || url || 'no page'}`);
   }
 
+  /** Stands in the place of the hint for 8 s. */
+  notify(text: string): void {
+    find('notice').textContent = text;
+    clearTimeout(this.#noticing);
+    this.#noticing = setTimeout(() => this.#endNotice(), noticeMs);
+    this.#showHint();
+  }
+
+  #endNotice(): void {
+    this.#noticing = undefined;
+    this.#showHint();
+  }
+
   #showHint(): void {
     const hasKeyboard = document.activeElement === this.field;
+    const hasNotice = this.#noticing !== undefined;
     this.stage.toggleAttribute('data-keyboard', hasKeyboard);
-    find('hint').hidden = !hasKeyboard;
+    find('notice').hidden = !hasNotice;
+    find('hint').hidden = !hasKeyboard || hasNotice;
   }
 
   #enter(state: State): void {

@@ -10,8 +10,8 @@ import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack
 import { until } from '../../kit/until.js';
 
 const form = html(
-  `<form onsubmit="event.preventDefault(); document.body.style.background = 'rgb(0, 160, 0)'; done.textContent = 'Hello ' + who.value">
-    <input id="who" aria-label="Name"><button>Go</button></form><output id="done"></output><a href="/other" target="_blank">other</a>`,
+  `<form onsubmit="event.preventDefault(); document.body.style.background = 'rgb(0, 160, 0)'; done.textContent = 'Hello ' + shortened(who.value)">
+    <input id="who" aria-label="Name"><button>Go</button></form><output id="done"></output><script>shortened = (text) => (text.length < 99 ? text : [...text].length + text.slice(-2))</script><a href="/other" target="_blank">other</a>`,
   `<style>body { margin: 0; background: rgb(200, 0, 0) } #who, button, a { position: absolute; left: 40px; font: 30px sans-serif }
     #who { top: 40px; width: 400px } button { top: 140px } a { top: 240px } output { position: absolute; top: 340px }</style>`,
 );
@@ -32,9 +32,9 @@ const colour = async (page: Page): Promise<string> => {
   return blue > 150 && red < 60 ? 'blue' : `${red},${green},${blue}`;
 };
 
-const paste = `{
+const paste = (text: string) => `{
   const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', ' pasted');
+  clipboardData.setData('text/plain', ${JSON.stringify(text)});
   document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
 }`;
 
@@ -121,7 +121,7 @@ describe('the live view', { timeout: 600_000 }, () => {
     // Another keyboard, an input method, and a paste.
     await page.keyboard.type('Ida é ');
     await page.keyboard.insertText('漢字');
-    await page.evaluate(paste);
+    await page.evaluate(paste(' pasted'));
     await page.keyboard.press('Control+a');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Backspace');
@@ -162,6 +162,38 @@ describe('the live view', { timeout: 600_000 }, () => {
     assert.deepEqual((await call('POST', `/${id}/live`)).status, 409);
   });
 
+  it('keeps apart the frames of one page, and long texts whole', async () => {
+    await open();
+    const [view, control] = [await link(), await link({ control: true })];
+    const page = await (await browser.newContext()).newPage();
+    const home = new URL('/frames', view).href;
+    const body = `<iframe name="view" src="${view}"></iframe><iframe name="control" src="${control}"></iframe>`;
+    await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(home);
+    const frames = ['view', 'control'].map((name) => page.frame({ name })!);
+    const areLive = () =>
+      until('both are live', async () => {
+        for (const frame of frames) if ((await frame.getAttribute('#stage', 'data-state')) !== 'live') return false;
+        return true;
+      });
+    await areLive();
+    for (const frame of frames) await Promise.all([frame.waitForNavigation(), frame.evaluate('location.reload()')]);
+    await areLive();
+    assert.deepEqual(await Promise.all(frames.map((frame) => frame.isVisible('#view-only'))), [true, false]);
+
+    await act('click', { selector: '#who' });
+    const [, driving] = frames;
+    await driving!.focus('#keys');
+    const long = `${'x'.repeat(19_999)}😀`;
+    await driving!.evaluate(paste(long));
+    await driving!.evaluate(paste('y'.repeat(200_001)));
+    assert.match((await driving!.textContent('#notice')) ?? '', /^Nothing was pasted: the text has 200.001 char/);
+    await driving!.press('#keys', 'Enter');
+    await until('the whole text is sent', async () =>
+      String((await act('content')).body.content).includes('Hello 20000😀'),
+    );
+  });
+
   it('shows a session of a DevTools client, without Playwright in the pod', async () => {
     await open({ cdp: true });
     const { connectUrl } = (await call('GET', `/${id}`)).body.session;
@@ -198,6 +230,21 @@ describe('the live view', { timeout: 600_000 }, () => {
     for (const each of crowd) assert.deepEqual(await each.closed, cdpCloses.closed);
     const page = await look(view.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
     await until('it says so', async () => (await stateOf(page)) === 'expired');
+  });
+
+  it('does not show the page that reads a profile', async () => {
+    await open();
+    await act('goto', { url: site.url('/other').replace('127.0.0.1', 'localhost') });
+    const page = await look(await link());
+    await shows(page, 'blue');
+    await page.evaluate(`{
+      const url = document.getElementById('url');
+      window.shown = [];
+      new MutationObserver(() => shown.push(url.textContent)).observe(url, { childList: true });
+    }`);
+    const saved = await act('save_profile', { name: 'login' });
+    assert.equal(saved.status, 200, saved.body.error);
+    assert.deepEqual(await page.evaluate('window.shown'), []);
   });
 
   it('is no page for other sites, and no address or log has its token', async () => {
