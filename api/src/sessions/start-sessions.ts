@@ -10,6 +10,7 @@ import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { SessionClosing } from './close/session-closing.js';
 import type { SessionDependencies } from './dependencies.js';
 import { IdempotencyKeys } from './open/idempotency-keys.js';
+import { ProfileLoading } from './open/profile-loading.js';
 import { observeOpenings, SessionCreation } from './open/session-creation.js';
 import { CurrentViews } from './read/current-views.js';
 import { EndedSessions } from './read/ended-sessions.js';
@@ -84,7 +85,7 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   const onOpen = observeOpenings(registry);
   const common = { dependencies, lookup, log };
   const acting = new SessionActing({ ...common, waitFor, clock, agent, reading, views });
-  const opening = { noSessions, profiles, loading: agent, keys, checkBalance, onOpen };
+  const opening = { noSessions, profiles: new ProfileLoading({ profiles, agent }), keys, checkBalance, onOpen };
   return {
     creation: new SessionCreation({ ...common, ...opening, views, slots, namespace }),
     closing: new SessionClosing({ ...common, waitFor, books, clock, ended }),

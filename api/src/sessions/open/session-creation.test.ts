@@ -128,6 +128,27 @@ describe('a create whose key has an open session', () => {
   });
 });
 
+describe('a create with a profile', () => {
+  it('above the limit of sessions reads nothing of the profile', async () => {
+    const read: string[] = [];
+    const creation = new SessionCreation({
+      dependencies: { slots: { take: async () => false } },
+      slots: { ofAccount: async () => ['sess_b'] },
+      profiles: {
+        check: async ({ name }: { name: string }) => void read.push(`check ${name}`),
+        load: async () => void read.push('load'),
+      },
+      checkBalance: async () => undefined,
+    } as unknown as SessionCreationOptions);
+    const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
+    const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
+    const { signal: left } = new AbortController();
+    const creating = creation.create({ account, options, profile: 'shop', idempotencyKey: undefined, left });
+    await assert.rejects(creating, { code: 'session_limit' });
+    assert.deepEqual(read, ['check shop']);
+  });
+});
+
 describe('the count of openings', () => {
   it('begins at 0, so that `increase` counts the first failure', async () => {
     const registry = new Registry();

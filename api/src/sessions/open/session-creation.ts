@@ -3,15 +3,15 @@ import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
-import type { ProfileStore } from '../../profiles/profile-store.js';
 import { reachable } from '../../reachable.js';
 import { closeAbandoned } from '../close/close-abandoned.js';
-import type { LoadingAgent, SessionDependencies, SessionPod } from '../dependencies.js';
+import type { SessionDependencies, SessionPod } from '../dependencies.js';
 import type { CurrentViews } from '../read/current-views.js';
 import type { FoundSession, SessionLookup } from '../read/session-lookup.js';
 import { chargeView, isActive } from '../read/session-view.js';
 import { type IdempotencyKeys, type KeyedSession, newSessionId } from './idempotency-keys.js';
 import { openSession, type SessionOrder } from './open-session.js';
+import type { ProfileLoading } from './profile-loading.js';
 
 export interface SessionCreationOptions {
   dependencies: SessionDependencies;
@@ -22,8 +22,7 @@ export interface SessionCreationOptions {
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
   keys: Pick<IdempotencyKeys, 'find' | 'claim' | 'renew' | 'markReturned'>;
-  profiles: Pick<ProfileStore, 'check' | 'state'>;
-  loading: LoadingAgent;
+  profiles: Pick<ProfileLoading, 'check' | 'load'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   onOpen?: (outcome: string) => void;
@@ -172,8 +171,6 @@ export class SessionCreation {
   async #open(call: CreateCall, session: string, key: ByKey = {}): Promise<BrowserSession> {
     const { account, options, left } = call;
     const { dependencies, namespace, log } = this.#options;
-    // Before a browser is taken: the profile may not be readable.
-    const prepare = await this.#preparing(call, session);
     const deadline = Deadline.in(limits.sessionStartSeconds * 1000);
     const limit = account.limits.concurrentSessions;
     const signal = AbortSignal.any([deadline.signal, left]);
@@ -183,7 +180,7 @@ export class SessionCreation {
       account: account.id,
       limit,
       options,
-      prepare,
+      prepare: this.#preparing(call, session, signal),
       signal,
       startBy: deadline.at,
       ...key,
@@ -201,12 +198,11 @@ export class SessionCreation {
     }
   }
 
-  /** Throws `invalid_request` for an unknown profile, and `profile_unusable`. */
-  async #preparing({ account, profile }: CreateCall, session: string): Promise<SessionOrder['prepare']> {
+  /** The profile is read once a slot is taken: a refused create holds no contents in memory. */
+  #preparing({ account, profile }: CreateCall, session: string, signal: AbortSignal): SessionOrder['prepare'] {
     if (profile === undefined) return undefined;
-    const { profiles, loading } = this.#options;
-    const state = await profiles.state({ account: account.id, name: profile });
-    return (pod: SessionPod) => loading.load(pod, session, state);
+    const load = { account: account.id, name: profile, session, signal };
+    return (pod: SessionPod) => this.#options.profiles.load(pod, load);
   }
 
   async #full(account: Account): Promise<TintypeError> {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { StorageState } from '@tintype/contracts';
+import { ProfileLoading } from './profile-loading.js';
+
+const pod = { namespace: 'default', name: 'pod', uid: 'pod-uid' };
+const state: StorageState = { cookies: [], origins: [] };
+
+/** Begins this many loads into browsers that do not answer until `answer` is called. */
+const begun = (count: number, signal = new AbortController().signal) => {
+  const answered = Promise.withResolvers<void>();
+  let reads = 0;
+  const loading = new ProfileLoading({
+    profiles: {
+      check: async () => undefined,
+      state: async () => {
+        reads += 1;
+        return state;
+      },
+    },
+    agent: { load: () => answered.promise },
+  });
+  const call = { account: 'acme', name: 'shop', session: 'sess_a', signal };
+  const loads = Promise.allSettled(Array.from({ length: count }, () => loading.load(pod, call)));
+  return { loads, reads: () => reads, answer: answered.resolve };
+};
+
+describe('the profiles of browsers that begin', () => {
+  it('are four at once in memory: the others are not read before one is loaded', async () => {
+    const { loads, reads, answer } = begun(50);
+    await turn();
+    assert.equal(reads(), 4);
+    answer();
+    assert.ok((await loads).every(({ status }) => status === 'fulfilled'));
+    assert.equal(reads(), 50);
+  });
+
+  it('that wait are not read for clients that have left', async () => {
+    const leaving = new AbortController();
+    const { loads, reads, answer } = begun(6, leaving.signal);
+    await turn();
+    leaving.abort(new Error('left'));
+    assert.ok((await loads).every(({ status }) => status === 'rejected'));
+    answer();
+    await turn();
+    assert.equal(reads(), 4);
+  });
+});
