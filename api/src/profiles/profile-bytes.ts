@@ -23,12 +23,19 @@ export class ProfileBytes {
     this.#kv = kv;
   }
 
-  /** Stores ASCII text under a new name, which begins with the time. */
+  /** Stores ASCII text under a new name, which begins with the time. If a part fails, none stays. */
   async put(account: string, text: string): Promise<string> {
     const name = `${Date.now()}-${randomBytes(8).toString('hex')}`;
     const chunks = offsetsOf(text.length).map((start) => text.slice(start, start + chunkLength));
-    await Promise.all(chunks.map((chunk, n) => this.#kv.create(`${prefixOf(account)}.${name}.${n}`, chunk)));
-    return name;
+    // All end first: a part that is written after the removal would stay.
+    const writes = await Promise.allSettled(
+      chunks.map((chunk, n) => this.#kv.create(`${prefixOf(account)}.${name}.${n}`, chunk)),
+    );
+    const failed = writes.find((write) => write.status === 'rejected');
+    if (!failed) return name;
+    // A later save removes what stays.
+    await this.remove(account, name, text.length).catch(() => undefined);
+    throw failed.reason;
   }
 
   /** Undefined if a part is missing. */

@@ -77,22 +77,20 @@ export class ProfileStore {
 
   /** Throws `invalid_request`, with similar names, if there is none. */
   async check(place: ProfilePlace): Promise<void> {
-    if (await this.#read(place)) return;
-    throw new TintypeError('invalid_request', await this.#noProfile(place));
+    await this.#named(place);
   }
 
   /** What the profile holds. Throws `invalid_request` if there is none, and `profile_unusable`. */
   async state(place: ProfilePlace): Promise<StorageState> {
-    await this.check(place);
-    const record = (await this.#read(place))?.value;
-    try {
-      if (!record) throw new Error('The record is damaged, or was just removed.');
-      const sealed = await reachable(this.#bytes.get(place.account, record.blob, record.length));
-      if (sealed === undefined) throw new Error('A part of the state is missing.');
-      return openState(this.#options.masterKey, place, sealed);
-    } catch (error) {
-      if (error instanceof TintypeError) throw error;
-      throw unreadable(place.name, error);
+    let record = await this.#named(place);
+    for (;;) {
+      const sealed = record && (await reachable(this.#bytes.get(place.account, record.blob, record.length)));
+      if (sealed !== undefined) return this.#opened(place, sealed);
+      // A save may have replaced the record meanwhile, and removed the bytes of the old one.
+      const latest = await this.#named(place);
+      if (latest?.blob === record?.blob)
+        throw unreadable(place.name, new Error('The record is damaged, or a part of the state is missing.'));
+      record = latest;
     }
   }
 
@@ -138,6 +136,21 @@ export class ProfileStore {
     if (!found) throw new TintypeError('not_found', await this.#noProfile(place));
     await this.#bucket.remove(profileKey(place), found.revision);
     await this.#removeOld(place.account, found.value);
+  }
+
+  /** Undefined if it is damaged. Throws `invalid_request`, with similar names, if there is none. */
+  async #named(place: ProfilePlace): Promise<ProfileRecord | undefined> {
+    const found = await this.#read(place);
+    if (found) return found.value;
+    throw new TintypeError('invalid_request', await this.#noProfile(place));
+  }
+
+  #opened(place: ProfilePlace, sealed: string): StorageState {
+    try {
+      return openState(this.#options.masterKey, place, sealed);
+    } catch (error) {
+      throw unreadable(place.name, error);
+    }
   }
 
   async #write(place: ProfilePlace, record: ProfileRecord, revision: number | undefined): Promise<boolean> {
