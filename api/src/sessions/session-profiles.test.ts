@@ -30,8 +30,8 @@ const profilesWith = (act: () => Promise<ActionAnswer>, found?: Profile) => {
   return { profiles, ended };
 };
 
-const over = async () => {
-  throw new TintypeError('session_not_active', undefined, { details: { session: 7 } });
+const overBy = (closeReason: string) => async () => {
+  throw new TintypeError('session_not_active', undefined, { details: { session: { closeReason } } });
 };
 
 describe('saving a profile', () => {
@@ -60,13 +60,19 @@ describe('saving a profile', () => {
     }
   });
 
-  it('before the end fails if the session is over, unless this session saved it: then the call is a retry', async () => {
-    for (const found of [undefined, { ...profile, session: 'sess_2' }])
-      await assert.rejects(profilesWith(over, found).profiles.saveLast({ ...call, name: 'shop' }), {
+  it('before the end fails if the session is over, unless it saved this one and was closed: then the call is a retry', async () => {
+    const last = { ...call, name: 'shop' };
+    for (const [closeReason, found] of [
+      ['deleted', undefined],
+      ['deleted', { ...profile, session: 'sess_2' }],
+      ['expired', profile],
+      ['crashed', profile],
+    ] as const)
+      await assert.rejects(profilesWith(overBy(closeReason), found).profiles.saveLast(last), {
         code: 'session_not_active',
         message: /not saved as `shop`/,
-        details: { session: 7 },
+        details: { session: { closeReason } },
       });
-    await profilesWith(over, profile).profiles.saveLast({ ...call, name: 'shop' });
+    await profilesWith(overBy('deleted'), profile).profiles.saveLast(last);
   });
 });

@@ -1,6 +1,12 @@
-import { isProfileName, limits, profileNameError, savedStateSchema, TintypeError } from '@tintype/contracts';
+import {
+  isProfileName,
+  limits,
+  profileNameError,
+  type Session,
+  savedStateSchema,
+  TintypeError,
+} from '@tintype/contracts';
 import { type Logger, StreamedAnswer } from '@tintype/runtime';
-import type { ProfilePlace } from '../profiles/profile.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { ActionAnswer } from './dependencies.js';
 import type { Action, SessionActing } from './session-acting.js';
@@ -32,6 +38,9 @@ const wholeOf = async (answer: ActionAnswer): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString());
 };
 
+/** Of the session in the details of `session_not_active`. */
+const closeReasonIn = ({ session }: TintypeError['details']): unknown => (session as Session | undefined)?.closeReason;
+
 const notSaved = (name: string, cause: TintypeError) =>
   new TintypeError('session_not_active', `The session has ended, so its login is not saved as \`${name}\`.`, {
     cause,
@@ -62,8 +71,8 @@ export class SessionProfiles {
   }
 
   /**
-   * Saves the login of a session that is about to be closed. Does nothing if this session has saved it and then ended: the
-   * call is a retry. @throws as `save`, and `session_not_active`
+   * Saves the login of a session that is about to be closed. Does nothing if this session has saved it and was then closed
+   * by a client: the call is a retry. @throws as `save`, and `session_not_active`
    */
   async saveLast({ name, ...call }: SaveCall): Promise<void> {
     const action = { type: 'save_profile', payload: { name }, name };
@@ -71,9 +80,14 @@ export class SessionProfiles {
       await this.save(call, action);
     } catch (error) {
       if (!(error instanceof TintypeError && error.code === 'session_not_active')) throw error;
-      const place: ProfilePlace = { account: call.account, name };
-      if ((await this.#options.store.find(place))?.session !== call.session) throw notSaved(name, error);
+      if (!(await this.#isSavedAtClose({ name, ...call }, error))) throw notSaved(name, error);
     }
+  }
+
+  /** A session that ended otherwise, as at its expiry, saved nothing at its end. */
+  async #isSavedAtClose({ account, session, name }: SaveCall, { details }: TintypeError): Promise<boolean> {
+    if (closeReasonIn(details) !== 'deleted') return false;
+    return (await this.#options.store.find({ account, name }))?.session === session;
   }
 
   /** Its errors quote nothing of the answer. */
