@@ -63,7 +63,8 @@ describe('sessions', () => {
     await page.getByLabel('Type of action').selectOption('save_profile');
     await page.getByRole('textbox', { name: /^name/ }).fill('shop');
     await page.getByRole('button', { name: 'Run save_profile' }).click();
-    await page.locator('.run').nth(1).waitFor();
+    // The run is listed while the save is under way.
+    await page.getByText('"savedAt"').waitFor();
     await closeSession(page);
     await page.getByRole('link', { name: 'All sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
