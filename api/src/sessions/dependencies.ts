@@ -36,7 +36,7 @@ export interface SessionAgent {
   close: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
 }
 
-export interface LoadingAgent {
+export interface LoadingAgent extends Pick<LiveSessionAgent, 'read'> {
   /**
    * Gives the browser a profile; the first call counts. Throws a TintypeError that the agent answers, and any other error
    * without an answer.

@@ -38,7 +38,7 @@ const wholeOf = async (answer: ActionAnswer): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString());
 };
 
-/** Of the session in the details of `session_not_active`. */
+/** `session_not_active` has the session in its details. */
 const closeReasonIn = ({ session }: TintypeError['details']): unknown => (session as Session | undefined)?.closeReason;
 
 const notSaved = (name: string, cause: TintypeError) =>

@@ -57,6 +57,7 @@ export class Session {
   #replacing: Promise<void> | undefined;
   /** The first profile counts. */
   #loading: Promise<void> | undefined;
+  #hasLoaded = false;
   #allowsClients = false;
   #cancelTimer: (() => void) | undefined;
 
@@ -119,7 +120,8 @@ export class Session {
   state(session: string): SessionState | undefined {
     if (!this.#life.runs(session)) return undefined;
     const { startedAt = 0, expiresAt = 0 } = this.#life;
-    return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
+    const times = { startedAt: timeText(startedAt), expiresAt: timeText(expiresAt) };
+    return { session, ...times, counts: this.#counts.now, loaded: this.#hasLoaded };
   }
 
   async act(session: string, body: unknown, caller: Caller): Promise<object> {
@@ -212,6 +214,7 @@ export class Session {
     const ending = AbortSignal.any([this.#over.signal, AbortSignal.timeout(loadMs)]);
     try {
       await race(loadStorageState(this.#browser, state), ending);
+      this.#hasLoaded = true;
     } catch (error) {
       if (!this.ready) throw notActive();
       // Messages of Playwright quote cookies.

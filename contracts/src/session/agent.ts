@@ -100,6 +100,8 @@ export const sessionStateSchema = z.object({
   /** On the pod's clock. */
   expiresAt: instant(),
   counts: actionCountsSchema,
+  /** The browser has loaded the profile that the session begins with. */
+  loaded: z.boolean().optional(),
 });
 
 /** An action from its client, with the time that the caller still waits, and the bytes of JSON that it takes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { StorageState } from '@tintype/contracts';
+import { noActions, type StorageState, TintypeError } from '@tintype/contracts';
 import { ProfileLoading } from './profile-loading.js';
 
 const pod = { namespace: 'default', name: 'pod', uid: 'pod-uid' };
@@ -19,12 +19,40 @@ const begun = (count: number, signal = new AbortController().signal) => {
         return state;
       },
     },
-    agent: { load: () => answered.promise },
+    agent: { load: () => answered.promise, read: async () => 'over' },
   });
-  const call = { account: 'acme', name: 'shop', session: 'sess_a', signal };
+  const call = { account: 'acme', name: 'shop', session: 'sess_a', mayBeLoaded: false, signal };
   const loads = Promise.allSettled(Array.from({ length: count }, () => loading.load(pod, call)));
   return { loads, reads: () => reads, answer: answered.resolve };
 };
+
+/** Loads a deleted profile for a retry whose session is in this state. */
+const again = (stand: { loaded: boolean } | 'over') => {
+  const times = { startedAt: '2030-01-01T00:00:00Z', expiresAt: '2030-01-01T00:15:00Z' };
+  const loading = new ProfileLoading({
+    profiles: {
+      check: async () => undefined,
+      state: () => Promise.reject(new TintypeError('invalid_request')),
+    },
+    agent: {
+      load: async () => undefined,
+      read: async () => (stand === 'over' ? stand : { session: 'sess_a', ...times, counts: noActions, ...stand }),
+    },
+  });
+  const { signal } = new AbortController();
+  return loading.load(pod, { account: 'acme', name: 'shop', session: 'sess_a', mayBeLoaded: true, signal });
+};
+
+describe('the profile of a retry', () => {
+  it('is not read again if the browser has loaded it, or is over: it may be deleted since', async () => {
+    await again({ loaded: true });
+    await again('over');
+  });
+
+  it('is read if the earlier request ended before it was loaded', async () => {
+    await assert.rejects(again({ loaded: false }), { code: 'invalid_request' });
+  });
+});
 
 describe('the profiles of browsers that begin', () => {
   it('are four at once in memory: the others are not read before one is loaded', async () => {

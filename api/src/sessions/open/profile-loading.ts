@@ -10,6 +10,8 @@ export interface ProfileLoadingOptions {
 
 export interface LoadCall extends ProfilePlace {
   session: string;
+  /** An earlier request for the session may have loaded it: then nothing is read, even if the profile is gone. */
+  mayBeLoaded: boolean;
   /** Aborts when the time of the create is up, or its client leaves. */
   signal: AbortSignal;
 }
@@ -32,11 +34,18 @@ export class ProfileLoading {
   }
 
   /** Throws what `ProfileStore.state` and the agent throw, or the signal's reason. */
-  load(pod: SessionPod, call: LoadCall): Promise<void> {
-    return race(
+  async load(pod: SessionPod, call: LoadCall): Promise<void> {
+    if (call.mayBeLoaded && (await this.#needsNothing(pod, call.session))) return;
+    await race(
       this.#places.run(() => this.#load(pod, call)),
       call.signal,
     );
+  }
+
+  /** The confirmation finds out about a session that is over. */
+  async #needsNothing(pod: SessionPod, session: string): Promise<boolean> {
+    const state = await this.#options.agent.read(pod, session);
+    return state === 'over' || state.loaded === true;
   }
 
   async #load(pod: SessionPod, { account, name, session, signal }: LoadCall): Promise<void> {

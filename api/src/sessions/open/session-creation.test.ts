@@ -4,6 +4,7 @@ import { noActions, type Session } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession } from '@tintype/crds';
 import { Registry, systemClock } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
+import type { LoadCall } from './profile-loading.js';
 import { observeOpenings, SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
 const closing = {
@@ -66,14 +67,15 @@ const active = {
   status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
 } as BrowserSession;
 
-/** The pod's answers: to the confirmation, and to `close`. */
+/** The profile asked for, and the pod's answers: to the confirmation, and to `close`. */
 interface Said {
+  profile?: string;
   confirm?: boolean;
   confirmed?: boolean;
 }
 
 /** Creates with a key of an open session, on a replica without a watch. */
-const createAgain = async (isReturned: boolean, { confirm = true, confirmed = false }: Said = {}) => {
+const createAgain = async (isReturned: boolean, { profile, confirm = true, confirmed = false }: Said = {}) => {
   const stored = { key: 'acme.k', fingerprint: 'f', revision: 1 };
   const record = { session: 'sess_a', confirmed, crashed: false, counts: noActions };
   const asked: string[] = [];
@@ -92,6 +94,9 @@ const createAgain = async (isReturned: boolean, { confirm = true, confirmed = fa
       markReturned: async () => ask('markReturned', undefined),
     },
     checkBalance: async () => undefined,
+    profiles: {
+      load: async (_: unknown, { name, mayBeLoaded }: LoadCall) => ask(`load ${name} ${mayBeLoaded}`, undefined),
+    },
     dependencies: {
       store: { create: () => ask('create', Promise.reject(new AlreadyExists('it is there'))) },
       waitFor: () => ask('wait', Promise.reject(new Error('the watch is away'))),
@@ -103,7 +108,7 @@ const createAgain = async (isReturned: boolean, { confirm = true, confirmed = fa
   const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
   const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
   const { signal: left } = new AbortController();
-  const told = await creation.create({ account, options, idempotencyKey: 'k', left }).catch((error) => error);
+  const told = await creation.create({ account, options, profile, idempotencyKey: 'k', left }).catch((error) => error);
   return { told, asked };
 };
 
@@ -114,6 +119,11 @@ describe('a create whose key has an open session', () => {
 
   it('answers the session if its pod confirms it, without the watch', async () => {
     assert.deepEqual(await createAgain(false), { told: { object: active }, asked: ['confirm', 'markReturned'] });
+  });
+
+  it('does not check that the profile still exists: the browser may have loaded it', async () => {
+    const { told, asked } = await createAgain(false, { profile: 'shop' });
+    assert.deepEqual([told, asked], [{ object: active }, ['load shop true', 'confirm', 'markReturned']]);
   });
 
   it('answers the session if its pod has ended it and the record says confirmed', async () => {

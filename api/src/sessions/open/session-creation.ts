@@ -3,6 +3,7 @@ import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
+import type { ProfilePlace } from '../../profiles/profile.js';
 import { reachable } from '../../reachable.js';
 import { closeAbandoned } from '../close/close-abandoned.js';
 import type { SessionDependencies, SessionPod } from '../dependencies.js';
@@ -11,7 +12,7 @@ import type { FoundSession, SessionLookup } from '../read/session-lookup.js';
 import { chargeView, isActive } from '../read/session-view.js';
 import { type IdempotencyKeys, type KeyedSession, newSessionId } from './idempotency-keys.js';
 import { openSession, type SessionOrder } from './open-session.js';
-import type { ProfileLoading } from './profile-loading.js';
+import type { LoadCall, ProfileLoading } from './profile-loading.js';
 
 export interface SessionCreationOptions {
   dependencies: SessionDependencies;
@@ -180,7 +181,7 @@ export class SessionCreation {
       account: account.id,
       limit,
       options,
-      prepare: this.#preparing(call, session, signal),
+      prepare: this.#preparing(call, { session, signal, mayBeLoaded: key.mayHaveReachedClient === true }),
       signal,
       startBy: deadline.at,
       ...key,
@@ -199,9 +200,9 @@ export class SessionCreation {
   }
 
   /** The profile is read once a slot is taken: a refused create holds no contents in memory. */
-  #preparing({ account, profile }: CreateCall, session: string, signal: AbortSignal): SessionOrder['prepare'] {
+  #preparing({ account, profile }: CreateCall, called: Omit<LoadCall, keyof ProfilePlace>): SessionOrder['prepare'] {
     if (profile === undefined) return undefined;
-    const load = { account: account.id, name: profile, session, signal };
+    const load = { ...called, account: account.id, name: profile };
     return (pod: SessionPod) => this.#options.profiles.load(pod, load);
   }
 

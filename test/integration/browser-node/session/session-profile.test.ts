@@ -94,7 +94,9 @@ describe('a profile', { timeout: 300_000 }, () => {
     assert.deepEqual(state.origins.map(({ origin }) => origin).sort(), [site.url('').replace(/\/$/, ''), local('')]);
     const before = site.requests.length;
     const node = await start();
+    assert.equal((await node.stand(session)).body.loaded, false);
     assert.deepEqual(await load(node, state), { status: 200, body: { loaded: true } });
+    assert.equal((await node.stand(session)).body.loaded, true);
     assert.equal(site.requests.length, before, 'loading sends no request');
     for (const at of [site.url('/shop'), local('/shop')]) {
       await done(node, 'goto', { url: at });
