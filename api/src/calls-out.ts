@@ -6,6 +6,7 @@ import {
   type EgressRoute,
   type GuardedFetch,
   knownPorts,
+  portOf,
   UpstreamConnector,
 } from '@tintype/runtime';
 import type { Config } from './config.js';
@@ -23,8 +24,6 @@ export interface CallsOut {
   through: (proxy: URL) => EgressRoute;
 }
 
-const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
-
 export const openCallsOut = ({ egressAllow: allow, port, ownPorts, privatePort, natsUrl }: Settings): CallsOut => {
   const ports = knownPorts({ ownPorts: [...ownPorts, port], privatePort, natsUrl });
   const resolver = createResolver({ systemNames: allow.names });
@@ -32,8 +31,7 @@ export const openCallsOut = ({ egressAllow: allow, port, ownPorts, privatePort, 
   const connecting = { guard, connectTimeoutMs, onConnection: () => undefined };
   return {
     fetch: createGuardedFetch(new Connector(connecting)),
-    refuses: ({ protocol, hostname, port: given }) =>
-      guard.refuses(hostname, Number(given) || (defaultPorts[protocol] ?? 0)),
+    refuses: (url) => guard.refuses(url.hostname, portOf(url)),
     // A proxy may look a name up and connect before it answers.
     through: (proxy) => new UpstreamConnector({ ...connecting, connectTimeoutMs: 2 * connectTimeoutMs }, proxy),
   };

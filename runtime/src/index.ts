@@ -24,6 +24,7 @@ export {
   type GuardedRequest,
 } from './egress/guarded-fetch.js';
 export { TlsFailed } from './egress/over-tls.js';
+export { portOf } from './egress/port-of.js';
 export { createResolver } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
 export { LoginRefused, NotThatProxy, ProxyConnectFailed } from './egress/upstream/upstream-faults.js';

@@ -4,12 +4,11 @@ import { type ConnectorOptions, type Destination, type EgressRoute, Unreachable 
 import { dial } from '../dial.js';
 import { EgressRefused, type UpstreamFailure } from '../guard.js';
 import { overTls } from '../over-tls.js';
+import { portOf } from '../port-of.js';
 import type { ResolvedAddress } from '../resolver.js';
 import { basicLogin, connectByHttp } from './http-connect.js';
 import { connectBySocks } from './socks5.js';
 import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
-
-const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
 
 const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost');
 
@@ -83,10 +82,10 @@ export class UpstreamConnector implements EgressRoute {
   }
 
   async #reachProxy(signal: AbortSignal): Promise<Socket> {
-    const { hostname, protocol, port } = this.#proxy;
-    const number = Number(port) || (defaultPorts[protocol] ?? 0);
-    const addresses = await this.#options.guard.check(hostname, number, signal);
-    const socket = await dial(addresses, number, { timeoutMs: this.#options.connectTimeoutMs, signal });
+    const { hostname, protocol } = this.#proxy;
+    const port = portOf(this.#proxy);
+    const addresses = await this.#options.guard.check(hostname, port, signal);
+    const socket = await dial(addresses, port, { timeoutMs: this.#options.connectTimeoutMs, signal });
     return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
   }
 
