@@ -148,7 +148,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
       operationId: 'setOwnProxy',
       summary: 'Set the proxy of browser sessions with `proxy: true`',
       description:
-        'The URL is sealed with the master key, and its password never shown. Open sessions keep their proxy.',
+        'The URL is sealed with the master key, and its password, or a user name without one, never shown. Open sessions keep their proxy.',
       body: proxyBody,
       answer: proxyAnswers.stored,
     }),
@@ -163,7 +163,8 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
     post: operation({
       operationId: 'testOwnProxy',
       summary: 'Ask for a page through the proxy',
-      description: 'Says which step failed, why, and what to do. It takes at most 18 s.',
+      description:
+        'Says which step failed, why, and what to do. It takes at most 18 s. An account has 2 tests at once, a replica 20; then 429.',
       body: proxyTestBody,
       answer: proxyAnswers.trial,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const proxySchema = z
   .strictObject({
-    url: z.string().meta({ description: 'Without the password.' }),
+    url: z.string().meta({ description: 'Without the password. A user name without a password is `***`.' }),
     setAt: z.iso.datetime(),
   })
   .meta({ id: 'Proxy', description: 'The proxy of browser sessions with `proxy: true`.' });
@@ -30,7 +30,8 @@ export const proxyAnswers = {
         }),
       )
       .meta({
-        description: '`proxy` opens a tunnel to the host of the page, `page` reads it. Only the first if it failed.',
+        description:
+          '`proxy` opens a tunnel to the host of the page, `page` gets the head of its answer. Only the first if it failed.',
       }),
   }),
 };

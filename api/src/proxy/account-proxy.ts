@@ -5,6 +5,7 @@ import type { StoredAccount } from '../accounts/records.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { CallsOut } from '../calls-out.js';
 import { proxyWarnings } from './proxy-body.js';
+import { TrialPlaces } from './trial-places.js';
 import { type ProxyTrial, tryProxy } from './try-proxy.js';
 
 export interface AccountProxyOptions extends AccountWritesOptions {
@@ -14,7 +15,7 @@ export interface AccountProxyOptions extends AccountWritesOptions {
 }
 
 export interface ProxyView {
-  /** Without the password. */
+  /** Without the password; without one, the user name is masked. */
   url: string;
   setAt: string;
 }
@@ -24,7 +25,6 @@ const privateProxy =
 
 const noProxy = () => new TintypeError('not_found', 'The account has no proxy. PUT /v1/account/proxy sets one.');
 
-/** Without the password. */
 export const proxyView = ({ value: { proxy } }: StoredAccount): ProxyView | null =>
   proxy ? { url: proxy.url, setAt: proxy.setAt } : null;
 
@@ -32,6 +32,7 @@ export const proxyView = ({ value: { proxy } }: StoredAccount): ProxyView | null
 export class AccountProxy {
   readonly #options: AccountProxyOptions;
   readonly #writes: AccountWrites;
+  readonly #trials = new TrialPlaces();
 
   constructor(options: AccountProxyOptions) {
     this.#options = options;
@@ -62,11 +63,11 @@ export class AccountProxy {
     return null;
   }
 
-  /** Asks for a page through the proxy. Throws `not_found` without one. */
+  /** Asks for a page through the proxy. Throws `not_found` without one, and `rate_limited`. */
   async try(id: string, url: string): Promise<ProxyTrial> {
     const { store, callsOut, log } = this.#options;
     const proxy = await store.proxyUrl(id);
     if (proxy === undefined) throw noProxy();
-    return tryProxy({ route: callsOut.through(new URL(proxy)), url, log });
+    return this.#trials.run(id, () => tryProxy({ route: callsOut.through(new URL(proxy)), url, log }));
   }
 }

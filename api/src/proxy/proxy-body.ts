@@ -67,7 +67,7 @@ export const proxyTestBody = z
   .meta({ description: 'What the test asks for; may be empty.' });
 
 const noPassword =
-  'The `url` has a user name without a password. Answers leave the password out: send the whole URL with each PUT.';
+  'The `url` has a user name without a password. Answers leave the password out, and mask a user name without one as `***`: send the whole URL with each PUT.';
 
 /** A usual mistake, which some proxies want. */
 export const proxyWarnings = (text: string): string[] => {

@@ -40,7 +40,8 @@ export interface ProxyTrialOptions {
 
 /** Many clients give up after 20 or 30 s. */
 const testMs = 18_000;
-const pageBytes = 4 * 1024 * 1024;
+/** What may arrive with the head: the page itself is not read. */
+const headBytes = 64 * 1024;
 
 const blocked =
   'The proxy has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW).';
@@ -90,7 +91,7 @@ export const tryProxy = async ({ route, url, log }: ProxyTrialOptions): Promise<
   });
   const milliseconds = (from: number, to = performance.now()) => Math.round(to - from);
   try {
-    const { status } = await fetch(url, { timeoutMs: testMs, maxBytes: pageBytes });
+    const { status } = await fetch(url, { timeoutMs: testMs, maxBytes: headBytes, headOnly: true });
     const reached = opened ?? begun;
     const proxy: ProxyStep = { step: 'proxy', works: true, milliseconds: milliseconds(begun, reached) };
     const page: ProxyStep = { step: 'page', works: true, milliseconds: milliseconds(reached) };

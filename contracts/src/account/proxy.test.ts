@@ -15,6 +15,11 @@ describe('the proxy of an account', () => {
     assert.ok(!JSON.stringify(proxy).includes('p%40ss'));
   });
 
+  it('shows no user name without a password: it may be a key', () => {
+    for (const login of ['key-12345', 'key-12345:'])
+      assert.equal(sealProxy(key, 'acme', `http://${login}@proxy.example:3128`).url, 'http://***@proxy.example:3128/');
+  });
+
   it('opens only for its own account with the master key', () => {
     assert.equal(openProxy(key, 'acme', proxy), url);
     assert.throws(() => openProxy(key, 'other', proxy), UnsealError);

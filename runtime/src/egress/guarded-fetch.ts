@@ -5,6 +5,7 @@ import { Deadline } from '../time/deadline.js';
 import type { EgressRoute } from './connector.js';
 import { EgressRefused } from './guard.js';
 import { overTls, TlsFailed } from './over-tls.js';
+import { portOf } from './port-of.js';
 
 /** Codes of the public catalogue. */
 export type CallFailure =
@@ -44,6 +45,8 @@ export interface GuardedRequest {
   /** The limit covers everything from look-up to last byte. */
   timeoutMs: number;
   maxBytes: number;
+  /** Leaves the body of the response unread, of any length. */
+  headOnly?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -78,23 +81,28 @@ const codeOf = (error: unknown): CallFailure => {
 const isMisuse = (error: unknown) =>
   error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
 
-const open = async (wayOut: Way, { protocol, hostname, port }: URL, signal: AbortSignal) => {
-  const secure = protocol === 'https:';
-  const destination = { kind: 'tunnel', hostname, port: Number(port) || (secure ? 443 : 80) } as const;
+const open = async (wayOut: Way, url: URL, signal: AbortSignal) => {
+  const { protocol, hostname } = url;
+  const destination = { kind: 'tunnel', hostname, port: portOf(url) } as const;
   const addresses = await wayOut.check(destination, signal);
   const socket = await wayOut.connect(destination, addresses, signal);
-  return secure ? overTls(socket, hostname, signal) : socket;
+  return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
 };
 
 const exchange = async (client: Client, url: URL, request: GuardedRequest, signal: AbortSignal) => {
   const { method = 'GET', headers = {}, body = null } = request;
   const answer = await client.request({ path: url.pathname + url.search, method, headers, body, signal });
+  const { statusCode: status, headers: answered } = answer;
+  if (request.headOnly) {
+    answer.body.on('error', () => undefined).destroy();
+    return { status, headers: answered, body: Buffer.alloc(0) };
+  }
   // `maxResponseSize` would wait for the bytes. HEAD has a `content-length` without them.
-  if (method !== 'HEAD' && Number(answer.headers['content-length']) > request.maxBytes) {
+  if (method !== 'HEAD' && Number(answered['content-length']) > request.maxBytes) {
     answer.body.on('error', () => undefined).destroy();
     throw new errors.ResponseExceededMaxSizeError();
   }
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+  return { status, headers: answered, body: Buffer.from(await answer.body.arrayBuffer()) };
 };
 
 type Way = Pick<EgressRoute, 'check' | 'connect'>;

@@ -176,6 +176,13 @@ describe('an answer to our own call', { timeout: 120_000 }, () => {
   for (const path of ['/long', '/announced', '/chunks'])
     it(`is cut above the limit: ${path}`, async () => assert.equal(await call(at(path)), 'result_too_large'));
 
+  it('is left unread at any length if only its head is asked for', async () => {
+    for (const path of ['/long', '/announced', '/chunks', '/half']) {
+      const { status, body } = await fetch(at(path), { ...limits, headOnly: true });
+      assert.deepEqual([status, body.length], [200, 0], path);
+    }
+  });
+
   it('stays compressed', async () => {
     assert.deepEqual((await fetch(at('/bomb'), limits)).body, bomb);
   });
