@@ -20,8 +20,12 @@ const isNear = (one: string, other: string): boolean => {
   return isMisspelt(a, b);
 };
 
+/** `fullpage` is two words, although it does not show them. */
 const wordsOf = (name: string): string[] =>
-  name.match(/[A-Z]?[a-z0-9]+|[A-Z]+/g)?.map((word) => word.toLowerCase()) ?? [];
+  name
+    .replace(/(?<=[a-z])page$/, 'Page')
+    .match(/[A-Z]?[a-z0-9]+|[A-Z]+/g)
+    ?.map((word) => word.toLowerCase()) ?? [];
 
 /** Whether a name is a misspelt one, or begins with its words, such as `fullPage` and `full_page` with `full`. */
 export const isVariant = (name: string, known: string): boolean => {

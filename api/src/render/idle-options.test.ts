@@ -11,6 +11,9 @@ it('names options that look like a mistake, and those of another endpoint', () =
   const cases: [Endpoint, Pairs, RegExp][] = [
     ['image', { fullPage: 'true' }, /^The option `fullPage` is unknown and has no effect\. Did you mean `full`\?$/],
     ['image', { full_page: 'true' }, /Did you mean `full`\?$/],
+    ['image', { fullpage: 'true' }, /Did you mean `full`\?$/],
+    ['pdf', { fullPage: 'true' }, /Did you mean `full`\? Only other endpoints take that\.$/],
+    ['pdf', { qualty: '3' }, /Did you mean `quality`\? Only other/],
     ['image', { widht: '3' }, /Did you mean `width`\?$/],
     ['pdf', { full: 'true' }, /^The option `full` is for image: it has no effect on pdf\.$/],
     ['image', { quality: '80' }, /^`quality` has no effect on png/],
@@ -28,6 +31,7 @@ it('names options that look like a mistake, and those of another endpoint', () =
 it('says nothing of other names, nor of options that work', () => {
   for (const pairs of [
     { return_url: '/', time: '1', auth: 'x', user: 'me', page_url: 'x', source: 'a' },
+    { homepage: 'a', page: '1', landingpage: 'b' },
     { utm_source: 'mail', v: '2', expires: '9', timestamp: '1', preset: 'p' },
     { quality: '80', type: 'JPEG', emulateDevice: 'iphone_x', full: 'true' },
     { selectorId: 'a', full: 'true' },

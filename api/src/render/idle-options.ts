@@ -23,11 +23,21 @@ const ofSignature = 'expires';
 const minNear = 4;
 const maxUnknown = 5;
 
+const allNames = [...new Set(endpoints.flatMap(namesOf))];
+
+/** " Did you mean `full`?" for `fullPage`, also where only other endpoints have it. Empty without a similar name. */
+export const nearOption = (name: string, names: readonly string[], isLike?: typeof isVariant): string => {
+  const near = didYouMean(name, names, isLike);
+  if (near) return near;
+  const elsewhere = didYouMean(name, allNames, isVariant);
+  return elsewhere && `${elsewhere} Only other endpoints take that.`;
+};
+
 /** A sentence about a name that looks like a mistake; empty for others. */
 export const unknownName = (endpoint: Endpoint, name: string): string => {
   const others = endpoints.filter((each) => isKnown(each, name));
   if (others.length > 0) return `The option \`${name}\` is for ${others.join(', ')}: it has no effect on ${endpoint}.`;
-  const suggestion = name.length < minNear ? '' : didYouMean(name, namesOf(endpoint), isVariant);
+  const suggestion = name.length < minNear ? '' : nearOption(name, namesOf(endpoint), isVariant);
   return suggestion && `The option \`${shownName(name)}\` is unknown and has no effect.${suggestion}`;
 };
 

@@ -102,6 +102,16 @@ describe('an item of a batch', () => {
     assert.deepEqual([options?.s3Redirect, options?.skipUpload], [true, false]);
   });
 
+  it('has the warnings of a signed URL about options that look like a mistake', async () => {
+    for (const [endpoint, advice] of [
+      ['image', 'Did you mean `quality`?'],
+      ['pdf', 'Did you mean `quality`? Only other endpoints take that.'],
+    ] as const) {
+      const { warnings } = await stage().render({ endpoint }, { delay: '2', qualty: '3' });
+      assert.deepEqual(warnings, [`The option \`qualty\` is unknown and has no effect. ${advice}`]);
+    }
+  });
+
   it('tries its upload at each attempt, also shortly after a failure', async () => {
     const { render, hits } = stage();
     await render();

@@ -54,6 +54,12 @@ const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * lim
 /** Longer than any path that names a batch. */
 const maxShownPath = 200;
 
+const noCredentials = (name: string) =>
+  new TintypeError(
+    'invalid_credentials',
+    `Sign ${name}: send its HMAC-SHA256 under an API secret, in hex, as \`x-req-signature\`. Or send \`Authorization: Bearer <base64(user_id:secret)>\`.`,
+  );
+
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
 const otherKey = () =>
@@ -75,24 +81,25 @@ const addCreation = (router: Router, options: BatchRoutesOptions): void => {
   }
 };
 
+/** Checks `x-req-signature` over the path, behind the method for a change; else the bearer of sessions. */
+const accountIn = (guard: BatchRoutesOptions['guard'], context: RouterContext, method = ''): Account => {
+  const { apiKey = '' } = context.params;
+  const texts = [context.path, context.req.url ?? ''].map((path) => `${method}${path}`);
+  const signed = { texts, name: `the text \`${method}${context.path.slice(0, maxShownPath)}\`` };
+  const isSigned = context.get('x-req-signature') !== '';
+  if (!isSigned && context.get('Authorization') === '') throw noCredentials(signed.name);
+  const account = isSigned ? guard.signedBy(context, apiKey, signed).account : guard.admit(context);
+  if (account.apiKey !== apiKey) throw otherKey();
+  return account;
+};
+
 /** Batches: accept, list, show, cancel, notify again. */
 export const batchRoutes = (options: BatchRoutesOptions): Router => {
   const { guard, views, changes } = options;
   const router = new Router();
 
-  /** Checks `x-req-signature` over the path, behind the method for a change; else the bearer of sessions. */
-  const accountIn = (context: RouterContext, method = ''): Account => {
-    const { apiKey = '' } = context.params;
-    const texts = [context.path, context.req.url ?? ''].map((path) => `${method}${path}`);
-    const signed = { texts, name: `the text \`${method}${context.path.slice(0, maxShownPath)}\`` };
-    const isSigned = context.get('x-req-signature') !== '';
-    const account = isSigned ? guard.signedBy(context, apiKey, signed).account : guard.admit(context);
-    if (account.apiKey !== apiKey) throw otherKey();
-    return account;
-  };
-
   const placeIn = (context: RouterContext, method?: string): BatchPlace => {
-    const { id: account } = accountIn(context, method);
+    const { id: account } = accountIn(guard, context, method);
     const { batch = '' } = context.params;
     if (!batchIdPattern.test(batch)) throw notFound();
     return { account, batch };
@@ -111,7 +118,7 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
 
   addCreation(router, options);
   router.get('/batch/:apiKey', async (context: RouterContext) => {
-    const account = accountIn(context);
+    const account = accountIn(guard, context);
     const range = readQuery(batchListQuery, context.query);
     context.body = { success: true, ...(await views.list(account.id, range, leftSignal(context))) };
   });

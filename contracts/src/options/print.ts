@@ -9,7 +9,7 @@ const hexOf = (letter: string): string => {
   return `[${Number(high) - 2}${high}]${low}`;
 };
 
-/** Text without an element is a forgotten or doubled encoding. */
+/** Text without an element is no HTML, or a forgotten or doubled encoding. */
 const hasElement = '(?=[^]*<[a-z])';
 /** Inside the file. The quote stands between the two `\s*`: side by side, they would take quadratic time over blanks. */
 const elsewhere = '(?!\\s*(?:["\']\\s*)?(data:|#))';
@@ -31,7 +31,7 @@ const explain = (text: string): string | undefined => {
   const [loads] = new RegExp(loading, 'i').exec(text) ?? [];
   if (loads !== undefined)
     return `has \`${loads.trim().slice(0, 20)}\`, and a template loads nothing: use style attributes, and data: URLs for pictures and fonts`;
-  return 'has no element: send HTML such as <span class="pageNumber"></span>, encoded once';
+  return 'is text without an element: send HTML such as <b>Confidential</b> (in a URL: its base64url, once)';
 };
 
 const template = () =>

@@ -1,6 +1,5 @@
 import {
   type DocumentKind,
-  didYouMean,
   documentKinds,
   documentUrl,
   type Endpoint,
@@ -16,6 +15,7 @@ import {
   readTargetUrl,
   TintypeError,
 } from '@tintype/contracts';
+import { nearOption } from '../idle-options.js';
 import { documentOf, type RenderDocument } from './document.js';
 
 export interface OrderedOutput {
@@ -89,9 +89,12 @@ const readOutputs = ({ endpoint, outputs }: JsonObject): [ListedOutput, ...Liste
   return readList(outputs);
 };
 
+/** Text of blanks would be an empty page. */
+const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
+
 /** Throws `missing_url`, and `invalid_request` if there are several. */
 const sourceOf = (body: JsonObject): 'url' | DocumentKind => {
-  const given = (['url', ...documentKinds] as const).filter((name) => isGiven(body[name]));
+  const given = (['url', ...documentKinds] as const).filter((name) => isGiven(body[name]) && !isBlank(body[name]));
   const [source, another] = given;
   if (source === undefined)
     throw new TintypeError('missing_url', 'There is no page to render. Give one of `url`, `html` and `markdown`.');
@@ -141,7 +144,7 @@ const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => 
   const others = endpoints.filter((each) => hasOption(each, unknown));
   if (others.length > 0) throw shown(unknown, `is for ${others.join(', ')}, not for ${known.join(', ')}`);
   const all = [...own, ...known.flatMap((each) => Object.keys(endpointOptions[each].shape))];
-  throw shown(unknown, 'is unknown', didYouMean(unknown, [...new Set(all)]));
+  throw shown(unknown, 'is unknown', nearOption(unknown, [...new Set(all)]));
 };
 
 /** Each output may show another part of the page. */
