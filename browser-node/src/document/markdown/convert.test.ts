@@ -19,7 +19,12 @@ const cases: [name: string, text: string, part: RegExp][] = [
   [
     'cells whose words stay whole',
     '| a | b |\n|---|---|\n| `TINTYPE_PORT` | 2 |',
-    /<td class="whole"><code>TINTYPE_PORT/,
+    /<td class="whole"><code class="name">TINTYPE_PORT/,
+  ],
+  [
+    'cells whose names keep their hyphens',
+    `| a | b | c |\n|---|---|---|\n| \`--very-long-option-name\` | \`a b-c\` | ${'words '.repeat(30)} |`,
+    /<td class="whole"><code class="name">--very-long-option-name<\/code><\/td>\n<td class="whole"><code>a b-c/,
   ],
   [
     'columns of long words with a least width',

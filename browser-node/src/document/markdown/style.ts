@@ -115,6 +115,7 @@ const paper = `
 const tables = `
 @media (min-width: 590px) {
   .whole, .whole code { overflow-wrap: normal; }
+  .whole .name { white-space: nowrap; }
   /* Letters of code, and the padding. */
   th, td { min-width: calc(var(--letters, 3.6) * .53em + 1.6em); }
 }`;

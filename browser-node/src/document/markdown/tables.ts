@@ -9,14 +9,18 @@ const leastLetters = 12;
 /** Where Chromium breaks a line by itself. */
 const breaks = /[\s\u00ad\u200b-]+/;
 
+/** Code such as `--name-of-it`, whose hyphens are no place for a break. */
+const isName = ({ type, content }: Token): boolean => type === 'code_inline' && !/\s/.test(content);
+
 const longestWord = ({ children }: Token): number =>
   (children ?? [])
     .filter(({ type }) => type === 'text' || type === 'code_inline')
-    .flatMap(({ content }) => content.split(breaks))
+    .flatMap((token) => (isName(token) ? [token.content] : token.content.split(breaks)))
     .reduce((longest, word) => Math.max(longest, word.length), 0);
 
 interface Cell {
   token: Token;
+  inline: Token;
   column: number;
 }
 
@@ -34,7 +38,7 @@ const readTable = (tokens: readonly Token[], start: number): Table => {
     if (!token || token.type === 'table_close') return table;
     if (token.type === 'tr_open') column = 0;
     if ((token.type !== 'td_open' && token.type !== 'th_open') || !inline) continue;
-    table.cells.push({ token, column });
+    table.cells.push({ token, inline, column });
     table.longest[column] = Math.max(table.longest[column] ?? 0, longestWord(inline));
     column += 1;
   }
@@ -67,9 +71,11 @@ const markCells = ({ cells, longest }: Table): void => {
   const whole = wholeColumns(longest);
   const part = partOf(longest, whole);
   const isNarrow = longest.length * leastLetters > rowLetters;
-  for (const { token, column } of cells) {
-    if (whole.has(column)) token.attrJoin('class', 'whole');
-    else if (!isNarrow) token.attrJoin('style', `;--letters:${part}`);
+  for (const { token, inline, column } of cells) {
+    if (whole.has(column)) {
+      token.attrJoin('class', 'whole');
+      for (const name of inline.children?.filter(isName) ?? []) name.attrJoin('class', 'name');
+    } else if (!isNarrow) token.attrJoin('style', `;--letters:${part}`);
   }
 };
 
