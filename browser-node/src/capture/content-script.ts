@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isArticle } from '../in-page/article-choice.js';
 import { tidyCode } from '../in-page/code-blocks.js';
+import { lostHeading, markFirstLevel, restoreFirstLevel } from '../in-page/first-level.js';
 import { markdownOf } from '../in-page/markdown.js';
 import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/read-content.js';
 import { dropSideClasses } from '../in-page/side-classes.js';
@@ -44,8 +45,9 @@ const withLibraries = `
   };
   const dropSideClasses = ${dropSideClasses};
   const isArticle = ${isArticle};
+  const headings = { markFirstLevel: ${markFirstLevel}, restoreFirstLevel: ${restoreFirstLevel}, lostHeading: ${lostHeading} };
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, strikethrough });
-  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf, isPart };
+  const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf, isPart, ...headings };
   return (${readContent})(tools, maxBytes);`;
 
 /** Reads the page, or the first element that matches: empty without one. Null if the result exceeds `maxBytes`. */

@@ -49,6 +49,9 @@ interface ReadingTools {
   /** Changes the tree. May throw. */
   tidy: (root: Element) => void;
   dropSideClasses: (root: Element) => void;
+  markFirstLevel: (root: Element) => void;
+  restoreFirstLevel: (root: Element) => void;
+  lostHeading: (copy: Document, content: Element, title: string) => Element | undefined;
   isArticle: (content: Element, body: Element) => boolean;
   textOf: (root: Node) => string;
   /** May throw. */
@@ -65,16 +68,6 @@ export interface Reading {
 export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
   const { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf } = tools;
 
-  /** Readability drops a heading that repeats the title. A title also has the site's name, further back. */
-  const lostHeading = (copy: Document, content: Element, title: string) => {
-    const [text] = [...copy.querySelectorAll('h1, h2')]
-      .map((heading) => heading.textContent.trim())
-      .filter((each) => each && title.includes(each))
-      .sort((a, b) => title.indexOf(a) - title.indexOf(b));
-    if (!text || content.textContent.includes(text)) return undefined;
-    return Object.assign(copy.createElement('h1'), { textContent: text });
-  };
-
   /** Below this share of the page's text, an article may be only a box. */
   const minShare = 0.2;
   const articleOf = (copy: Document): Element | undefined => {
@@ -84,11 +77,13 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
       const options = { serializer: (node: Node) => node, keepClasses: true };
       const marked = copy.cloneNode(true) as Document;
       dropSideClasses(marked.body);
+      tools.markFirstLevel(marked.body);
       const article = new Readability(marked, options).parse();
       const content = article?.content as Element | null | undefined;
       if (!content) return undefined;
       if (content.textContent.length < minShare * whole && !isArticle(content, copy.body)) return undefined;
-      const heading = lostHeading(copy, content, article?.title ?? '');
+      tools.restoreFirstLevel(content);
+      const heading = tools.lostHeading(copy, content, article?.title ?? '');
       if (heading) content.prepend(heading);
       return content;
     } catch {

@@ -40,15 +40,17 @@ const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | nu
   return readPlain(run, maxBytes);
 };
 
+/** Links of a document without a base lead nowhere: they stay as they were. Text, whose brackets are escaped, does too. */
+export const asWritten = (markdown: string): string =>
+  markdown.replaceAll(new RegExp(`(?<!\\\\)\\]\\(${documentUrl.replaceAll('.', '\\.')}`, 'g'), '](');
+
 const make = async (run: Run<'content'>): Promise<Output> => {
   const reading = await read(run, largestText(run.resultBytes));
   if (!reading) throw new TintypeError('result_too_large');
   const selector = ownSelector(run);
   // It was there a moment ago.
   if (selector !== null && reading.html === '') throw noElement(selector);
-  // Links of a document without a base lead nowhere: they stay as they were.
-  const markdown = reading.markdown.replaceAll(documentUrl, '');
-  const answer: ContentAnswer = { success: true, ...reading, markdown };
+  const answer: ContentAnswer = { success: true, ...reading, markdown: asWritten(reading.markdown) };
   return jsonOutput(answer);
 };
 

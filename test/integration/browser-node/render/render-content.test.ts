@@ -29,6 +29,7 @@ const pages = {
      </article><footer>Imprint</footer>`,
   ),
   '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
+  '/shop': plain('text/html', '<title>Shop</title><h1>Red shoes</h1><p>Shoes.</p><h2>Sizes</h2><p>All.</p>'),
   '/discussed': plain(
     'text/html',
     `<title>Of foxes</title><div id="menu"><a href="/">Home</a></div><div><h1>Of foxes</h1>${paragraphs}</div>
@@ -154,6 +155,7 @@ describe('content', () => {
 
   it('has the heading that repeats the title', async () => {
     assert.match((await content('/titled')).markdown, /^# Of foxes\n\nPart 0: /);
+    assert.equal((await content('/shop')).markdown, '# Red shoes\n\nShoes.\n\n## Sizes\n\nAll.');
   });
 
   describe('an article', () => {
