@@ -1,4 +1,4 @@
-/** For one long page: no breaks, and the margins of the request only, in CSS. */
+/** For one long page: no breaks, and these margins only, in CSS. */
 export const joinPages = (margin: string): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

@@ -23,6 +23,10 @@ const maxHeight = 3_000_000;
 const partlyPrinted = `Boxes that scroll were not printed in full: their content is blank until scrolled, or exceeds ${maxHeight} pixels.`;
 /** Above this, a page has no dark styles. A print is not darkened: it would take much ink. */
 const lightBrightness = 128;
+const isLight = async ({ page }: Run<'pdf'>) => (await page.call(canvasBrightness)) > lightBrightness;
+const noDarkStyles = 'The page has no dark styles, so `darkMode` left the PDF light.';
+const darkOnScreen =
+  'The dark styles of the page are not for print, so `darkMode` left the PDF light. `media=screen` prints those of the screen.';
 const pixelsPerInch = 96;
 /** A sandboxed document has no frames to wait for. */
 const framesMs = 300;
@@ -77,9 +81,9 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   // Only now: scrolling fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
-  if (run.options.darkMode && (await run.page.call(canvasBrightness)) > lightBrightness)
-    run.warnings.push('The page has no dark styles, so `darkMode` left the PDF light.');
+  const isLightOnScreen = run.options.darkMode && (await isLight(run));
   await showAsPrint(run);
+  if (run.options.darkMode && (await isLight(run))) run.warnings.push(isLightOnScreen ? noDarkStyles : darkOnScreen);
   // Print styles may have made it higher.
   const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');
   checkHeight(cssContentSize.height);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
-import { checkCssPapers, contentOf, cssPaper, inchesOf, pageRules } from './page-box.js';
+import type { PageDeclaration } from '../../in-page/page-rules.js';
+import { checkCssPapers, contentOf, cssPaper, inchesOf, keptMargins, pageRules } from './page-box.js';
 
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 };
 const millimetres = (inches: number | undefined) => (inches === undefined ? undefined : Math.round(inches * 254) / 10);
@@ -81,6 +82,28 @@ describe('the width of the content', () => {
   it('heeds the rules, except for one long page', () => {
     assert.deepEqual(widthOf(margins), [108, undefined]);
     assert.deepEqual(widthOf({ ...margins, singlePage: 'true' }), [190, 277]);
+    assert.deepEqual(widthOf({ singlePage: 'true' }), [180, 267]);
+  });
+});
+
+describe('the margins of one long page', () => {
+  const keptOf = (rules: PageDeclaration[], pairs = {}) => {
+    const options = parseOptions('pdf', { url: 'x.test', singlePage: 'true', ...pairs });
+    const { lost, ...margins } = keptMargins(options, pageRules(rules));
+    return [...Object.values(margins).map(millimetres), ...lost];
+  };
+
+  it('are those of its first page, as far as they can be computed', () => {
+    const rules = [declared('', 'margin-top', '20mm'), declared('', 'margin-left', '5%')];
+    assert.deepEqual(keptOf(rules), [20, 0, 0, 0, 'margin-left: 5%']);
+    assert.deepEqual(keptOf([...rules, declared(':first', 'margin-left', '1cm')]), [20, 0, 0, 10]);
+  });
+
+  it('are those of the request, and leave space for the page', () => {
+    const margins = { marginTop: '0', marginRight: '10mm', marginBottom: '0', marginLeft: '10mm' };
+    assert.deepEqual(keptOf([declared('', 'margin-top', '20mm')], margins), [0, 0, 0, 0]);
+    const wide = [declared('', 'margin-top', '20mm'), declared('', 'margin-left', '300mm')];
+    assert.deepEqual(keptOf(wide), [20, 0, 0, 0, 'margin-left: 300mm', 'margin-right: 0']);
   });
 });
 

@@ -99,6 +99,30 @@ export const checkCssPapers = async (
 export const requestedMargins = ({ marginTop, marginRight = 0, marginBottom = 0, marginLeft = 0 }: PdfOptions) =>
   marginTop === undefined ? undefined : { marginTop, marginRight, marginBottom, marginLeft };
 
+const sides = {
+  marginTop: 'margin-top',
+  marginRight: 'margin-right',
+  marginBottom: 'margin-bottom',
+  marginLeft: 'margin-left',
+} as const;
+
+/** What one long page keeps of the page's own margins: all that can be computed, unless the request has margins. */
+export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { lost: string[] } => {
+  const declared = { ...rules.get(''), ...rules.get(':first') };
+  const kept = { ...noMargins, lost: [] as string[] };
+  if (requestedMargins(options)) return kept;
+  for (const [name, property] of Object.entries(sides) as [keyof Margins, string][]) {
+    const { [property]: value } = declared;
+    const inches = inchesOf(value);
+    if (inches !== undefined) kept[name] = inches;
+    else if (value !== undefined) kept.lost.push(`${property}: ${value}`);
+  }
+  // Chromium refuses a print without space for the page.
+  if (kept.marginLeft + kept.marginRight < paperOf(options).width) return kept;
+  const tooWide = (['margin-left', 'margin-right'] as const).map((side) => `${side}: ${declared[side] ?? 0}`);
+  return { ...kept, marginLeft: 0, marginRight: 0, lost: [...kept.lost, ...tooWide] };
+};
+
 export interface Content {
   /** In inches, before `scale`: what Chromium gives the document. */
   width: number;
@@ -107,8 +131,9 @@ export interface Content {
 }
 
 export const contentOf = (options: PdfOptions, rules: PageRules): Content => {
-  const { marginLeft, marginRight } = requestedMargins(options) ?? noMargins;
-  const all = options.singlePage ? undefined : rules.get('');
+  const isSingle = options.singlePage;
+  const { marginLeft, marginRight } = requestedMargins(options) ?? (isSingle ? keptMargins(options, rules) : noMargins);
+  const all = isSingle ? undefined : rules.get('');
   const left = inchesOf(all?.['margin-left']) ?? marginLeft;
   const right = inchesOf(all?.['margin-right']) ?? marginRight;
   const inside = (width: number) => Math.max(width - left - right, 0.1);

@@ -5,7 +5,7 @@ import { usePage } from '../../browser/page/use-page.js';
 import { type LaidOut, layOutTemplates } from '../../in-page/print.js';
 import { type Run, withBudget } from '../run.js';
 import { neededRoom, overlaps } from './overlaps.js';
-import { type Margins, noMargins, type PageRules, pageRulesOf, requestedMargins } from './page-box.js';
+import { keptMargins, type Margins, noMargins, type PageRules, pageRulesOf, requestedMargins } from './page-box.js';
 
 /** What `Page.printToPDF` takes; an empty template would be replaced by Chromium's own. */
 export interface Templates {
@@ -129,6 +129,15 @@ const measured = (run: Run<'pdf'>, templates: Templates, width: number): Promise
     throw error;
   });
 
+/** One long page drops `@page` for its breaks, and takes the margins from it. */
+const marginsOfPage = async (run: Run<'pdf'>): Promise<Margins> => {
+  if (!run.options.singlePage) return noMargins;
+  const { lost, ...margins } = keptMargins(run.options, await pageRulesOf(run));
+  if (lost.length > 0)
+    run.warnings.push(`\`singlePage\` drops \`${lost.join('; ')}\` of \`@page\`: set the four margins in the request.`);
+  return margins;
+};
+
 /**
  * The margins of the request with header and footer. Without margins, both get the room that they need; with some, of the
  * request or of `@page`, a warning names the margin that is too small.
@@ -136,13 +145,14 @@ const measured = (run: Run<'pdf'>, templates: Templates, width: number): Promise
 export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Printed> => {
   const { options, warnings } = run;
   const own = requestedMargins(options);
-  const templates = templatesOf(options, own ?? noMargins);
-  if (!templates.displayHeaderFooter) return { margins: own ?? noMargins, templates };
+  const base = own ?? (await marginsOfPage(run));
+  const templates = templatesOf(options, base);
+  if (!templates.displayHeaderFooter) return { margins: base, templates };
   const parts = await measured(run, templates, paper.width);
   if (!parts) {
     const [printed, warning] = unmeasuredTemplates(templates, run.document !== undefined);
     warnings.push(warning);
-    return { margins: own ?? noMargins, templates: printed };
+    return { margins: base, templates: printed };
   }
   const {
     header,
@@ -151,7 +161,11 @@ export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Pri
   } = parts;
   if (refused !== undefined) throw loadsNothing(refused, options);
   const automatic = { marginTop: room(header.height, paper.height), marginBottom: room(footer.height, paper.height) };
-  const margins = own ?? { ...noMargins, ...automatic };
+  const margins = own ?? {
+    ...base,
+    marginTop: Math.max(base.marginTop, automatic.marginTop),
+    marginBottom: Math.max(base.marginBottom, automatic.marginBottom),
+  };
   const rules: PageRules = options.singlePage ? new Map() : await pageRulesOf(run);
   warnings.push(...overlaps({ header: header.height, footer: footer.height }, own, rules));
   if (Object.keys(ownValues(run)).length === 0) return { margins, templates };

@@ -221,6 +221,8 @@ describe('options of a pdf', () => {
     const below = (page?.height ?? 0) - topOf(document, 'End');
     assert.ok(below > 72 && below < 110, `${below} pt below the end`);
     assert.equal(page?.width, 596);
+    const ofPage = topOf(await pdf('/hero', { singlePage: 'true' }), 'Top');
+    assert.ok(ofPage > 85 && ofPage < 110, `${ofPage} pt: 3 cm are 85`);
   });
 
   it('print a short page on short paper', async () => {

@@ -57,6 +57,7 @@ const pages = {
   '/report': html('<p style="margin:0;height:1000px">Part</p>'.repeat(300)),
   '/1.gif': picture,
   '/2.gif': picture,
+  '/dark-screen': html('', '<style>@media screen and (prefers-color-scheme:dark){body{background:#00f}}</style>'),
   '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
   '/later': html(`<script>setTimeout(()=>{document.body.innerHTML='<i id="done">done</i>${twoSheets}'},500)</script>`),
   '/size': html(`<script>if (screen.width===393||innerWidth===393) document.write('${twoSheets}')</script>`),
@@ -184,7 +185,14 @@ describe('pdf', () => {
     const dark = await pdf('/dark', { darkMode: 'true', printBackground: 'true' });
     assert.deepEqual([dark.drawn.includes(blue), dark.headers.get('x-warnings')], [true, null]);
     assert.ok((await pdf('/dark', { printBackground: 'true' })).drawn.includes(red));
-    assert.match((await pdf('/plain', { darkMode: 'true' })).headers.get('x-warnings') ?? '', /dark styles/);
+    assert.match((await pdf('/plain', { darkMode: 'true' })).headers.get('x-warnings') ?? '', /no dark styles/);
+    const screen = { darkMode: 'true', printBackground: 'true' };
+    assert.match(
+      (await pdf('/dark-screen', screen)).headers.get('x-warnings') ?? '',
+      /dark styles of the page are not/,
+    );
+    const shown = await pdf('/dark-screen', { ...screen, media: 'screen' });
+    assert.deepEqual([shown.drawn.includes(blue), shown.headers.get('x-warnings')], [true, null]);
   });
 
   const shared: [path: string, options: Record<string, string>][] = [
