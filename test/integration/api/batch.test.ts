@@ -203,7 +203,7 @@ describe('a batch', { timeout: 300_000 }, () => {
       [404, 404, 404],
     );
     assert.equal((await stage.call(path, { headers: { 'x-req-signature': 'x' } })).status, 401);
-    const { status, json: refusal } = await stage.call(path);
+    const { status, json: refusal } = await stage.call(path, { headers: { 'x-req-signature': '' } });
     assert.deepEqual([status, refusal.code], [401, 'invalid_credentials']);
     assert.match(refusal.error ?? '', /`x-req-signature`.* `Authorization: Bearer/);
     assert.equal((await stage.call(path, { method: 'DELETE', headers: signed })).status, 401);
