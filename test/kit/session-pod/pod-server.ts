@@ -135,7 +135,10 @@ export class SessionPodServer {
   readonly hungUp: string[] = [];
   /** Calls without an answer. */
   readonly silent = new Set<PodCall>();
-  act: Act = ({ type, payload }) => ({ status: 200, body: { did: type, payload } });
+  act: Act = ({ type, payload }) => ({
+    status: 200,
+    body: { did: type, payload, ...(type === 'save_profile' ? { state: { cookies: [], origins: [] } } : {}) },
+  });
 
   /** The browser's side of a DevTools connection; by default an echo. */
   converse: (socket: WebSocket) => void = (socket) =>
