@@ -1,8 +1,10 @@
-import { type ErrorCode, isJsonObject, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, errorTable, isJsonObject, TintypeError } from '@tintype/contracts';
 import { adviceOf } from '../calls/tool-error.js';
 
 /** Further failures are in the results. */
 const mostShown = 3;
+/** The whole sentence is in the results, too. */
+const maxSentence = 1000;
 
 interface Failure {
   /** The place in the batch, from 1. */
@@ -14,7 +16,9 @@ interface Failure {
 const failuresIn = (results: readonly unknown[]): Failure[] =>
   results.flatMap((result, at) => {
     if (!isJsonObject(result) || result.success !== false) return [];
-    const error = new TintypeError(result.code as ErrorCode, String(result.error));
+    // A newer pod may have another code.
+    const code = Object.hasOwn(errorTable, String(result.code)) ? (result.code as ErrorCode) : 'internal';
+    const error = new TintypeError(code, String(result.error).slice(0, maxSentence));
     return [{ place: at + 1, type: String(result.type), error }];
   });
 

@@ -250,7 +250,10 @@ export class RenderTools {
     this.#countSent(call, outcome, Buffer.byteLength(part.text));
     const summary = outcomeOf(outcome);
     const more = howToReadOn(part, '');
-    const blocks = [shownText(part, whyTextless(html)), ...[...(more ? [more] : []), ...notesOf(summary)]];
+    const blocks = [
+      shownText(part, part.totalChars === 0 ? whyTextless(html) : ''),
+      ...[...(more ? [more] : []), ...notesOf(summary)],
+    ];
     const { totalChars, nextOffset } = part;
     const structured = {
       format: chosen,
