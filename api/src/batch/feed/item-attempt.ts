@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ErrorCode, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, TintypeError, tooMuchMemory } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
 import { checkMayUse } from '../../auth/signed-request.js';
@@ -55,6 +55,8 @@ export const maxTries = (failure: TintypeError): number => {
     // The next upload of the same object gets the same answer.
     if (reach !== 'store' && kind !== 'no_time') return 1;
   }
+  // It would take another browser's memory.
+  if (failure.message === tooMuchMemory) return 1;
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
   return triesOf[code] ?? 1;
