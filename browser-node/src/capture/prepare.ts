@@ -1,3 +1,4 @@
+import { ifInTime } from '@tintype/runtime';
 import { answer, loadImagesEagerly, waitForTimer } from '../in-page/loading.js';
 import { inFrames } from './frames.js';
 import { darkenDocument, loadLazy } from './joined-functions.js';
@@ -20,6 +21,20 @@ const runsScripts = async (run: Run): Promise<boolean> => {
   return timerRuns();
 };
 
+/** The list has each function of a page: it is as long as the page wants. */
+const functionsBytes = 4 * 1024 * 1024;
+const functionsMs = 1000;
+
+const hasFunctions = async (session: Run['page']['session']): Promise<boolean> => {
+  await session.send('Profiler.enable');
+  try {
+    const { result } = await session.send('Profiler.getBestEffortCoverage', undefined, functionsBytes);
+    return result.some(({ url }) => url !== '');
+  } finally {
+    await session.send('Profiler.disable');
+  }
+};
+
 /**
  * Whether scripts may run of which the document has no trace: they have removed their elements, or are the request's. One
  * that only observes has no listener, but Chromium knows its functions; ours have no URL.
@@ -28,10 +43,7 @@ const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<bo
   if (options.js !== undefined) return true;
   const { jsEventListeners } = await session.send('Memory.getDOMCounters');
   if (jsEventListeners > 0) return true;
-  await session.send('Profiler.enable');
-  const { result } = await session.send('Profiler.getBestEffortCoverage');
-  await session.send('Profiler.disable');
-  return result.some(({ url }) => url !== '');
+  return (await ifInTime(hasFunctions(session), functionsMs)) ?? true;
 };
 
 /** Loads lazy content, for an output that shows more than the window; of a page that is longer, the `shownScreens`. */

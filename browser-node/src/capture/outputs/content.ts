@@ -42,7 +42,7 @@ const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | nu
 
 /** Links of a document without a base lead nowhere: they stay as they were. Text, whose brackets are escaped, does too. */
 export const asWritten = (markdown: string): string =>
-  markdown.replaceAll(new RegExp(`(?<!\\\\)\\]\\(${documentUrl.replaceAll('.', '\\.')}`, 'g'), '](');
+  markdown.replaceAll(new RegExp(`(?<=(?<!\\\\)(?:\\\\\\\\)*)\\]\\(${documentUrl.replaceAll('.', '\\.')}`, 'g'), '](');
 
 const make = async (run: Run<'content'>): Promise<Output> => {
   const reading = await read(run, largestText(run.resultBytes));

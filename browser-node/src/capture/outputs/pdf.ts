@@ -81,9 +81,10 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   // Only now: scrolling fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
-  const isLightOnScreen = run.options.darkMode && (await isLight(run));
+  const { darkMode, media } = run.options;
+  const isLightOnScreen = darkMode && media !== 'print' && (await isLight(run));
   await showAsPrint(run);
-  if (run.options.darkMode && (await isLight(run))) run.warnings.push(isLightOnScreen ? noDarkStyles : darkOnScreen);
+  if (darkMode && (await isLight(run))) run.warnings.push(isLightOnScreen ? noDarkStyles : darkOnScreen);
   // Print styles may have made it higher.
   const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');
   checkHeight(cssContentSize.height);

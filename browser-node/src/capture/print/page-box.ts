@@ -106,6 +106,9 @@ const sides = {
   marginLeft: 'margin-left',
 } as const;
 
+/** A page may write megabytes. */
+const shown = (value: string): string => (value.length > 64 ? `${value.slice(0, 64)}…` : value);
+
 /** What one long page keeps of the page's own margins: all that can be computed, unless the request has margins. */
 export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { lost: string[] } => {
   const declared = { ...rules.get(''), ...rules.get(':first') };
@@ -115,11 +118,11 @@ export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { 
     const { [property]: value } = declared;
     const inches = inchesOf(value);
     if (inches !== undefined) kept[name] = inches;
-    else if (value !== undefined) kept.lost.push(`${property}: ${value}`);
+    else if (value !== undefined) kept.lost.push(`${property}: ${shown(value)}`);
   }
   // Chromium refuses a print without space for the page.
   if (kept.marginLeft + kept.marginRight < paperOf(options).width) return kept;
-  const tooWide = (['margin-left', 'margin-right'] as const).map((side) => `${side}: ${declared[side] ?? 0}`);
+  const tooWide = (['margin-left', 'margin-right'] as const).map((side) => `${side}: ${shown(declared[side] ?? '0')}`);
   return { ...kept, marginLeft: 0, marginRight: 0, lost: [...kept.lost, ...tooWide] };
 };
 

@@ -104,7 +104,9 @@ const paper = `
   pre, blockquote, img, svg, figure, tr { break-inside: avoid; }
   img, svg { max-height: 235mm; object-fit: contain; }
   table { font-size: .92em; width: auto; }
-  th, td { overflow-wrap: anywhere; min-width: 3.5em; }
+  th, td { overflow-wrap: anywhere; }
+  /* Eight columns fill A5. */
+  tr:not(:has(> :nth-child(8))) > * { min-width: 3.5em; }
   /* A row with a title alone. */
   tr:has(td:first-child > strong:only-child):not(:has(td + td:not(:empty))) { break-after: avoid; }
   details::details-content { content-visibility: visible; }

@@ -9,8 +9,8 @@ const leastLetters = 12;
 /** Where Chromium breaks a line by itself. */
 const breaks = /[\s\u00ad\u200b-]+/;
 
-/** Code such as `--name-of-it`, whose hyphens are no place for a break. */
-const isName = ({ type, content }: Token): boolean => type === 'code_inline' && !/\s/.test(content);
+/** Code such as `--name-of-it`, whose hyphens are no place for a break. Letters of other scripts are wider. */
+const isName = ({ type, content }: Token): boolean => type === 'code_inline' && /^[!-~]+$/.test(content);
 
 const longestWord = ({ children }: Token): number =>
   (children ?? [])
