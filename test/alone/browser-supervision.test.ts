@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { readProcessTree } from '@tintype/browser-node/testing';
+import { tooMuchMemory } from '@tintype/contracts';
 import { html, type PageHandler, type PageServer, startPages } from '../kit/pages/pages.js';
 import { decodePng } from '../kit/pages/picture.js';
 import { type RenderStageOptions, startRenderStage } from '../kit/render/render-stage.js';
@@ -100,7 +101,7 @@ describe('supervision of browsers', () => {
   it('a page that takes too much memory is killed, and no other page with it', async () => {
     const { browsers, ends, pagesKilled, render, greenAt } = await start({ pageMemory: 300 });
     const [failed] = await Promise.all([render(site.url('/hungry?mebibytes=3000')), greenAt('/slow')]);
-    assert.deepEqual([failed?.code, failed?.message], ['render_failed', 'The page uses too much memory.']);
+    assert.deepEqual([failed?.code, failed?.message], ['render_failed', tooMuchMemory]);
     assert.deepEqual([pagesKilled(), ends, browsers.length], [1, [], 1]);
   });
 

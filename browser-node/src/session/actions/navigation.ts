@@ -29,11 +29,11 @@ const withWayBack = ({ page }: ActionContext, left: string, error: unknown): unk
 };
 
 export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
-  const left = context.page.url();
   let here = context;
   await context.deadline.race(giveMouseBack(context, url));
   for (;;) {
     const { page } = here;
+    const left = page.url();
     try {
       return await navigate(here, waitUntil, (options) => page.goto(url, options));
     } catch (error) {
