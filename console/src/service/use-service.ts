@@ -1,8 +1,9 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { AccountAnswer } from './answers.js';
+import { type Asked, keepAsking } from './keep-asking.js';
 import type { Caller, Service } from './service.js';
-import { ServiceError } from './service-error.js';
+import type { ServiceError } from './service-error.js';
 
 export interface SignedIn {
   service: Service;
@@ -37,54 +38,26 @@ export interface Answer<T> {
 }
 
 export interface AnswerOptions<T> {
-  /** Asks again this long after each answer, while the page is visible; as long as the answer says, or never. */
+  /** Asks again this long after each answer, once the page is visible; as long as the answer says, or never. */
   everyMs?: number | ((value: T) => number | undefined) | undefined;
 }
 
 /** After an error, for a period that the answer would say. */
 const retryMs = 5000;
 
-interface State<T> {
-  value?: T | undefined;
-  error: ServiceError | undefined;
-}
-
-type PeriodOf<T> = (state: State<T>) => number | undefined;
-
-/** Calls until the signal ends. */
-const keepAsking = async <T>(
-  ask: (signal: AbortSignal) => Promise<T>,
-  { signal, periodOf, show }: { signal: AbortSignal; periodOf: PeriodOf<T>; show: (state: State<T>) => void },
-): Promise<void> => {
-  let state: State<T> = { error: undefined };
-  while (!signal.aborted) {
-    if (!document.hidden) {
-      state = await ask(signal).then(
-        (value) => ({ value, error: undefined }),
-        (error: unknown) => ({ error: ServiceError.of(error) }),
-      );
-      if (signal.aborted) return;
-      show(state);
-    }
-    const wait = periodOf(state);
-    if (wait === undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-};
-
 type Ask<T> = (path: string, signal: AbortSignal) => Promise<T>;
 
 /** Asks for a path, and again when the path changes or at `reload`. */
 const useAsked = <T>(path: string, ask: Ask<T>, { everyMs }: AnswerOptions<T>): Answer<T> => {
-  const [state, setState] = useState<State<T> & { path: string }>({ path, error: undefined });
+  const [state, setState] = useState<Asked<T> & { path: string }>({ path, error: undefined });
   const [round, setRound] = useState(0);
   const every = useRef(everyMs);
   every.current = everyMs;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const show = (next: State<T>) => setState((last) => ({ ...(last.path === path ? last : {}), ...next, path }));
-    const periodOf: PeriodOf<T> = ({ value }) => {
+    const show = (next: Asked<T>) => setState((last) => ({ ...(last.path === path ? last : {}), ...next, path }));
+    const periodOf = ({ value }: Asked<T>) => {
       if (typeof every.current !== 'function') return every.current;
       return value === undefined ? retryMs : every.current(value);
     };
