@@ -18,6 +18,6 @@ describe('a pattern', () => {
   it('finds the parameters', () =>
     assert.deepEqual(matchPath('/sessions/:id', '/sessions/sess_%31'), { id: 'sess_1' }));
   it('has none', () => assert.deepEqual(matchPath('/sessions', '/sessions'), {}));
-  for (const path of ['/', '/sessions', '/batches/1', '/sessions/1/live'])
+  for (const path of ['/', '/sessions', '/batches/1', '/sessions/1/live', '/sessions/%zz'])
     it(`does not take ${path}`, () => assert.equal(matchPath('/sessions/:id', path), undefined));
 });

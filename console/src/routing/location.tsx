@@ -30,6 +30,15 @@ export const usePath = (): string => {
   return path;
 };
 
+/** Undefined if it is no valid encoding, such as `%zz`. */
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The parameters of a path in a pattern such as `/sessions/:id`; undefined if it is another path. */
 export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const [expected, segments] = [pattern.split('/'), path.split('/')];
@@ -37,7 +46,9 @@ export const matchPath = (pattern: string, path: string): Record<string, string>
   const found: Record<string, string> = {};
   for (const [index, part] of expected.entries()) {
     const segment = segments[index] ?? '';
-    if (part.startsWith(':')) found[part.slice(1)] = decodeURIComponent(segment);
+    const value = decode(segment);
+    if (value === undefined) return undefined;
+    if (part.startsWith(':')) found[part.slice(1)] = value;
     else if (part !== segment) return undefined;
   }
   return found;
