@@ -30,12 +30,12 @@ export const rangeFault = ({ from, to }: Range): string | undefined => {
 export const rendersOf = ({ renders }: UsageDay): number =>
   Object.values(renders).reduce((total, count) => total + count, 0);
 
-/** A round number at or above the largest value, which four steps divide: 4, 20, 400. */
+/** A round number at or above the largest value, which four steps divide: 4, 12, 400. */
 export const topOf = (values: readonly number[]): number => {
   const most = Math.max(4, ...values);
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 4, 8, 10].find((each) => each * power >= most) ?? 10;
-  return Math.max(4, step * power);
+  const tops = [1, 2, 4, 8, 10, 12].map((step) => step * power);
+  return tops.find((top) => top >= most && top % 4 === 0) ?? most;
 };
 
 const none = { image: 0, pdf: 0, content: 0, metadata: 0, animated: 0 };
