@@ -57,6 +57,10 @@ describe("the operator's side", () => {
     await page.getByLabel('New balance').fill('250');
     await page.getByRole('button', { name: 'Set credits' }).click();
     await page.getByText('250 left').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Set credits' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Make unlimited' }).click();
+    await page.getByRole('button', { name: 'Make them unlimited' }).click();
+    await page.getByText('Unlimited. What you save replaces it.').waitFor();
     await page.getByLabel('Renders at once').fill('0');
     await page.getByRole('button', { name: 'Save limits' }).click();
     await page.getByRole('alert').waitFor();

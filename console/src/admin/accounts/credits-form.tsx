@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { Field } from '../../components/field.js';
 import { formatNumber } from '../../components/format.js';
 import { Fault } from '../../components/states.js';
@@ -11,13 +12,27 @@ export interface AccountFormProps {
   onChanged: () => void;
 }
 
+const Unlimited = ({ account: { id }, path, onChanged }: AccountFormProps) => (
+  <ConfirmButton
+    label="Make unlimited"
+    question={`Unlimited credits for ${id}?`}
+    yes="Make them unlimited"
+    no="Leave them"
+    path={path}
+    method="PATCH"
+    body={{ credits: null }}
+    onDone={onChanged}
+  >
+    No balance then limits its renders and sessions. Its present balance is lost.
+  </ConfirmButton>
+);
+
 /** A write sets the balance, it does not add. */
 export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
   const [text, setText] = useState('');
   const { run, isBusy, error } = useCall();
   const save = async () => {
-    const credits = text.trim() === '' ? null : Number(text);
-    if (await run(path, { method: 'PATCH', body: { credits } })) onChanged();
+    if (await run(path, { method: 'PATCH', body: { credits: Number(text) } })) onChanged();
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -37,14 +52,15 @@ export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
           min={0}
           step={1}
           value={text}
-          hint="Empty: unlimited."
+          required
           onInput={(event) => setText(event.currentTarget.value)}
         />
         {error && <Fault error={error} />}
         <div class="row">
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <button type="submit" class="button primary" disabled={isBusy || text.trim() === ''}>
             Set credits
           </button>
+          {account.credits !== null && <Unlimited {...{ account, path, onChanged }} />}
         </div>
       </form>
     </section>
