@@ -73,6 +73,7 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Open session' }).click();
     assert.equal((await created).status(), 201);
     assert.equal((await created).request().postDataJSON().profile, 'shop');
+    assert.match((await created).request().headers()['idempotency-key'] ?? '', /^\d+-\d+-\d+-\d+$/);
     await closeSession(page);
   });
 
@@ -86,6 +87,7 @@ describe('sessions', () => {
     const tab = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Control in a tab' }).click();
     await (await tab).getByText('Live', { exact: true }).waitFor();
+    assert.equal(await (await tab).evaluate('sessionStorage.length'), 0);
     await (await tab).close();
     await closeSession(page);
     assert.deepEqual(complaints, []);

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Area, Choice, Field } from '../../components/field.js';
 import { formatNumber } from '../../components/format.js';
 import { Page } from '../../components/page.js';
@@ -6,6 +6,7 @@ import { Fault } from '../../components/states.js';
 import { Link, navigate } from '../../routing/location.js';
 import type { AccountAnswer } from '../../service/answers.js';
 import { useCall } from '../../service/use-call.js';
+import { useRepeatKey } from '../../service/use-repeat-key.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
 import { type FormState, readForm } from '../playground/form-state.js';
 import { OptionsForm } from '../playground/options-form.js';
@@ -55,16 +56,13 @@ const useDraft = () => {
   };
 };
 
-/** One key for each body: a repeat after a lost answer makes no second batch. */
 const useSubmit = () => {
   const { service } = useSignedIn();
-  const last = useRef({ path: '', body: '', key: '' });
+  const keyOf = useRepeatKey();
   const { run, isBusy, error } = useCall();
   const submit = async (order: BatchOrder) => {
     const [path, body] = [`/batch-${order.endpoint}/${order.apiKey}`, bodyOf(order)];
-    if (last.current.path !== path || last.current.body !== body)
-      last.current = { path, body, key: crypto.randomUUID() };
-    const call = await signedCall(body, service.credentials.secret, last.current.key);
+    const call = await signedCall(body, service.credentials.secret, keyOf(`${path} ${body}`));
     const answer = await run<{ batchId: string }>(path, call);
     if (answer) navigate(`/batches/${answer.batchId}`);
   };

@@ -3,7 +3,9 @@ import { useId, useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
 import { Fault } from '../../components/states.js';
 import { navigate } from '../../routing/location.js';
+import type { AccountAnswer } from '../../service/answers.js';
 import { useCall } from '../../service/use-call.js';
+import { useRepeatKey } from '../../service/use-repeat-key.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
 
 interface CheckProps {
@@ -84,7 +86,9 @@ const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (prof
 };
 
 const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<Wanted>) => void }) => {
-  const { account } = useSignedIn();
+  const signedIn = useSignedIn();
+  const answer = useAnswer<AccountAnswer>('/v1/account');
+  const { proxy: hasProxy } = answer.value?.account ?? signedIn.account;
   return (
     <>
       <Check
@@ -106,9 +110,9 @@ const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<
       <Check
         name="proxy"
         label="The account's proxy"
-        hint={account.proxy ? 'All traffic uses it.' : 'The account has none.'}
+        hint={hasProxy ? 'All traffic uses it.' : 'The account has none.'}
         isOn={wanted.proxy}
-        isDisabled={!account.proxy}
+        isDisabled={!hasProxy}
         onChange={(proxy) => onChange({ proxy })}
       />
     </>
@@ -121,9 +125,12 @@ const asUsual: Wanted = { minutes: '15', profile: '', cdp: false, bypassBotDetec
 export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
   const [wanted, setWanted] = useState<Wanted>(asUsual);
   const { run, error, isBusy } = useCall();
+  const keyOf = useRepeatKey();
   const change = (next: Partial<Wanted>) => setWanted((last) => ({ ...last, ...next }));
   const submit = async () => {
-    const created = await run<CreatedSession>('/v1/sessions', { method: 'POST', body: bodyOf(wanted) });
+    const body = bodyOf(wanted);
+    const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) };
+    const created = await run<CreatedSession>('/v1/sessions', { method: 'POST', body, headers });
     if (created) navigate(`/sessions/${created.sessionId}`);
   };
   return (

@@ -35,7 +35,10 @@ const useSupport = (): Support => {
 /** A tab that opens with the click, before its address is known: later, browsers would block it. */
 const openTab = (): Window | null => {
   const tab = open('', '_blank');
-  if (tab) tab.opener = null;
+  if (!tab) return null;
+  tab.opener = null;
+  // It begins with a copy of this tab's storage, which has the secret.
+  tab.sessionStorage.clear();
   return tab;
 };
 
