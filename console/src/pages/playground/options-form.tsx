@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.js';
 import { optionsOf } from '../../service/tables.js';
 import { useAnswer } from '../../service/use-service.js';
@@ -25,14 +25,20 @@ const useSuggestions = (): Readonly<Record<string, readonly string[]>> => {
 
 interface GroupProps extends OptionsFormProps {
   group: OptionGroup;
-  isOpen: boolean;
+  /** At first; then it is as the person leaves it, and a new fault opens it. */
+  startsOpen: boolean;
   suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
-const Group = ({ group, isOpen, state, faults, suggestions, onTexts }: GroupProps) => {
+const Group = ({ group, startsOpen, state, faults, suggestions, onTexts }: GroupProps) => {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const faulty = group.options.flatMap(({ name }) => (faults[name] ? [name] : [])).join(' ');
+  useEffect(() => {
+    if (faulty) setOpen(true);
+  }, [faulty]);
   const changed = changedOptions(state).filter((option) => group.options.includes(option)).length;
   return (
-    <details class="option-group" open={isOpen || group.options.some(({ name }) => faults[name])}>
+    <details class="option-group" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron" />
         <h3>{group.title}</h3>
@@ -85,7 +91,7 @@ export const OptionsForm = (props: OptionsFormProps) => {
           {...props}
           key={`${group.title} ${search !== ''}`}
           group={group}
-          isOpen={index === 0 || search !== ''}
+          startsOpen={index === 0 || search !== ''}
           suggestions={suggestions}
         />
       ))}
