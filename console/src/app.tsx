@@ -26,11 +26,38 @@ const useKept = (credentials: Credentials | undefined, onAnswer: (person: Person
       const { account } = await createService(credentials, onRefused).call<AccountAnswer>('/v1/account');
       onAnswer({ credentials, account });
     } catch (failure) {
-      if (failure instanceof ServiceError && !failure.isRefusal) setError(failure);
+      const fault = ServiceError.of(failure);
+      if (!fault.isRefusal) setError(fault);
     }
   }, [credentials, onAnswer, onRefused]);
   useEffect(() => void ask(), [ask]);
   return { error, ask };
+};
+
+interface WaitingProps {
+  error: ServiceError | undefined;
+  onRetry: () => void;
+  onSignOut: () => void;
+}
+
+/** Until the service answers who is signed in. With an error such as `account_disabled`, a person leaves from here. */
+const Waiting = ({ error, onRetry, onSignOut }: WaitingProps) => {
+  if (!error)
+    return (
+      <main class="content">
+        <Loading />
+      </main>
+    );
+  return (
+    <main class="content stack">
+      <Fault error={error} onRetry={onRetry} />
+      <div class="row">
+        <button type="button" class="button" onClick={onSignOut}>
+          Sign out
+        </button>
+      </div>
+    </main>
+  );
 };
 
 export const App = () => {
@@ -72,8 +99,7 @@ export const App = () => {
         </CallerContext.Provider>
       </SignedInContext.Provider>
     );
-  if (kept)
-    return <main class="content">{error ? <Fault error={error} onRetry={() => void ask()} /> : <Loading />}</main>;
+  if (kept) return <Waiting error={error} onRetry={() => void ask()} onSignOut={() => leave()} />;
   const signIn = (credentials: Credentials, { account }: AccountAnswer) => {
     keptCredentials.write(credentials);
     setNotice(undefined);
