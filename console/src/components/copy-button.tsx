@@ -10,16 +10,21 @@ interface CopyButtonProps {
   label?: string;
 }
 
-const shownMs = 1500;
+const shownMs = { copied: 1500, refused: 5000 };
 
 export const CopyButton = ({ text, what, withText = false, label = 'Copy' }: CopyButtonProps) => {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<keyof typeof shownMs>();
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), shownMs[outcome]);
     return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = () => void copyText(text).then(() => setCopied(true));
+  }, [outcome]);
+  const copied = outcome === 'copied';
+  const copy = () =>
+    void copyText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    );
   return (
     <button
       type="button"
@@ -33,6 +38,7 @@ export const CopyButton = ({ text, what, withText = false, label = 'Copy' }: Cop
       <span class="hidden-visually" role="status">
         {copied ? `${what} copied` : ''}
       </span>
+      {outcome === 'refused' && <span role="alert">The browser refused: copy it by hand</span>}
     </button>
   );
 };
@@ -44,6 +50,7 @@ const copyText = async (text: string): Promise<void> => {
   area.value = text;
   document.body.append(area);
   area.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
+  if (!isCopied) throw new Error('the browser copies nothing');
 };
