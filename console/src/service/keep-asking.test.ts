@@ -5,13 +5,25 @@ import { ServiceError } from './service-error.js';
 
 const errorOf = (status: number) => ServiceError.from(Response.json({ error: 'No.', code: 'some_code' }, { status }));
 
+/** Tells when a call waits until the page shows. */
+class PlayedPage extends EventTarget {
+  hidden = false;
+  readonly #waits = Promise.withResolvers<void>();
+  readonly waits = this.#waits.promise;
+
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    super.addEventListener(...args);
+    this.#waits.resolve();
+  }
+}
+
 describe('a repeated call', () => {
-  let page: EventTarget & { hidden: boolean };
+  let page: PlayedPage;
   let controller: AbortController;
   const global = globalThis as { document?: unknown };
 
   beforeEach(() => {
-    page = Object.assign(new EventTarget(), { hidden: false });
+    page = new PlayedPage();
     global.document = page;
     controller = new AbortController();
   });
@@ -33,12 +45,11 @@ describe('a repeated call', () => {
     });
     return { shown, ended };
   };
-  const someTime = () => new Promise((resolve) => setTimeout(resolve, 20));
 
   it('is made once in a hidden page, and again when it shows', async () => {
     page.hidden = true;
     const { shown, ended } = start(async () => 'yes');
-    await someTime();
+    await page.waits;
     assert.deepEqual(shown, [{ value: 'yes', error: undefined }]);
     page.hidden = false;
     page.dispatchEvent(new Event('visibilitychange'));
@@ -49,7 +60,7 @@ describe('a repeated call', () => {
   it('ends while the page is hidden', async () => {
     page.hidden = true;
     const { shown, ended } = start(async () => 'yes');
-    await someTime();
+    await page.waits;
     controller.abort();
     await ended;
     assert.equal(shown.length, 1);

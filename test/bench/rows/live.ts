@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { type Bench, progress } from '../bench.js';
 import { bounded, type Row, type RowGroup, type Skipped } from '../table.js';
@@ -111,7 +112,7 @@ export const liveView: RowGroup = {
     if (!executablePath) return [{ measure: 'live view', because: 'needs chromium-headless-shell' }];
     progress('the live view');
     const stack = await startStack({ environment: { TINTYPE_EGRESS_ALLOW: bench.allow } });
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const browser = await launchSandboxed(executablePath);
     try {
       return await measure(bench, stack, browser);
     } finally {

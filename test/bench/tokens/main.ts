@@ -1,9 +1,10 @@
 /** `make tokens`: counts a model's tokens for one task, with our tools and with playwright-mcp. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { orderApplication } from '../../demo/order-application.js';
+import { asUnprivileged } from '../../kit/browser-node/sandboxed-browser.js';
 import { startPages } from '../../kit/pages/pages.js';
 import { installNpmPackage, npmFile, npmPackages } from '../../kit/programs/npm-packages.js';
 import { type OrderTask, orderByOurTools } from '../../kit/service/order-task.js';
@@ -20,20 +21,6 @@ const connectOurs: Connect = async (allow) => {
   const stack = await startStack({ environment: { TINTYPE_EGRESS_ALLOW: allow } });
   const { id, secret } = stack.account;
   return { client: await connectTools(stack.url, `${id}:${secret}`, 'client 2 of JavaScript'), stop: stack.stop };
-};
-
-/** Chromium refuses its sandbox to root: a script then starts it as the user 65534. */
-const asUnprivileged = async (chromium: string, folder: string): Promise<string> => {
-  if (process.getuid?.() !== 0) return chromium;
-  const binary = join(folder, 'chromium');
-  const script = `#!/bin/sh
-for each in "$@"; do
-  case "$each" in --user-data-dir=*) chown -R 65534:65534 "\${each#*=}" ;; esac
-done
-HOME=/nonexistent exec setpriv --reuid 65534 --regid 65534 --clear-groups ${chromium} "$@"
-`;
-  await writeFile(binary, script, { mode: 0o755 });
-  return binary;
 };
 
 const connectPlaywright =

@@ -5,6 +5,7 @@ import { cdpCloses, limits, liveCloses, liveProtocol, liveTokenPrefix } from '@t
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { browserBinary } from '../../bench/bench.js';
+import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
@@ -71,7 +72,7 @@ describe('the live view', { timeout: 600_000 }, () => {
     });
     call = sessionCalls(stack);
     const executablePath = browserBinary('headlessShell') ?? browserBinary('chromium') ?? '';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await launchSandboxed(executablePath);
   });
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import axe, { type AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { headlessShell } from '../browser-node/guarded-browser.js';
+import { launchSandboxed } from '../browser-node/sandboxed-browser.js';
 import type { Stack } from '../standalone/stack.js';
 
 export const desktop = { width: 1280, height: 800 };
@@ -24,9 +25,6 @@ export interface ConsolePage extends AsyncDisposable {
   complaints: string[];
 }
 
-/** Only pages of our own service open in it; Chromium's sandbox does not start as root. */
-const launch = () => chromium.launch({ executablePath: headlessShell, chromiumSandbox: process.getuid?.() !== 0 });
-
 export class ConsoleBrowser {
   readonly #browser: Browser;
   readonly #url: string;
@@ -37,7 +35,7 @@ export class ConsoleBrowser {
   }
 
   static async start({ url }: Pick<Stack, 'url'>): Promise<ConsoleBrowser> {
-    return new ConsoleBrowser(await launch(), url);
+    return new ConsoleBrowser(await launchSandboxed(headlessShell), url);
   }
 
   async open(path: string, { viewport = desktop, colorScheme = 'light' }: Visit = {}): Promise<ConsolePage> {

@@ -6,21 +6,23 @@ import { CallFailed, type Clock, JetStreamApiError } from '@tintype/runtime';
 import { sampleAccount } from '../../accounts/account-sample.js';
 import { ConnectCodes, codeSeconds } from './connect-codes.js';
 import type { SlackMessage } from './messages.js';
-import { SlackCommands, type SlackCommandsOptions } from './slack-commands.js';
+import { answerMs, SlackCommands, type SlackCommandsOptions } from './slack-commands.js';
 import { signSlack, windowSeconds } from './slack-signature.js';
 import type { Workspace } from './workspaces.js';
 
 const secret = 'the signing secret';
 const now = Date.parse('2026-01-02T03:04:05Z');
-/** Waits end at once. */
-const clock: Clock = {
+/** Waits end at once. The limit of an answer never passes, or before all work. */
+const clockOf = (isSlow: boolean): Clock => ({
   now: () => now,
   monotonic: () => now,
   after: (milliseconds, call) => {
-    const timer = setTimeout(call, milliseconds === 2500 ? 200 : 0);
-    return () => clearTimeout(timer);
+    if (milliseconds === answerMs && !isSlow) return () => undefined;
+    const timer = setImmediate(call);
+    return () => clearImmediate(timer);
   },
-};
+});
+const clock = clockOf(false);
 const answersAt = new URL('https://hooks.slack.com');
 const reachedAt = { host: 'shots.example.com', localAddress: '127.0.0.1', localPort: 80 };
 const codes = new ConnectCodes(createSecretKey(Buffer.alloc(32, 1)));
@@ -216,7 +218,10 @@ describe('the chat command', () => {
     const away = { create: async () => Promise.reject(new TintypeError('unavailable')) };
     assert.match(String((await connected({ seen: away }).type('example.com'))?.text), /not available/);
     const slow = { create: () => new Promise<number>(() => undefined) };
-    assert.match(String((await connected({ seen: slow }).type('example.com'))?.text), /slow at the moment/);
+    assert.match(
+      String((await connected({ seen: slow, clock: clockOf(true) }).type('example.com'))?.text),
+      /slow at the moment/,
+    );
   });
 
   it('lets no workspace take all places', async () => {

@@ -59,7 +59,7 @@ export interface SlackCall {
 const maxPending = 200;
 const maxPendingEach = 20;
 /** Slack waits 3 s, and shows people a bare code after that. */
-const answerMs = 2500;
+export const answerMs = 2500;
 const attempts = 3;
 const postTimeoutMs = 10_000;
 /** The person waits until the picture is there. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type MockTracker, test } from 'node:test';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { VirtualTime } from './virtual-time.js';
 
 interface Held {
-  /** How long each grant takes. */
-  grantMs?: number;
+  /** What happens during each grant. */
+  during?: () => void;
   /** A request of the page is under way. */
   holdsTime?: boolean;
   /** A request that never ends begins after this part of a grant. */
@@ -19,12 +18,12 @@ interface Held {
  * A page as Chromium times it: a budget counts from now; each budget reports its end, and pauses the time. Without a
  * budget, it passes freely.
  */
-const pageOf = async ({ grantMs = 0, holdsTime = true, hangsAt, endsLate = false }: Held) => {
+const pageOf = async ({ during = () => undefined, holdsTime = true, hangsAt, endsLate = false }: Held) => {
   const page = { now: 0, fence: 0 };
   let isHeld = false;
   let expired = () => {};
   const run = async (policy: string) => {
-    if (grantMs > 0) await sleep(grantMs);
+    during();
     const part = policy === 'pauseIfNetworkFetchesPending' ? hangsAt : undefined;
     if (page.now === page.fence) page.now = Number.POSITIVE_INFINITY;
     else page.now += (page.fence - page.now) * (part ?? 1);
@@ -49,16 +48,29 @@ const pageOf = async ({ grantMs = 0, holdsTime = true, hangsAt, endsLate = false
   };
 };
 
-test('counts how long requests hold each grant', async () => {
-  const { time } = await pageOf({ grantMs: 200 });
+/** Lets 200 ms pass. */
+const playTime = (mock: MockTracker) => {
+  let now = 0;
+  mock.method(performance, 'now', () => now);
+  mock.timers.enable({ apis: ['setInterval'] });
+  return () => {
+    for (const end = now + 200; now < end; ) {
+      now += 10;
+      mock.timers.tick(10);
+    }
+  };
+};
+
+test('counts how long requests hold each grant', async ({ mock }) => {
+  const { time } = await pageOf({ during: playTime(mock) });
   await time.advance(16);
   await time.advance(16);
-  assert.ok(time.waitedMs >= 290 && time.waitedMs < 2000, `${time.waitedMs} ms`);
+  assert.ok(time.waitedMs > 300 && time.waitedMs <= 400, `${time.waitedMs} ms`);
   assert.equal(time.lostPatience, false);
 });
 
-test('does not count busy scripts of a page without requests', async () => {
-  const { time } = await pageOf({ grantMs: 200, holdsTime: false });
+test('does not count busy scripts of a page without requests', async ({ mock }) => {
+  const { time } = await pageOf({ during: playTime(mock), holdsTime: false });
   await time.advance(16);
   assert.equal(time.waitedMs, 0);
 });
