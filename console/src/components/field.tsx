@@ -111,18 +111,22 @@ export const Choice = <Id extends string>({ label, hint, fault, value, choices, 
 interface CheckProps {
   label: string;
   hint?: ComponentChildren;
+  name?: string;
   isChecked: boolean;
+  isDisabled?: boolean;
   onCheck: (isChecked: boolean) => void;
 }
 
-export const Check = ({ label, hint, isChecked, onCheck }: CheckProps) => {
+export const Check = ({ label, hint, name, isChecked, isDisabled, onCheck }: CheckProps) => {
   const id = useId();
   return (
     <div class="check">
       <input
         id={id}
         type="checkbox"
+        name={name}
         checked={isChecked}
+        disabled={isDisabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onCheck(event.currentTarget.checked)}
       />

@@ -1,5 +1,5 @@
+import { hmacOf, type OptionValue, textOf } from '../../options/query.js';
 import type { CallOptions } from '../../service/service.js';
-import { hmacOf, type OptionValue, textOf } from '../playground/query.js';
 import type { Line } from './read-lines.js';
 
 export interface BatchOrder {

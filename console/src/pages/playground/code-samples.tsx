@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../components/copy-button.js';
 import { Tabs } from '../../components/tabs.js';
+import { canSign } from '../../options/query.js';
 import { useSignedIn } from '../../service/use-service.js';
 import { go, rust } from './code/compiled.js';
 import type { Sample } from './code/sample.js';
 import { javascript, php, python, ruby } from './code/scripts.js';
 import { commandLine, curl, postedCurl } from './code/shell.js';
-import { canSign, type Order, signedPath } from './render.js';
+import { type Order, signedPath } from './render.js';
 
 const languages = [
   { id: 'curl', title: 'curl' },

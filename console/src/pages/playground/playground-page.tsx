@@ -3,14 +3,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { Page } from '../../components/page.js';
 import { Empty, Loading } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
+import { changedOptions, type FormState, namedOptions, readForm } from '../../options/form-state.js';
+import { OptionsForm } from '../../options/options-form.js';
 import { useSignedIn } from '../../service/use-service.js';
 import { CodeSamples } from './code-samples.js';
-import { changedOptions, type FormState, readForm } from './form-state.js';
-import { OptionsForm } from './options-form.js';
 import { Preview } from './preview.js';
 import type { Order } from './render.js';
 import { RenderFacts } from './render-facts.js';
-import { namedOptions, RenderFault } from './render-fault.js';
+import { RenderFault } from './render-fault.js';
 import { type Rendering, useRender } from './use-render.js';
 
 const endpoints: readonly { id: Endpoint; title: string }[] = [

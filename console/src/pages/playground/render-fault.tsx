@@ -2,10 +2,6 @@ import { Prose } from '../../components/prose.js';
 import type { ServiceError } from '../../service/service-error.js';
 import { adviceOf } from '../../service/tables.js';
 
-/** The options that a sentence of the service names, such as "The option `full` takes true or false". */
-export const namedOptions = (message: string, names: readonly string[]): readonly string[] =>
-  [...message.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).filter((name) => names.includes(name));
-
 interface RenderFaultProps {
   error: ServiceError;
   /** Options of the form that the error names. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tintype/contracts';
+import { canSign, type OptionValue, queryOf, signatureOf } from '../../options/query.js';
 import type { Service } from '../../service/service.js';
-import { type OptionValue, queryOf, signatureOf } from './query.js';
 
 /** What a render answered. */
 export interface RenderAnswer {
@@ -18,9 +18,6 @@ export interface RenderAnswer {
   fileUrl: string | undefined;
   timings: readonly { step: string; milliseconds: number }[];
 }
-
-/** Browsers sign on https and localhost only. Elsewhere the console posts. */
-export const canSign = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 export interface Order {
   endpoint: Endpoint;

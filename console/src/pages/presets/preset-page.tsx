@@ -5,14 +5,13 @@ import { formatNumber } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Fault } from '../../components/states.js';
 import { Warnings } from '../../components/trial.js';
+import { changedOptions, type FieldTexts, type FormState, namedOptions, readForm } from '../../options/form-state.js';
+import { OptionsForm } from '../../options/options-form.js';
+import { textOf } from '../../options/query.js';
 import { Link } from '../../routing/location.js';
 import type { Preset, PresetAnswer } from '../../service/settings-answers.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
-import { changedOptions, type FieldTexts, type FormState, readForm } from '../playground/form-state.js';
-import { OptionsForm } from '../playground/options-form.js';
-import { textOf } from '../playground/query.js';
-import { namedOptions } from '../playground/render-fault.js';
 import { formEndpointOf, leftOut, presetTexts } from './preset-texts.js';
 
 const choices = [

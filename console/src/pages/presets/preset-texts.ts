@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tintype/contracts';
+import { type FieldTexts, fieldKey } from '../../options/form-state.js';
 import type { Preset } from '../../service/settings-answers.js';
 import { type OptionEntry, optionsOf } from '../../service/tables.js';
-import { type FieldTexts, fieldKey } from '../playground/form-state.js';
 
 const all: readonly Endpoint[] = ['image', 'pdf', 'content', 'metadata', 'animated'];
 

@@ -1,44 +1,12 @@
 import type { CreatedSession } from '@tintype/contracts';
-import { useId, useState } from 'preact/hooks';
-import { Field } from '../../components/field.js';
+import { useState } from 'preact/hooks';
+import { Check, Choice, Field } from '../../components/field.js';
 import { Fault } from '../../components/states.js';
 import { navigate } from '../../routing/location.js';
 import type { AccountAnswer } from '../../service/answers.js';
 import { useCall } from '../../service/use-call.js';
 import { useRepeatKey } from '../../service/use-repeat-key.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
-
-interface CheckProps {
-  name: string;
-  label: string;
-  hint: string;
-  isOn: boolean;
-  isDisabled?: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-const Check = ({ name, label, hint, isOn, isDisabled, onChange }: CheckProps) => {
-  const id = useId();
-  return (
-    <div class="check">
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        checked={isOn}
-        disabled={isDisabled}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <div class="field">
-        <label for={id}>{label}</label>
-        <span class="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      </div>
-    </div>
-  );
-};
 
 interface Wanted {
   minutes: string;
@@ -57,31 +25,17 @@ const bodyOf = ({ minutes, profile, ...flags }: Wanted) => ({
 
 /** Nothing for an account without saved logins. */
 const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (profile: string) => void }) => {
-  const id = useId();
   const answer = useAnswer<{ profiles: readonly { name: string }[] }>('/v1/account/profiles');
   const names = answer.value?.profiles.map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   return (
-    <div class="field">
-      <label for={id}>Saved login</label>
-      <select
-        id={id}
-        class="input"
-        value={profile}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="">none</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <span class="hint" id={`${id}-hint`}>
-        The session begins with its cookies and web storage.
-      </span>
-    </div>
+    <Choice
+      label="Saved login"
+      hint="The session begins with its cookies and web storage."
+      value={profile}
+      choices={[{ id: '', title: 'none' }, ...names.map((name) => ({ id: name, title: name }))]}
+      onChoose={onChoose}
+    />
   );
 };
 
@@ -95,25 +49,25 @@ const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<
         name="cdp"
         label="DevTools clients"
         hint="Playwright or Puppeteer may connect. Excludes hidden automation."
-        isOn={wanted.cdp}
+        isChecked={wanted.cdp}
         isDisabled={wanted.bypassBotDetection}
-        onChange={(cdp) => onChange({ cdp })}
+        onCheck={(cdp) => onChange({ cdp })}
       />
       <Check
         name="bypassBotDetection"
         label="Hidden automation"
         hint="The browser hides the signs of automation; a site may still notice."
-        isOn={wanted.bypassBotDetection}
+        isChecked={wanted.bypassBotDetection}
         isDisabled={wanted.cdp}
-        onChange={(bypassBotDetection) => onChange({ bypassBotDetection })}
+        onCheck={(bypassBotDetection) => onChange({ bypassBotDetection })}
       />
       <Check
         name="proxy"
         label="The account's proxy"
         hint={hasProxy ? 'All traffic uses it.' : 'The account has none.'}
-        isOn={wanted.proxy}
+        isChecked={wanted.proxy}
         isDisabled={!hasProxy}
-        onChange={(proxy) => onChange({ proxy })}
+        onCheck={(proxy) => onChange({ proxy })}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { NamedOption, OptionValue } from '../query.js';
+import type { NamedOption, OptionValue } from '../../../options/query.js';
 import { argumentsOf, fileOf, listOf, pascal, quoted, type Sample } from './sample.js';
 
 /** Samples for Go and Rust, whose options are typed: names and types as in scripts/clients/go.mjs and rust.mjs. */

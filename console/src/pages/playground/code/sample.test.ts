@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Endpoint } from '@tintype/contracts';
+import type { OptionValue } from '../../../options/query.js';
 import { optionsOf } from '../../../service/tables.js';
-import type { OptionValue } from '../query.js';
 import { go, rust } from './compiled.js';
 import { javascript, php, python, ruby } from './scripts.js';
 import { commandLine, curl, postedCurl } from './shell.js';

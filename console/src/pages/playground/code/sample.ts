@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tintype/contracts';
-import type { OptionValue } from '../query.js';
+import type { OptionValue } from '../../../options/query.js';
 
 /** What a sample shows: a render of `url` with the options that differ from their defaults. */
 export interface Sample {

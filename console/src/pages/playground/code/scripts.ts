@@ -1,4 +1,4 @@
-import type { OptionValue } from '../query.js';
+import type { OptionValue } from '../../../options/query.js';
 import { argumentsOf, fileOf, listOf, pascal, quoted, type Sample, snake } from './sample.js';
 
 /** Samples of the languages whose options are names with values, as their READMEs write them. */

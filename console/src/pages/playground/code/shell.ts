@@ -1,4 +1,4 @@
-import type { OptionValue } from '../query.js';
+import type { OptionValue } from '../../../options/query.js';
 import { fileOf, type Sample } from './sample.js';
 
 /** Text for a POSIX shell. */

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
-import { formatNumber } from '../../components/format.js';
-import { Prose } from '../../components/prose.js';
-import type { OptionEntry } from '../../service/tables.js';
+import { formatNumber } from '../components/format.js';
+import { Prose } from '../components/prose.js';
+import type { OptionEntry } from '../service/tables.js';
 
 interface OptionFieldProps {
   option: OptionEntry;

@@ -1,4 +1,4 @@
-import type { OptionEntry } from '../../service/tables.js';
+import type { OptionEntry } from '../service/tables.js';
 
 const groups: readonly { title: string; names: readonly string[] }[] = [
   {

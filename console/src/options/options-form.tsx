@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../components/icon.js';
-import { optionsOf } from '../../service/tables.js';
-import { useAnswer } from '../../service/use-service.js';
+import { Icon } from '../components/icon.js';
+import { optionsOf } from '../service/tables.js';
+import { useAnswer } from '../service/use-service.js';
 import { changedOptions, type FormState, fieldKey } from './form-state.js';
 import { OptionField } from './option-field.js';
 import { groupOptions, type OptionGroup } from './option-groups.js';

@@ -1,4 +1,4 @@
-import type { OptionEntry } from '../../service/tables.js';
+import type { OptionEntry } from '../service/tables.js';
 
 /** Names and values of a query: what clients of every language write (contracts/vectors/README.md). */
 
@@ -68,3 +68,6 @@ export const fieldValue = ({ type }: Pick<OptionEntry, 'type'>, text: string): u
     throw new Error('This takes JSON.');
   }
 };
+
+/** Browsers sign on https and localhost only. Elsewhere the console posts. */
+export const canSign = (): boolean => globalThis.crypto?.subtle !== undefined;

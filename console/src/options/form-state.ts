@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tintype/contracts';
-import { type OptionEntry, optionsOf } from '../../service/tables.js';
+import { type OptionEntry, optionsOf } from '../service/tables.js';
 import { fieldValue, type OptionValue } from './query.js';
 
 /** Texts of fields. A name with another meaning at another endpoint is another field. */
@@ -37,3 +37,7 @@ export const readForm = (state: FormState): ReadForm => {
   }
   return { values, faults };
 };
+
+/** The options that a sentence of the service names, such as "The option `full` takes true or false". */
+export const namedOptions = (message: string, names: readonly string[]): readonly string[] =>
+  [...message.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).filter((name) => names.includes(name));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Endpoint } from '@tintype/contracts';
-import { optionsOf } from '../../service/tables.js';
+import { optionsOf } from '../service/tables.js';
 import { fieldValue, queryOf, signatureOf } from './query.js';
 
 interface Vector {
@@ -15,7 +15,7 @@ interface Vector {
 }
 
 const vectors = JSON.parse(
-  readFileSync(new URL('../../../../contracts/vectors/signing.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../contracts/vectors/signing.json', import.meta.url), 'utf8'),
 ) as { v1: Vector[]; v2: Vector[] };
 
 /** Vectors of version 1 have no endpoint, and names that mean the same everywhere. */
