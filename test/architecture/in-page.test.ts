@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ const strayNames = (file: ts.SourceFile, checker: ts.TypeChecker): string[] => {
 };
 
 describe('functions that run in a page', () => {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const names = globSync('**/*.ts', { cwd: folder });
   const program = ts.createProgram(
     names.map((name) => join(folder, name)),
     { target: ts.ScriptTarget.ES2024, module: ts.ModuleKind.NodeNext, lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeCells } from '../in-page/tables.js';
+import { placeCells } from '../in-page/content/tables.js';
 
 const cell = (rowSpan = 1, colSpan = 1) => ({ rowSpan, colSpan });
 const none = undefined;

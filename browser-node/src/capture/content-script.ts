@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isArticle } from '../in-page/article-choice.js';
-import { tidyCode } from '../in-page/code-blocks.js';
-import { lostHeading, markFirstLevel, restoreFirstLevel } from '../in-page/first-level.js';
-import { markdownOf } from '../in-page/markdown.js';
-import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/read-content.js';
-import { dropSideClasses } from '../in-page/side-classes.js';
-import { placeCells, tidyTables } from '../in-page/tables.js';
+import { isArticle } from '../in-page/content/article-choice.js';
+import { tidyCode } from '../in-page/content/code-blocks.js';
+import { lostHeading, markFirstLevel, restoreFirstLevel } from '../in-page/content/first-level.js';
+import { markdownOf } from '../in-page/content/markdown.js';
+import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/content/read-content.js';
+import { dropSideClasses } from '../in-page/content/side-classes.js';
+import { placeCells, tidyTables } from '../in-page/content/tables.js';
+import { textOf, visibleCopy } from '../in-page/content/visible-text.js';
 import { bare } from '../in-page/tree.js';
-import { textOf, visibleCopy } from '../in-page/visible-text.js';
 
 const { resolve } = createRequire(import.meta.url);
 

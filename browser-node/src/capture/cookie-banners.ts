@@ -1,9 +1,9 @@
 import type { Json } from '../browser/page/call-function.js';
 import { type BannerLook, closeAll, hideFrameBox, lookForBanners } from '../consent/banner-script.js';
 import { consentRules } from '../consent/rules-script.js';
-import { keepPage, undoLocks } from '../in-page/close-banners.js';
-import { findClosedHosts } from '../in-page/closed-roots.js';
-import { takeStep } from '../in-page/consent-rules.js';
+import { keepPage, undoLocks } from '../in-page/banners/close-banners.js';
+import { findClosedHosts } from '../in-page/banners/closed-roots.js';
+import { takeStep } from '../in-page/banners/consent-rules.js';
 import { type FrameDocument, inFrames } from './frames.js';
 import type { PrepareFrame } from './open.js';
 import { type Run, withBudget } from './run.js';

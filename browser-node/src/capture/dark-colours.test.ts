@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Colour, darkColours } from '../in-page/dark-colours.js';
+import { type Colour, darkColours } from '../in-page/dark/colours.js';
 
 const { parse, format, lightness, contrast, surface, text } = darkColours();
 

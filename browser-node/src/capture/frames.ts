@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import { callFunction, type Json, worldName } from '../browser/page/call-function.js';
 import type { Page } from '../browser/page/page.js';
-import { keepRoot } from '../in-page/closed-roots.js';
+import { keepRoot } from '../in-page/banners/closed-roots.js';
 
 /** Frames of a page that are asked; a page with more is one of tests. */
 const maxFrames = 50;

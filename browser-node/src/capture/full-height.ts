@@ -1,7 +1,7 @@
 import { worldName } from '../browser/page/call-function.js';
-import { revealAgain } from '../in-page/lazy-scroll.js';
+import { revealAgain } from '../in-page/full-page/lazy-scroll.js';
+import { announceSize, guardResize, muteResize } from '../in-page/full-page/resizing.js';
 import { innerOverflow, layoutSum, rootHeight } from '../in-page/picture.js';
-import { announceSize, guardResize, muteResize } from '../in-page/resizing.js';
 import { maxPixels } from './clip.js';
 import { blankHeight, fillsBlank } from './joined-functions.js';
 import { applyViewport } from './open.js';

@@ -3,7 +3,7 @@ import { graphicsOf } from '../device/graphics.js';
 import { desktopIdentity } from '../device/identity.js';
 import { barHeight, setWindow } from '../device/window.js';
 import { requestScriptAs } from '../device/worker-device.js';
-import { setGraphics } from '../in-page/graphics.js';
+import { setGraphics } from '../in-page/identity/graphics.js';
 import { acceptedLanguages, userAgentOf } from './emulation.js';
 import type { PrepareFrame, PrepareWorker } from './open.js';
 import type { Run } from './run.js';

@@ -1,13 +1,19 @@
-import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../in-page/blank.js';
-import { darkColours } from '../in-page/dark-colours.js';
-import { darkenDrawing } from '../in-page/dark-drawings.js';
-import { darkLayers, paintOrder } from '../in-page/dark-layers.js';
-import { darkPictures } from '../in-page/dark-pictures.js';
-import { darkWalk } from '../in-page/dark-walk.js';
-import { darkenPage } from '../in-page/darken.js';
-import { fixedElements, isUnwatched, type LazyLimits, type ScrollEnd, scrollLazily } from '../in-page/lazy-scroll.js';
-import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../in-page/lazy-wants.js';
-import { watchMotion } from '../in-page/motion.js';
+import { darkColours } from '../in-page/dark/colours.js';
+import { darkenPage } from '../in-page/dark/darken.js';
+import { darkenDrawing } from '../in-page/dark/drawings.js';
+import { darkLayers, paintOrder } from '../in-page/dark/layers.js';
+import { darkPictures } from '../in-page/dark/pictures.js';
+import { darkWalk } from '../in-page/dark/walk.js';
+import {
+  fixedElements,
+  isUnwatched,
+  type LazyLimits,
+  type ScrollEnd,
+  scrollLazily,
+} from '../in-page/full-page/lazy-scroll.js';
+import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../in-page/full-page/lazy-wants.js';
+import { watchMotion } from '../in-page/full-page/motion.js';
+import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../in-page/print/blank.js';
 
 // A function for the page travels as text, without its imports: its parts are an argument of it.
 

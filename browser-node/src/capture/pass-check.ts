@@ -1,4 +1,4 @@
-import { isCheckPage } from '../in-page/check-page.js';
+import { isCheckPage } from '../in-page/identity/check-page.js';
 import { type Run, withBudget } from './run.js';
 
 /** Most checks let a browser through within 5 s. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LazyLimits, ScrollEnd } from '../in-page/lazy-scroll.js';
+import type { LazyLimits, ScrollEnd } from '../in-page/full-page/lazy-scroll.js';
 import { loadImagesEagerly, waitForImages, waitForTimer } from '../in-page/loading.js';
 import { loadLazy } from './joined-functions.js';
 import { darken, loadEverything } from './prepare.js';

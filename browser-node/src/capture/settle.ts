@@ -1,6 +1,6 @@
 import { ifInTime } from '@tintype/runtime';
+import { finishMotion, ignoreMotion } from '../in-page/full-page/motion.js';
 import { waitForFrames } from '../in-page/loading.js';
-import { finishMotion, ignoreMotion } from '../in-page/motion.js';
 import { type Run, withBudget } from './run.js';
 
 /** A number that counts up takes about 2 s. */

@@ -1,4 +1,4 @@
-import { choiceOf, isBanner } from '../in-page/banners.js';
+import { choiceOf, isBanner } from '../in-page/banners/banners.js';
 import {
   buttonOf,
   type Closing,
@@ -9,9 +9,9 @@ import {
   keepPage,
   kindOfBanners,
   undoLocks,
-} from '../in-page/close-banners.js';
-import { findClosedHosts } from '../in-page/closed-roots.js';
-import { hasConsentElements, namesConsentSystem } from '../in-page/consent-rules.js';
+} from '../in-page/banners/close-banners.js';
+import { findClosedHosts } from '../in-page/banners/closed-roots.js';
+import { hasConsentElements, namesConsentSystem } from '../in-page/banners/consent-rules.js';
 import {
   asChoice,
   choiceButtons,
@@ -21,9 +21,9 @@ import {
   mayBeBanner,
   shownText,
   treesIn,
-} from '../in-page/find-banners.js';
-import { reportLate, watchBanners, watchLimits } from '../in-page/late-banners.js';
-import { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from '../in-page/overlays.js';
+} from '../in-page/banners/find-banners.js';
+import { reportLate, watchBanners, watchLimits } from '../in-page/banners/late-banners.js';
+import { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from '../in-page/banners/overlays.js';
 import { bannerWords } from './banner-words.js';
 
 /** Longest fade of a closed banner. */

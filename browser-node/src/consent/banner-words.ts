@@ -1,4 +1,4 @@
-import type { BannerWords } from '../in-page/banners.js';
+import type { BannerWords } from '../in-page/banners/banners.js';
 
 /** Parts of regular expressions, which match at the start of a word. */
 interface Language {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BoxLook, type Choice, choiceOf, isBanner } from '../in-page/banners.js';
+import { type BoxLook, type Choice, choiceOf, isBanner } from '../in-page/banners/banners.js';
 import { bannerWords } from './banner-words.js';
 
 const labels: Record<string, Choice | undefined> = {

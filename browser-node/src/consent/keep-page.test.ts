@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { keepPage } from '../in-page/close-banners.js';
+import { keepPage } from '../in-page/banners/close-banners.js';
 
 describe('keepPage', () => {
   const page = { navigation: new EventTarget(), location: new URL('http://news.test/a?b') };

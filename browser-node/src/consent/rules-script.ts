@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { filterCompactRules, IndexedCMPRuleset } from '@duckduckgo/autoconsent';
-import { startRules } from '../in-page/consent-rules.js';
+import { startRules } from '../in-page/banners/consent-rules.js';
 
 const require = createRequire(import.meta.url);
 

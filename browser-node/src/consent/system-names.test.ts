@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { namesConsentSystem } from '../in-page/consent-rules.js';
+import { namesConsentSystem } from '../in-page/banners/consent-rules.js';
 
 describe('the name of an element', () => {
   for (const name of [

@@ -1,4 +1,4 @@
-import type { GraphicsNames } from '../in-page/graphics.js';
+import type { GraphicsNames } from '../in-page/identity/graphics.js';
 
 /** The graphics card of an ordinary device, by its user agent. Others, such as phones of Apple, report one for all. */
 const cards: readonly (readonly [RegExp, GraphicsNames])[] = [

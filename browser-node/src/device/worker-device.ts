@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
-import { setWorkerIdentity, type WorkerIdentity } from '../in-page/worker-identity.js';
+import { setWorkerIdentity, type WorkerIdentity } from '../in-page/identity/worker-identity.js';
 import type { UserAgent } from './identity.js';
 
 /** Chromium's values without client hints. */

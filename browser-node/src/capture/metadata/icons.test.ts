@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Icon } from '../../in-page/document-facts.js';
+import type { Icon } from '../../in-page/content/document-facts.js';
 import { bestIcons } from './icons.js';
 
 const icon = (href: string, given: Partial<Icon> = {}): Icon => ({

@@ -1,4 +1,4 @@
-import type { Icon } from '../../in-page/document-facts.js';
+import type { Icon } from '../../in-page/content/document-facts.js';
 
 /** What the standard size of an icon is that names none, in pixels. Scalable icons follow those for home screens. */
 const sizes = { touch: 180, scalable: 179, other: 16 };

@@ -1,5 +1,5 @@
 import type { Metadata } from '@tintype/contracts';
-import type { PageFacts } from '../../in-page/document-facts.js';
+import type { PageFacts } from '../../in-page/content/document-facts.js';
 import { type Field, fields } from './fields.js';
 import { readThings, textsAt } from './json-ld.js';
 import type { Source } from './sources.js';

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../in-page/document-facts.js';
+import type { PageFacts } from '../../in-page/content/document-facts.js';
 import { bestIcons } from './icons.js';
 
 /** A place in a page that may have a field's value. docs/api.md uses `name`. */

@@ -1,6 +1,6 @@
 import { type ContentAnswer, documentUrl, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
-import type { Reading } from '../../in-page/read-content.js';
+import type { Reading } from '../../in-page/content/read-content.js';
 import { extractArticle, readPlainText } from '../content-script.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';

@@ -1,7 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
+import { muteResize } from '../../in-page/full-page/resizing.js';
 import { clearPictureViewer, dropBackdropFilters, elementBox, scrollsSideways } from '../../in-page/picture.js';
-import { muteResize } from '../../in-page/resizing.js';
 import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
 import { inFrames } from '../frames.js';
 import { fullHeight, guardFullHeight } from '../full-height.js';

@@ -1,5 +1,5 @@
 import { isDocumentUrl } from '@tintype/contracts';
-import { headFacts, type PageFacts } from '../../in-page/document-facts.js';
+import { headFacts, type PageFacts } from '../../in-page/content/document-facts.js';
 import { questions, readMetadata } from '../metadata/read-metadata.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import type { Output, OutputStep, Run } from '../run.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { longestGap } from '../../in-page/blank.js';
+import { longestGap } from '../../in-page/print/blank.js';
 
 describe('the longest blank part of a box', () => {
   for (const [what, spans, gap] of [

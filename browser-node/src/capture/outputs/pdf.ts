@@ -1,10 +1,10 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
-import { sideOverflow } from '../../in-page/fit-width.js';
 import { waitForFrames } from '../../in-page/loading.js';
-import { showOnly } from '../../in-page/only-element.js';
-import { usedPageNames } from '../../in-page/page-rules.js';
 import { canvasBrightness } from '../../in-page/picture.js';
-import { keepBlankScrollers, unrollScrollers } from '../../in-page/unroll.js';
+import { sideOverflow } from '../../in-page/print/fit-width.js';
+import { showOnly } from '../../in-page/print/only-element.js';
+import { usedPageNames } from '../../in-page/print/page-rules.js';
+import { keepBlankScrollers, unrollScrollers } from '../../in-page/print/unroll.js';
 import { emulatedMedia } from '../emulation.js';
 import { blankTools } from '../joined-functions.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
-import { fitBoxes } from '../../in-page/fit-width.js';
+import { fitBoxes } from '../../in-page/print/fit-width.js';
 import type { Run } from '../run.js';
 import { fitPaper, tooWide } from './fit-paper.js';
 

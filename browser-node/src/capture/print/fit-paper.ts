@@ -1,5 +1,5 @@
 import type { PdfOptions } from '@tintype/contracts';
-import { fitBoxes, fitDocument, moveDirection } from '../../in-page/fit-width.js';
+import { fitBoxes, fitDocument, moveDirection } from '../../in-page/print/fit-width.js';
 import type { Run } from '../run.js';
 import type { Content } from './page-box.js';
 

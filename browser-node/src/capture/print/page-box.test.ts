@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
-import type { PageDeclaration } from '../../in-page/page-rules.js';
+import type { PageDeclaration } from '../../in-page/print/page-rules.js';
 import { checkCssPapers, contentOf, cssPaper, inchesOf, keptMargins, pageRules } from './page-box.js';
 
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 };

@@ -1,5 +1,5 @@
 import { type Paper, type PdfOptions, paperOf, TintypeError } from '@tintype/contracts';
-import { type PageDeclaration, readPageRules } from '../../in-page/page-rules.js';
+import { type PageDeclaration, readPageRules } from '../../in-page/print/page-rules.js';
 import type { Run } from '../run.js';
 
 /** Inches. */

@@ -1,7 +1,7 @@
 import { type PdfOptions, TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
-import { elementCount } from '../../in-page/document-facts.js';
+import { elementCount } from '../../in-page/content/document-facts.js';
 import { largestResult } from '../outputs/result.js';
 import { type Run, withBudget } from '../run.js';
 import type { Margins } from './page-box.js';

@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import { joinPages, pinHeights, rememberHeights } from '../../in-page/print.js';
+import { joinPages, pinHeights, rememberHeights } from '../../in-page/print/print.js';
 import { applyViewport } from '../open.js';
 import type { Run } from '../run.js';
 import { viewportOf } from '../viewport.js';

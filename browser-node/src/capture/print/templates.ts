@@ -2,7 +2,7 @@ import { isDocumentUrl, type Paper, type PdfOptions, TintypeError } from '@tinty
 import { PageCrashed } from '../../browser/cdp/connection.js';
 import { Page } from '../../browser/page/page.js';
 import { usePage } from '../../browser/page/use-page.js';
-import { type LaidOut, layOutTemplates } from '../../in-page/print.js';
+import { type LaidOut, layOutTemplates } from '../../in-page/print/print.js';
 import { type Run, withBudget } from '../run.js';
 import { neededRoom, overlaps } from './overlaps.js';
 import { keptMargins, type Margins, noMargins, type PageRules, pageRulesOf, requestedMargins } from './page-box.js';

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { OwnLabel } from '../../in-page/click-targets.js';
+import type { OwnLabel } from '../../in-page/elements/click-targets.js';
 import { clickStage, playwrightErrorKind } from '../browser/playwright-error.js';
 import { placed } from '../browser/projection.js';
 import type { Action, ActionContext } from '../context/action-context.js';

@@ -2,7 +2,7 @@ import { limits, type SessionActionPayload, TintypeError } from '@tintype/contra
 import { outlasts } from '@tintype/runtime';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { extractArticle, readHtml, readPlainText } from '../../capture/content-script.js';
-import { elementCount } from '../../in-page/document-facts.js';
+import { elementCount } from '../../in-page/content/document-facts.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { endScript } from '../pages/end-script.js';

@@ -1,5 +1,5 @@
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { documentTitle } from '../../in-page/document-facts.js';
+import { documentTitle } from '../../in-page/content/document-facts.js';
 import type { Action } from '../context/action-context.js';
 import { addressOf } from '../navigation/address.js';
 import { callInPage } from '../page-world/call-in-page.js';

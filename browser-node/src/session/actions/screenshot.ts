@@ -5,7 +5,7 @@ import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../captur
 import { loadLazy } from '../../capture/joined-functions.js';
 import { settle } from '../../capture/settle.js';
 import { viewIn } from '../../capture/view.js';
-import { stopLoadLazy } from '../../in-page/lazy-scroll.js';
+import { stopLoadLazy } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';
 import { pixelRatio, scrollBack, scrollPosition } from '../../in-page/window.js';

@@ -1,6 +1,6 @@
 import type { SessionActionPayload } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
-import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
+import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/elements/scrolling.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound } from '../elements/diagnosis.js';
 import { callLimit, namedElement } from '../elements/element.js';

@@ -1,5 +1,5 @@
 import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
-import type { SelectOptions, WantedOption } from '../../in-page/fields.js';
+import type { SelectOptions, WantedOption } from '../../in-page/elements/fields.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { areaBoxes, scrollToArea } from '../../in-page/image-maps.js';
+import { areaBoxes, scrollToArea } from '../../in-page/elements/image-maps.js';
 import type { Point } from '../pages/page-state.js';
 import { viewIn, viewOfQuads } from './frame-view.js';
 import { type FrameSession, type InnerElement, type InnerFrame, type InnerPage, innerOf } from './playwright-inner.js';

@@ -1,7 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { outlasts } from '@tintype/runtime';
 import type { Locator } from 'playwright-core';
-import type { FieldKind } from '../../in-page/fields.js';
+import type { FieldKind } from '../../in-page/elements/fields.js';
 import { type PlaywrightErrorKind, playwrightErrorKind } from '../browser/playwright-error.js';
 import type { ActionContext } from '../context/action-context.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';

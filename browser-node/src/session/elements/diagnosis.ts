@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
-import type { ElementTrouble } from '../../in-page/click-targets.js';
-import type { NearMatch } from '../../in-page/query-elements.js';
+import type { ElementTrouble } from '../../in-page/elements/click-targets.js';
+import type { NearMatch } from '../../in-page/elements/query-elements.js';
 import type { ActionContext } from '../context/action-context.js';
 import { ask, askWithRefs, type SelectorOrRef } from '../page-world/ask.js';
 import { callLimit, elementLocator, type FoundElement, nameOf } from './element.js';

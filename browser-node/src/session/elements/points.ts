@@ -1,6 +1,6 @@
 import { atMost } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
-import type { ElementFacts } from '../../in-page/elements.js';
+import type { ElementFacts } from '../../in-page/elements/elements.js';
 import { frameView } from '../browser/frame-view.js';
 import { inverseOf, type Projection, placed, placedBox, unmoved } from '../browser/projection.js';
 import type { ActionContext } from '../context/action-context.js';

@@ -1,13 +1,13 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
-import type { DocumentFacts } from '../../in-page/aria-facts.js';
-import type { AriaBound } from '../../in-page/aria-view.js';
-import type { ElementTrouble, OwnLabel } from '../../in-page/click-targets.js';
-import type { ElementFacts } from '../../in-page/elements.js';
-import type { FieldKind, Focus, SelectOptions, WantedOption } from '../../in-page/fields.js';
-import type { ElementQuery, NearMatch, QueriedElements } from '../../in-page/query-elements.js';
-import type { RefusedField } from '../../in-page/refused-fields.js';
-import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
+import type { DocumentFacts } from '../../in-page/elements/aria-facts.js';
+import type { AriaBound } from '../../in-page/elements/aria-view.js';
+import type { ElementTrouble, OwnLabel } from '../../in-page/elements/click-targets.js';
+import type { ElementFacts } from '../../in-page/elements/elements.js';
+import type { FieldKind, Focus, SelectOptions, WantedOption } from '../../in-page/elements/fields.js';
+import type { ElementQuery, NearMatch, QueriedElements } from '../../in-page/elements/query-elements.js';
+import type { RefusedField } from '../../in-page/elements/refused-fields.js';
+import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/elements/scrolling.js';
 import { engineOf } from './engine.js';
 
 /** An element: the first visible match, else the first match. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { elementRefs } from '../../in-page/elements.js';
+import { elementRefs } from '../../in-page/elements/elements.js';
 
 const element = () => ({ isConnected: true }) as never;
 

@@ -1,14 +1,14 @@
 import type { BrowserContext, Frame } from 'playwright-core';
-import { ariaFacts, ariaNamed, ariaRefs, setAriaName } from '../../in-page/aria-facts.js';
-import { ariaBound, ariaView } from '../../in-page/aria-view.js';
-import { elementTrouble, ownLabel, reachesLabel } from '../../in-page/click-targets.js';
-import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements.js';
-import { fieldKind, fieldValue, maskPasswords, selectOptions, takeFocus } from '../../in-page/fields.js';
-import { areaBox, areaHitBox, areaImage, areaShape, mapAreas } from '../../in-page/image-maps.js';
-import { nearMatches, queryElements } from '../../in-page/query-elements.js';
-import { refusedFields } from '../../in-page/refused-fields.js';
-import { isEdited, isSummary, roleOf } from '../../in-page/roles.js';
-import { scrollers, scrollPage, scrollToElement } from '../../in-page/scrolling.js';
+import { ariaFacts, ariaNamed, ariaRefs, setAriaName } from '../../in-page/elements/aria-facts.js';
+import { ariaBound, ariaView } from '../../in-page/elements/aria-view.js';
+import { elementTrouble, ownLabel, reachesLabel } from '../../in-page/elements/click-targets.js';
+import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements/elements.js';
+import { fieldKind, fieldValue, maskPasswords, selectOptions, takeFocus } from '../../in-page/elements/fields.js';
+import { areaBox, areaHitBox, areaImage, areaShape, mapAreas } from '../../in-page/elements/image-maps.js';
+import { nearMatches, queryElements } from '../../in-page/elements/query-elements.js';
+import { refusedFields } from '../../in-page/elements/refused-fields.js';
+import { isEdited, isSummary, roleOf } from '../../in-page/elements/roles.js';
+import { scrollers, scrollPage, scrollToElement } from '../../in-page/elements/scrolling.js';
 import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
 
 /**

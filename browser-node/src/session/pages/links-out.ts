@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { BrowserContext } from 'playwright-core';
 import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 import { worldName } from '../../browser/page/call-function.js';
-import { isBlankDocument } from '../../in-page/document-facts.js';
+import { isBlankDocument } from '../../in-page/content/document-facts.js';
 import { refuseLeavingWeb } from '../../in-page/guards.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import type { Journal } from './journal.js';

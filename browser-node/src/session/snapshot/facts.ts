@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import type { AriaFacts } from '../../in-page/aria-facts.js';
+import type { AriaFacts } from '../../in-page/elements/aria-facts.js';
 import type { ActionContext } from '../context/action-context.js';
 import { callLimit } from '../elements/element.js';
 import { ask, askWithRefs, type CallLimit } from '../page-world/ask.js';

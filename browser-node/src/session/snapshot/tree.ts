@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import type { AriaBound } from '../../in-page/aria-view.js';
+import type { AriaBound } from '../../in-page/elements/aria-view.js';
 import { playwrightErrorKind } from '../browser/playwright-error.js';
 import type { ActionContext } from '../context/action-context.js';
 import { callLimit } from '../elements/element.js';

@@ -1,6 +1,6 @@
-import type { Colour, DarkColours } from './dark-colours.js';
-import type { DarkLayer, DarkPictures } from './dark-pictures.js';
-import type { Ground } from './dark-walk.js';
+import type { Colour, DarkColours } from './colours.js';
+import type { DarkLayer, DarkPictures } from './pictures.js';
+import type { Ground } from './walk.js';
 
 /**
  * Tells whether an element is painted before another, which lies over it then. Neither holds the other. Stacking

@@ -1,7 +1,7 @@
-import type { Colour, DarkColours } from './dark-colours.js';
-import type { Change, darkenDrawing } from './dark-drawings.js';
-import type { DarkLayers } from './dark-layers.js';
-import type { DarkPictures } from './dark-pictures.js';
+import type { Colour, DarkColours } from './colours.js';
+import type { Change, darkenDrawing } from './drawings.js';
+import type { DarkLayers } from './layers.js';
+import type { DarkPictures } from './pictures.js';
 
 /** What an element's parent gives it. */
 export interface Ground {

@@ -1,4 +1,4 @@
-import type { Bare } from './tree.js';
+import type { Bare } from '../tree.js';
 
 /** Copies the displayed body, or one element, into an inert document, with open shadow trees and absolute URLs. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts

@@ -1,4 +1,4 @@
-import type { Bare } from './tree.js';
+import type { Bare } from '../tree.js';
 
 export interface ElementQuery {
   selector: string;

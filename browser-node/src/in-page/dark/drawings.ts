@@ -1,4 +1,4 @@
-import type { Colour, DarkColours } from './dark-colours.js';
+import type { Colour, DarkColours } from './colours.js';
 
 /** A style that an element gets. */
 export type Change = (element: Element, name: string, value: string) => void;

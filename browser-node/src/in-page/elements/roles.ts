@@ -1,4 +1,4 @@
-import type { Bare } from './tree.js';
+import type { Bare } from '../tree.js';
 
 /** The explicit role, else the implicit one of HTML; empty without one. */
 export const roleOf =

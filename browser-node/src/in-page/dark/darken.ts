@@ -1,8 +1,8 @@
-import type { darkColours } from './dark-colours.js';
-import type { darkenDrawing } from './dark-drawings.js';
-import type { darkLayers, paintOrder } from './dark-layers.js';
-import type { darkPictures } from './dark-pictures.js';
-import type { darkWalk, Ground } from './dark-walk.js';
+import type { darkColours } from './colours.js';
+import type { darkenDrawing } from './drawings.js';
+import type { darkLayers, paintOrder } from './layers.js';
+import type { darkPictures } from './pictures.js';
+import type { darkWalk, Ground } from './walk.js';
 
 export interface DarkTools {
   darkColours: typeof darkColours;

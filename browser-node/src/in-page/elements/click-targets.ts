@@ -1,5 +1,5 @@
+import type { Bare } from '../tree.js';
 import type { ElementFacts, FactTools } from './elements.js';
-import type { Bare } from './tree.js';
 
 interface TroubleTools extends FactTools {
   elementAt: (x: number, y: number) => Element | null;

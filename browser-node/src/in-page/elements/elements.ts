@@ -1,4 +1,4 @@
-import type { Bare } from './tree.js';
+import type { Bare } from '../tree.js';
 
 /** Whether the element has a box and is not hidden. */
 export const isVisible = (bare: Bare) => {
