@@ -10,10 +10,10 @@ import {
 import type { Deadline } from '@tintype/runtime';
 import { PageCrashed } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
+import { hidesAutomation } from './capture/open/viewport.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
 import { type Run, type Surroundings, timed } from './capture/run.js';
-import { hidesAutomation } from './capture/viewport.js';
 import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
 export interface Renderer {

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
+import { selectorsOf, waitForElement } from './load/wait-until-still.js';
 import type { Run } from './run.js';
-import { selectorsOf, waitForElement } from './wait-until-still.js';
 
 const elementMs = 5000;
 

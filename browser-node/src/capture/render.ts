@@ -1,20 +1,20 @@
 import { type Endpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge, TargetGone } from '../browser/cdp/connection.js';
-import { startAdBlocking } from './ad-blocking.js';
-import { CookieBanners } from './cookie-banners.js';
-import { checkArrived, navigate } from './navigate.js';
-import { NetworkIdle } from './network-idle.js';
-import { open } from './open.js';
+import { checkArrived, navigate } from './load/navigate.js';
+import { NetworkIdle } from './load/network-idle.js';
+import { changesOf } from './load/page-changes.js';
+import { passCheck } from './load/pass-check.js';
+import { waitUntilStill } from './load/wait-until-still.js';
+import { open } from './open/open.js';
+import { blockRequests } from './open/request-blocking.js';
 import { outputs } from './outputs/outputs.js';
-import { changesOf } from './page-changes.js';
-import { failuresOf } from './page-failures.js';
-import { passCheck } from './pass-check.js';
 import { VirtualTimeStuck } from './recording/virtual-time.js';
-import { blockRequests } from './request-blocking.js';
 import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
-import { waitUntilStill } from './wait-until-still.js';
-import { type Watched, watch } from './watch.js';
+import { startAdBlocking } from './sweeps/ad-blocking.js';
+import { CookieBanners } from './sweeps/cookie-banners.js';
+import { failuresOf } from './watch/page-failures.js';
+import { type Watched, watch } from './watch/watch.js';
 
 export interface Rendering extends Output {
   targetStatus: number;

@@ -2,7 +2,7 @@ import { type Endpoint, type Options, type RenderStep, type Timings, TintypeErro
 import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { FilterLists } from '../filters/filter-lists.js';
-import type { ExplainHost } from './navigation-error.js';
+import type { ExplainHost } from './load/navigation-error.js';
 import type { LoadEditor } from './outputs/edit-picture.js';
 
 /** What all renders of a node share. */

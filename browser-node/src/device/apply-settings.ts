@@ -1,5 +1,5 @@
 import type { CdpSession } from '../browser/cdp/connection.js';
-import type { Viewport } from '../capture/viewport.js';
+import type { Viewport } from '../capture/open/viewport.js';
 import { deviceIdentity, type Identity, type UserAgent } from './identity.js';
 import { setTouch } from './touch.js';
 import { barHeight, metricsOf, setWindow } from './window.js';

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
-import type { Viewport } from '../capture/viewport.js';
+import type { Viewport } from '../capture/open/viewport.js';
 
 /** Height of tabs and address bar in a desktop Chromium. */
 const desktopBar = 87;

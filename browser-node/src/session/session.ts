@@ -11,7 +11,7 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { type Clock, ifInTime, type Logger, race } from '@tintype/runtime';
-import type { ExplainHost } from '../capture/navigation-error.js';
+import type { ExplainHost } from '../capture/load/navigation-error.js';
 import type { SessionBrowser } from './browser/session-browser.js';
 import { loadStorageState } from './browser/storage-state.js';
 import { CdpGateway } from './cdp/gateway.js';

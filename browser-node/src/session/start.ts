@@ -4,7 +4,7 @@ import { findWall } from '../browser/process/find-wall.js';
 import type { LaunchOptions } from '../browser/process/launch.js';
 import { removeLeftProfiles } from '../browser/process/profiles.js';
 import { createSupervision } from '../browser/process/supervision.js';
-import { maxPixels } from '../capture/clip.js';
+import { maxPixels } from '../capture/area/clip.js';
 import type { SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
 import { startAgent } from './agent.js';

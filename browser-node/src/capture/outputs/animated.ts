@@ -1,8 +1,9 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { scrollThrough } from '../../in-page/scroll-through.js';
-import { applyViewport } from '../open.js';
-import { darken, loadEverything } from '../prepare.js';
+import { applyViewport } from '../open/open.js';
+import { type Viewport, viewportOf } from '../open/viewport.js';
+import { darken, loadEverything } from '../prepare/prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
 import { durationOf, type Recording } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
@@ -10,7 +11,6 @@ import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
 import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
-import { type Viewport, viewportOf } from '../viewport.js';
 import { largestResult } from './result.js';
 
 /** In pixels of the recording. */

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { Size } from '../clip.js';
+import type { Size } from '../area/clip.js';
 
 /** What becomes of a picture. */
 export interface Edit {

@@ -2,17 +2,26 @@ import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
 import { clearPictureViewer, dropBackdropFilters, elementBox, scrollsSideways } from '../../in-page/picture.js';
-import { type Clip, clampToDocument, clipOf, contains, fullPageLeft, hasClip, roundOut, type Size } from '../clip.js';
-import { inFrames } from '../frames.js';
-import { fullHeight, guardFullHeight } from '../full-height.js';
-import { applyViewport } from '../open.js';
+import {
+  type Clip,
+  clampToDocument,
+  clipOf,
+  contains,
+  fullPageLeft,
+  hasClip,
+  roundOut,
+  type Size,
+} from '../area/clip.js';
+import { fullHeight, guardFullHeight } from '../area/full-height.js';
+import { type View, viewOf } from '../area/view.js';
+import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
+import { applyViewport } from '../open/open.js';
+import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
-import { darken, loadEverything } from '../prepare.js';
+import { darken, loadEverything } from '../prepare/prepare.js';
+import { settleRun } from '../prepare/settle.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
-import { settleRun } from '../settle.js';
-import { type View, viewOf } from '../view.js';
-import { viewportOf } from '../viewport.js';
-import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
+import { inFrames } from '../sweeps/frames.js';
 import type { EditPicture } from './edit-picture.js';
 import { checkSize, drawingOf, resizedSize } from './picture-size.js';
 import { largestResult } from './result.js';

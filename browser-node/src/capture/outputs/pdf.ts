@@ -5,18 +5,18 @@ import { sideOverflow } from '../../in-page/print/fit-width.js';
 import { showOnly } from '../../in-page/print/only-element.js';
 import { usedPageNames } from '../../in-page/print/page-rules.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/print/unroll.js';
-import { emulatedMedia } from '../emulation.js';
-import { blankTools } from '../joined-functions.js';
+import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
+import { emulatedMedia } from '../open/emulation.js';
+import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
-import { loadEverything } from '../prepare.js';
+import { blankTools } from '../prepare/joined-functions.js';
+import { loadEverything } from '../prepare/prepare.js';
 import { fitPaper } from '../print/fit-paper.js';
 import { checkCssPapers, contentOf, pageRulesOf } from '../print/page-box.js';
 import { print } from '../print/print.js';
 import { printSinglePage } from '../print/single-page.js';
 import { printedMargins } from '../print/templates.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
-import { viewportOf } from '../viewport.js';
-import { waitUntilPainted, waitUntilQuiet } from '../wait-until-still.js';
 
 /** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
 const maxHeight = 3_000_000;

@@ -1,5 +1,5 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
-import { maxPixels, type Size } from '../clip.js';
+import { maxPixels, type Size } from '../area/clip.js';
 
 type ImageType = ImageOptions['type'];
 

@@ -1,8 +1,8 @@
 import { TintypeError } from '@tintype/contracts';
 import { joinPages, pinHeights, rememberHeights } from '../../in-page/print/print.js';
-import { applyViewport } from '../open.js';
+import { applyViewport } from '../open/open.js';
+import { viewportOf } from '../open/viewport.js';
 import type { Run } from '../run.js';
-import { viewportOf } from '../viewport.js';
 import { type Margins, maxInches } from './page-box.js';
 import { countPages } from './page-ranges.js';
 import { print, type Sheet } from './print.js';

@@ -1,4 +1,4 @@
-import { viewportOf } from '../viewport.js';
+import { viewportOf } from '../open/viewport.js';
 import type { FrameSink } from './frame-sink.js';
 import { Pace } from './pace.js';
 import { durationOf, type Recording, reportPace } from './record.js';

@@ -1,6 +1,6 @@
 import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
-import type { Clip } from '../../capture/clip.js';
+import type { Clip } from '../../capture/area/clip.js';
 import type { QueriedElements } from '../../in-page/elements/query-elements.js';
 import { placedBox } from '../browser/projection.js';
 import type { Action, ActionContext } from '../context/action-context.js';

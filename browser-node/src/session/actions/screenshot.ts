@@ -1,10 +1,10 @@
 import { TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
-import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/clip.js';
-import { loadLazy } from '../../capture/joined-functions.js';
-import { settle } from '../../capture/settle.js';
-import { viewIn } from '../../capture/view.js';
+import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/area/clip.js';
+import { viewIn } from '../../capture/area/view.js';
+import { loadLazy } from '../../capture/prepare/joined-functions.js';
+import { settle } from '../../capture/prepare/settle.js';
 import { stopLoadLazy } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';

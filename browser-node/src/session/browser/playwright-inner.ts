@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Page } from 'playwright-core';
-import type { Clip } from '../../capture/clip.js';
+import type { Clip } from '../../capture/area/clip.js';
 import type { Point } from '../pages/page-state.js';
 
 interface InjectedScript {

@@ -1,4 +1,4 @@
-import type { Clip } from '../../capture/clip.js';
+import type { Clip } from '../../capture/area/clip.js';
 import type { Point } from '../pages/page-state.js';
 
 /** A 3 × 3 matrix in rows. It maps points of one plane to another, as a CSS transform does. */

@@ -8,7 +8,7 @@ import type {
 import type { Deadline } from '@tintype/runtime';
 import type { Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import type { ExplainHost } from '../../capture/navigation-error.js';
+import type { ExplainHost } from '../../capture/load/navigation-error.js';
 import { correctPlaywright } from '../browser/correct-playwright.js';
 import { targetIdOf } from '../browser/playwright-inner.js';
 import type { SessionBrowser } from '../browser/session-browser.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
-import { defaultViewport } from '../../capture/viewport.js';
+import { defaultViewport } from '../../capture/open/viewport.js';
 import { automatedIdentity } from '../../device/identity.js';
 import { PageState } from '../pages/page-state.js';
 import { TargetSettings } from './target-settings.js';

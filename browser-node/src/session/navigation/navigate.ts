@@ -1,7 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { outlasts } from '@tintype/runtime';
 import type { Response } from 'playwright-core';
-import { navigationError } from '../../capture/navigation-error.js';
+import { navigationError } from '../../capture/load/navigation-error.js';
 import { netErrorOf, playwrightErrorKind } from '../browser/playwright-error.js';
 import type { ActionContext } from '../context/action-context.js';
 import { stopPage } from '../context/stop-page.js';

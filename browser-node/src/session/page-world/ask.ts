@@ -1,5 +1,5 @@
 import type { Frame, Locator } from 'playwright-core';
-import type { Clip } from '../../capture/clip.js';
+import type { Clip } from '../../capture/area/clip.js';
 import type { DocumentFacts } from '../../in-page/elements/aria-facts.js';
 import type { AriaBound } from '../../in-page/elements/aria-view.js';
 import type { ElementTrouble, OwnLabel } from '../../in-page/elements/click-targets.js';

@@ -1,4 +1,4 @@
-import { type ExplainHost, navigationError } from '../../capture/navigation-error.js';
+import { type ExplainHost, navigationError } from '../../capture/load/navigation-error.js';
 import type { PageState } from './page-state.js';
 
 export const isErrorPage = (address: string): boolean => address.startsWith('chrome-error:');

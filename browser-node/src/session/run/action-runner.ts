@@ -6,7 +6,7 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { Deadline, KeyedMutex, race } from '@tintype/runtime';
-import type { ExplainHost } from '../../capture/navigation-error.js';
+import type { ExplainHost } from '../../capture/load/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import { actionErrorFrom } from '../context/action-error.js';
 

@@ -1,6 +1,6 @@
 import { type SessionAction, type SessionViewport, TintypeError } from '@tintype/contracts';
 import { ifInTime } from '@tintype/runtime';
-import { viewportOfDevice } from '../../capture/viewport.js';
+import { viewportOfDevice } from '../../capture/open/viewport.js';
 import type { Settings } from '../../device/apply-settings.js';
 import { scrollBack, scrollPosition } from '../../in-page/window.js';
 import type { ActionContext } from '../context/action-context.js';

@@ -1,0 +1,151 @@
+import { worldName } from '../../browser/page/call-function.js';
+import { revealAgain } from '../../in-page/full-page/lazy-scroll.js';
+import { announceSize, guardResize, muteResize } from '../../in-page/full-page/resizing.js';
+import { innerOverflow, layoutSum, rootHeight } from '../../in-page/picture.js';
+import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
+import { applyViewport } from '../open/open.js';
+import { type Viewport, viewportOf } from '../open/viewport.js';
+import { blankHeight, fillsBlank } from '../prepare/joined-functions.js';
+import { settleRun } from '../prepare/settle.js';
+import { type Run, withBudget } from '../run.js';
+import { maxPixels } from './clip.js';
+import { viewOf } from './view.js';
+
+interface Measurement {
+  /** The document's height. */
+  document: number;
+  /** The content height that an inner scrolling box hides. */
+  hidden: number;
+  sum: number;
+}
+
+/** A document without the right to run scripts has no timers. */
+const revealMs = 1500;
+const blankMs = 1500;
+
+const measure = async ({ page }: Run): Promise<Measurement> => {
+  const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
+  const hidden = await page.call(innerOverflow);
+  const document = Math.max(Math.ceil(cssContentSize.height), 1);
+  return { document, hidden, sum: await page.call(layoutSum) };
+};
+
+const resize = async (run: Run, viewport: Viewport) => {
+  await applyViewport(run.page.session, viewport);
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
+  await withBudget(run, revealMs, () => run.page.call(revealAgain));
+  await settleRun(run);
+};
+
+/**
+ * Whether the page fits the window that grew to this height, without stretching. An inner scrolling box should grow
+ * with the window; other growth depends on `vh`.
+ */
+const fits = (height: number, before: Measurement, after: Measurement): boolean => {
+  if (after.document !== height) return false;
+  if (height > before.document) return after.hidden === 0;
+  return after.sum === before.sum;
+};
+
+/** Lets scripts hear of a resize only where an inner box, which they may size, is to grow. */
+const grow = async (run: Run, height: number, before: Measurement): Promise<Measurement> => {
+  await run.page.call(muteResize, height <= before.document);
+  await resize(run, { ...viewportOf(run.options), height });
+  return measure(run);
+};
+
+/**
+ * The page's height without what a transform added to it until the window showed that part. A document is at least as
+ * high as its window, so only a lower window tells.
+ */
+const withoutTransforms = async (run: Run, height: number, before: Measurement): Promise<number> => {
+  const lower = Math.ceil(await run.page.call(rootHeight));
+  if (lower >= height || lower < viewportOf(run.options).height) return height;
+  if (fits(lower, before, await grow(run, lower, before))) return lower;
+  await grow(run, height, before);
+  return height;
+};
+
+/** Grows the window to this height. Returns the page's height if it fits. */
+const tryHeight = async (run: Run, height: number, before: Measurement): Promise<number | undefined> => {
+  if (!fits(height, before, await grow(run, height, before))) return undefined;
+  return height > before.document ? height : withoutTransforms(run, height, before);
+};
+
+/** Warns of a part without content in which the page draws some when it is scrolled there. The window has its own size. */
+const warnOfBlank = async (run: Run, blank: number): Promise<void> => {
+  if (!(await withBudget(run, blankMs, () => run.page.call(fillsBlank)))) return;
+  run.warnings.push(
+    `The page is empty for ${blank} pixels: some lists draw only the rows that the window shows. A larger \`vh\` has more of them.`,
+  );
+};
+
+const announce = async (run: Run): Promise<void> => {
+  await run.page.call(announceSize);
+  await waitUntilQuiet(run);
+  await settleRun(run);
+};
+
+/** The same in a window that grew to `height`. */
+const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<void> => {
+  const viewport = viewportOf(run.options);
+  await run.page.call(muteResize, true);
+  await resize(run, viewport);
+  await warnOfBlank(run, blank);
+  await resize(run, { ...viewport, height });
+  await announce(run);
+};
+
+/**
+ * Lets scripts hear of the window's new size if the page has a part without content that is higher than the window was.
+ * If that made parts follow the window, it returns to its size. Returns the page's height.
+ */
+const fillLists = async (run: Run, height: number): Promise<number> => {
+  const viewport = viewportOf(run.options);
+  if ((await run.page.call(blankHeight)) <= viewport.height) return height;
+  await announce(run);
+  const blank = await run.page.call(blankHeight);
+  if (blank > viewport.height) await warnOfBlankIn(run, height, blank);
+  if ((await measure(run)).document === height) return height;
+  await resize(run, viewport);
+  await run.page.call(muteResize, true);
+  return (await measure(run)).document;
+};
+
+/** Before the first request. Scripts that size parts by `innerHeight` would follow a window that grows. */
+export const guardFullHeight = async ({ page }: Run): Promise<void> => {
+  const source = `(${guardResize})();`;
+  await page.session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
+};
+
+/**
+ * Height of the full page in CSS pixels, all in view. Growing the viewport is fast, and Chromium draws cross-origin
+ * frames below the fold only then, but it stretches elements that depend on `vh`. If one stretched, the viewport
+ * returns to its size, and the capture reaches beyond it, which is a resize too. That reveals no more of an inner box,
+ * so the box's height counts only if it grew.
+ */
+export const fullHeight = async (run: Run): Promise<number> => {
+  const viewport = viewportOf(run.options);
+  const { shown, zoom } = await viewOf(run);
+  const before = await measure(run);
+  // A larger window would change the zoom.
+  if (zoom !== 1) {
+    await run.page.call(muteResize, true);
+    return Math.max(before.document, shown.height);
+  }
+  const heights = [before.document + before.hidden, before.document].filter((height) => height > shown.height);
+  for (const height of new Set(heights)) {
+    const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
+    if (pixels > maxPixels) return height;
+    const fitting = await tryHeight(run, height, before);
+    if (fitting !== undefined) return fillLists(run, fitting);
+    // Still with the same muting: scripts hear of both resizes or of none.
+    await resize(run, viewport);
+  }
+  if (heights.length === 0) return shown.height;
+  await run.page.call(muteResize, true);
+  const blank = await run.page.call(blankHeight);
+  if (blank > viewport.height) await warnOfBlank(run, blank);
+  return (await measure(run)).document;
+};

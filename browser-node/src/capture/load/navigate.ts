@@ -1,0 +1,65 @@
+import { documentUrl, TintypeError } from '@tintype/contracts';
+import { fillEmptyDocument } from '../../in-page/loading.js';
+import { type Run, waitsAreOver, withinLimit, withPatience } from '../run.js';
+import { navigationError } from './navigation-error.js';
+
+/** After this time a loading page is captured as it is. */
+const loadMs = 10_000;
+
+const targetOf = ({ document, options }: Run) => (document === undefined ? options.url : documentUrl);
+
+/** Begins the navigation. Throws if nothing comes before `timeout`: then there is no page to capture. */
+const begin = async (run: Run) => {
+  const { page, options } = run;
+  const navigation = page.session.send('Page.navigate', { url: targetOf(run) });
+  if (options.timeout === undefined) return navigation;
+  const begun = Date.now();
+  const answer = await withPatience(run, Number.POSITIVE_INFINITY, () => navigation);
+  if (answer) return answer;
+  throw new TintypeError('timeout', `The page did not answer ${withinLimit(run, Number.POSITIVE_INFINITY, begun)}.`);
+};
+
+/** Waits for the event of `waitUntil`. Whether it came; warns if not. */
+const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
+  const { page, options } = run;
+  const { activity } = page;
+  const isEarly = options.waitUntil === 'domcontentloaded';
+  const patienceMs = options.timeout === undefined ? loadMs : Number.POSITIVE_INFINITY;
+  const begun = Date.now();
+  const loaded = await withPatience(run, patienceMs, async (signal) => {
+    await activity.until(() => (isEarly ? activity.parsed : activity.loaded), signal);
+    return true;
+  });
+  // Nothing waits for the rest of the page then.
+  if (loaded && isEarly && !activity.loaded) activity.ignoreParts();
+  if (!loaded && !waitsAreOver(run)) {
+    const within = withinLimit(run, patienceMs, begun);
+    run.warnings.push(`The page did not load completely ${within}: the result has what had loaded.`);
+  }
+  return loaded;
+};
+
+/** Navigates and waits until the page has loaded. */
+export const navigate = async (run: Run): Promise<void> => {
+  const { page, warnings, surroundings } = run;
+  const { activity } = page;
+  const { errorText, isDownload, loaderId } = await begin(run);
+  if (isDownload) throw new TintypeError('not_renderable', 'The URL answers with a download, not with a page.');
+  if (errorText) throw navigationError(errorText, activity.requestedUrl || targetOf(run), surroundings.explain);
+
+  if (loaderId) activity.beginDocument(loaderId);
+  const loaded = await waitForLoad(run);
+  if (activity.endedEarly) {
+    warnings.push('The page broke off, or could not be decoded: the result has what came before.');
+    await page.call(fillEmptyDocument);
+  }
+  if (!loaded) activity.giveUp();
+};
+
+/** Throws if the page itself navigated to a document that failed, or to a PDF, which a full Chromium opens in a viewer. */
+export const checkArrived = ({ page, surroundings }: Run): void => {
+  const { failure, mimeType } = page.activity;
+  if (mimeType === 'application/pdf')
+    throw new TintypeError('not_renderable', 'The URL answers with a PDF, not with a page.');
+  if (failure) throw navigationError(failure.errorText, failure.url, surroundings.explain);
+};

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CdpSession } from '../../browser/cdp/connection.js';
+import { PageActivity } from '../../browser/page/page-activity.js';
+import type { Run } from '../run.js';
+import { waitUntilPainted, waitUntilQuiet, waitUntilStill } from './wait-until-still.js';
+
+/** A loaded page in which `late` pictures never come; budgets are half of 40 ms. */
+const start = (late: number) => {
+  const session = new CdpSession(() => Promise.reject(new Error('nothing is sent')));
+  const activity = new PageActivity(session, 'main');
+  session.emit('Page.lifecycleEvent', { name: 'init', loaderId: 'page', frameId: 'main' });
+  session.emit('Page.lifecycleEvent', { name: 'load', loaderId: 'page', frameId: 'main' });
+  const warnings: string[] = [];
+  const page = { activity, call: async () => late };
+  const run = { page, warnings, options: {}, deadline: { remaining: 40, sleep: async () => undefined } };
+  const request = (requestId: string) =>
+    session.emit('Network.requestWillBeSent', { requestId, frameId: 'main', type: 'Image', request: { url: '' } });
+  return { run: run as unknown as Run, activity, warnings, request };
+};
+
+describe('the wait for a page', () => {
+  it('waits for a request that hangs once', async () => {
+    const { run, activity, request } = start(0);
+    request('hanging');
+    await waitUntilQuiet(run);
+    assert.equal(activity.quiet, true);
+  });
+
+  it('warns once of what is late, with its number', async () => {
+    const { run, warnings } = start(3);
+    await waitUntilPainted(run);
+    await waitUntilPainted(run);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings.join(), /did not load in time, 5 s at most: 3\. A `delay` gives/);
+  });
+
+  it('takes the whole delay, and warns of one that the deadline cuts', async () => {
+    const slept: number[] = [];
+    const { run, warnings } = start(0);
+    const sleep = async (ms: number) => void slept.push(ms);
+    for (const [remaining, delay] of [
+      [60_000, 50],
+      [60_000, 60],
+    ])
+      await waitUntilStill({ ...run, options: { delay }, deadline: { remaining, sleep } } as unknown as Run);
+    assert.deepEqual(slept, [50_000, 58_000]);
+    assert.deepEqual(warnings, ['The `delay` of 60 s was cut to 58.0 s: the request has no more time.']);
+  });
+});

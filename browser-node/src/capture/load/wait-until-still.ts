@@ -1,0 +1,151 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { race } from '@tintype/runtime';
+import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../../in-page/loading.js';
+import { cutByTimeout, patienceOf, type Run, waitsAreOver, withinLimit, withPatience } from '../run.js';
+import type { NetworkIdle } from './network-idle.js';
+
+/** Longest wait for requests after the load event. */
+const quietMs = 5000;
+const imagesMs = 5000;
+/** Each later wait of a page that was waited for in vain, as one that asks its server all the time. */
+const slowMs = 1000;
+/** A page answers within this time after its own timer. */
+const lateMs = 500;
+/** A page without requests for this time is quiet. */
+const pauseMs = 100;
+
+const selectorOfId = (id: string) => `[id=${JSON.stringify(id)}]`;
+
+/** The selectors of the options; an id becomes a selector. */
+export const selectorsOf = (selector: string | undefined, id: string | undefined): string[] => [
+  ...(selector === undefined ? [] : [selector]),
+  ...(id === undefined ? [] : [selectorOfId(id)]),
+];
+
+const quiet = async ({ page: { activity }, deadline }: Run, signal: AbortSignal) => {
+  while (!activity.quiet) {
+    await activity.until(() => activity.quiet, signal);
+    await deadline.sleep(pauseMs);
+  }
+};
+
+/** Waits for a pause in the page's requests, if there are any. A timeout is not an error. */
+export const waitUntilQuiet = async (run: Run): Promise<void> => {
+  const { activity } = run.page;
+  if (activity.quiet) return;
+  const isQuiet = await withPatience(run, activity.isSlow ? slowMs : quietMs, async (signal) => {
+    await quiet(run, signal);
+    return true;
+  });
+  if (!isQuiet && !cutByTimeout(run)) activity.leaveHanging();
+};
+
+/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
+export const waitUntilPainted = async (run: Run): Promise<void> => {
+  const { activity } = run.page;
+  if (activity.ignoresParts) return;
+  const ms = activity.arePartsLate ? slowMs : imagesMs;
+  const late = await withPatience(run, ms, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
+  if (late === 0 || activity.arePartsLate || cutByTimeout(run)) return;
+  activity.arePartsLate = true;
+  const count = late === undefined ? '' : `: ${late}`;
+  run.warnings.push(
+    `Images or fonts did not load in time, ${imagesMs / 1000} s at most${count}. A \`delay\` gives them more.`,
+  );
+};
+
+/** Waits for a font that a script asks for after the load event, if a script names fonts. */
+const waitForLateFonts = async (run: Run): Promise<void> => {
+  const { activity } = run.page;
+  const { fonts } = activity;
+  const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
+  const lateMs = isRead || activity.ignoresParts ? 0 : await run.page.call(lateFontMs);
+  if (lateMs === 0) return;
+  await withPatience(run, lateMs, (signal) =>
+    activity.until(() => activity.fonts > fonts || activity.ignoresParts, signal),
+  );
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
+};
+
+/** Calls a wait of `in-page/` that gets its end in ms of the Unix epoch. */
+const waitInPage = async <T extends string>(run: Run, ms: number, wait: (ends: number) => Promise<T>) => {
+  // An absolute time: after a navigation the wait starts again in the new document.
+  const ends = Date.now() + Math.min(ms, patienceOf(run));
+  // In a sandboxed document our timers stand still: it looks once, and this deadline ends the wait.
+  const signal = AbortSignal.timeout(Math.max(ends - Date.now(), 0) + lateMs);
+  return race(wait(ends), signal).catch((error: unknown) => {
+    if (signal.aborted) return 'missing';
+    throw error;
+  });
+};
+
+/** Returns whether the element appeared. Throws for an invalid selector. */
+export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
+  const outcome = await waitInPage(run, wait.ms, (ends) =>
+    run.page.call(waitForSelector, selector, wait.visible, ends),
+  );
+  if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
+  return outcome === 'found';
+};
+
+const maxQuoted = 100;
+
+/** A selector in a warning, which may have 1,000 characters. */
+export const quoted = (selector: string): string =>
+  selector.length > maxQuoted ? `${selector.slice(0, maxQuoted)}…` : selector;
+
+/** A selector of the options without a match is a warning, or with `failOn` the end. */
+export const reportMissing = ({ options, warnings }: Run, sentence: string): void => {
+  if (options.failOn?.includes('selector')) throw new TintypeError('page_failed', sentence);
+  // A second document may lack it too.
+  if (!warnings.includes(sentence)) warnings.push(sentence);
+};
+
+const waitForWanted = async (run: Run): Promise<void> => {
+  const { waitFor, waitForId, waitForText } = run.options;
+  const ms = limits.waitForSeconds * 1000;
+  for (const selector of selectorsOf(waitFor, waitForId)) {
+    const begun = Date.now();
+    const found = await waitForElement(run, selector, { visible: false, ms });
+    if (!found) reportMissing(run, `No element matched ${quoted(selector)} ${withinLimit(run, ms, begun)}.`);
+  }
+  if (waitForText === undefined) return;
+  const begun = Date.now();
+  const text = await waitInPage(run, ms, (ends) => run.page.call(waitForVisibleText, waitForText, ends));
+  if (text !== 'found') run.warnings.push(`The text of \`waitForText\` did not appear ${withinLimit(run, ms, begun)}.`);
+};
+
+/** The whole `delay`: only `timeout` and the deadline cut it. */
+const waitForDelay = async (run: Run): Promise<void> => {
+  const { delay } = run.options;
+  const ms = Math.min(delay * 1000, patienceOf(run));
+  await run.deadline.sleep(ms);
+  if (ms === delay * 1000 || waitsAreOver(run)) return;
+  run.warnings.push(
+    `The \`delay\` of ${delay} s was cut to ${(ms / 1000).toFixed(1)} s: the request has no more time.`,
+  );
+};
+
+export interface Before {
+  /** Uses the page, once it is quiet. */
+  act?: (() => Promise<void>) | undefined;
+  /** For `waitUntil=networkidle`. */
+  idle?: NetworkIdle | undefined;
+}
+
+/** Waits for a pause in requests, what the options name, the delay, fonts and images. */
+export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Promise<void> => {
+  const { options } = run;
+  const waitUntilIdle = () => (idle ? idle.wait(run) : waitUntilQuiet(run));
+  await waitUntilIdle();
+  if (act) {
+    await act();
+    await waitUntilIdle();
+  }
+  await waitForWanted(run);
+  if (options.delay > 0) await waitForDelay(run);
+  await waitUntilPainted(run);
+  await waitForLateFonts(run);
+  if (cutByTimeout(run)) run.page.activity.giveUp();
+};

@@ -1,0 +1,55 @@
+import { darkColours } from '../../in-page/dark/colours.js';
+import { darkenPage } from '../../in-page/dark/darken.js';
+import { darkenDrawing } from '../../in-page/dark/drawings.js';
+import { darkLayers, paintOrder } from '../../in-page/dark/layers.js';
+import { darkPictures } from '../../in-page/dark/pictures.js';
+import { darkWalk } from '../../in-page/dark/walk.js';
+import {
+  fixedElements,
+  isUnwatched,
+  type LazyLimits,
+  type ScrollEnd,
+  scrollLazily,
+} from '../../in-page/full-page/lazy-scroll.js';
+import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../../in-page/full-page/lazy-wants.js';
+import { watchMotion } from '../../in-page/full-page/motion.js';
+import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
+
+// A function for the page travels as text, without its imports: its parts are an argument of it.
+
+type Parts = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+const textOf = (parts: Parts): string => `{ ${Object.entries(parts).map(([name, part]) => `${name}: ${part}`)} }`;
+
+/** For functions of `in-page/` that take `BlankTools`. */
+export const blankTools = textOf({ longestGap, contentSpans });
+
+/** Height of the longest part of the document without content, in CSS pixels. */
+export const blankHeight = new Function(
+  `const { start, end } = (${longestBlank})(${blankTools}); return Math.round(end - start);`,
+) as () => number;
+
+/** Whether that part is blank only until a person scrolls to it. */
+export const fillsBlank = new Function(
+  `return (${drawsInBlank})(${textOf({ longestGap, contentSpans, longestBlank })});`,
+) as () => Promise<boolean>;
+
+/** Makes a document dark, except its frames. Resolves to false if parts stay light. */
+export const darkenDocument = new Function(
+  `return (${darkenPage})(${textOf({ darkColours, darkPictures, darkLayers, paintOrder, darkenDrawing, darkWalk })});`,
+) as () => Promise<boolean>;
+
+const lazyTools = {
+  attributesOf,
+  awaitsReveal,
+  awaitsSource,
+  collectWants,
+  fixedElements,
+  isUnwatched,
+  watchMotion,
+};
+
+/** Scrolls through a document and back, so that lazy content loads. `stopLoadLazy` stops it. */
+export const loadLazy = new Function('limits', `return (${scrollLazily})(limits, ${textOf(lazyTools)});`) as (
+  limits: LazyLimits,
+) => Promise<ScrollEnd>;

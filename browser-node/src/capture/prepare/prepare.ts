@@ -1,0 +1,89 @@
+import { ifInTime } from '@tintype/runtime';
+import { answer, loadImagesEagerly, waitForTimer } from '../../in-page/loading.js';
+import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
+import { cutByTimeout, type Run, withBudget, withinLimit, withPatience } from '../run.js';
+import { inFrames } from '../sweeps/frames.js';
+import { darkenDocument, loadLazy } from './joined-functions.js';
+
+/** The last third is for scrolling without waits. */
+const lazyMs = 15_000;
+const lazyScreens = 200;
+
+const timerMs = 500;
+
+/** Whether the document may run scripts. A policy with `sandbox` also stops the timers and frames of our world. */
+const runsScripts = async (run: Run): Promise<boolean> => {
+  if (!run.options.javascript) return false;
+  const timerRuns = async () => (await withBudget(run, timerMs, () => run.page.call(waitForTimer))) === true;
+  if (await timerRuns()) return true;
+  // A long task delays timers too: ask again after it.
+  await run.page.call(answer);
+  return timerRuns();
+};
+
+/** The list has each function of a page: it is as long as the page wants. */
+const functionsBytes = 4 * 1024 * 1024;
+const functionsMs = 1000;
+
+const hasFunctions = async (session: Run['page']['session']): Promise<boolean> => {
+  await session.send('Profiler.enable');
+  try {
+    const { result } = await session.send('Profiler.getBestEffortCoverage', undefined, functionsBytes);
+    return result.some(({ url }) => url !== '');
+  } finally {
+    await session.send('Profiler.disable');
+  }
+};
+
+/**
+ * Whether scripts may run of which the document has no trace: they have removed their elements, or are the request's. One
+ * that only observes has no listener, but Chromium knows its functions; ours have no URL.
+ */
+const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<boolean> => {
+  if (options.js !== undefined) return true;
+  const { jsEventListeners } = await session.send('Memory.getDOMCounters');
+  if (jsEventListeners > 0) return true;
+  return (await ifInTime(hasFunctions(session), functionsMs)) ?? true;
+};
+
+/** Loads lazy content, for an output that shows more than the window; of a page that is longer, the `shownScreens`. */
+export const loadEverything = async (run: Run, shownScreens = Infinity): Promise<void> => {
+  if (cutByTimeout(run)) return;
+  if (await runsScripts(run)) {
+    const begun = Date.now();
+    const limits = { maxScreens: Math.min(lazyScreens, shownScreens), hasOtherScripts: await hasHiddenScripts(run) };
+    const end = await withPatience(run, lazyMs, (_, timeoutMs) => run.page.call(loadLazy, { timeoutMs, ...limits }));
+    const showsLess = end === 'screens' && shownScreens <= lazyScreens;
+    if (end !== 'whole' && !showsLess && !cutByTimeout(run))
+      run.warnings.push(
+        end === 'screens'
+          ? `The page was scrolled to ${lazyScreens} windows only: later content that loads when it is seen may be missing.`
+          : `The page is too long to load ${withinLimit(run, lazyMs, begun)}: content near its end may be missing.`,
+      );
+  } else {
+    await run.page.call(loadImagesEagerly);
+    const reason = run.options.javascript ? 'a policy (`sandbox`)' : '`javascript=false`';
+    run.warnings.push(`The page was not scrolled, because ${reason} stops its scripts: lazy content may be missing.`);
+  }
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
+};
+
+/** A page of 3,000 elements takes 0.1 s. */
+const darkenMs = 3000;
+const staysLight =
+  `Parts of the page stay light: \`darkMode\` takes ${darkenMs / 1000} s at most, ` +
+  'for the first 30,000 elements of a document.';
+
+/** Makes the page dark with its frames, except what its own styles did, for an output that shows the screen. */
+export const darken = async (run: Run): Promise<void> => {
+  if (!run.options.darkMode) return;
+  let isWhole = false;
+  await withBudget(run, darkenMs, () =>
+    inFrames(run.page, async ({ call, isMain }) => {
+      const isDark = await call(darkenDocument);
+      if (isMain) isWhole = isDark;
+    }),
+  );
+  if (!isWhole) run.warnings.push(staysLight);
+};

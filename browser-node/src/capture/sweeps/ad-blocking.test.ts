@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FiltersEngine } from '@ghostery/adblocker';
+import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from '../../browser/cdp/connection.js';
+import type { FilterAnswer, PausedRequests } from '../../browser/page/paused-requests.js';
+import { engineOptions } from '../../filters/engine-options.js';
+import type { Run } from '../run.js';
+import { AdBlocking } from './ad-blocking.js';
+
+const engine = FiltersEngine.parse('||ads.test^', engineOptions);
+const features = { url: 'https://news.test/', classes: [], ids: [], hrefs: [] };
+
+interface Sent {
+  method: string;
+  parameters: unknown[];
+  maxBytes: number | undefined;
+}
+
+/** Judges pictures at these addresses, then hides them. Resolves to the commands sent to the page. */
+const hideAfter = async (urls: readonly string[]): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  const send = async (method: string, params: Partial<Protocol.Runtime.CallFunctionOnRequest>, maxBytes?: number) => {
+    const parameters = (params?.arguments ?? []).map(({ value }) => value);
+    sent.push({ method, parameters, maxBytes });
+    if (method === 'Page.getFrameTree') return { frameTree: { frame: { id: 'main' } } };
+    if (method === 'Page.createIsolatedWorld') return { executionContextId: 1 };
+    return { result: { value: features } };
+  };
+  const session = { send } as unknown as CdpSession;
+  const page = { session, frameSessions: new Set(), activity: { requestedUrl: features.url } };
+  const run = { page, options: { url: features.url }, deadline: { remaining: 60_000 } } as unknown as Run;
+  const ads = new AdBlocking(run, engine);
+  let judge: ((event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer) | undefined;
+  const requests = {
+    filter: async (filter: typeof judge) => {
+      judge = filter;
+    },
+  };
+  await Promise.all(ads.prepareFrame(session, requests as unknown as PausedRequests));
+  for (const url of urls)
+    assert.equal(judge?.({ request: { url }, resourceType: 'Image' } as Protocol.Fetch.RequestPausedEvent), 'block');
+  await ads.hide();
+  return sent;
+};
+
+const addressOf = (length: number, name = '') => `https://ads.test/${name}`.padEnd(length, 'x');
+const blockedIn = (sent: readonly Sent[]) =>
+  (sent.at(-1) as Sent & { parameters: [{ blocked: string[] }] }).parameters[0].blocked;
+
+describe('what blockAds keeps and reads of a page', () => {
+  it('has no address of more than 2,000 letters', async () => {
+    const sent = await hideAfter([addressOf(2001), addressOf(2000), addressOf(2000)]);
+    assert.deepEqual(blockedIn(sent), [addressOf(2000)]);
+  });
+
+  it('has at most 500,000 letters of addresses', async () => {
+    const sent = await hideAfter(Array.from({ length: 300 }, (_, index) => addressOf(2000, `${index}/`)));
+    assert.equal(blockedIn(sent).length, 250);
+  });
+
+  it('is at most 256 KiB for each document', async () => {
+    const calls = (await hideAfter([])).filter(({ method }) => method === 'Runtime.callFunctionOn');
+    assert.deepEqual(
+      calls.map(({ maxBytes }) => maxBytes),
+      [262_144, 262_144],
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import type { FiltersEngine } from '@ghostery/adblocker';
+import type { Protocol } from 'devtools-protocol';
+import type { FilterAnswer } from '../../browser/page/paused-requests.js';
+import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
+import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
+import type { PrepareFrame } from '../open/open.js';
+import { type Run, withBudget } from '../run.js';
+import { inFrames } from './frames.js';
+
+const hideMs = 1000;
+/** Addresses that a page is asked about, and their letters. Each frame gets all of them. */
+const maxUrls = 2000;
+const maxUrlLetters = 2000;
+const maxLetters = 500_000;
+
+interface Plan extends Readonly<HidingRules> {
+  readonly blocked: string[];
+  readonly suspect: string[];
+}
+
+const hide = new Function(
+  'plan',
+  `return (${hideAdvertisements})(plan, {
+    isAdvertisement: ${isAdvertisement},
+    lookOf: ${lookOf},
+    bannerSizes: ${JSON.stringify(bannerSizes)},
+  });`,
+) as (plan: Plan) => number;
+
+const isPart = ({ resourceType }: Protocol.Fetch.RequestPausedEvent): boolean =>
+  resourceType === 'Image' || resourceType === 'Document' || resourceType === 'Media';
+
+/** Blocks the requests of one page's advertisements, and hides what rules name in its documents. */
+export class AdBlocking {
+  readonly #run: Run;
+  readonly #engine: FiltersEngine;
+  readonly #blocked = new Set<string>();
+  readonly #suspect = new Set<string>();
+  #letters = 0;
+
+  constructor(run: Run, engine: FiltersEngine) {
+    this.#run = run;
+    this.#engine = engine;
+  }
+
+  readonly prepareFrame: PrepareFrame = (_, requests) => [requests.filter((event) => this.#judge(event))];
+
+  /** Hides them in the documents as they are now. */
+  async hide(): Promise<void> {
+    await withBudget(this.#run, hideMs, async () => {
+      await inFrames(this.#run.page, async ({ call }) => {
+        const features: Features = await call(adFeatures);
+        const urls = { blocked: [...this.#blocked], suspect: [...this.#suspect] };
+        await call(hide, { ...hidingRulesFor(this.#engine, features), ...urls });
+      });
+    });
+  }
+
+  #judge(event: Protocol.Fetch.RequestPausedEvent): FilterAnswer {
+    const { url } = event.request;
+    const { options, page } = this.#run;
+    const pageUrl = page.activity.requestedUrl || options.url;
+    const verdict = judgeRequest(this.#engine, { url, pageUrl, type: event.resourceType });
+    if (typeof verdict === 'object') return { stub: verdict };
+    if (verdict !== 'allow' && isPart(event)) this.#keep(url, verdict === 'block' ? this.#blocked : this.#suspect);
+    return verdict === 'block' ? 'block' : 'continue';
+  }
+
+  #keep(url: string, urls: Set<string>): void {
+    if (urls.has(url) || urls.size === maxUrls || url.length > maxUrlLetters) return;
+    if (this.#letters + url.length > maxLetters) return;
+    this.#letters += url.length;
+    urls.add(url);
+  }
+}
+
+/** Undefined without `blockAds`, or without lists: then with a warning. */
+export const startAdBlocking = async (run: Run): Promise<AdBlocking | undefined> => {
+  if (!run.options.blockAds) return undefined;
+  const engine = await run.surroundings.filters?.engine();
+  if (engine) return new AdBlocking(run, engine);
+  run.warnings.push('Advertisements were not blocked: this service has no filter lists (TINTYPE_FILTER_LISTS).');
+  return undefined;
+};

@@ -1,0 +1,158 @@
+import type { Json } from '../../browser/page/call-function.js';
+import { type BannerLook, closeAll, hideFrameBox, lookForBanners } from '../../consent/banner-script.js';
+import { consentRules } from '../../consent/rules-script.js';
+import { keepPage, undoLocks } from '../../in-page/banners/close-banners.js';
+import { findClosedHosts } from '../../in-page/banners/closed-roots.js';
+import { takeStep } from '../../in-page/banners/consent-rules.js';
+import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
+import type { PrepareFrame } from '../open/open.js';
+import { type Run, withBudget } from '../run.js';
+import { type FrameDocument, inFrames } from './frames.js';
+
+/** All of a page's banners. Known systems take at most 2.5 s for a choice. */
+const closeMs = 4000;
+/** Questions of the rules to one page's own world; the longest rule has a dozen. */
+const maxAnswers = 100;
+
+/** A known system shows its banner by now, or at the second look of its rule, 500 ms later. */
+const popupMs = { named: 150, other: 600 };
+
+/** Longer than any choice takes; it ends when the choice has been made. */
+const keepMs = 2 * closeMs;
+
+/** Closed shadow roots may hold others: a banner, and what lies over it. */
+const maxRootRounds = 3;
+
+const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
+const late = `A cookie banner may remain: \`blockCookieBanners\` takes ${closeMs / 1000} s at most.`;
+
+/** Lets the rule that knows the banner choose "reject". True if it did. */
+const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, waitMs: number): Promise<boolean> => {
+  const { script, filter, all } = consentRules();
+  const rules = filter(all, { url, mainFrame: isMain });
+  await call(script as (compact: Json, popupMs: number) => void, rules as unknown as Json, waitMs);
+  let answers: { id: string; result: boolean }[] = [];
+  for (let asked = 0; asked < maxAnswers; asked += answers.length) {
+    const { questions, outcome } = await call(takeStep, answers);
+    if (outcome) return outcome === 'closed';
+    const ask = async ({ id, code }: (typeof questions)[number]) => ({
+      id,
+      result: await evaluate(code).catch(() => false),
+    });
+    answers = await Promise.all(questions.map(ask));
+  }
+  return false;
+};
+
+/** Looks into closed shadow roots, too. */
+const lookIn = async (frame: FrameDocument): Promise<BannerLook> => {
+  for (let opened = 0; ; opened += 1) {
+    const look = await frame.call(lookForBanners, !frame.isMain);
+    if (look.kind !== 'closed' || opened === maxRootRounds) return look;
+    await frame.openRoots(findClosedHosts);
+  }
+};
+
+/** Hides the box around a frame, in the nearest document where it has one. */
+const hideBoxAround = async (frame: FrameDocument | undefined): Promise<boolean> => {
+  if (!frame || frame.isMain) return false;
+  return (await frame.callOnOwner(hideFrameBox)) || hideBoxAround(frame.parent());
+};
+
+interface Found {
+  banner: boolean;
+  isHidden: boolean;
+  /** Frames whose banner is still shown. */
+  openFrames: FrameDocument[];
+  /** Frames in which a click must not lead to another page. */
+  kept: FrameDocument[];
+}
+
+/** Closes the cookie banners of one page, in its frames too. */
+export class CookieBanners {
+  readonly #run: Run;
+  #isLate = false;
+  #isHidden = false;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** Without a command, `open` would leave out the frames of other sites. */
+  readonly prepareFrame: PrepareFrame = () => [Promise.resolve()];
+
+  /** Closes those that are shown now. A page without one does not wait. */
+  async close(): Promise<void> {
+    if (await this.#look(true)) return;
+    // The choice loaded the page again: a banner that it shows again has no effect.
+    await this.#look(false);
+  }
+
+  /** Returns false if the page was loaded again. */
+  async #look(mayClick: boolean): Promise<boolean> {
+    const run = this.#run;
+    const { activity } = run.page;
+    // A page that hung once, or whose timers stand still, would hang again.
+    if (activity.givenUp || this.#isLate) return true;
+    const { documents } = activity;
+    const found: Found = { banner: false, isHidden: false, openFrames: [], kept: [] };
+    const done = await withBudget(run, closeMs, async (signal) => {
+      // Chromium may never answer about a document that was replaced.
+      const replaced = activity.until(() => activity.documents > documents, signal);
+      await Promise.race([this.#closeAll(found, mayClick), replaced]);
+      return true;
+    });
+    if (!done) this.#warnOfTime();
+    if (done && !found.banner) return true;
+    if (activity.documents === documents) await withBudget(run, closeMs, () => run.page.call(undoLocks));
+    // The choice may load what waited for it.
+    await waitUntilQuiet(run);
+    await waitUntilPainted(run);
+    if (activity.documents !== documents) return false;
+    await Promise.all(found.kept.map(({ call }) => call(keepPage, 0).catch(() => undefined)));
+    if (found.isHidden) this.#warnOfHidden();
+    return true;
+  }
+
+  async #closeAll(found: Found, mayClick: boolean): Promise<void> {
+    const { page } = this.#run;
+    await inFrames(page, (frame) => this.#closeIn(frame, found, mayClick));
+    const boxes = await Promise.all(found.openFrames.map((frame) => hideBoxAround(frame).catch(() => false)));
+    if (boxes.includes(true)) found.isHidden = true;
+  }
+
+  async #closeIn(frame: FrameDocument, found: Found, mayClick: boolean): Promise<void> {
+    const isFrame = !frame.isMain;
+    const { kind, late } = await lookIn(frame);
+    if (late.clicks > 0) found.banner = true;
+    if (late.unclosed > 0) found.isHidden = true;
+    if (kind === 'none' || kind === 'closed') return;
+    // Before the choice: it may replace the document, which ends this work.
+    if (kind !== 'named') found.banner = true;
+    if (mayClick) await this.#keepPage(frame, found);
+    // A click on "reject" is faster than a rule, which waits between its steps.
+    const byRules = mayClick && kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
+    const closing = await frame.call(closeAll, isFrame, mayClick);
+    if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
+    if (closing.hidden > 0) found.isHidden = true;
+    if (closing.open > 0) found.openFrames.push(frame);
+  }
+
+  /** A frame's choice may concern the pages around it. */
+  async #keepPage(frame: FrameDocument, found: Found): Promise<void> {
+    const all: FrameDocument[] = [];
+    for (let each: FrameDocument | undefined = frame; each; each = each.parent()) all.push(each);
+    found.kept.push(...all);
+    await Promise.all(all.map(({ call }) => call(keepPage, keepMs)));
+  }
+
+  #warnOfHidden(): void {
+    if (!this.#isHidden) this.#run.warnings.push(hidden);
+    this.#isHidden = true;
+  }
+
+  #warnOfTime(): void {
+    this.#run.warnings.push(late);
+    this.#isLate = true;
+  }
+}

@@ -1,0 +1,158 @@
+import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from '../../browser/cdp/connection.js';
+import { callFunction, type Json, worldName } from '../../browser/page/call-function.js';
+import type { Page } from '../../browser/page/page.js';
+import { keepRoot } from '../../in-page/banners/closed-roots.js';
+
+/** Frames of a page that are asked; a page with more is one of tests. */
+const maxFrames = 50;
+/** The frames answer side by side: 12.5 MiB at most. */
+const maxBytes = 256 * 1024;
+/** Includes the addresses of all frames; `data:` ones are long. */
+const maxTreeBytes = 4 * 1024 * 1024;
+
+/** Calls a function of `in-page/` in the isolated world of one document. It returns at most 256 KiB of JSON. */
+export type CallInFrame = <A extends readonly Json[], R>(
+  script: (...parameters: A) => R,
+  ...parameters: A
+) => Promise<Awaited<R>>;
+
+/** A document of a page. */
+export interface FrameDocument {
+  call: CallInFrame;
+  /** Evaluates an expression in the page's own world; whether its value is truthy. False if it throws. */
+  evaluate: (expression: string) => Promise<boolean>;
+  /** Opens the closed shadow roots of the elements that `find` returns, for functions of `in-page/` that ask `shadowOf`. */
+  openRoots: (find: () => unknown) => Promise<void>;
+  /** Calls a function of `in-page/` with the element that holds this frame, in that element's document. */
+  callOnOwner: <R>(script: (owner: never) => R) => Promise<R | undefined>;
+  /** Undefined for the main frame. */
+  parent: () => FrameDocument | undefined;
+  isMain: boolean;
+  url: string;
+}
+
+/** A boolean in JSON, with what DevTools writes around it. */
+const maxTruthBytes = 4096;
+
+const framesIn = ({ frame, childFrames = [] }: Protocol.Page.FrameTree): Protocol.Page.Frame[] => [
+  frame,
+  ...childFrames.flatMap(framesIn),
+];
+
+const callIn =
+  (session: CdpSession, frameId: string): CallInFrame =>
+  async <A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> => {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+    return callFunction(session, executionContextId, { script, parameters, maxBytes });
+  };
+
+/**
+ * `DOM.resolveNode` leads from our world into the page's without `Runtime.enable`, which pages notice, and which sends
+ * an event for each context.
+ */
+const evaluateIn =
+  (session: CdpSession, frameId: string) =>
+  async (expression: string): Promise<boolean> => {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+    const functionDeclaration = '() => document';
+    const { result: ours } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
+    const { node } = await session.send('DOM.describeNode', { objectId: ours.objectId ?? '' });
+    const { object: theirs } = await session.send('DOM.resolveNode', { backendNodeId: node.backendNodeId });
+    const call = {
+      objectId: theirs.objectId ?? '',
+      functionDeclaration: `async () => Boolean(await (${expression}))`,
+      awaitPromise: true,
+      returnByValue: true,
+    };
+    const { result } = await session.send('Runtime.callFunctionOn', call, maxTruthBytes);
+    return result.value === true;
+  };
+
+/** The elements of an array in the page. */
+const elementsIn = async (session: CdpSession, objectId: string): Promise<string[]> => {
+  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true });
+  return result.flatMap(({ value }) => (value?.subtype === 'node' && value.objectId ? value.objectId : []));
+};
+
+/** Only DevTools sees into a closed shadow root. */
+const openRootsIn =
+  (session: CdpSession, frameId: string) =>
+  async (find: () => unknown): Promise<void> => {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+    const functionDeclaration = find.toString();
+    const { result } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId });
+    const resolve = async ({ backendNodeId }: Protocol.DOM.Node) => {
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+      return { objectId: object.objectId ?? '' };
+    };
+    const openRoot = async (host: string) => {
+      const { node } = await session.send('DOM.describeNode', { objectId: host });
+      const [shadow] = node.shadowRoots ?? [];
+      const root = shadow?.shadowRootType === 'closed' ? await resolve(shadow) : { value: null };
+      await session.send('Runtime.callFunctionOn', {
+        functionDeclaration: keepRoot.toString(),
+        executionContextId,
+        arguments: [{ objectId: host }, root],
+      });
+    };
+    await Promise.all((await elementsIn(session, result.objectId ?? '')).map(openRoot));
+  };
+
+interface FrameOf {
+  session: CdpSession;
+  frame: Protocol.Page.Frame;
+}
+
+/** Finds the owner through the frame's id: addresses change, and several frames may have the same. */
+const callOnOwnerOf =
+  ({ frame: { id, parentId } }: FrameOf, all: readonly FrameOf[]) =>
+  async <R>(script: (owner: never) => R): Promise<R | undefined> => {
+    const session = all.find(({ frame }) => frame.id === parentId)?.session;
+    if (!session || parentId === undefined) return undefined;
+    const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId: id });
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: parentId, worldName });
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: script.toString(),
+      executionContextId,
+      arguments: [{ objectId: object.objectId ?? '' }],
+      returnByValue: true,
+    });
+    return result.value as R;
+  };
+
+const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDocument => {
+  const { session, frame } = own;
+  const { id, parentId, url } = frame;
+  return {
+    call: callIn(session, id),
+    evaluate: evaluateIn(session, id),
+    openRoots: openRootsIn(session, id),
+    callOnOwner: callOnOwnerOf(own, all),
+    parent: () => {
+      const parent = all.find(({ frame }) => frame.id === parentId);
+      return parent && documentOf(page, parent, all);
+    },
+    // The root frame of another site's session names its parent too, or lies in another session.
+    isMain: session === page.session && parentId === undefined,
+    url,
+  };
+};
+
+const framesOf = async (session: CdpSession): Promise<FrameOf[]> => {
+  const { frameTree } = await session.send('Page.getFrameTree', undefined, maxTreeBytes);
+  return framesIn(frameTree).map((frame) => ({ session, frame }));
+};
+
+/**
+ * Runs `work` in every document of a page, frames of other sites included. A frame that leaves meanwhile, or has not
+ * loaded, is passed over.
+ */
+export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
+  const sessions = [page.session, ...page.frameSessions].slice(0, maxFrames);
+  const found = await Promise.all(sessions.map((session) => framesOf(session).catch(() => [])));
+  const frames = found.flat().slice(0, maxFrames);
+  const run = (frame: FrameOf) => work(documentOf(page, frame, frames)).catch(() => undefined);
+  await Promise.all(frames.map(run));
+};

@@ -1,0 +1,93 @@
+import { EventEmitter, once } from 'node:events';
+import { TintypeError } from '@tintype/contracts';
+import type { Run } from '../run.js';
+import { watchTraffic } from './watch-traffic.js';
+
+/** Interval of questions to the page. Most renders end before the first. */
+const intervalMs = 1000;
+/** Unanswered questions until the page's scripts are terminated; later one suffices. */
+const terminateAfter = 5;
+/** Unanswered questions until the page is given up. */
+const giveUpAfter = 15;
+/** More than any chain of client-side redirects needs. */
+const maxDocuments = 10;
+
+export interface Watched {
+  /** Rejects when the page is given up. */
+  lost: Promise<never>;
+  /**
+   * Resolves when the page answers, and stops blaming it: our own print or extraction then blocks the page for seconds.
+   * Budgets and the deadline end those.
+   */
+  rest: () => Promise<void>;
+  /** Watches the page again, for the next output. */
+  resume: () => void;
+}
+
+/**
+ * Terminates endless scripts, such as `for (;;);`, so that the page can be captured. A page that still does not answer
+ * fails well before its deadline. Counts only its own questions, so a paused machine blames no page. After one
+ * termination, a single unanswered question suffices: the next endless script would block the capture.
+ */
+const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => {
+  const { session } = page;
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  const answers = new EventEmitter();
+  let unanswered = 0;
+  let hasTerminated = false;
+  let resting = false;
+  const onAnswer = () => {
+    unanswered = 0;
+    answers.emit('answer');
+  };
+  const terminateScripts = () => {
+    if (!hasTerminated)
+      warnings.push(`Scripts of the page ran for ${terminateAfter} s without a pause and were stopped.`);
+    hasTerminated = true;
+    session.send('Runtime.terminateExecution').catch(() => undefined);
+  };
+  const giveUp = () => {
+    if (!resting)
+      reject(
+        new TintypeError(
+          'timeout',
+          `The page did not respond for ${giveUpAfter} s: a script does not end, or the page is too large.`,
+        ),
+      );
+  };
+  const ask = () => {
+    // Before the first response there is no document, and Chromium queues the question.
+    if (page.activity.documents === 0 || (resting && !hasTerminated)) return;
+    if (unanswered >= giveUpAfter) giveUp();
+    if (unanswered >= (hasTerminated ? 1 : terminateAfter)) terminateScripts();
+    unanswered += 1;
+    session.send('Runtime.evaluate', { expression: '0' }).then(onAnswer, onAnswer);
+  };
+  const timer = setInterval(ask, intervalMs);
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  const rest = async () => {
+    if (unanswered > 0) await once(answers, 'answer', { signal });
+    resting = true;
+  };
+  const resume = () => {
+    resting = false;
+  };
+  return { lost, rest, resume };
+};
+
+/** Holds a page that keeps navigating at its current document, or it could never be captured. */
+const watchDocuments = async ({ page, warnings }: Run, signal: AbortSignal): Promise<void> => {
+  const { activity, requests } = page;
+  await activity.until(() => activity.documents > maxDocuments, signal);
+  warnings.push(`The page navigated more than ${maxDocuments} times and was stopped.`);
+  activity.giveUp();
+  await requests.refuseDocuments();
+};
+
+/** Watches a page during its render, until the signal. */
+export const watch = (run: Run, signal: AbortSignal): Watched => {
+  // Ends with the signal or its page.
+  watchDocuments(run, signal).catch(() => undefined);
+  watchTraffic(run, signal);
+  return watchScripts(run, signal);
+};
