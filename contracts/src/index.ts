@@ -37,11 +37,11 @@ export {
   type PdfOptions,
 } from './options/endpoints.js';
 export { jsonFormOf, optionValueSchema, pairsOfJson } from './options/json-values.js';
-export type { PageRange } from './options/page-ranges.js';
-export { type Paper, paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export { type CannedAcl, cannedAcls } from './options/shared.js';
-export { readTargetUrl, refusedPortSentence } from './options/target-url.js';
+export type { PageRange } from './options/values/page-ranges.js';
+export { type Paper, paperOf } from './options/values/paper.js';
+export { readTargetUrl, refusedPortSentence } from './options/values/target-url.js';
 export {
   decodeResult,
   encodeResult,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { choice, flag, integer, length, number } from './codecs.js';
-import { paperFormats } from './paper.js';
 import { printOptions } from './print.js';
 import { delayOption, elementOptions, sharedOptions, storageOptions } from './shared.js';
+import { choice, flag, integer, length, number } from './values/codecs.js';
+import { paperFormats } from './values/paper.js';
 
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
 const edge = 200_000;

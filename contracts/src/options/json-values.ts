@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TintypeError } from '../errors.js';
-import { type JsonForm, jsonForms } from './codecs.js';
 import { endpointOptions } from './endpoints.js';
+import { type JsonForm, jsonForms } from './values/codecs.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

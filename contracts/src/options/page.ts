@@ -1,9 +1,9 @@
 import { limits } from '../limits.js';
-import { choice, flag, number, text } from './codecs.js';
-import { base64Text } from './encoded.js';
-import { blocked, hiding, selectors, someOf } from './lists.js';
-import { locale, place, timeZone } from './places.js';
-import { cookies, requestHeaders } from './request-values.js';
+import { choice, flag, number, text } from './values/codecs.js';
+import { base64Text } from './values/encoded.js';
+import { blocked, hiding, selectors, someOf } from './values/lists.js';
+import { locale, place, timeZone } from './values/places.js';
+import { cookies, requestHeaders } from './values/request-values.js';
 
 const someSelectors = { max: limits.selectors, maxLength: limits.selectorLength };
 

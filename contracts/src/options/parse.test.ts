@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type ErrorCode, TintypeError } from '../errors.js';
 import { endpointOptions, endpoints } from './endpoints.js';
-import type { PageRange } from './page-ranges.js';
 import { type Pairs, parseOptions } from './parse.js';
+import type { PageRange } from './values/page-ranges.js';
 
 const url = 'https://example.com/';
 

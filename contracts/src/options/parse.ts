@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
-import { predicateOf } from './codecs.js';
 import { type Endpoint, endpointOptions, endpoints, type Options } from './endpoints.js';
 import { checkTogether } from './together.js';
+import { predicateOf } from './values/codecs.js';
 
 /** Decoded query pairs: no key twice, no empty value. */
 export type Pairs = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
-import { flag } from './codecs.js';
-import { base64Url } from './encoded.js';
-import { pageRanges } from './page-ranges.js';
+import { flag } from './values/codecs.js';
+import { base64Url } from './values/encoded.js';
+import { pageRanges } from './values/page-ranges.js';
 
 /** The code of `u`, `r` or `l` in either case: 75 and 55 become `[57]5`. */
 const hexOf = (letter: string): string => {

@@ -1,8 +1,8 @@
 import { limits } from '../limits.js';
-import { choice, codec, flag, integer, number, text } from './codecs.js';
-import { base64Url } from './encoded.js';
 import { pageOptions } from './page.js';
-import { targetUrl } from './target-url.js';
+import { choice, codec, flag, integer, number, text } from './values/codecs.js';
+import { base64Url } from './values/encoded.js';
+import { targetUrl } from './values/target-url.js';
 
 /** A signed URL carries no more; JSON could. */
 const maxText = 65_536;

@@ -1,7 +1,7 @@
 import { TintypeError } from '../errors.js';
 import type { Endpoint, PdfOptions } from './endpoints.js';
-import { paperOf } from './paper.js';
-import { maySetFor } from './request-values.js';
+import { paperOf } from './values/paper.js';
+import { maySetFor } from './values/request-values.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

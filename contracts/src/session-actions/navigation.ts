@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { readTargetUrl, refusePort } from '../options/target-url.js';
+import { readTargetUrl, refusePort } from '../options/values/target-url.js';
 import { clamped, flag, oneOf, selector, text } from './fields.js';
 
 /** `about:blank`, or a URL that `readTargetUrl` accepts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { errorTable } from '../errors.js';
-import { limits } from '../limits.js';
+import { errorTable } from '../../errors.js';
+import { limits } from '../../limits.js';
 
 const link = 'https://fetch.spec.whatwg.org/#port-blocking';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject } from '../json-object.js';
+import { isJsonObject } from '../../json-object.js';
 import { Fault } from './codecs.js';
 import { base64Json } from './encoded.js';
 

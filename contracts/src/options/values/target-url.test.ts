@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../limits.js';
+import { limits } from '../../limits.js';
 import { readTargetUrl, refusedPorts, targetUrl } from './target-url.js';
 
 const read: [text: string, url: string][] = [
