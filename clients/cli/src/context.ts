@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type Login, readLogin, usualUrl } from './config.js';
 import { CommandError } from './failures.js';
 import { similarTo } from './option-values.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './terminal/terminal.js';
 
 /** A test compares it with package.json. */
 export const version = '0.1.0';

@@ -1,6 +1,6 @@
-import { reasonOf } from './output-file.js';
 import { run } from './program.js';
-import { processTerminal } from './terminal.js';
+import { reasonOf } from './terminal/output-file.js';
+import { processTerminal } from './terminal/terminal.js';
 
 // A reader such as `head` may leave early. A command that has to close a session first listens to this signal.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 import { run } from './program.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './terminal/terminal.js';
 
 /** Runs a command line without a terminal, or as on one. */
 export const play = async (args: string, { isTTY = false, input = '' } = {}) => {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { readLogin, writeLogin } from './config.js';
 import { version } from './context.js';
 import { answering, play } from './playing.test.kit.js';
-import { progressLine } from './progress.js';
+import { progressLine } from './terminal/progress.js';
 
 const variables = ['TINTYPE_URL', 'TINTYPE_KEY', 'TINTYPE_SECRET', 'TINTYPE_EDGE_URL', 'XDG_CONFIG_HOME'];
 

@@ -1,18 +1,18 @@
 import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
-import { addAccountCommands } from './account-commands.js';
 import { typedAddress } from './address.js';
-import { addBatchCommands } from './batch-commands.js';
-import { addCompletionCommand } from './completion.js';
+import { addAccountCommands } from './commands/account-commands.js';
+import { addBatchCommands } from './commands/batch-commands.js';
+import { addCompletionCommand } from './commands/completion.js';
+import { addDeviceCommand } from './commands/device-command.js';
+import { addDocumentCommand } from './commands/document-command.js';
+import { addLoginCommands } from './commands/login-commands.js';
+import { addOptionCommand } from './commands/option-command.js';
+import { addRenderCommands } from './commands/render-commands.js';
+import { addSessionCommands } from './commands/session-commands.js';
+import { addSignCommand } from './commands/sign-command.js';
 import { version } from './context.js';
-import { addDeviceCommand } from './device-command.js';
-import { addDocumentCommand } from './document-command.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
-import { addLoginCommands } from './login-commands.js';
-import { addOptionCommand } from './option-command.js';
-import { addRenderCommands } from './render-commands.js';
-import { addSessionCommands } from './session-commands.js';
-import { addSignCommand } from './sign-command.js';
-import { note, type Terminal } from './terminal.js';
+import { note, type Terminal } from './terminal/terminal.js';
 
 const serverOf = (text: string): string => {
   try {

@@ -1,6 +1,6 @@
 import { type Api, searchOf } from './api.js';
 import { UsageError } from './errors.js';
-import type { AnyOptions } from './query.js';
+import type { AnyOptions } from './signing/query.js';
 import { type CallOptions, onlyRefused } from './transport.js';
 
 export interface AccountInfo {

@@ -1,6 +1,6 @@
 import type { Settings } from './config.js';
 import { UsageError } from './errors.js';
-import { bearerOf } from './signing.js';
+import { bearerOf } from './signing/signing.js';
 import { type CallOptions, type Reader, readJson, send } from './transport.js';
 
 /** A batch of actions may take 120 s. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { TimeoutError } from './errors.js';
 import { headerOf, page, playing, secret } from './playing.test.kit.js';
-import { WebhookError } from './webhooks.js';
+import { WebhookError } from './signing/webhooks.js';
 
 describe('webhooks', () => {
   const { client } = playing([]);

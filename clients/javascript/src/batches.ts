@@ -1,6 +1,6 @@
 import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { TimeoutError, UsageError } from './errors.js';
-import { hmac } from './signing.js';
+import { hmac } from './signing/signing.js';
 import { type CallOptions, onlyRefused, pause, readJson, send } from './transport.js';
 
 export type BatchKind = 'image' | 'pdf';

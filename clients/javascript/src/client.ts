@@ -4,12 +4,12 @@ import { type AcceptedBatch, Batches } from './batches.js';
 import { type ClientOptions, type Settings, settingsOf } from './config.js';
 import { UsageError } from './errors.js';
 import type { Endpoint, EndpointOptions } from './options.generated.js';
-import { type AnyOptions, queryOf } from './query.js';
 import { type ContentResult, type MetadataResult, type RenderedFile, readFile, readWithFacts } from './results.js';
 import { Sessions } from './sessions.js';
-import { signV1, signV2 } from './signing.js';
+import { type AnyOptions, queryOf } from './signing/query.js';
+import { signV1, signV2 } from './signing/signing.js';
+import { type Notification, verifyWebhook } from './signing/webhooks.js';
 import { type CallOptions, type Reader, readJson, send } from './transport.js';
-import { type Notification, verifyWebhook } from './webhooks.js';
 
 /** An edge request may run 300 s. */
 const renderMs = 330_000;

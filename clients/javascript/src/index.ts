@@ -60,16 +60,16 @@ export {
   optionNames,
   type PdfOptions,
 } from './options.generated.js';
-export { type AnyOptions, base64Url, type OptionValue, queryOf } from './query.js';
 export { type ContentResult, type Metadata, type MetadataResult, RenderedFile, type RenderFacts } from './results.js';
 export { isSessionEnd, pictureBytes, Session, type SessionOptions, type SessionState, Sessions } from './sessions.js';
-export { signV1, signV2 } from './signing.js';
-export type { CallOptions } from './transport.js';
-export { version } from './version.js';
+export { type AnyOptions, base64Url, type OptionValue, queryOf } from './signing/query.js';
+export { signV1, signV2 } from './signing/signing.js';
 export {
   type BatchNotification,
   type FailedNotification,
   type Notification,
   verifyWebhook,
   WebhookError,
-} from './webhooks.js';
+} from './signing/webhooks.js';
+export type { CallOptions } from './transport.js';
+export { version } from './version.js';

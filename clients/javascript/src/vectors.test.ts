@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Tintype } from './client.js';
 import type { ImageOptions } from './options.generated.js';
-import { type OptionValue, queryOf } from './query.js';
-import { signV1, signV2 } from './signing.js';
+import { type OptionValue, queryOf } from './signing/query.js';
+import { signV1, signV2 } from './signing/signing.js';
 import { version } from './version.js';
 
 interface Vector {

@@ -1,10 +1,10 @@
 import type { UsageDay } from '@tintype/client';
 import type { Command } from 'commander';
+import { type Context, contextOf, refuseWords } from '../context.js';
+import { sizeOf } from '../terminal/numbers.js';
+import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 import { addPresetCommands, addSecretCommands, addStorageCommands, addTokenCommand } from './account-settings.js';
-import { type Context, contextOf, refuseWords } from './context.js';
-import { sizeOf } from './numbers.js';
 import { addProfileCommands, addProxyCommands } from './session-settings.js';
-import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
 
 const show = async ({ terminal, client, globals }: Context): Promise<void> => {
   const account = await client.account.get();

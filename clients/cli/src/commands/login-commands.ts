@@ -1,11 +1,11 @@
 import { ApiError, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
-import { isSameAddress, typedAddress } from './address.js';
-import { ask } from './asking.js';
-import { environment, readLogin, removeLogin, type StoredLogin, storedLogin, usualUrl, writeLogin } from './config.js';
-import { globalsOf } from './context.js';
-import { CommandError } from './failures.js';
-import { note, printJson, printLine, type Terminal } from './terminal.js';
+import { isSameAddress, typedAddress } from '../address.js';
+import { environment, readLogin, removeLogin, type StoredLogin, storedLogin, usualUrl, writeLogin } from '../config.js';
+import { globalsOf } from '../context.js';
+import { CommandError } from '../failures.js';
+import { ask } from '../terminal/asking.js';
+import { note, printJson, printLine, type Terminal } from '../terminal/terminal.js';
 
 /** Before key and secret are asked for: a wrong address would get them. */
 const checkService = async (url: string): Promise<string> => {

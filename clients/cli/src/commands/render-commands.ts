@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ContentResult, Endpoint, MetadataResult, RenderedFile, RenderFacts, Tintype } from '@tintype/client';
 import { type Command, Option } from 'commander';
-import { clientOf, type GlobalOptions, globalsOf } from './context.js';
-import { CommandError } from './failures.js';
-import { sizeOf } from './numbers.js';
-import { collectOption, unknownOptions, withFiles } from './option-values.js';
-import { isFolder, save } from './output-file.js';
-import { typeByOutput, typeOfOutput } from './output-type.js';
-import { note, printJson, printLine, refuseTerminal, type Terminal } from './terminal.js';
+import { clientOf, type GlobalOptions, globalsOf } from '../context.js';
+import { CommandError } from '../failures.js';
+import { collectOption, unknownOptions, withFiles } from '../option-values.js';
+import { sizeOf } from '../terminal/numbers.js';
+import { isFolder, save } from '../terminal/output-file.js';
+import { typeByOutput, typeOfOutput } from '../terminal/output-type.js';
+import { note, printJson, printLine, refuseTerminal, type Terminal } from '../terminal/terminal.js';
 
 export interface RenderOptions extends GlobalOptions {
   output?: string;

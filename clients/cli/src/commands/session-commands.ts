@@ -1,12 +1,12 @@
 import { type ActionPayloads, type ActionType, actionTypes, pictureBytes, type SessionState } from '@tintype/client';
 import { Argument, type Command, Option } from 'commander';
-import { type Context, contextOf, type GlobalOptions } from './context.js';
-import { CommandError } from './failures.js';
-import { durationOf, wholeNumber } from './numbers.js';
-import { collectOption, payloadValue } from './option-values.js';
-import { save } from './output-file.js';
+import { type Context, contextOf, type GlobalOptions } from '../context.js';
+import { CommandError } from '../failures.js';
+import { collectOption, payloadValue } from '../option-values.js';
+import { durationOf, wholeNumber } from '../terminal/numbers.js';
+import { save } from '../terminal/output-file.js';
+import { note, printJson, printLine, refuseTerminal, type Terminal, tableOf } from '../terminal/terminal.js';
 import { openShell } from './session-shell.js';
-import { note, printJson, printLine, refuseTerminal, type Terminal, tableOf } from './terminal.js';
 
 interface CreateOptions extends GlobalOptions {
   ttl?: number;

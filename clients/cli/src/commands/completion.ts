@@ -1,8 +1,8 @@
 import { actionTypes, type Endpoint, optionNames } from '@tintype/client';
 import { Argument, type Command } from 'commander';
+import { optionRows } from '../options.generated.js';
+import { printLine, type Terminal } from '../terminal/terminal.js';
 import { endpointOf } from './endpoint-argument.js';
-import { optionRows } from './options.generated.js';
-import { printLine, type Terminal } from './terminal.js';
 
 interface Known {
   /** The words before, with blanks between them; empty for the program itself. */

@@ -1,5 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs';
-import { CommandError } from './failures.js';
+import { CommandError } from '../failures.js';
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

@@ -8,12 +8,12 @@ import {
   pictureBytes,
   type Session,
 } from '@tintype/client';
-import type { Context } from './context.js';
-import { CommandError, linesOf } from './failures.js';
-import { interruptible } from './interruption.js';
-import { payloadValue, similarTo } from './option-values.js';
-import { save } from './output-file.js';
-import { note, printJson, printLine } from './terminal.js';
+import type { Context } from '../context.js';
+import { CommandError, linesOf } from '../failures.js';
+import { payloadValue, similarTo } from '../option-values.js';
+import { interruptible } from '../terminal/interruption.js';
+import { save } from '../terminal/output-file.js';
+import { note, printJson, printLine } from '../terminal/terminal.js';
 
 /** The fields that plain words after a type stand for; the last one takes the rest of the line. */
 const fieldsOf: Partial<Record<ActionType, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BatchRequestItem } from '@tintype/client';
-import { CommandError } from './failures.js';
-import type { Terminal } from './terminal.js';
+import { CommandError } from '../failures.js';
+import type { Terminal } from '../terminal/terminal.js';
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { clientOf, globalsOf } from './context.js';
+import { clientOf, globalsOf } from '../context.js';
+import { unknownOptions, withFiles } from '../option-values.js';
+import { note, printJson, printLine, type Terminal } from '../terminal/terminal.js';
 import { endpointArgument, endpointOf } from './endpoint-argument.js';
-import { unknownOptions, withFiles } from './option-values.js';
 import { type RenderOptions, withQueryOptions } from './render-commands.js';
-import { note, printJson, printLine, type Terminal } from './terminal.js';
 
 interface SignOptions extends RenderOptions {
   v2?: boolean;

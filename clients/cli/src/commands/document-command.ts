@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { RenderRequest } from '@tintype/client';
 import { type Command, Option } from 'commander';
-import { clientOf, globalsOf } from './context.js';
-import { CommandError } from './failures.js';
-import { collectOption, payloadValue, unknownOptions, withFiles } from './option-values.js';
-import { typeByOutput } from './output-type.js';
+import { clientOf, globalsOf } from '../context.js';
+import { CommandError } from '../failures.js';
+import { collectOption, payloadValue, unknownOptions, withFiles } from '../option-values.js';
+import { typeByOutput } from '../terminal/output-type.js';
+import { note, refuseTerminal, type Terminal } from '../terminal/terminal.js';
 import { deliver, type RenderOptions } from './render-commands.js';
-import { note, refuseTerminal, type Terminal } from './terminal.js';
 
 interface DocumentOptions extends RenderOptions {
   as?: 'html' | 'markdown';

@@ -1,4 +1,4 @@
-import { CommandError } from './failures.js';
+import { CommandError } from '../failures.js';
 
 /** Ctrl-C, `kill`, a closed window, and a reader of the output that left. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGPIPE'] as const;

@@ -1,11 +1,11 @@
 import type { Preset, SecretInfo, StorageAnswer, StorageSettings, StorageTest } from '@tintype/client';
 import { type Command, Option } from 'commander';
-import { readSecret } from './asking.js';
-import { readLogin } from './config.js';
-import { type Context, contextOf, refuseWords } from './context.js';
-import { CommandError } from './failures.js';
-import { collectOption, withFiles } from './option-values.js';
-import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
+import { readLogin } from '../config.js';
+import { type Context, contextOf, refuseWords } from '../context.js';
+import { CommandError } from '../failures.js';
+import { collectOption, withFiles } from '../option-values.js';
+import { readSecret } from '../terminal/asking.js';
+import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
 /** What a command without arguments and options does. */
 type Plain = (context: Context) => Promise<void>;

@@ -1,12 +1,12 @@
 import { type BatchItem, type BatchKind, type BatchState, isFinished } from '@tintype/client';
 import { type Command, Option } from 'commander';
+import { type Context, contextOf, type GlobalOptions } from '../context.js';
+import { CommandError } from '../failures.js';
+import { collectOption, unknownOptions, withFiles } from '../option-values.js';
+import { wholeNumber } from '../terminal/numbers.js';
+import { createProgress, progressLine } from '../terminal/progress.js';
+import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 import { readItems } from './batch-input.js';
-import { type Context, contextOf, type GlobalOptions } from './context.js';
-import { CommandError } from './failures.js';
-import { wholeNumber } from './numbers.js';
-import { collectOption, unknownOptions, withFiles } from './option-values.js';
-import { createProgress, progressLine } from './progress.js';
-import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
 
 interface SubmitOptions extends GlobalOptions {
   type: BatchKind;

@@ -1,4 +1,4 @@
-import { CommandError } from './failures.js';
+import { CommandError } from '../failures.js';
 
 interface Output {
   write: (data: string | Uint8Array) => unknown;

@@ -1,5 +1,5 @@
-import type { BatchItem, BatchKind, BatchState } from './batches.js';
-import { TintypeError, UsageError } from './errors.js';
+import type { BatchItem, BatchKind, BatchState } from '../batches.js';
+import { TintypeError, UsageError } from '../errors.js';
 import { isHmac } from './signing.js';
 
 export interface BatchNotification {

@@ -1,5 +1,5 @@
-import { UsageError } from './errors.js';
-import { base64Options, jsonOptions, listOptions } from './options.generated.js';
+import { UsageError } from '../errors.js';
+import { base64Options, jsonOptions, listOptions } from '../options.generated.js';
 
 /** A value of an option. Null, undefined, and what is empty count as absent. */
 export type OptionValue = string | number | boolean | null | undefined | readonly unknown[] | object;

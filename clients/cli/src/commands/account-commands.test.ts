@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { play, sending } from './playing.test.kit.js';
+import { play, sending } from '../playing.test.kit.js';
 
 const variables = { TINTYPE_URL: '', TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test', XDG_CONFIG_HOME: '/nowhere' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { collectOption, payloadValue, unknownOptions } from '../option-values.js';
 import { itemsIn } from './batch-input.js';
-import { collectOption, payloadValue, unknownOptions } from './option-values.js';
 import { readLine } from './session-shell.js';
 import { expiryOf } from './sign-command.js';
 

@@ -1,9 +1,9 @@
 import type { ProxyInfo, ProxyTest } from '@tintype/client';
 import type { Command } from 'commander';
-import { readSecret } from './asking.js';
-import { type Context, contextOf, refuseWords } from './context.js';
-import { CommandError } from './failures.js';
-import { note, printJson, printLine, type Terminal, tableOf } from './terminal.js';
+import { type Context, contextOf, refuseWords } from '../context.js';
+import { CommandError } from '../failures.js';
+import { readSecret } from '../terminal/asking.js';
+import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
 const showProxy = ({ terminal, globals }: Context, proxy: ProxyInfo | null): void => {
   if (globals.json) printJson(terminal, proxy);

@@ -1,9 +1,9 @@
 import { Tintype } from '@tintype/client';
 import type { Command } from 'commander';
-import { readLogin, usualUrl } from './config.js';
-import { globalsOf } from './context.js';
-import { CommandError } from './failures.js';
-import { printJson, printLine, type Terminal, tableOf } from './terminal.js';
+import { readLogin, usualUrl } from '../config.js';
+import { globalsOf } from '../context.js';
+import { CommandError } from '../failures.js';
+import { printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
 export const addDeviceCommand = (program: Command, terminal: Terminal): void => {
   program

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { globalsOf } from './context.js';
+import { globalsOf } from '../context.js';
+import { CommandError } from '../failures.js';
+import { type OptionRow, optionRows } from '../options.generated.js';
+import { printJson, printLine, type Terminal } from '../terminal/terminal.js';
 import { endpointArgument, endpointOf } from './endpoint-argument.js';
-import { CommandError } from './failures.js';
-import { type OptionRow, optionRows } from './options.generated.js';
-import { printJson, printLine, type Terminal } from './terminal.js';
 
 const wrap = (text: string, width: number): string[] => {
   const lines = [''];

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Endpoint } from '@tintype/client';
-import { CommandError } from './failures.js';
+import { CommandError } from '../failures.js';
 import { isFolder } from './output-file.js';
 
 /** The types of `-X type`, the usual one first; for the others, what the endings mean. */
