@@ -1,8 +1,8 @@
 import { chromium } from 'playwright-core';
-import { type Bench, interleave, progress } from '../bench.js';
-import { type SessionContender, startOurSessions, startPlainSessions } from '../contenders/sessions.js';
-import { errorsOf, type Load, p50, repeat } from '../load.js';
-import { bounded, compared, type Row, type RowGroup, type Skipped } from '../table.js';
+import { type Bench, interleave, progress } from '../../bench.js';
+import { type SessionContender, startOurSessions, startPlainSessions } from '../../contenders/sessions.js';
+import { errorsOf, type Load, p50, repeat } from '../../load.js';
+import { bounded, compared, type Row, type RowGroup, type Skipped } from '../../table.js';
 
 const goalMs = 150;
 const atOnce = 5;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SessionNode } from '../../kit/browser-node/session-node.js';
-import { browsersOf } from '../../kit/process/leftovers.js';
-import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
-import { until } from '../../kit/until.js';
-import { progress } from '../bench.js';
-import { percentile, repeat } from '../load.js';
-import { treeOf } from '../processes.js';
-import { bounded, type Row, type RowGroup } from '../table.js';
+import { SessionNode } from '../../../kit/browser-node/session-node.js';
+import { browsersOf } from '../../../kit/process/leftovers.js';
+import { type Stack, sessionCalls, startStack } from '../../../kit/standalone/stack.js';
+import { until } from '../../../kit/until.js';
+import { progress } from '../../bench.js';
+import { percentile, repeat } from '../../load.js';
+import { treeOf } from '../../processes.js';
+import { bounded, type Row, type RowGroup } from '../../table.js';
 
 const ttlSeconds = 3;
 /** Lone pods; `make run` measures half as many. */

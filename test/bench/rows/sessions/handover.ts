@@ -1,9 +1,9 @@
 import { operatorLeaseName } from '@tintype/operator';
-import { until } from '../../kit/until.js';
-import { progress } from '../bench.js';
-import type { SessionCluster } from '../contenders/session-cluster.js';
-import { bounded, type Row, type RowGroup } from '../table.js';
-import { onCluster } from './on-cluster.js';
+import { until } from '../../../kit/until.js';
+import { progress } from '../../bench.js';
+import type { SessionCluster } from '../../contenders/session-cluster.js';
+import { bounded, type Row, type RowGroup } from '../../table.js';
+import { onCluster } from '../on-cluster.js';
 
 const warm = 10;
 const held = 10;

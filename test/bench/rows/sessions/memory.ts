@@ -1,9 +1,9 @@
-import { progress } from '../bench.js';
-import { SessionCluster } from '../contenders/session-cluster.js';
-import { repeat } from '../load.js';
-import { rssOf } from '../processes.js';
-import { bounded, type Row, type RowGroup, type Skipped } from '../table.js';
-import { skippedWithoutKube } from './on-cluster.js';
+import { progress } from '../../bench.js';
+import { SessionCluster } from '../../contenders/session-cluster.js';
+import { repeat } from '../../load.js';
+import { rssOf } from '../../processes.js';
+import { bounded, type Row, type RowGroup, type Skipped } from '../../table.js';
+import { skippedWithoutKube } from '../on-cluster.js';
 
 /** The operator's limit in MB by number of sessions. */
 const goals = [

@@ -1,9 +1,9 @@
-import { progress } from '../bench.js';
-import type { SessionCluster } from '../contenders/session-cluster.js';
-import { repeat } from '../load.js';
-import { ownCpuMsOf } from '../processes.js';
-import { bounded, type RowGroup } from '../table.js';
-import { onCluster } from './on-cluster.js';
+import { progress } from '../../bench.js';
+import type { SessionCluster } from '../../contenders/session-cluster.js';
+import { repeat } from '../../load.js';
+import { ownCpuMsOf } from '../../processes.js';
+import { bounded, type RowGroup } from '../../table.js';
+import { onCluster } from '../on-cluster.js';
 
 const warm = 100;
 const inFlight = 16;

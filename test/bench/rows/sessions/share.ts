@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserSession } from '@tintype/crds';
 import { Informer } from '@tintype/stores';
-import { progress } from '../bench.js';
-import type { SessionCluster } from '../contenders/session-cluster.js';
-import { percentile } from '../load.js';
-import { bounded, type Row, type RowGroup } from '../table.js';
-import { onCluster } from './on-cluster.js';
+import { progress } from '../../bench.js';
+import type { SessionCluster } from '../../contenders/session-cluster.js';
+import { percentile } from '../../load.js';
+import { bounded, type Row, type RowGroup } from '../../table.js';
+import { onCluster } from '../on-cluster.js';
 
 const warm = 40;
 /** Two cores beside an API server can do the first rate, but not the second. */

@@ -1,8 +1,8 @@
-import { type Bench, interleave, progress } from '../bench.js';
-import { type OurSessions, startOurSessions, startPlainSessions } from '../contenders/sessions.js';
-import { errorsOf, p50, repeat } from '../load.js';
-import { browsersOf, cpuMsOf, pssOf } from '../processes.js';
-import { bounded, compared, type Row, type RowGroup, type Skipped } from '../table.js';
+import { type Bench, interleave, progress } from '../../bench.js';
+import { type OurSessions, startOurSessions, startPlainSessions } from '../../contenders/sessions.js';
+import { errorsOf, p50, repeat } from '../../load.js';
+import { browsersOf, cpuMsOf, pssOf } from '../../processes.js';
+import { bounded, compared, type Row, type RowGroup, type Skipped } from '../../table.js';
 import { visit } from './devtools.js';
 
 const warm = 2;

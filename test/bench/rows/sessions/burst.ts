@@ -1,10 +1,10 @@
-import { progress } from '../bench.js';
-import { startKube } from '../contenders/kube.js';
-import type { Opened } from '../contenders/session-client.js';
-import type { SessionCluster } from '../contenders/session-cluster.js';
-import { percentile, repeat } from '../load.js';
-import { compared, type RowGroup } from '../table.js';
-import { onCluster } from './on-cluster.js';
+import { progress } from '../../bench.js';
+import { startKube } from '../../contenders/kube.js';
+import type { Opened } from '../../contenders/session-client.js';
+import type { SessionCluster } from '../../contenders/session-cluster.js';
+import { percentile, repeat } from '../../load.js';
+import { compared, type RowGroup } from '../../table.js';
+import { onCluster } from '../on-cluster.js';
 
 const count = 300;
 /** The bound pod, the pod's claim, and Active. */

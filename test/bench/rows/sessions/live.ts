@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
-import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
-import { type Bench, progress } from '../bench.js';
-import { bounded, type Row, type RowGroup, type Skipped } from '../table.js';
+import { launchSandboxed } from '../../../kit/browser-node/sandboxed-browser.js';
+import { type Stack, sessionCalls, startStack } from '../../../kit/standalone/stack.js';
+import { type Bench, progress } from '../../bench.js';
+import { bounded, type Row, type RowGroup, type Skipped } from '../../table.js';
 
 const size = { width: 1280, height: 720 };
 const goals = { firstMs: 300, perSecond: 10, inputMs: 150 };

@@ -1,9 +1,9 @@
-import { until } from '../../kit/until.js';
-import { progress } from '../bench.js';
-import type { SessionCluster } from '../contenders/session-cluster.js';
-import { repeat } from '../load.js';
-import { bounded, type RowGroup } from '../table.js';
-import { onCluster } from './on-cluster.js';
+import { until } from '../../../kit/until.js';
+import { progress } from '../../bench.js';
+import type { SessionCluster } from '../../contenders/session-cluster.js';
+import { repeat } from '../../load.js';
+import { bounded, type RowGroup } from '../../table.js';
+import { onCluster } from '../on-cluster.js';
 
 const warm = 5;
 const count = 40;

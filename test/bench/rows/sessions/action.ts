@@ -1,8 +1,8 @@
-import { RawDevTools } from '../../kit/browser-node/raw-devtools.js';
-import { type Bench, interleave, progress } from '../bench.js';
-import { startOurSessions, startPlainSessions } from '../contenders/sessions.js';
-import { errorsOf, p50, repeat } from '../load.js';
-import type { Row, RowGroup } from '../table.js';
+import { RawDevTools } from '../../../kit/browser-node/raw-devtools.js';
+import { type Bench, interleave, progress } from '../../bench.js';
+import { startOurSessions, startPlainSessions } from '../../contenders/sessions.js';
+import { errorsOf, p50, repeat } from '../../load.js';
+import type { Row, RowGroup } from '../../table.js';
 
 const maxCount = 5;
 const plan = { count: 100, inFlight: 1 };

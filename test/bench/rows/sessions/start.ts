@@ -1,7 +1,7 @@
-import { progress } from '../bench.js';
-import { percentile, repeat } from '../load.js';
-import { bounded, type RowGroup } from '../table.js';
-import { onCluster } from './on-cluster.js';
+import { progress } from '../../bench.js';
+import { percentile, repeat } from '../../load.js';
+import { bounded, type RowGroup } from '../../table.js';
+import { onCluster } from '../on-cluster.js';
 
 const warm = 10;
 const count = 200;
