@@ -127,6 +127,30 @@ func (c *Client) CloseSession(ctx context.Context, id string) (*SessionInfo, err
 	return c.session(ctx, request{method: "DELETE", path: sessionPath(id)})
 }
 
+// CloseSessionSaving saves the browser's login under a name and ends the session.
+// If the save fails, the session stays open.
+func (c *Client) CloseSessionSaving(ctx context.Context, id, profile string) (*SessionInfo, error) {
+	query := url.Values{"saveProfile": {profile}}
+	return c.session(ctx, request{method: "DELETE", path: withQuery(sessionPath(id), query)})
+}
+
+// LiveLink is a link to a page that shows the browser of a session. It is a
+// credential.
+type LiveLink struct {
+	URL string `json:"url"`
+	// ExpiresAt is until when the link opens. A page that is open works until the
+	// session ends.
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// LiveSession makes a link to the live view of a session. With control, a person
+// can drive the browser.
+func (c *Client) LiveSession(ctx context.Context, id string, control bool) (*LiveLink, error) {
+	link := &LiveLink{}
+	r := request{method: "POST", path: sessionPath(id) + "/live"}
+	return unless(c.call(ctx, r, map[string]bool{"control": control}, link), link)
+}
+
 func (c *Client) session(ctx context.Context, r request) (*SessionInfo, error) {
 	var body struct{ Session *SessionInfo }
 	if err := c.call(ctx, r, nil, &body); err != nil {
@@ -200,6 +224,18 @@ func (s *Session) Info(ctx context.Context) (*SessionInfo, error) {
 func (s *Session) Close() error {
 	_, err := s.client.CloseSession(context.Background(), s.ID)
 	return err
+}
+
+// CloseSaving saves the browser's login under a name and ends the session. If the
+// save fails, the session stays open.
+func (s *Session) CloseSaving(ctx context.Context, profile string) (*SessionInfo, error) {
+	return s.client.CloseSessionSaving(ctx, s.ID, profile)
+}
+
+// Live makes a link to a page that shows the browser. With control, a person can
+// drive it.
+func (s *Session) Live(ctx context.Context, control bool) (*LiveLink, error) {
+	return s.client.LiveSession(ctx, s.ID, control)
 }
 
 // String is the id; the address for DevTools clients is a credential.

@@ -168,6 +168,8 @@ final class Walk
                 $method = preg_replace_callback('~_(\w)~', static fn ($match) => strtoupper($match[1]), $step['action']);
                 expect($browser->{$method}(...$payload), $step['expect']);
             }
+            expect($browser->live(...$walk['live']), $walk['liveExpect']);
+            $browser->close($walk['saveProfile']);
 
             return $browser->id;
         };
@@ -222,6 +224,10 @@ final class Walk
         expect($account->proxy->get(), $walk['proxyExpect']);
         $account->proxy->delete();
         check($account->proxy->get() === null, 'a proxy is left');
+        $profiles = $account->profiles;
+        check(in_array($walk['profile'], array_column($profiles->list(), 'name'), true), 'no saved login');
+        expect($profiles->get($walk['profile']), $walk['profileExpect']);
+        $profiles->delete($walk['profile']);
     }
 
     /** @param array<string, mixed> $entry */

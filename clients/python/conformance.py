@@ -110,6 +110,8 @@ def session(client: Tintype) -> None:
             if "page" in step:
                 payload["url"] = address(step)
             expect(getattr(browser, step["action"])(**payload), step["expect"])
+        expect(browser.live(**WALK["session"]["live"]), WALK["session"]["liveExpect"])
+        browser.close(save_profile=WALK["session"]["saveProfile"])
     expect(client.sessions.get(browser.id), WALK["session"]["ended"])
 
 
@@ -157,6 +159,10 @@ async def account() -> None:
         expect(await client.account.proxy.get(), walk["proxyExpect"])
         await client.account.proxy.delete()
         check(await client.account.proxy.get() is None, "a proxy is left")
+        profiles = client.account.profiles
+        check(walk["profile"] in [one["name"] for one in await profiles.list()], "no saved login")
+        expect(await profiles.get(walk["profile"]), walk["profileExpect"])
+        await profiles.delete(walk["profile"])
 
 
 def fetch_wrong(entry: Mapping[str, Any]) -> None:

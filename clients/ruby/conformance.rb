@@ -87,6 +87,8 @@ def session(client)
   walk = WALK["session"]
   id = client.sessions.create(**snake(walk["create"])) do |browser|
     walk["actions"].each { |step| expect(act(browser, step), step["expect"]) }
+    expect(browser.live(**snake(walk["live"])), walk["liveExpect"])
+    browser.close(save_profile: walk["saveProfile"])
     browser.id
   end
   expect(client.sessions.get(id), walk["ended"])
@@ -143,6 +145,13 @@ def account(client)
   expect(client.account.proxy.get, walk["proxyExpect"])
   client.account.proxy.delete
   check(client.account.proxy.get.nil?, "a proxy is left")
+  saved_login(client.account.profiles, walk)
+end
+
+def saved_login(profiles, walk)
+  check(profiles.list.any? { |one| one["name"] == walk["profile"] }, "no saved login")
+  expect(profiles.get(walk["profile"]), walk["profileExpect"])
+  profiles.delete(walk["profile"])
 end
 
 def call_wrong(client, entry)

@@ -25,7 +25,8 @@ export const sending = async (body: object, args: string, input = '') => {
   const { fetch } = globalThis;
   const sent: string[] = [];
   globalThis.fetch = async (url, init) => {
-    sent.push(`${init?.method} ${new URL(String(url)).pathname} ${init?.body ?? ''}`.trim());
+    const { pathname, search } = new URL(String(url));
+    sent.push(`${init?.method} ${pathname}${search} ${init?.body ?? ''}`.trim());
     return Response.json(body);
   };
   try {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	tintype "tintype.dev/client"
@@ -16,8 +17,8 @@ type accountWalk struct {
 		Name    string
 		Options map[string]any
 	}
-	Proxy                                    string
-	PresetExpect, StorageExpect, ProxyExpect expectations
+	Proxy, Profile                                          string
+	PresetExpect, StorageExpect, ProxyExpect, ProfileExpect expectations
 }
 
 func (w *walker) account(ctx context.Context) error {
@@ -39,7 +40,7 @@ func (w *walker) account(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Account.StorageExpect.check(state), w.secrets(ctx), w.presets(ctx), w.proxy(ctx))
+	return errors.Join(w.Account.StorageExpect.check(state), w.secrets(ctx), w.presets(ctx), w.proxy(ctx), w.profiles(ctx))
 }
 
 func (w *walker) proxy(ctx context.Context) error {
@@ -61,6 +62,22 @@ func (w *walker) proxy(ctx context.Context) error {
 		return errors.New("a proxy is left")
 	}
 	return err
+}
+
+func (w *walker) profiles(ctx context.Context) error {
+	name := w.Account.Profile
+	listed, err := w.client.Account.ListProfiles(ctx)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(listed, func(each tintype.Profile) bool { return each.Name == name }) {
+		return errors.New("no saved login")
+	}
+	profile, err := w.client.Account.GetProfile(ctx, name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Account.ProfileExpect.check(profile), w.client.Account.DeleteProfile(ctx, name))
 }
 
 func (w *walker) secrets(ctx context.Context) error {

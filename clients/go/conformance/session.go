@@ -16,7 +16,10 @@ type sessionWalk struct {
 		Payload      map[string]any
 		Expect       expectations
 	}
-	Ended expectations
+	Live        struct{ Control bool }
+	LiveExpect  expectations
+	SaveProfile string
+	Ended       expectations
 }
 
 func (w *walker) session(ctx context.Context) error {
@@ -50,7 +53,14 @@ func (w *walker) actions(ctx context.Context) (id string, err error) {
 			return "", fmt.Errorf("%s: %w", each.Action, err)
 		}
 	}
-	return session.ID, nil
+	link, err := session.Live(ctx, w.Session.Live.Control)
+	if err == nil {
+		err = w.Session.LiveExpect.check(link)
+	}
+	if err == nil {
+		_, err = session.CloseSaving(ctx, w.Session.SaveProfile)
+	}
+	return session.ID, err
 }
 
 // act runs an action by its typed method.

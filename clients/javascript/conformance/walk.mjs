@@ -68,13 +68,15 @@ const post = async () => {
 };
 
 const session = async () => {
-  const { create, actions, ended } = walk.session;
+  const { create, actions, live, liveExpect, saveProfile, ended } = walk.session;
   const id = await client.sessions.run(async (open) => {
     for (const { action, payload, expect, page } of actions) {
       const whole = page === undefined ? payload : { ...payload, url: pageOf({ page }) };
       const method = action.replace(/_(\w)/g, (_mark, letter) => letter.toUpperCase());
       assertFits(await open[method](whole), expect);
     }
+    assertFits(await open.live(live), liveExpect);
+    await open.close({ saveProfile });
     return open.id;
   }, create);
   assertFits(await client.sessions.get(id), ended);
@@ -99,7 +101,7 @@ const batch = async () => {
 };
 
 const account = async () => {
-  const { secret, preset, presetExpect, storageExpect, proxy, proxyExpect } = walk.account;
+  const { secret, preset, presetExpect, storageExpect, proxy, proxyExpect, profile, profileExpect } = walk.account;
   assert.equal((await client.account.get()).apiKey, TINTYPE_KEY);
   assert.ok((await client.account.usage()).length > 0);
   const made = await client.account.createSecret(secret);
@@ -114,6 +116,9 @@ const account = async () => {
   assertFits(await client.account.proxy(), proxyExpect);
   await client.account.deleteProxy();
   assert.equal(await client.account.proxy(), null);
+  assert.ok((await client.account.profiles()).some(({ name }) => name === profile));
+  assertFits(await client.account.profile(profile), profileExpect);
+  await client.account.deleteProfile(profile);
 };
 
 const actAfterClose = async ({ action, payload }) => {

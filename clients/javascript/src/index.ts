@@ -61,7 +61,17 @@ export {
   type PdfOptions,
 } from './options.generated.js';
 export { type ContentResult, type Metadata, type MetadataResult, RenderedFile, type RenderFacts } from './results.js';
-export { isSessionEnd, pictureBytes, Session, type SessionOptions, type SessionState, Sessions } from './sessions.js';
+export {
+  type CloseOptions,
+  isSessionEnd,
+  type LiveLink,
+  type LiveOptions,
+  pictureBytes,
+  Session,
+  type SessionOptions,
+  type SessionState,
+  Sessions,
+} from './sessions.js';
 export { type AnyOptions, base64Url, type OptionValue, queryOf } from './signing/query.js';
 export { signV1, signV2 } from './signing/signing.js';
 export {

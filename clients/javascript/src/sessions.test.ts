@@ -67,6 +67,21 @@ describe('sessions', () => {
     assert.doesNotMatch(inspect(session, { depth: 9 }) + JSON.stringify(session), /hidden/);
   });
 
+  it('link to their live view, and save a login at the close', async () => {
+    const link = { url: 'https://tintype.example/live#token', expiresAt: 'soon' };
+    const { client, requests } = playing([created, { body: { success: true, ...link } }, closed]);
+    const session = await client.sessions.create();
+    assert.deepEqual(await session.live({ control: true }), link);
+    await session.close({ saveProfile: 'my shop' });
+    assert.deepEqual(
+      requests.slice(1).map(({ url, init }) => [init?.method, url, init?.body]),
+      [
+        ['POST', 'https://tintype.example/v1/sessions/sess_1/live', '{"control":true}'],
+        ['DELETE', 'https://tintype.example/v1/sessions/sess_1?saveProfile=my+shop', undefined],
+      ],
+    );
+  });
+
   it('are closed by `await using`', async () => {
     const { client, requests } = playing([created, closed]);
     await (await client.sessions.create())[Symbol.asyncDispose]();

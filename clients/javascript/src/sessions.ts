@@ -46,6 +46,23 @@ export interface CreateOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
+export interface CloseOptions extends CallOptions {
+  /** Saves the browser's login under this name first. If that fails, the session stays open. */
+  saveProfile?: string;
+}
+
+export interface LiveOptions extends CallOptions {
+  /** The viewer may use mouse and keyboard. Default: false. */
+  control?: boolean;
+}
+
+/** A link to the live view of a session. It is a credential. */
+export interface LiveLink {
+  url: string;
+  /** Until then the link opens. A page that is open works until the session ends. */
+  expiresAt: string;
+}
+
 export interface ListOptions extends CallOptions {
   status?: SessionState['status'];
   /** 1 to 100; default 20. */
@@ -96,8 +113,13 @@ export class Session extends SessionActions implements AsyncDisposable {
   }
 
   /** Ends the session and answers what it cost. A second close answers the same. */
-  close(call?: CallOptions): Promise<SessionState> {
-    return this.#sessions.close(this.id, call);
+  close(options?: CloseOptions): Promise<SessionState> {
+    return this.#sessions.close(this.id, options);
+  }
+
+  /** Makes a link to a page that shows the browser; with `control`, a person can drive it. */
+  live(options?: LiveOptions): Promise<LiveLink> {
+    return this.#sessions.live(this.id, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -154,10 +176,16 @@ export class Sessions {
     return this.#api.json({ ...call, method: 'GET', path: `/v1/sessions${searchOf({ status, limit, cursor })}` });
   }
 
-  async close(id: string, call: CallOptions = {}): Promise<SessionState> {
-    const request = { ...call, method: 'DELETE', path: pathOf(id) };
+  async close(id: string, { saveProfile, ...call }: CloseOptions = {}): Promise<SessionState> {
+    const request = { ...call, method: 'DELETE', path: `${pathOf(id)}${searchOf({ saveProfile })}` };
     const { session } = await this.#api.json<{ session: SessionState }>(request);
     return session;
+  }
+
+  async live(id: string, { control = false, ...call }: LiveOptions = {}): Promise<LiveLink> {
+    const request = { ...call, method: 'POST', path: `${pathOf(id)}/live`, body: { control } };
+    const { url, expiresAt } = await this.#api.json<LiveLink>(request);
+    return { url, expiresAt };
   }
 
   act<T extends ActionType>(

@@ -72,12 +72,23 @@ final class Session
 
     /**
      * Closes the browser, and returns what the session cost. A repeat is harmless.
+     * `$saveProfile` saves the login under this name first. If that fails, the session stays open.
      *
      * @return array<string, mixed>
      */
-    public function close(): array
+    public function close(?string $saveProfile = null): array
     {
-        return $this->keep($this->sessions->close($this->id));
+        return $this->keep($this->sessions->close($this->id, $saveProfile));
+    }
+
+    /**
+     * Makes a link to a page that shows the browser. It is a credential. With `$control`, a person can drive it.
+     *
+     * @return array{url: string, expiresAt: string}
+     */
+    public function live(bool $control = false): array
+    {
+        return $this->sessions->live($this->id, $control);
     }
 
     /**

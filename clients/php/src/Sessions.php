@@ -75,12 +75,28 @@ final class Sessions
 
     /**
      * Closes a session, and returns what it cost. A repeat is harmless.
+     * `$saveProfile` saves the login under this name first. If that fails, the session stays open.
      *
      * @return array<string, mixed>
      */
-    public function close(string $sessionId): array
+    public function close(string $sessionId, ?string $saveProfile = null): array
     {
-        return $this->api->json('DELETE', self::path($sessionId), 'the close')['session'];
+        $query = Options::query(['saveProfile' => $saveProfile]);
+
+        return $this->api->json('DELETE', self::path($sessionId) . $query, 'the close')['session'];
+    }
+
+    /**
+     * Makes a link to the live view of a session. It is a credential. With `$control`, a person can drive the browser.
+     *
+     * @return array{url: string, expiresAt: string}
+     */
+    public function live(string $sessionId, bool $control = false): array
+    {
+        $path = self::path($sessionId) . '/live';
+        $answer = $this->api->json('POST', $path, 'the live view', ['control' => $control]);
+
+        return ['url' => $answer['url'], 'expiresAt' => $answer['expiresAt']];
     }
 
     /**

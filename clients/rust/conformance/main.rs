@@ -111,7 +111,15 @@ impl Walker {
         routes.put_proxy(walk["proxy"].as_str().unwrap_or_default())?;
         expect::check(&walk["proxyExpect"], &routes.proxy()?)?;
         routes.delete_proxy()?;
-        if routes.proxy()?.is_some() { Err("a proxy is left".into()) } else { Ok(()) }
+        if routes.proxy()?.is_some() {
+            return Err("a proxy is left".into());
+        }
+        let profile = walk["profile"].as_str().unwrap_or_default();
+        if !routes.profiles()?.iter().any(|one| one.name == profile) {
+            return Err("no saved login".into());
+        }
+        expect::check(&walk["profileExpect"], &routes.profile(profile)?)?;
+        Ok(routes.delete_profile(profile)?)
     }
 
     fn all(&self) -> bool {

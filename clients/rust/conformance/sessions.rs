@@ -1,4 +1,4 @@
-//! A session of ten actions, closed by Drop.
+//! A session of ten actions, its live view and its saved login.
 
 use serde_json::{Map, Value, json};
 use tintype::{
@@ -12,8 +12,11 @@ pub fn session(walker: &Walker) -> Outcome {
     let walk = &walker.walk["session"];
     let options: SessionOptions = serde_json::from_value(walk["create"].clone())?;
     let id = {
-        let session = walker.client.create_session(&options)?;
+        let mut session = walker.client.create_session(&options)?;
         actions(walker, &session)?;
+        let link = session.live(walk["live"]["control"] == true)?;
+        expect::check(&walk["liveExpect"], &json!({ "url": link.url }))?;
+        session.close_saving(walk["saveProfile"].as_str().unwrap_or_default())?;
         session.id().to_owned()
     };
     expect::check(&walk["ended"], &walker.client.get_session(&id)?)

@@ -44,7 +44,7 @@ pub use pairs::{Cookie, Options, Pair};
 pub use profile::Profile;
 pub use proxy::{Proxy, ProxyTest};
 pub use render::{Output, Outputs, Report, Source};
-pub use session::{ActionCount, Session, SessionInfo, SessionOptions, SessionPage, SessionQuery};
+pub use session::{ActionCount, LiveLink, Session, SessionInfo, SessionOptions, SessionPage, SessionQuery};
 pub use signing::{query, sign_v1, sign_v2};
 pub use storage::{Preset, Storage, StorageSettings, StorageState, StorageStep, StorageTest};
 pub use urls::{Endpoint, Signing};

@@ -127,6 +127,17 @@ pub struct SessionPage {
     pub next_cursor: Option<String>,
 }
 
+/// A link to a page that shows the browser of a session. It is a credential.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct LiveLink {
+    /// Its address, with the token.
+    pub url: String,
+    /// Until then the link opens. A page that is open works until the session ends.
+    pub expires_at: String,
+}
+
 #[derive(Deserialize)]
 struct Body {
     session: SessionInfo,
@@ -164,6 +175,19 @@ impl Client {
     /// Ends a session and answers with its cost. A repeat answers the same.
     pub fn close_session(&self, id: &str) -> Result<SessionInfo> {
         Ok(self.exchange(Call::new("DELETE", session_path(id)))?.into::<Body>()?.session)
+    }
+
+    /// Saves the browser's login under a name and ends the session. If the save fails, the session stays open.
+    pub fn close_session_saving(&self, id: &str, profile: &str) -> Result<SessionInfo> {
+        let mut path = format!("{}?saveProfile=", session_path(id));
+        escape(&mut path, profile);
+        Ok(self.exchange(Call::new("DELETE", path))?.into::<Body>()?.session)
+    }
+
+    /// Makes a link to the live view of a session. With `control`, a person can drive the browser.
+    pub fn live_session(&self, id: &str, control: bool) -> Result<LiveLink> {
+        let path = format!("{}/live", session_path(id));
+        self.exchange(Call::new("POST", path).json(&json!({ "control": control }))?)?.into()
     }
 
     /// Lists a page of the account's sessions.
@@ -217,6 +241,18 @@ impl Session {
     pub fn close(mut self) -> Result<SessionInfo> {
         self.closes = false;
         self.client.close_session(&self.id)
+    }
+
+    /// Saves the browser's login under a name and ends the session. If the save fails, the session stays open.
+    pub fn close_saving(&mut self, profile: &str) -> Result<SessionInfo> {
+        let info = self.client.close_session_saving(&self.id, profile)?;
+        self.closes = false;
+        Ok(info)
+    }
+
+    /// Makes a link to a page that shows the browser. With `control`, a person can drive it.
+    pub fn live(&self, control: bool) -> Result<LiveLink> {
+        self.client.live_session(&self.id, control)
     }
 
     /// Leaves the session open, until its time ends: the id of it.

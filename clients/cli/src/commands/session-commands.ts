@@ -109,6 +109,16 @@ const act = async (context: Context, [id, type]: [string, ActionType], options: 
   showAnswer(context, await context.client.sessions.act(id, type, payload), options.output);
 };
 
+/** Prints the link alone, so that a shell can open it: `open "$(tintype sessions live sess_…)"`. */
+const live = async ({ terminal, client, globals }: Context, id: string, control: boolean): Promise<void> => {
+  const link = await client.sessions.live(id, { control });
+  if (globals.json) return printJson(terminal, link);
+  printLine(terminal, link.url);
+  if (globals.quiet) return;
+  const right = control ? 'can drive' : 'can watch';
+  note(terminal, `Who has this link ${right} the browser. It opens until ${link.expiresAt}.`);
+};
+
 const addActing = (sessions: Command, terminal: Terminal): void => {
   sessions
     .command('action')
@@ -165,9 +175,18 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .command('close')
     .description('close a session, and print what it cost')
     .argument('<id>')
-    .action(async (id: string, _options: object, command: Command) => {
+    .option('--save-profile <name>', 'save its login first; if that fails, the session stays open')
+    .action(async (id: string, { saveProfile }: { saveProfile?: string }, command: Command) => {
       const context = contextOf(terminal, command);
-      showSession(context, await context.client.sessions.close(id));
+      showSession(context, await context.client.sessions.close(id, saveProfile === undefined ? {} : { saveProfile }));
     });
+  sessions
+    .command('live')
+    .description('print a link to a page that shows the browser of a session')
+    .argument('<id>')
+    .option('--control', 'the viewer may use mouse and keyboard, to log in for example')
+    .action((id: string, { control = false }: { control?: boolean }, command: Command) =>
+      live(contextOf(terminal, command), id, control),
+    );
   addActing(sessions, terminal);
 };

@@ -73,6 +73,14 @@ class OpenedSession(_Opened, total=False):
     connectUrl: str
 
 
+class LiveLink(TypedDict):
+    """A link to the live view of a session. It is a credential."""
+
+    url: str
+    #: Until then the link opens. A page that is open works until the session ends.
+    expiresAt: str
+
+
 class SessionPage(TypedDict):
     sessions: list[SessionInfo]
     #: The `cursor` of the next page; None on the last.

@@ -35,8 +35,15 @@ module Tintype
     end
 
     # Closes the browser, and returns what the session cost. A repeat is harmless.
-    def close
-      @info = @sessions.close(id)
+    # `save_profile` saves the login under this name first. If that fails, the session stays open.
+    def close(save_profile: nil)
+      @info = @sessions.close(id, save_profile: save_profile)
+    end
+
+    # Makes a link to a page that shows the browser: `url`, a credential, and `expiresAt`. With `control`, a person
+    # can drive it.
+    def live(control: false)
+      @sessions.live(id, control: control)
     end
 
     def inspect
@@ -76,8 +83,15 @@ module Tintype
     end
 
     # Closes a session, and returns what it cost. A repeat is harmless.
-    def close(id)
-      @transport.json("DELETE", path(id), "the close", pick: "session")
+    # `save_profile` saves the login under this name first. If that fails, the session stays open.
+    def close(id, save_profile: nil)
+      query = "?saveProfile=#{Signing.escape(save_profile)}" if save_profile
+      @transport.json("DELETE", "#{path(id)}#{query}", "the close", pick: "session")
+    end
+
+    # Makes a link to the live view of a session: `url`, a credential, and `expiresAt`.
+    def live(id, control: false)
+      @transport.json("POST", "#{path(id)}/live", "the live view", body: { control: control })
     end
 
     # Returns a page of up to `limit` (20; at most 100) sessions after `cursor`, with `sessions` and `nextCursor`.

@@ -12,7 +12,7 @@ from .._config import Config
 from .._generated import BATCH_ACTION_SECONDS, AsyncSessionActions
 from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
 from ..errors import APIError, TintypeError
-from ..types import OpenedSession, SessionInfo, SessionPage
+from ..types import LiveLink, OpenedSession, SessionInfo, SessionPage
 from .opening import AsyncOpening
 from .runtime import shield
 from .transport import AsyncTransport
@@ -51,10 +51,17 @@ class AsyncSession(AsyncSessionActions):
         self._info = await self._sessions.get(self.id)
         return self._info
 
-    async def close(self) -> SessionInfo:
-        """Closes the browser, and returns what the session cost. A repeat is harmless."""
-        self._info = await self._sessions.close(self.id)
+    async def close(self, *, save_profile: str | None = None) -> SessionInfo:
+        """Closes the browser, and returns what the session cost. A repeat is harmless.
+
+        `save_profile` saves the login under this name first. If that fails, the session stays open.
+        """
+        self._info = await self._sessions.close(self.id, save_profile=save_profile)
         return self._info
+
+    async def live(self, *, control: bool = False) -> LiveLink:
+        """Makes a link to a page that shows the browser. With `control`, a person can drive it."""
+        return await self._sessions.live(self.id, control=control)
 
     async def __aenter__(self) -> AsyncSession:
         return self
@@ -107,10 +114,21 @@ class AsyncSessions:
         info: SessionInfo = await self._send("GET", _path(session_id), "the session", pick="session")
         return info
 
-    async def close(self, session_id: str) -> SessionInfo:
-        """Closes a session, and returns what it cost. A repeat is harmless."""
-        info: SessionInfo = await self._send("DELETE", _path(session_id), "the close", pick="session")
+    async def close(self, session_id: str, *, save_profile: str | None = None) -> SessionInfo:
+        """Closes a session, and returns what it cost. A repeat is harmless.
+
+        `save_profile` saves the login under this name first. If that fails, the session stays open.
+        """
+        query = "" if save_profile is None else "?" + urlencode({"saveProfile": save_profile})
+        info: SessionInfo = await self._send("DELETE", _path(session_id) + query, "the close", pick="session")
         return info
+
+    async def live(self, session_id: str, *, control: bool = False) -> LiveLink:
+        """Makes a link to a page that shows the browser. With `control`, a person can drive it."""
+        path = f"{_path(session_id)}/live"
+        call = json_call(self._config, "POST", path, "the live view", body={"control": control})
+        link: LiveLink = await self._transport.send(call)
+        return link
 
     async def list(
         self,

@@ -14,7 +14,7 @@ from .._config import Config
 from .._generated import BATCH_ACTION_SECONDS, SessionActions
 from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
 from ..errors import APIError, TintypeError
-from ..types import OpenedSession, SessionInfo, SessionPage
+from ..types import LiveLink, OpenedSession, SessionInfo, SessionPage
 from .runtime import shield
 from .transport import Transport
 
@@ -52,10 +52,17 @@ class Session(SessionActions):
         self._info = self._sessions.get(self.id)
         return self._info
 
-    def close(self) -> SessionInfo:
-        """Closes the browser, and returns what the session cost. A repeat is harmless."""
-        self._info = self._sessions.close(self.id)
+    def close(self, *, save_profile: str | None = None) -> SessionInfo:
+        """Closes the browser, and returns what the session cost. A repeat is harmless.
+
+        `save_profile` saves the login under this name first. If that fails, the session stays open.
+        """
+        self._info = self._sessions.close(self.id, save_profile=save_profile)
         return self._info
+
+    def live(self, *, control: bool = False) -> LiveLink:
+        """Makes a link to a page that shows the browser. With `control`, a person can drive it."""
+        return self._sessions.live(self.id, control=control)
 
     def __enter__(self) -> Session:
         return self
@@ -108,10 +115,21 @@ class Sessions:
         info: SessionInfo = self._send("GET", _path(session_id), "the session", pick="session")
         return info
 
-    def close(self, session_id: str) -> SessionInfo:
-        """Closes a session, and returns what it cost. A repeat is harmless."""
-        info: SessionInfo = self._send("DELETE", _path(session_id), "the close", pick="session")
+    def close(self, session_id: str, *, save_profile: str | None = None) -> SessionInfo:
+        """Closes a session, and returns what it cost. A repeat is harmless.
+
+        `save_profile` saves the login under this name first. If that fails, the session stays open.
+        """
+        query = "" if save_profile is None else "?" + urlencode({"saveProfile": save_profile})
+        info: SessionInfo = self._send("DELETE", _path(session_id) + query, "the close", pick="session")
         return info
+
+    def live(self, session_id: str, *, control: bool = False) -> LiveLink:
+        """Makes a link to a page that shows the browser. With `control`, a person can drive it."""
+        path = f"{_path(session_id)}/live"
+        call = json_call(self._config, "POST", path, "the live view", body={"control": control})
+        link: LiveLink = self._transport.send(call)
+        return link
 
     def list(
         self,
