@@ -10,6 +10,7 @@ export { createSupervision } from './browser/process/supervision.js';
 export { wallProxyPort } from './browser/process/wall.js';
 export { fields as metadataFields } from './capture/metadata/fields.js';
 export { lazyEditor } from './capture/outputs/edit-picture.js';
+export { installedFfmpeg } from './capture/recording/video-recorder.js';
 export { type Made, renderErrorFrom } from './capture/render.js';
 export { EgressProxy, type EgressProxyOptions } from './egress/proxy.js';
 export { egressSwitches } from './egress/switches.js';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { colourOf } from '../../gif/colours/colour.js';
 import { pngOf, randomOf } from '../../gif/gif-stage.js';
-import { VideoRecorder, type VideoType } from './video-recorder.js';
+import { installedFfmpeg, VideoRecorder, type VideoType } from './video-recorder.js';
 
 const size = { width: 121, height: 81 };
 const random = randomOf(1);
@@ -12,9 +13,8 @@ const pictureOf = (colourAt: () => number) =>
   pngOf(Int32Array.from({ length: size.width * size.height }, colourAt), size);
 const noise = () => pictureOf(() => random(1 << 24));
 
-const places = ['/usr/local/bin/', '/usr/bin/', '/opt/homebrew/bin/'];
-const found = (program: string) => places.map((place) => place + program).find((path) => existsSync(path));
-const ffprobe = found('ffprobe');
+const ffmpeg = installedFfmpeg() ?? '';
+const ffprobe = join(dirname(ffmpeg), 'ffprobe');
 
 const streamOf = (video: Uint8Array) => {
   const entries = [
@@ -24,14 +24,14 @@ const streamOf = (video: Uint8Array) => {
     '-of',
     'json',
   ];
-  const { stdout } = spawnSync(ffprobe ?? '', ['-v', 'error', ...entries, 'pipe:0'], { input: video });
+  const { stdout } = spawnSync(ffprobe, ['-v', 'error', ...entries, 'pipe:0'], { input: video });
   return JSON.parse(stdout.toString()).streams[0];
 };
 
 /** The colours of the first picture in the middle and in the last pixel. */
 const coloursOf = (video: Uint8Array) => {
   const raw = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
-  const { stdout } = spawnSync(found('ffmpeg') ?? '', ['-v', 'error', '-i', 'pipe:0', ...raw], { input: video });
+  const { stdout } = spawnSync(ffmpeg, ['-v', 'error', '-i', 'pipe:0', ...raw], { input: video });
   const middle = 3 * (122 * 41 + 61);
   return [stdout.subarray(middle, middle + 3), stdout.subarray(-3)].map((colour) => [...colour]);
 };
@@ -39,7 +39,7 @@ const coloursOf = (video: Uint8Array) => {
 const isClose = (colour: readonly number[], [red, green, blue]: readonly number[]) =>
   [red, green, blue].every((value, at) => Math.abs((colour[at] ?? Infinity) - (value ?? 0)) <= 6);
 
-describe('VideoRecorder', { skip: !ffprobe && 'no ffmpeg with ffprobe' }, () => {
+describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg with ffprobe' }, () => {
   const start = (type: VideoType, maxBytes = 1e7) => VideoRecorder.start({ ...size, type, fps: 10, maxBytes });
 
   for (const type of ['mp4', 'webm'] as const) {

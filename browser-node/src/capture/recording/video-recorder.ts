@@ -43,9 +43,13 @@ const fileNumber = 3;
 
 const places = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
 
+/** Its path; undefined where it is not installed. */
+export const installedFfmpeg = (): string | undefined =>
+  places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+
 /** Throws `invalid_option` where ffmpeg is not installed. */
 export const findFfmpeg = (type: VideoType): string => {
-  const found = places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  const found = installedFfmpeg();
   if (found) return found;
   throw new TintypeError('invalid_option', `\`type=${type}\` needs ffmpeg, which this server does not have. Use gif.`);
 };

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { startGif } from '@tintype/browser-node/testing';
+import { installedFfmpeg, startGif } from '@tintype/browser-node/testing';
 import { PNG } from 'pngjs';
 import { type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
 
-const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find((path) => existsSync(path));
+const ffmpeg = installedFfmpeg();
 
 const size = { width: 160, height: 90 };
 

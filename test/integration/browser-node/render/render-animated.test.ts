@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import { installedFfmpeg } from '@tintype/browser-node/testing';
 import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-code.js';
 import { type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
 import { html, type PageHandler, startPages } from '../../../kit/pages/pages.js';
@@ -205,7 +206,7 @@ describe('animated', () => {
     assert.ok(new Set(tops).size > 10);
   });
 
-  const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find((path) => existsSync(path));
+  const ffmpeg = installedFfmpeg();
 
   it('is refused as a video where ffmpeg is absent', { skip: ffmpeg && 'ffmpeg is installed' }, async () => {
     const answer = await served.get('/later', { type: 'mp4' });
