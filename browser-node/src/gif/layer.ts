@@ -29,12 +29,12 @@ export const paint = (pictures: Pictures, { left, top, width, height }: Rectangl
   const { before, after, shown } = pictures;
   const symbols = new Uint16Array(width * height);
   let highest = 0;
-  // Neighbours are mostly alike, so the last symbol serves again.
+  // Neighbours are mostly alike, so a symbol serves a run of them.
   let [oldColour, newColour, shownColour, drawnColour, symbol] = [-2, -2, -2, -2, 0];
   let out = 0;
   for (let y = top; y < top + height; y += 1) {
-    const start = y * pictures.width + left;
-    for (let at = start; at < start + width; at += 1) {
+    const end = y * pictures.width + left + width;
+    for (let at = end - width; at < end; ) {
       if (after[at] !== newColour || before[at] !== oldColour || shown[at] !== shownColour) {
         oldColour = before[at];
         newColour = after[at];
@@ -43,8 +43,10 @@ export const paint = (pictures: Pictures, { left, top, width, height }: Rectangl
         drawnColour = drawnBy(symbol, shownColour, mapping.palette);
         highest = Math.max(highest, symbol & 0xff);
       }
-      symbols[out++] = symbol;
-      shown[at] = drawnColour;
+      do {
+        symbols[out++] = symbol;
+        shown[at++] = drawnColour;
+      } while (at < end && after[at] === newColour && before[at] === oldColour && shown[at] === shownColour);
     }
   }
   return { symbols, highest };

@@ -6,7 +6,8 @@ const generations = 1 << 12;
 
 /** Strings of symbols by code: each is a shorter string and one more symbol. Emptying it costs no time. */
 export class LzwDictionary {
-  /** The last symbol of each code's string. */
+  /** The first and last symbol of each code's string. */
+  readonly firstSymbols = new Uint8Array(mostCodes);
   readonly lastSymbols = new Uint8Array(mostCodes);
   // An open hash table, at most a quarter full. A key is code and symbol below the generation, which tells old entries.
   readonly #keys = new Int32Array(places);
@@ -15,7 +16,10 @@ export class LzwDictionary {
 
   /** Keeps only the strings of one symbol, which are their own code. */
   clear(): void {
-    for (let symbol = 0; symbol < 256; symbol += 1) this.lastSymbols[symbol] = symbol;
+    for (let symbol = 0; symbol < 256; symbol += 1) {
+      this.firstSymbols[symbol] = symbol;
+      this.lastSymbols[symbol] = symbol;
+    }
     this.#generation += 1;
     if (this.#generation < generations) return;
     this.#keys.fill(0);
@@ -32,6 +36,7 @@ export class LzwDictionary {
     const place = this.#placeOf(code, symbol);
     this.#keys[place] = (this.#generation << 20) | (code << 8) | symbol;
     this.#codes[place] = child;
+    this.firstSymbols[child] = this.firstSymbols[code];
     this.lastSymbols[child] = symbol;
   }
 

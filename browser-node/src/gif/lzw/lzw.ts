@@ -17,6 +17,10 @@ const mostPaths = 4;
 /** Codes between two looks at a full dictionary. */
 const windowCodes = 256;
 
+// What a dictionary that learns no string did instead.
+const full = -1;
+const emptied = -2;
+
 /** Makes the image data of frames. Its tables serve one frame after the other. */
 export class LzwEncoder {
   readonly #dictionary = new LzwDictionary();
@@ -27,39 +31,55 @@ export class LzwEncoder {
   /** The least code size, `depth` or more, then the codes in blocks. The symbols are below 2^depth. */
   encode(symbols: Symbols, depth: number): Uint8Array {
     const { length } = symbols.symbols;
-    const codes = new CodeWriter(this.#dictionary, depth, length);
-    let at = 0;
-    let first = this.#firstSymbol(symbols, at, -1);
-    for (;;) {
-      const matched = this.#match(symbols, at, first);
-      const code = this.#paths[0];
-      at += matched;
-      if (at === length) return codes.end(code);
-      first = this.#firstSymbol(symbols, at, this.#dictionary.lastSymbols[code]);
-      codes.write(code, first, matched);
+    const dictionary = this.#dictionary;
+    const codes = new CodeWriter(dictionary, depth, length);
+    let matched = this.#match(symbols, 0, -1);
+    let code = this.#paths[0];
+    for (let at = matched; at < length; at += matched) {
+      const before = code;
+      const lengthBefore = matched;
+      matched = this.#match(symbols, at, dictionary.lastSymbols[before]);
+      code = this.#paths[0];
+      const first = dictionary.firstSymbols[code];
+      const learned = codes.write(before, first, lengthBefore);
+      if (learned === emptied) {
+        code = first;
+        matched = 1;
+      } else if (learned >= 0 && code === before && isSymbol(symbols, at + matched, first)) {
+        // The string that the dictionary learned just now is this match and one more pixel.
+        code = learned;
+        matched += 1;
+      }
     }
+    return codes.end(code);
   }
 
-  /** The symbol that begins the next string: the one that begins a longer string, or continues a run. */
-  #firstSymbol(symbols: Symbols, at: number, last: number): number {
-    const pixel = symbols.symbols[at];
-    if (pixel < orTransparent) return pixel;
-    const drawn = pixel & 0xff;
-    const gain = this.#match(symbols, at, drawn) - this.#match(symbols, at, symbols.transparent);
-    if (gain === 0) return last === symbols.transparent ? last : drawn;
-    return gain > 0 ? drawn : symbols.transparent;
-  }
-
-  /** Leaves a longest string that the dictionary has in the first path. Returns its length. */
-  #match({ symbols, transparent }: Symbols, start: number, first: number): number {
-    this.#paths[0] = first;
-    let count = 1;
+  /**
+   * Leaves a longest string that the dictionary has in the first path: where the first pixel leaves a choice, one that
+   * continues a run of `last` if it is as long. Returns its length.
+   */
+  #match({ symbols, transparent }: Symbols, start: number, last: number): number {
+    const { length } = symbols;
+    let count = this.#begin(symbols[start], transparent, last);
     let at = start + 1;
-    for (; at < symbols.length && count > 0; at += 1) {
+    for (; at < length; at += 1) {
       const pixel = symbols[at];
-      count = count === 1 && pixel < orTransparent ? this.#follow(pixel) : this.#extend(count, pixel, transparent);
+      const found =
+        count === 1 && pixel < orTransparent ? this.#follow(pixel) : this.#extend(count, pixel, transparent);
+      if (found === 0) break;
+      count = found;
     }
-    return count > 0 ? at - start : at - 1 - start;
+    return at - start;
+  }
+
+  /** Paths of one symbol. Returns how many. */
+  #begin(pixel: number, transparent: number, last: number): number {
+    const drawn = pixel & 0xff;
+    this.#paths[0] = drawn;
+    if (pixel < orTransparent) return 1;
+    this.#paths[0] = last === transparent ? transparent : drawn;
+    this.#paths[1] = last === transparent ? drawn : transparent;
+    return 2;
   }
 
   /** Extends the only path by a pixel that leaves no choice, as `#extend` does. */
@@ -89,6 +109,10 @@ export class LzwEncoder {
   }
 }
 
+/** Whether the pixel may have this symbol. False behind the last one. */
+const isSymbol = ({ symbols, transparent }: Symbols, at: number, symbol: number): boolean =>
+  (symbols[at] & 0xff) === symbol || (symbols[at] >= orTransparent && symbol === transparent);
+
 /** Writes codes, and lets the dictionary grow as a decoder's does. */
 class CodeWriter {
   readonly #dictionary: LzwDictionary;
@@ -112,12 +136,20 @@ class CodeWriter {
     this.#clear();
   }
 
-  /** Writes a code. The dictionary learns its string with the symbol that follows. */
-  write(code: number, symbol: number, pixels: number): void {
+  /**
+   * Writes a code. The dictionary learns its string with the symbol that follows. Returns the code of that, `full` or
+   * `emptied`.
+   */
+  write(code: number, symbol: number, pixels: number): number {
     this.#write(code);
     this.#pixels += pixels;
-    if (this.#next < mostCodes) this.#dictionary.add(code, symbol, this.#next++);
-    else if (this.#isStale(pixels)) this.#clear();
+    if (this.#next < mostCodes) {
+      this.#dictionary.add(code, symbol, this.#next);
+      return this.#next++;
+    }
+    if (!this.#isStale(pixels)) return full;
+    this.#clear();
+    return emptied;
   }
 
   end(code: number): Uint8Array {
