@@ -30,23 +30,24 @@ test('encodes in a worker what comes, and leaves the caller its buffers', async 
   await assert.rejects(recorder.frame(pool.subarray(0, middle), 5300), /finished/);
 });
 
-test('holds a third frame back until the worker has taken the first', async () => {
+test('holds the tenth frame back until the worker has taken one', async () => {
   const recorder = startGif({ ...size, maxBytes: 1e7 });
   const done: number[] = [];
-  const frames = [1, 2, 3].map((seed) =>
-    recorder.frame(pngOf(noise(seed), size), 50 * seed).then(() => done.push(seed)),
-  );
-  await frames[0];
-  assert.deepEqual(done, [1]);
+  const frames = Array.from({ length: 12 }, async (_, index) => {
+    await recorder.frame(pngOf(noise(index), size), 50 * index);
+    done.push(index);
+  });
+  await Promise.all(frames.slice(0, 9));
+  assert.deepEqual(done, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
   await Promise.all(frames);
-  await recorder.finish(500);
+  await recorder.finish(1000);
 });
 
 test('answers result_too_large to what waits and to later calls', async () => {
   const recorder = startGif({ ...size, maxBytes: 20_000 });
   const isTooLarge = { code: 'result_too_large', message: /more than 19 KiB/ };
   await assert.rejects(async () => {
-    for (let index = 0; index < 10; index += 1) await recorder.frame(pngOf(noise(index), size), 50 * index);
+    for (let index = 0; index < 40; index += 1) await recorder.frame(pngOf(noise(index), size), 50 * index);
   }, isTooLarge);
   await assert.rejects(recorder.finish(1000), isTooLarge);
 });

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { TintypeError } from '@tintype/contracts';
+import { Backlog } from './backlog.js';
 import type { GifOptions } from './gif-encoder.js';
 import type { FromWorker, ToWorker } from './gif-messages.js';
 
 /** Encodes PNG frames in a worker while they come. Times are milliseconds of one clock. */
 export interface GifRecorder {
   /**
-   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the recording's size. Resolves when the worker takes the
-   * next one; at most 2 are in flight. Rejects as `finish` does, once the worker has failed.
+   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the recording's size. Resolves when the
+   * next one may come: 10 are on their way at the begin, 2 later. Rejects as `finish` does, once the worker has failed.
    */
   frame(png: Uint8Array, atMs: number): Promise<void>;
   /**
@@ -22,14 +23,12 @@ export interface GifRecorder {
 /** Starts a worker thread, which keeps a core busy. It ends with `finish` or `abort`, or after a failure. */
 export const startGif = (options: GifOptions): GifRecorder => new WorkerRecorder(options);
 
-const mostInFlight = 2;
-
 class WorkerRecorder implements GifRecorder {
   readonly #worker: Worker;
   readonly #maxBytes: number;
+  readonly #backlog = new Backlog();
   readonly #finished = promised<Uint8Array>();
   #state: 'recording' | 'finishing' | Error = 'recording';
-  #inFlight = 0;
   #taken = promised<void>();
 
   constructor(options: GifOptions) {
@@ -44,9 +43,9 @@ class WorkerRecorder implements GifRecorder {
     this.#mustRecord();
     // A copy of its own, because posting a view of a larger buffer would copy all of that.
     const copy = new Uint8Array(png);
+    this.#backlog.add(copy.length);
     this.#worker.postMessage({ png: copy, atMs } satisfies ToWorker, [copy.buffer]);
-    this.#inFlight += 1;
-    while (this.#inFlight >= mostInFlight) await this.#taken.promise;
+    while (this.#backlog.isFull) await this.#taken.promise;
   }
 
   async finish(endMs: number): Promise<Uint8Array> {
@@ -68,7 +67,7 @@ class WorkerRecorder implements GifRecorder {
   #receive(message: FromWorker): void {
     switch (message.kind) {
       case 'taken':
-        this.#inFlight -= 1;
+        this.#backlog.take();
         this.#taken.resolve();
         this.#taken = promised();
         break;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TintypeError } from '@tintype/contracts';
 import { lastOutput, lowerPriority } from '../../browser/process/child-process.js';
+import { Backlog } from '../../gif/backlog.js';
 
 export type VideoType = 'mp4' | 'webm';
 
@@ -61,6 +62,8 @@ export class VideoRecorder {
   readonly #ffmpeg: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #errors: () => string;
+  readonly #backlog = new Backlog();
+  #taken = Promise.withResolvers<void>();
   #last: Uint8Array | undefined;
   #written = 0;
 
@@ -99,13 +102,22 @@ export class VideoRecorder {
 
   /** Encodes the last picture until `atMs`, like `frame`. One call of both at a time. */
   async stay(atMs: number): Promise<void> {
-    const { stdin } = this.#ffmpeg;
     const wanted = Math.round((atMs / 1000) * this.#options.fps);
     for (; this.#last && this.#written < wanted; this.#written += 1) {
-      if (!stdin?.writable) await this.#check();
-      else if (!stdin.write(this.#last))
-        await Promise.race([once(stdin, 'drain').catch(() => this.#ended), this.#ended]);
+      if (!this.#ffmpeg.stdin?.writable) await this.#check();
+      else await this.#write(this.#last);
     }
+  }
+
+  /** Resolves when the next picture may come. */
+  async #write(png: Uint8Array): Promise<void> {
+    this.#backlog.add(png.length);
+    this.#ffmpeg.stdin?.write(png, () => {
+      this.#backlog.take();
+      this.#taken.resolve();
+      this.#taken = Promise.withResolvers();
+    });
+    while (this.#backlog.isFull && this.#ffmpeg.stdin?.writable) await Promise.race([this.#taken.promise, this.#ended]);
   }
 
   async finish(endMs: number): Promise<Uint8Array> {
