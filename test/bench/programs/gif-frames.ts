@@ -3,7 +3,7 @@
  * line `<page> <step>` it prints the PNG in base64.
  */
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from 'playwright-core';
+import { type CDPSession, chromium } from 'playwright-core';
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why.';
 
@@ -50,20 +50,23 @@ const pages: Readonly<Record<string, string>> = {
 
 const [executablePath = ''] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath, chromiumSandbox: true });
-const opened = new Map<string, Page>();
+const opened = new Map<string, CDPSession>();
 
-const open = async (name: string): Promise<Page> => {
+const open = async (name: string): Promise<CDPSession> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.setContent(`<!doctype html>${pages[name]}`);
-  opened.set(name, page);
-  return page;
+  const session = await page.context().newCDPSession(page);
+  opened.set(name, session);
+  return session;
 };
 
 process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const [name = '', step = ''] = line.split(' ');
-  const page = opened.get(name) ?? (await open(name));
-  await page.evaluate(`step(${Number(step)})`);
-  process.stdout.write(`${(await page.screenshot()).toString('base64')}\n`);
+  const session = opened.get(name) ?? (await open(name));
+  await session.send('Runtime.evaluate', { expression: `step(${Number(step)})` });
+  // Recordings take their frames so.
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  process.stdout.write(`${data}\n`);
 }
 await browser.close();

@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { GifReader } from 'omggif';
 import { type Bench, progress, rounds } from '../bench.js';
-import { median } from '../load.js';
+import { median, p50 } from '../load.js';
 import { bounded, compared, type Row, type RowGroup } from '../table.js';
 
 const durationMs = 5000;
+const stills = 40;
 
 interface Recorded {
   /** Milliseconds. */
@@ -33,12 +35,41 @@ const recordings = async (bench: Bench, page: string): Promise<Recorded> => {
   return { capture: of('capture'), encode: of('encode'), pictures: of('pictures') };
 };
 
+/** Until `work` has ended, the node makes as many recordings at once as it takes. */
+const besideRecordings = async <T>(bench: Bench, work: () => Promise<T>): Promise<T> => {
+  let isOver = false;
+  const recordOn = async (_: unknown, place: number) => {
+    for (let round = 1; !isOver; round += 1) await record(bench, '/moving-live', 1000 * (place + 1) + round);
+  };
+  const recordings = Array.from({ length: availableParallelism() }, recordOn);
+  const ended = work().finally(() => {
+    isOver = true;
+  });
+  const [result] = await Promise.all([ended, ...recordings]);
+  return result;
+};
+
+const stillsBeside = async (bench: Bench): Promise<Row> => {
+  const ours = await bench.ours();
+  const shoot = () => ours.shoot({ page: bench.site.url('/simple'), type: 'png', count: stills, inFlight: 1 });
+  const alone = await shoot();
+  const beside = await besideRecordings(bench, shoot);
+  return compared({
+    measure: `a still beside ${availableParallelism()} recordings, p50`,
+    unit: 'ms',
+    ours: p50([beside]),
+    errors: beside.errors,
+    baseline: { name: 'without recordings', value: p50([alone]) },
+    atMost: 4,
+  });
+};
+
 const rowsOf = (kind: string, { encode, pictures }: Recorded): Row[] => [
   bounded({ measure: `5 s animated page, ${kind}: file complete after`, unit: 'ms', ours: encode, atMost: 300 }),
   bounded({ measure: `the same: pictures a second`, unit: '/s', ours: pictures / (durationMs / 1000), atLeast: 20 }),
 ];
 
-/** A user interface that moves for 5 s at 1440×900: in virtual time, and in real time for its open connection. */
+/** A user interface that moves for 5 s at 1440×900: in virtual time, in real time for its open connection, and beside stills. */
 export const animated: RowGroup = {
   name: 'animated',
   measure: async (bench) => {
@@ -46,11 +77,14 @@ export const animated: RowGroup = {
     const virtual = await recordings(bench, '/moving');
     progress('animated, real time');
     const real = await recordings(bench, '/moving-live');
+    progress('stills beside recordings');
+    const beside = await stillsBeside(bench);
     const baseline = { name: 'real time', value: durationMs };
     return [
       compared({ measure: '5 s animated page, virtual time', unit: 'ms', ours: virtual.capture, baseline, atMost: 1 }),
       ...rowsOf('virtual time', virtual),
       ...rowsOf('real time', real),
+      beside,
     ];
   },
 };
