@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { browserBinary } from '../../bench/bench.js';
 import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
+import { clickPicture, showsAddress, stateOf } from '../../kit/console/live-picture.js';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
@@ -38,8 +39,6 @@ const paste = (text: string) => `{
   clipboardData.setData('text/plain', ${JSON.stringify(text)});
   document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
 }`;
-
-const stateOf = (page: Page) => page.getAttribute('#stage', 'data-state');
 
 const shows = (page: Page, expected: string) =>
   until(`the picture is ${expected}`, async () => (await colour(page)) === expected);
@@ -102,11 +101,6 @@ describe('the live view', { timeout: 600_000 }, () => {
     await page.goto(url);
     return page;
   };
-  /** The place of a point of the session's page, which has 1440 × 900 CSS pixels. */
-  const placeOf = async (page: Page, x: number, y: number) => {
-    const box = (await page.locator('#picture').boundingBox())!;
-    return [box.x + (box.width * x) / 1440, box.y + (box.height * y) / 900] as const;
-  };
 
   it('shows a session, follows its pages, and takes input by a link with control', async () => {
     await open();
@@ -118,7 +112,7 @@ describe('the live view', { timeout: 600_000 }, () => {
     assert.equal(await page.title(), 'test · Live view');
     assert.ok(!page.url().includes('#'), 'the token left the address bar');
 
-    await page.mouse.click(...(await placeOf(page, 200, 60)));
+    await clickPicture(page, 200, 60);
     // Another keyboard, an input method, and a paste.
     await page.keyboard.type('Ida é ');
     await page.keyboard.insertText('漢字');
@@ -131,9 +125,9 @@ describe('the live view', { timeout: 600_000 }, () => {
     const { body } = await act('content');
     assert.match(String(body.content), /Hello Ida é 漢字 paste/);
 
-    await page.mouse.click(...(await placeOf(page, 80, 260)));
+    await clickPicture(page, 80, 260);
     await shows(page, 'blue');
-    await until('its address is shown', async () => (await page.textContent('#url')) === site.url('/other'));
+    await showsAddress(page, site.url('/other'));
     assert.equal((await act('url')).body.url, site.url('/other'));
     // A reload connects again, without the link.
     await page.reload();

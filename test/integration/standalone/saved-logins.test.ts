@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { login, orderApplication } from '../../demo/order-application.js';
+import { headlessShell } from '../../kit/browser-node/guarded-browser.js';
+import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
+import { clickPicture, showsAddress } from '../../kit/console/live-picture.js';
 import { type PageServer, startPages } from '../../kit/pages/pages.js';
 import { BearerClient } from '../../kit/service/bearer-client.js';
 import { type Stack, startStack, tintype } from '../../kit/standalone/stack.js';
@@ -14,6 +17,7 @@ describe('a saved login', { timeout: 300_000 }, () => {
   let stack: Stack;
   let ada: BearerClient;
   let bob: BearerClient;
+  let person: Browser;
 
   before(async () => {
     shop = await startPages(orderApplication());
@@ -24,8 +28,10 @@ describe('a saved login', { timeout: 300_000 }, () => {
     stack = await startStack({ environment });
     ada = new BearerClient(`${stack.url}/v1`, 'ada', 'secret-a');
     bob = new BearerClient(`${stack.url}/v1`, 'bob', 'secret-b');
+    person = await launchSandboxed(headlessShell);
   });
   after(async () => {
+    await person?.close();
     assert.equal(await stack?.stop(), 0);
     await shop?.close();
   });
@@ -63,6 +69,37 @@ describe('a saved login', { timeout: 300_000 }, () => {
     const { url } = await done(next.sessionId, 'goto', { url: shop.url('/orders') });
     assert.match(url, /\/orders$/);
     await ada.call('DELETE', `/sessions/${next.sessionId}`);
+  });
+
+  it('that a person made in the live view is there in the next session', async () => {
+    const { sessionId } = await create();
+    await done(sessionId, 'goto', { url: shop.url('/login') });
+    const view = await person.newPage();
+    await view.goto((await ada.call('POST', `/sessions/${sessionId}/live`, { control: true })).json.url);
+    await view.waitForSelector('#stage[data-state=live]');
+    const click = async (selector: string) => {
+      const { elements } = await done(sessionId, 'query', { selector, fields: ['bbox'] });
+      const { x, y, width, height } = elements[0].bbox;
+      await clickPicture(view, x + width / 2, y + height / 2);
+    };
+    await click('[name=email]');
+    await view.keyboard.type(login.email);
+    await click('[name=password]');
+    await view.keyboard.type(login.password);
+    await click('main button');
+    await showsAddress(view, shop.url('/orders'));
+    await done(sessionId, 'save_profile', { name: 'by-hand' });
+    await ada.call('DELETE', `/sessions/${sessionId}`);
+    await view.waitForSelector('#stage[data-state=ended]');
+
+    const next = await create({ profile: 'by-hand' });
+    await view.goto((await ada.call('POST', `/sessions/${next.sessionId}/live`)).json.url);
+    await done(next.sessionId, 'goto', { url: shop.url('/orders') });
+    await showsAddress(view, shop.url('/orders'));
+    await view.close();
+    await ada.call('DELETE', `/sessions/${next.sessionId}`);
+    await ada.call('DELETE', '/account/profiles/by-hand');
+    assert.equal(stack.output().includes(login.password), false);
   });
 
   it('is loaded for DevTools clients, and saved by the close of their session, once', async () => {
