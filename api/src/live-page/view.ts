@@ -48,6 +48,7 @@ export class View {
   readonly #keyboardButton = find<HTMLButtonElement>('keyboard');
   readonly #cardButton = find<HTMLButtonElement>('card-button');
   #state: State = 'connecting';
+  #hasControl = false;
   #endsAt = Number.NaN;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #noticing: ReturnType<typeof setTimeout> | undefined;
@@ -114,8 +115,9 @@ export class View {
     find('view-only').hidden = isAllowed;
     this.#keyboardButton.hidden = !isOn || !matchMedia('(pointer: coarse)').matches;
     this.stage.toggleAttribute('data-control', isOn);
-    this.field.tabIndex = isOn ? 0 : -1;
     this.field.disabled = !isOn;
+    this.#hasControl = isOn;
+    this.#setTabStop();
   }
 
   ends(at: number): void {
@@ -164,8 +166,14 @@ export class View {
     find('hint').hidden = !hasKeyboard || hasNotice;
   }
 
+  /** No focus on an invisible field that takes no keys. */
+  #setTabStop(): void {
+    this.field.tabIndex = this.#hasControl && this.isLive ? 0 : -1;
+  }
+
   #enter(state: State): void {
     this.#state = state;
+    this.#setTabStop();
     this.stage.dataset.state = state;
     document.body.dataset.state = state;
     this.#pauseButton.disabled = state !== 'live' && state !== 'paused' && state !== 'connecting';

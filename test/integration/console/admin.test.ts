@@ -97,6 +97,13 @@ describe("the operator's side", () => {
       await page.goto(`${stack.privateUrl}/console/admin/accounts/${stack.account.id}`);
       await page.getByRole('heading', { name: 'Days with usage' }).waitFor();
       await assertAccessible(page, 'an account');
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('dialog').waitFor();
+      await assertAccessible(page, 'a question');
+      // The harmless answer has the focus; Escape gives it.
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Leave it');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.goto(`${stack.privateUrl}/console/admin/sessions`);
       await page.getByText('No active session').waitFor();
       await assertAccessible(page, 'sessions');

@@ -115,6 +115,9 @@ describe('sessions', () => {
       await page.getByRole('button', { name: 'New picture' }).click();
       await page.getByRole('img', { name: 'The page after screenshot' }).waitFor();
       await assertAccessible(page, 'session');
+      await page.getByRole('button', { name: 'Close session' }).click();
+      await assertAccessible(page, 'question before closing');
+      await page.getByRole('button', { name: 'Keep it' }).click();
       await closeSession(page);
       await assertAccessible(page, 'closed session');
       await page.getByRole('link', { name: 'All sessions' }).click();

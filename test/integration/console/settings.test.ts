@@ -112,6 +112,7 @@ describe('secrets', () => {
     await page.getByLabel('Name').fill('web server');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Copy the secret now').waitFor();
+    await assertAccessible(page, 'a new secret');
     const secret = (await page.locator('.shown-once code').first().textContent()) ?? '';
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor();

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { cdpCloses, limits, liveCloses, liveProtocol, liveTokenPrefix } from '@tintype/contracts';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { browserBinary } from '../../bench/bench.js';
 import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
-import { clickPicture, showsAddress, stateOf } from '../../kit/console/live-picture.js';
+import { assertAccessible, desktop, looks, phone } from '../../kit/console/console-browser.js';
+import { clickPicture, colour, countPictures, shows, showsAddress, stateOf } from '../../kit/console/live-picture.js';
 import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
@@ -20,28 +21,27 @@ const form = html(
 
 const other = html('', '<style>body { background: rgb(0, 0, 200) }</style>');
 
-/** The pixel near the lower right corner of the picture. */
-const readPixel = `(() => {
-  const canvas = document.querySelector('canvas');
-  return [...canvas.getContext('2d').getImageData(canvas.width - 20, canvas.height - 20, 1, 1).data];
-})()`;
-
-/** Which of red, green and blue is strongest there. JPEG changes colours a little. */
-const colour = async (page: Page): Promise<string> => {
-  const [red = 0, green = 0, blue = 0] = await page.evaluate<number[]>(readPixel);
-  if (red > 150 && green < 60) return 'red';
-  if (green > 120 && red < 60) return 'green';
-  return blue > 150 && red < 60 ? 'blue' : `${red},${green},${blue}`;
-};
-
 const paste = (text: string) => `{
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', ${JSON.stringify(text)});
   document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
 }`;
 
-const shows = (page: Page, expected: string) =>
-  until(`the picture is ${expected}`, async () => (await colour(page)) === expected);
+/** The elements that Tab reaches from the begin of the page, up to `last`. */
+const tabStops = async (page: Page, last: string): Promise<string[]> => {
+  const stops: string[] = [];
+  while (stops.at(-1) !== last && stops.length < 9) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate<string>('document.activeElement.id'));
+  }
+  return stops;
+};
+
+/** The elements in the order in which a person sees them in their row. */
+const fromLeft = async (page: Page, ids: readonly string[]): Promise<string[]> => {
+  const boxes = await Promise.all(ids.map((id) => page.locator(`#${id}`).boundingBox()));
+  return ids.toSorted((a, b) => boxes[ids.indexOf(a)]!.x - boxes[ids.indexOf(b)]!.x);
+};
 
 /** A client that speaks to the socket as the page does. */
 const connect = async (
@@ -96,8 +96,10 @@ describe('the live view', { timeout: 600_000 }, () => {
     assert.equal(answer.status, 200, answer.body.error);
     return String(answer.body.url);
   };
-  const look = async (url: string): Promise<Page> => {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
+    (await browser.newContext({ viewport: desktop, ...options })).newPage();
+  const look = async (url: string, options?: BrowserContextOptions): Promise<Page> => {
+    const page = await newPage(options);
     await page.goto(url);
     return page;
   };
@@ -122,8 +124,8 @@ describe('the live view', { timeout: 600_000 }, () => {
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     await shows(page, 'green');
-    const { body } = await act('content');
-    assert.match(String(body.content), /Hello Ida é 漢字 paste/);
+    const { body } = await act('query', { selector: 'output' });
+    assert.deepEqual(body.elements, [{ text: 'Hello Ida é 漢字 paste', attributes: {} }]);
 
     await clickPicture(page, 80, 260);
     await shows(page, 'blue');
@@ -137,16 +139,28 @@ describe('the live view', { timeout: 600_000 }, () => {
 
   it('shows several viewers the same, and ends with the session', async () => {
     await open();
-    const pages = [await look(await link()), await look(await link({ control: true }))];
+    const pages = [await newPage(), await newPage()];
+    const pictures = countPictures(pages[0]!);
+    await pages[0]!.goto(await link());
+    await pages[1]!.goto(await link({ control: true }));
     for (const page of pages) await shows(page, 'red');
     for (const page of pages) await until('both are counted', async () => (await page.textContent('#viewers')) === '2');
     assert.deepEqual([await pages[0]!.isVisible('#view-only'), await pages[0]!.isVisible('#control')], [true, false]);
     await act('goto', { url: site.url('/other') });
     for (const page of pages) await shows(page, 'blue');
-    // A paused page keeps its picture.
+    // A paused page keeps its picture, and gets none.
     await pages[0]!.click('#pause');
     await act('goto', { url: site.url('/') });
     await shows(pages[1]!, 'red');
+    const received = pictures();
+    for (const [path, expected] of [
+      ['/other', 'blue'],
+      ['/', 'red'],
+    ] as const) {
+      await act('goto', { url: site.url(path) });
+      await shows(pages[1]!, expected);
+    }
+    assert.equal(pictures(), received);
     assert.deepEqual([await stateOf(pages[0]!), await colour(pages[0]!)], ['paused', 'blue']);
     await pages[0]!.click('#card-button');
     await shows(pages[0]!, 'red');
@@ -155,6 +169,32 @@ describe('the live view', { timeout: 600_000 }, () => {
     await pages[0]!.reload();
     await until('it has still ended', async () => (await stateOf(pages[0]!)) === 'ended');
     assert.deepEqual((await call('POST', `/${id}/live`)).status, 409);
+  });
+
+  it('is accessible, with the keyboard alone too, on a computer and a phone', async () => {
+    await open();
+    const pages: [Page, string][] = [];
+    for (const seen of looks) {
+      const isPhone = seen.viewport === phone;
+      const page = await look(await link({ control: true }), { ...seen, isMobile: isPhone, hasTouch: isPhone });
+      await shows(page, 'red');
+      const where = `at ${seen.viewport.width} px, ${seen.colorScheme}`;
+      pages.push([page, where]);
+      await assertAccessible(page, `live ${where}`);
+      const buttons = [...(isPhone ? ['keyboard'] : []), 'control', 'pause'];
+      assert.deepEqual(await tabStops(page, 'keys'), [...buttons, 'keys'], where);
+      assert.deepEqual(await fromLeft(page, buttons), buttons, where);
+      await page.keyboard.press('F6');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await assertAccessible(page, `paused ${where}`);
+      assert.deepEqual(await tabStops(page, 'card-button'), ['card-button'], where);
+    }
+    await call('DELETE', `/${id}`);
+    for (const [page, where] of pages) {
+      await until('it has ended', async () => (await stateOf(page)) === 'ended');
+      await assertAccessible(page, `ended ${where}`);
+    }
   });
 
   it('keeps apart the frames of one page, and long texts whole', async () => {

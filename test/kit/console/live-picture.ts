@@ -20,3 +20,31 @@ export const stateOf = (viewer: Page): Promise<string | null> => viewer.getAttri
 
 export const showsAddress = (viewer: Page, address: string): Promise<void> =>
   until(`the live view shows ${address}`, async () => (await viewer.textContent('#url')) === address);
+
+/** The pixel near the lower right corner of the picture. */
+const readPixel = `(() => {
+  const canvas = document.querySelector('canvas');
+  return [...canvas.getContext('2d').getImageData(canvas.width - 20, canvas.height - 20, 1, 1).data];
+})()`;
+
+/** Which of red, green and blue is strongest there. JPEG changes colours a little. */
+export const colour = async (viewer: Page): Promise<string> => {
+  const [red = 0, green = 0, blue = 0] = await viewer.evaluate<number[]>(readPixel);
+  if (red > 150 && green < 60) return 'red';
+  if (green > 120 && red < 60) return 'green';
+  return blue > 150 && red < 60 ? 'blue' : `${red},${green},${blue}`;
+};
+
+export const shows = (viewer: Page, expected: string): Promise<void> =>
+  until(`the picture is ${expected}`, async () => (await colour(viewer)) === expected);
+
+/** Counts the pictures that a page gets after its next navigation. */
+export const countPictures = (viewer: Page): (() => number) => {
+  let count = 0;
+  viewer.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload !== 'string') count += 1;
+    }),
+  );
+  return () => count;
+};
