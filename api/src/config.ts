@@ -49,15 +49,23 @@ const asHostNames = (text: string) => {
 };
 
 /** What CSP calls an origin: no path, no wildcard. `self` is the service's own. */
-const asFrameOrigins = (text: string) => {
-  const origins = text.split(',').map((origin) => origin.trim());
-  const wrong = origins.find((origin) => origin !== 'self' && !isOrigin(origin));
-  if (wrong === undefined) return origins;
-  throw new Error(`origins separated by commas, such as https://app.example.com, or self, not "${wrong}"`);
+const asFrameOrigins = (text: string) => text.split(',').map((part) => readFrameOrigin(part.trim()));
+
+const readFrameOrigin = (text: string): string => {
+  if (text === 'self') return text;
+  const origin = originOf(text);
+  if (origin !== undefined) return origin;
+  const isSchemeMissing = !/^https?:/i.test(text) && originOf(`https://${text}`) !== undefined;
+  const advice = isSchemeMissing ? `: write https://${text} or http://${text}` : '';
+  throw new Error(`origins separated by commas, such as https://app.example.com, or self, not "${text}"${advice}`);
 };
 
-const isOrigin = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+/** In lower case, without the slash at its end. Undefined for anything else. */
+const originOf = (text: string): string | undefined => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) return undefined;
+  return url.hostname.includes('*') ? undefined : url.origin;
+};
 
 const asPorts = (text: string) => text.split(',').map((port) => asPort(port.trim()));
 

@@ -5,18 +5,31 @@ export interface RequestAddress {
   host: string;
   localAddress: string;
   localPort: number;
+  /** The client speaks TLS, which a proxy before the api ends. */
+  isSecure?: boolean;
 }
 
-export const requestAddress = (context: Pick<Context, 'host' | 'socket'>): RequestAddress => {
+/** `X-Forwarded-Proto` of any client counts: like `Host`, it only changes links in the answer to the same request. */
+export const requestAddress = (context: Pick<Context, 'host' | 'socket' | 'get'>): RequestAddress => {
   const { localAddress = '', localPort = 0 } = context.socket;
-  return { host: context.host, localAddress, localPort };
+  // Each proxy of a chain adds its own to the end.
+  const [scheme = ''] = context.get('X-Forwarded-Proto').split(',');
+  return { host: context.host, localAddress, localPort, isSecure: scheme.trim().toLowerCase() === 'https' };
 };
 
 /** The local address stands in for a host that does not fit into a URL. */
-const requestedBase = ({ host, localAddress, localPort }: RequestAddress): URL => {
-  const requested = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
-  if (requested && requested.href === `http://${requested.host}/`) return requested;
+const requestedBase = ({ host, localAddress, localPort, isSecure }: RequestAddress): URL => {
+  const requested = baseAt(host, isSecure);
+  if (requested) return requested;
   return new URL(`http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`);
+};
+
+/** Undefined unless the host is one and nothing else. */
+const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined => {
+  const base = `${isSecure ? 'https' : 'http'}://${host}/`;
+  if (!URL.canParse(base)) return undefined;
+  const url = new URL(base);
+  return url.href === `${url.protocol}//${url.host}/` ? url : undefined;
 };
 
 /** The base of generated links, with a slash at its end: the configured one, else the host that the client requests. */

@@ -35,6 +35,9 @@ const wrong = [
   ['TINTYPE_BASE_URL', 'ftp://localhost'],
   ['TINTYPE_EDGE_URL', 'edge'],
   ['TINTYPE_MCP_HOSTS', 'tools.example.com,https://api.example.com/'],
+  ['TINTYPE_LIVE_ORIGINS', 'localhost:3000'],
+  ['TINTYPE_LIVE_ORIGINS', 'https://app.example.com/view'],
+  ['TINTYPE_LIVE_ORIGINS', 'https://*.example.com'],
   ['TINTYPE_OUTBOUND_PREFIXES', '203.0.113.0/24,203.0.113.0/33'],
   ['TINTYPE_EGRESS_ALLOW', '10.0.0.0/99'],
   ['TINTYPE_RENDER_SLOTS', '0'],
@@ -76,6 +79,12 @@ describe('the configuration', () => {
       assert.match((await refused({ [name]: value })).message, new RegExp(`\\n {2}${name} takes `));
     });
   }
+
+  it('says which scheme an origin lacks, and takes one with a slash at its end', async () => {
+    const { message } = await refused({ TINTYPE_LIVE_ORIGINS: 'self,localhost:3000' });
+    assert.match(message, /not "localhost:3000": write https:\/\/localhost:3000 or http:\/\/localhost:3000/);
+    await readConfig({ TINTYPE_LIVE_ORIGINS: 'self, http://localhost:3000, https://App.example.com/' });
+  });
 
   it('refuses an unknown variable, such as a typing error', async () => {
     const { message } = await refused({ TINTYPE_PRVATE_PORT: '1' });

@@ -48,7 +48,7 @@ const routers = {
 };
 
 /** Files of the pages at `/docs`, `/console` and `/live`, and routes for the rest of a prefix. */
-const notDocumented = /^\/(docs|console)\/|^\/live\/.*\.|\{\*/;
+const notDocumented = /^\/(docs|console)\/|^\/live\/:name$|\{\*/;
 
 const routesOf = ({ stack }: Router) =>
   stack

@@ -64,6 +64,38 @@ describe('the console', () => {
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
 
+  it('compresses for clients that take it, with an ETag for each form', async () => {
+    const ask = async (path: string, headers: Record<string, string>) => {
+      // Without it, fetch asks servers not to compare ETags.
+      const response = await fetch(base + path, { headers: { ...headers, 'cache-control': 'max-age=0' } });
+      return { status: response.status, headers: response.headers, body: await response.text() };
+    };
+    const etags = new Set<string>();
+    for (const [accepted, used] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip;q=1, br;q=0', 'gzip'],
+      ['identity', null],
+      ['zstd', null],
+    ] as const) {
+      const { status, headers, body } = await ask('/console/assets/main-1a2b.js', { 'accept-encoding': accepted });
+      const etag = String(headers.get('etag'));
+      assert.deepEqual(
+        [status, headers.get('content-encoding'), headers.get('vary'), body],
+        [200, used, 'Accept-Encoding', 'start();'],
+        accepted,
+      );
+      etags.add(etag);
+      const again = await ask('/console/assets/main-1a2b.js', { 'accept-encoding': accepted, 'if-none-match': etag });
+      assert.deepEqual([again.status, again.headers.get('etag'), again.body], [304, etag, '']);
+      assert.equal(again.headers.get('vary'), 'Accept-Encoding');
+    }
+    assert.equal(etags.size, 3);
+    const [brotli = ''] = etags;
+    const other = { 'accept-encoding': 'identity', 'if-none-match': brotli };
+    assert.equal((await ask('/console/assets/main-1a2b.js', other)).status, 200, 'the client has another form');
+  });
+
   it('serves nothing else of the folder', async () => {
     for (const name of ['main-0000.js', '..%2fsecret.txt', '..%2findex.html', '%2e%2e/secret.txt'])
       assert.doesNotMatch(await (await fetch(`${base}/console/assets/${name}`)).text(), /secret"?$|start\(\)/);

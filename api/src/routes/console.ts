@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
 import type { Context } from 'koa';
-import { type Asset, answerAsset, asset } from './assets.js';
+import { Asset, readAssets, revalidate } from './assets.js';
 
 export interface ConsoleRoutesOptions {
   /** The holder's side on the public port, or the operator's on the private one. */
@@ -35,31 +35,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
 /** A year, since another content has another name. */
 const forEver = `public, max-age=${365 * 24 * 3600}, immutable`;
-
-/** The files, by name; none without a build. */
-const readAssets = (folder: string): ReadonlyMap<string, Asset> => {
-  try {
-    const names = readdirSync(join(folder, 'assets'));
-    return new Map(
-      names.map((name) => [
-        name,
-        asset(types[extname(name)] ?? 'application/octet-stream', readFileSync(join(folder, 'assets', name))),
-      ]),
-    );
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw error;
-  }
-};
 
 const notBuilt = 'This service was built without its console. `make build` makes it.';
 
@@ -67,19 +44,20 @@ const notBuilt = 'This service was built without its console. `make build` makes
 export const consoleRoutes = ({ side = 'public', folder = builtFolder }: ConsoleRoutesOptions = {}): Router => {
   const router = new Router();
   const { base, page: file, below } = sides[side];
-  const assets = readAssets(join(folder, below));
-  const page = assets.size > 0 ? asset('text/html; charset=utf-8', readFileSync(join(folder, below, file))) : undefined;
+  const built = join(folder, below);
+  const assets = existsSync(join(built, file)) ? readAssets(join(built, 'assets')) : undefined;
+  const page = assets && new Asset(file, readFileSync(join(built, file)));
   const answerPage = (context: Context) => {
     if (!page) throw new TintypeError('not_found', notBuilt);
     context.set('Content-Security-Policy', policy);
     context.set('Referrer-Policy', 'no-referrer');
-    answerAsset(context, page, 'no-cache');
+    return page.answer(context, revalidate);
   };
   router.get(base, answerPage);
   router.get(`${base}/assets/:name`, (context) => {
-    const found = assets.get(context.params.name ?? '');
+    const found = assets?.get(context.params.name ?? '');
     if (!found) throw new TintypeError('not_found');
-    answerAsset(context, found, forEver);
+    return found.answer(context, forEver);
   });
   router.get(`${base}/{*page}`, answerPage);
   return router;

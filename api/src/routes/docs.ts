@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import { createOpenApi } from '../openapi/document.js';
-import { type Asset, answerAsset, asset } from './assets.js';
+import { Asset, revalidate } from './assets.js';
 
 export interface DocsRoutesOptions {
   /** Where clients reach the service; undefined: at the host that they request. */
@@ -49,26 +49,25 @@ const page = `<!doctype html>
 
 const packaged = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)), 'utf8');
 
-const revalidate = 'no-cache';
 const aDay = `public, max-age=${24 * 3600}`;
 
 export const docsRoutes = ({ baseUrl }: DocsRoutesOptions): Router => {
   const router = new Router();
-  const document = asset('application/json', JSON.stringify(createOpenApi(baseUrl?.href.replace(/\/$/, '') ?? '/')));
-  const html = asset('text/html; charset=utf-8', page);
-  const assets: Record<string, Asset> = {
-    'swagger-ui.css': asset('text/css; charset=utf-8', packaged('swagger-ui.css')),
-    'swagger-ui-bundle.js': asset('text/javascript; charset=utf-8', packaged('swagger-ui-bundle.js')),
-    'start.js': asset('text/javascript; charset=utf-8', start),
-  };
-  router.get('/openapi.json', (context) => answerAsset(context, document, revalidate));
+  const document = new Asset('openapi.json', JSON.stringify(createOpenApi(baseUrl?.href.replace(/\/$/, '') ?? '/')));
+  const html = new Asset('docs.html', page);
+  const assets = [
+    ...['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [name, packaged(name)] as const),
+    ['start.js', start] as const,
+  ];
+  router.get('/openapi.json', (context) => document.answer(context, revalidate));
   router.get('/docs', (context) => {
     context.set('Content-Security-Policy', policy);
     context.set('Referrer-Policy', 'no-referrer');
-    answerAsset(context, html, revalidate);
+    return html.answer(context, revalidate);
   });
-  for (const [name, file] of Object.entries(assets)) {
-    router.get(`/docs/${name}`, (context) => answerAsset(context, file, aDay));
+  for (const [name, body] of assets) {
+    const file = new Asset(name, body);
+    router.get(`/docs/${name}`, (context) => file.answer(context, aDay));
   }
   return router;
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, ConsoleBrowser, looks, signIn } from '../../kit/console/console-browser.js';
+import { startTlsProxy } from '../../kit/console/tls-proxy.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 
 let stack: Stack;
@@ -17,8 +18,8 @@ after(async () => {
 });
 
 describe('sessions', () => {
-  const openSession = async (look = {}) => {
-    const opened = await browser.open('/console/sessions', look);
+  const openSession = async (look = {}, visitor = browser) => {
+    const opened = await visitor.open('/console/sessions', look);
     const { page } = opened;
     await signIn(page, stack.account);
     await page.getByRole('button', { name: 'New session' }).click();
@@ -91,6 +92,27 @@ describe('sessions', () => {
     await (await tab).close();
     await closeSession(page);
     assert.deepEqual(complaints, []);
+  });
+
+  it('are shown live behind a proxy that ends TLS', async () => {
+    await using proxy = await startTlsProxy(stack.url);
+    const secure = await ConsoleBrowser.start(proxy);
+    try {
+      await using opened = await openSession({}, secure);
+      const { page, complaints } = opened;
+      const linked = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/live'),
+      );
+      await page.getByRole('button', { name: 'Take control', exact: true }).click();
+      await page.frameLocator('iframe.live').getByText('Live', { exact: true }).waitFor();
+      const { url } = await (await linked).json();
+      assert.ok(url.startsWith(`${proxy.url}/live#`), url);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await closeSession(page);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await secure.stop();
+    }
   });
 
   it('are listed by status, newest first', async () => {

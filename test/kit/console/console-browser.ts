@@ -39,7 +39,8 @@ export class ConsoleBrowser {
   }
 
   async open(path: string, { viewport = desktop, colorScheme = 'light' }: Visit = {}): Promise<ConsolePage> {
-    const context = await this.#browser.newContext({ viewport, colorScheme, locale: 'en-GB', acceptDownloads: true });
+    const options = { locale: 'en-GB', acceptDownloads: true, ignoreHTTPSErrors: true };
+    const context = await this.#browser.newContext({ ...options, viewport, colorScheme });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const complaints: string[] = [];

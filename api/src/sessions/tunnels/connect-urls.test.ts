@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Session } from '@tintype/contracts';
+import type { Context } from 'koa';
+import { type RequestAddress, requestAddress } from '../../public-base.js';
 import { ConnectUrls } from './connect-urls.js';
 
 const rootKey = createSecretKey(Buffer.alloc(32, 7));
@@ -11,7 +13,7 @@ const session = { id, status: 'active', expiresAt: '2030-01-01T12:00:00.000Z', o
 
 const reached = { host: 'api.test:8080', localAddress: '127.0.0.1', localPort: 8080 };
 
-const linkOf = (apiUrl: string | undefined, reachedAt: Partial<typeof reached> = {}) =>
+const linkOf = (apiUrl: string | undefined, reachedAt: Partial<RequestAddress> = {}) =>
   new ConnectUrls({ rootKey, apiUrl: apiUrl === undefined ? undefined : new URL(apiUrl) }).addTo(session, {
     ...reached,
     ...reachedAt,
@@ -25,6 +27,19 @@ describe('a connectUrl', () => {
     assert.equal(start(linkOf('http://sessions.test')), 'ws://sessions.test/cdp');
     assert.equal(start(linkOf('https://sessions.test/')), 'wss://sessions.test/cdp');
     assert.equal(start(linkOf('https://sessions.test/below')), 'wss://sessions.test/below/cdp');
+  });
+
+  it('has the scheme that a proxy before the api names, unless an address is configured', () => {
+    const behind = (header: string, apiUrl?: string) => {
+      const context = { host: 'api.test', socket: reached, get: () => header };
+      return start(linkOf(apiUrl, requestAddress(context as unknown as Context)));
+    };
+    assert.equal(behind('https'), 'wss://api.test/cdp');
+    assert.equal(behind('HTTPS, http'), 'wss://api.test/cdp');
+    for (const header of ['', 'http', 'http, https', 'javascript', 'https://evil.test'])
+      assert.equal(behind(header), 'ws://api.test/cdp', header);
+    assert.equal(behind('https', 'http://sessions.test'), 'ws://sessions.test/cdp');
+    assert.equal(start(linkOf(undefined, { host: 'api.test:80', isSecure: true })), 'wss://api.test:80/cdp');
   });
 
   it('has the local address if no URL can have the host', () => {
