@@ -7,8 +7,8 @@ import { ProfileLoading } from './profile-loading.js';
 const pod = { namespace: 'default', name: 'pod', uid: 'pod-uid' };
 const state: StorageState = { cookies: [], origins: [] };
 
-/** Begins this many loads into browsers that do not answer until `answer` is called. */
-const begun = (count: number, signal = new AbortController().signal) => {
+/** Begins a load for each account into browsers that do not answer until `answer` is called. */
+const begun = (accounts: readonly string[], signal = new AbortController().signal) => {
   const answered = Promise.withResolvers<void>();
   let reads = 0;
   const loading = new ProfileLoading({
@@ -21,9 +21,10 @@ const begun = (count: number, signal = new AbortController().signal) => {
     },
     agent: { load: () => answered.promise, read: async () => 'over' },
   });
-  const call = { account: 'acme', name: 'shop', session: 'sess_a', mayBeLoaded: false, signal };
-  const loads = Promise.allSettled(Array.from({ length: count }, () => loading.load(pod, call)));
-  return { loads, reads: () => reads, answer: answered.resolve };
+  const call = { name: 'shop', session: 'sess_a', mayBeLoaded: false, signal };
+  const load = (account: string) => loading.load(pod, { ...call, account });
+  const loads = Promise.allSettled(accounts.map(load));
+  return { loading, load, loads, reads: () => reads, answer: answered.resolve };
 };
 
 /** Loads a deleted profile for a retry whose session is in this state. */
@@ -56,7 +57,7 @@ describe('the profile of a retry', () => {
 
 describe('the profiles of browsers that begin', () => {
   it('are four at once in memory: the others are not read before one is loaded', async () => {
-    const { loads, reads, answer } = begun(50);
+    const { loads, reads, answer } = begun(Array.from({ length: 50 }, (_, at) => `account-${at % 25}`));
     await turn();
     assert.equal(reads(), 4);
     answer();
@@ -64,9 +65,33 @@ describe('the profiles of browsers that begin', () => {
     assert.equal(reads(), 50);
   });
 
+  it('leave half of the places to other accounts', async () => {
+    const { load, loads, reads, answer } = begun(Array<string>(10).fill('greedy'));
+    await turn();
+    assert.equal(reads(), 2);
+    const other = load('other');
+    await turn();
+    assert.equal(reads(), 3);
+    answer();
+    await other;
+    assert.ok((await loads).every(({ status }) => status === 'fulfilled'));
+    assert.equal(reads(), 11);
+  });
+
+  it('are at most 50 of an account, with those that wait: a further one is refused before a browser is taken', async () => {
+    const { loading, load, loads, answer } = begun(Array<string>(50).fill('greedy'));
+    const refused = { code: 'rate_limited', message: /already begins 50 sessions with saved logins/ };
+    await assert.rejects(load('greedy'), refused);
+    await assert.rejects(loading.check({ account: 'greedy', name: 'shop' }), refused);
+    await loading.check({ account: 'other', name: 'shop' });
+    answer();
+    assert.ok((await loads).every(({ status }) => status === 'fulfilled'));
+    await load('greedy');
+  });
+
   it('that wait are not read for clients that have left', async () => {
     const leaving = new AbortController();
-    const { loads, reads, answer } = begun(6, leaving.signal);
+    const { loads, reads, answer } = begun(['a', 'b', 'c', 'd', 'e', 'f'], leaving.signal);
     await turn();
     leaving.abort(new Error('left'));
     assert.ok((await loads).every(({ status }) => status === 'rejected'));

@@ -1,3 +1,4 @@
+import { TintypeError } from '@tintype/contracts';
 import { race, Semaphore } from '@tintype/runtime';
 import type { ProfilePlace } from '../../profiles/profile.js';
 import type { ProfileStore } from '../../profiles/profile-store.js';
@@ -18,28 +19,63 @@ export interface LoadCall extends ProfilePlace {
 
 /** A profile of 5 MiB takes about 40 MB while it is unsealed, parsed and sent. */
 const loadsAtOnce = 4;
+/** A browser that does not answer holds a place for 17 s: half of them stay for other accounts. */
+const loadsOfAccount = 2;
+/** Loads of an account that run or wait. A load takes 0.3 s, so this many end within a create's time. */
+const mostOfAccount = 50;
+
+interface Share {
+  places: Semaphore;
+  /** Those that wait included. */
+  loads: number;
+}
 
 /** Gives browsers the saved logins that their sessions begin with; a few at once, because each is held whole. */
 export class ProfileLoading {
   readonly #options: ProfileLoadingOptions;
   readonly #places = new Semaphore(loadsAtOnce);
+  readonly #shares = new Map<string, Share>();
 
   constructor(options: ProfileLoadingOptions) {
     this.#options = options;
   }
 
-  /** Reads no contents. Throws `invalid_request` if there is no such profile. */
-  check(place: ProfilePlace): Promise<void> {
-    return this.#options.profiles.check(place);
+  /** Reads no contents. Throws `invalid_request` if there is no such profile, and `rate_limited` as `load`. */
+  async check(place: ProfilePlace): Promise<void> {
+    this.#shareOf(place.account);
+    await this.#options.profiles.check(place);
   }
 
-  /** Throws what `ProfileStore.state` and the agent throw, or the signal's reason. */
+  /**
+   * Throws `rate_limited` if the account has the most loads that may run and wait, what `ProfileStore.state` and the agent
+   * throw, or the signal's reason.
+   */
   async load(pod: SessionPod, call: LoadCall): Promise<void> {
     if (call.mayBeLoaded && (await this.#needsNothing(pod, call.session))) return;
     await race(
-      this.#places.run(() => this.#load(pod, call)),
+      this.#inTurn(call.account, () => this.#load(pod, call)),
       call.signal,
     );
+  }
+
+  /** Throws `rate_limited`. */
+  #shareOf(account: string): Share {
+    const share = this.#shares.get(account) ?? { places: new Semaphore(loadsOfAccount), loads: 0 };
+    if (share.loads < mostOfAccount) return share;
+    const why = `The account already begins ${mostOfAccount} sessions with saved logins: try again when some have begun.`;
+    throw new TintypeError('rate_limited', why, { retryAfterSeconds: 5 });
+  }
+
+  async #inTurn(account: string, load: () => Promise<void>): Promise<void> {
+    const share = this.#shareOf(account);
+    share.loads += 1;
+    this.#shares.set(account, share);
+    try {
+      await share.places.run(() => this.#places.run(load));
+    } finally {
+      share.loads -= 1;
+      if (share.loads === 0) this.#shares.delete(account);
+    }
   }
 
   /** The confirmation finds out about a session that is over. */
