@@ -1,5 +1,6 @@
 import { createSessionBody, isJsonObject, type JsonObject, sessionActionTypes, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
+import { profileNameIn } from '../../sessions/session-profiles.js';
 import { windowIn } from '../answers/text-window.js';
 import type { ObjectSchema, ToolArguments } from '../tool.js';
 import { payloadFields } from './action-signatures.js';
@@ -32,6 +33,14 @@ export const sessionIdIn = ({ sessionId }: ToolArguments): string => {
 export const soleSessionIdIn = (args: ToolArguments): string => {
   refuseOthers(args, ['sessionId']);
   return sessionIdIn(args);
+};
+
+/** Throws `invalid_request`. */
+export const closingIn = (args: ToolArguments): { id: string; saveProfile: string | undefined } => {
+  refuseOthers(args, ['sessionId', 'saveProfile']);
+  const { saveProfile } = args;
+  const isLeftOut = saveProfile === undefined || saveProfile === null;
+  return { id: sessionIdIn(args), saveProfile: isLeftOut ? undefined : profileNameIn(String(saveProfile)) };
 };
 
 export const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBody> => {

@@ -40,6 +40,30 @@ describe('tools of sessions', () => {
     assert.match(text, /Open another with `browser_session_create`\.\nNext: Open a session/);
   });
 
+  it('save a login as they close, and refuse a wrong name before', async () => {
+    const done: unknown[] = [];
+    const session = { id: 'sess_1', status: 'closed', durationSeconds: 3, billedCredits: 1, actionBreakdown: {} };
+    const sessions = {
+      close: async (...given: unknown[]) => {
+        done.push(['close', ...given]);
+        return session;
+      },
+      closeSaving: async (account: string, id: string, name: string, left: AbortSignal) => {
+        done.push(['save', account, id, name, left instanceof AbortSignal]);
+        return session;
+      },
+    };
+    const close = (more: object) => run('browser_session_close', { sessionId: 'sess_1', ...more }, sessions);
+    assert.match(await close({ saveProfile: 'shop' }), /cost 1 credit\. Its login is saved as `shop`\./);
+    assert.doesNotMatch(await close({ saveProfile: null }), /saved/);
+    assert.match(await close({ saveProfile: 'a b' }), /^Error invalid_request: The name of a profile takes 1 to 64/);
+    assert.match(await close({ saveprofile: 'shop' }), /Did you mean `saveProfile`/);
+    assert.deepEqual(done, [
+      ['save', 'ada', 'sess_1', 'shop', true],
+      ['close', 'ada', 'sess_1'],
+    ]);
+  });
+
   it('say that a session is shorter than asked for', async () => {
     const created = { sessionId: 'sess_1', expiresAt: '2030-01-31T12:00:00.000Z' };
     const open = async () => ({ created });

@@ -14,6 +14,7 @@ import { actionSignatures, signatureOf } from '../arguments/action-signatures.js
 import {
   actionIn,
   asksForPictures,
+  closingIn,
   openBodyIn,
   openInput,
   sessionIdIn,
@@ -46,6 +47,15 @@ const actInput: ObjectSchema = {
 const idInput: ObjectSchema = {
   type: 'object',
   properties: { sessionId: { type: 'string' } },
+  required: ['sessionId'],
+};
+
+const closeInput: ObjectSchema = {
+  type: 'object',
+  properties: {
+    sessionId: { type: 'string' },
+    saveProfile: { type: 'string', description: 'Saves the login as this profile first.' },
+  },
   required: ['sessionId'],
 };
 
@@ -160,14 +170,20 @@ export class SessionTools {
       name: 'browser_session_close',
       title: 'Close a browser',
       description:
-        'Closes a session and answers what it cost. Its page, cookies and logins are gone then, except those of `save_profile`.',
+        'Closes a session and answers what it cost. Its page, cookies and logins are gone then, except those of `save_profile` and `saveProfile`.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       progressOf: () => undefined,
-      input: idInput,
+      input: closeInput,
       output: sessionOutput,
-      run: async (args, { account }) => {
-        const session = await this.#calls.close(account.id, soleSessionIdIn(args));
-        return { content: [textContent(endOf(session))], structured: { session } };
+      run: async (args, { account, left }) => {
+        const { id, saveProfile } = closingIn(args);
+        const closing =
+          saveProfile === undefined
+            ? this.#calls.close(account.id, id)
+            : this.#calls.closeSaving(account.id, id, saveProfile, left);
+        const session = await closing;
+        const saved = saveProfile === undefined ? '' : ` Its login is saved as \`${saveProfile}\`.`;
+        return { content: [textContent(`${endOf(session)}${saved}`)], structured: { session } };
       },
     };
   }
