@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { buckets } from '@tintype/contracts';
-import { RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { ChargeList, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { ConfigError, type GuardedFetch, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
 import { openObjectStore } from '@tintype/stores';
 import type { Account } from './accounts/account.js';
 import { checkBalance } from './accounts/balance.js';
+import { AccountCharges } from './accounts/account-charges.js';
 import { AccountDirectory } from './accounts/directory.js';
 import { seedAccounts } from './accounts/environment.js';
 import { PresetStore } from './accounts/presets/preset-store.js';
@@ -50,6 +51,7 @@ export interface Services {
   profiles: ProfileStore;
   uses: SecretUses;
   usage: UsageBook;
+  charges: AccountCharges;
   blobs: OpenedBlobStore;
   renders: Renders;
   results: ResultStore;
@@ -204,6 +206,7 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
     uploadTargets,
     { stop: blobs.close },
   ];
-  const own = { store, presets, uses, storage, proxy, links, cancellations };
+  const charges = new AccountCharges({ list: new ChargeList(nats), masterKey });
+  const own = { charges, store, presets, uses, storage, proxy, links, cancellations };
   return { ...shared, ...renderServices, ...own, sessions, batches, slack, background: stopping };
 };

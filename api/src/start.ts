@@ -20,6 +20,7 @@ import { RenderTools } from './mcp/tools/render-tools.js';
 import { SessionTools } from './mcp/tools/session-tools.js';
 import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js';
 import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
+import { QueueView } from './render/queue/queue-view.js';
 import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
 import { batchRoutes } from './routes/batch.js';
@@ -114,7 +115,10 @@ const answerPrivately = (
   const token = config.adminToken;
   const app = createApp({
     routers: [
-      adminRouter({ store, presets, directory, usage, uses, storage, slack, sessions, token, log }),
+      adminRouter({
+        ...{ store, presets, directory, usage, uses, storage, slack, sessions, token, log },
+        queue: new QueueView(nats),
+      }),
       ...(token === undefined ? [] : [consoleRoutes({ side: 'admin' })]),
     ],
     registry: undefined,

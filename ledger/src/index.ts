@@ -2,6 +2,7 @@ export { adoptLedger, NothingToAdopt } from './birth/adopt.js';
 export { type BirthRecord, BirthRecordFile } from './birth/birth-record.js';
 export { LedgerLost } from './birth/births.js';
 export { LedgerWatch } from './birth/ledger-watch.js';
+export { ChargeList, type ChargePage } from './charge-list.js';
 export { dayOf, RenderLedger } from './charges.js';
 export { provisionLedger } from './make-ledger.js';
 export { RollUp, type SessionIndex } from './roll-up.js';

@@ -31,7 +31,14 @@ export { LoginRefused, NotThatProxy, ProxyConnectFailed } from './egress/upstrea
 export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';
 export { pullLoop } from './jetstream/pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './jetstream/repeated-watch.js';
-export { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from './jetstream/stored-messages.js';
+export {
+  batchSize,
+  jsonOf,
+  lastMessages,
+  messagesFrom,
+  pagesOf,
+  type StoredMessage,
+} from './jetstream/stored-messages.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
 export {
   AckPolicy,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { proxyBody, proxyTestBody } from '../proxy/proxy-body.js';
 import { secretBody, tokenBody } from '../routes/account/bodies.js';
+import { chargesQuerySchema } from '../routes/account/charges.js';
 import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
 import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { accountAnswers } from './account-schemas.js';
@@ -75,6 +76,15 @@ export const accountPaths: ZodOpenApiPathsObject = {
 second behind the ledger. Cached answers and their bytes are up to 2 s behind, and a crash of an api loses those 2 s.`,
       requestParams: { query: usageQuerySchema },
       answer: accountAnswers.usage,
+    }),
+  },
+  '/v1/account/charges': {
+    get: operation({
+      operationId: 'listOwnCharges',
+      summary: 'The charges of the account, latest first',
+      description: 'Those of the last 40 days. A page may have fewer charges than `limit`, even none: go on while `nextCursor` is not null.',
+      requestParams: { query: chargesQuerySchema },
+      answer: accountAnswers.charges,
     }),
   },
   '/v1/account/secrets': {

@@ -102,9 +102,25 @@ const ownAccountSchema = z
   })
   .meta({ id: 'OwnAccount', description: 'The account of the credentials.' });
 
+const chargeSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'Of the charge of a render, else of the session.' }),
+    kind: z.enum(['render', 'session']),
+    at: z.iso.datetime({ offset: true }).meta({ description: 'When it was charged.' }),
+    endpoint: z.enum(endpoints).nullable().meta({ description: 'Null for a session.' }),
+    seconds: z.number().nullable().meta({ description: 'How long the session was open; null for a render.' }),
+    credits: z.int(),
+  })
+  .meta({ id: 'Charge', description: 'An entry of the ledger.' });
+
 export const accountAnswers = {
   account: z.strictObject({ success, account: ownAccountSchema }),
   usage: z.strictObject({ success, days: z.array(usageDaySchema) }),
+  charges: z.strictObject({
+    success,
+    charges: z.array(chargeSchema).meta({ description: 'Latest first.' }),
+    nextCursor: z.string().nullable().meta({ description: 'For the next page; null on the last one.' }),
+  }),
   secrets: z.strictObject({ success, secrets }),
   newSecret: z.strictObject({ success, ...newSecretFields }),
   token: z.strictObject({ success, token }),

@@ -74,6 +74,15 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       answer: adminAnswers.sessions,
     }),
   },
+  '/admin/v1/queue': {
+    get: operation({
+      operationId: 'getQueue',
+      summary: 'The queue of renders, by class of jobs',
+      description: 'Further requests of an account wait in the apis until fewer of its jobs are here.',
+      status: '200',
+      answer: adminAnswers.queue,
+    }),
+  },
   '/admin/v1/accounts/{id}': {
     parameters: [accountId],
     get: operation({ operationId: 'getAccount', summary: 'An account', status: '200', answer: adminAnswers.account }),

@@ -1,4 +1,4 @@
-import { sessionSchema } from '@tintype/contracts';
+import { renderClasses, sessionSchema } from '@tintype/contracts';
 import { z } from 'zod';
 import { accountFields, newSecretFields, secretFields, usageDaySchema } from './account-schemas.js';
 import { ownStorage } from './storage-schemas.js';
@@ -28,6 +28,18 @@ const usageSchema = z.strictObject({
   days: z.array(usageDaySchema).meta({ description: 'The days with usage.' }),
 });
 
+const queueOfClass = z
+  .strictObject({
+    class: z.enum(renderClasses).meta({ description: '`still` has image, pdf, content and metadata; `recording` animated.' }),
+    waiting: z.int().meta({ description: 'Jobs that no node has taken.' }),
+    running: z.int().meta({ description: 'Jobs in nodes.' }),
+    idleSlots: z.int().meta({ description: 'Free slots of nodes that ask for a job.' }),
+    accounts: z
+      .array(z.strictObject({ account: z.string(), jobs: z.int() }))
+      .meta({ description: 'Waiting and running jobs; the account with most of them first.' }),
+  })
+  .meta({ id: 'QueueOfClass', description: 'Jobs of one class.' });
+
 const success = z.literal(true);
 
 export const adminAnswers = {
@@ -36,6 +48,7 @@ export const adminAnswers = {
   created: z.strictObject({ success, account: accountSchema, secret: newSecretFields.secret }),
   usage: z.strictObject({ success, usage: usageSchema }),
   secret: z.strictObject({ success, ...newSecretFields }),
+  queue: z.strictObject({ success, queue: z.array(queueOfClass) }),
   sessions: z.object({
     success,
     sessions: z.array(sessionSchema.extend({ account: z.string().meta({ description: "The account's id." }) })),

@@ -41,6 +41,7 @@ const routers = {
     uses: {} as never,
     storage: {} as never,
     slack: {} as never,
+    queue: {} as never,
     sessions: undefined,
     token: 'token',
     log: {} as never,

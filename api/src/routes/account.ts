@@ -5,6 +5,7 @@ import { AccountWrites, type AccountWritesOptions } from '../accounts/account-wr
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import type { AccountStorage } from '../storage/account-storage.js';
+import { addChargeRoutes, type ChargeRoutesOptions } from './account/charges.js';
 import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
 import { addProfileRoutes, type ProfileRoutesOptions } from './account/profiles.js';
 import { addProxyRoutes, type ProxyRoutesOptions } from './account/proxy.js';
@@ -17,6 +18,7 @@ export interface AccountRoutesOptions
   extends AccountWritesOptions,
     Pick<SecretRoutesOptions, 'store' | 'uses'>,
     Pick<PresetRoutesOptions, 'presets'>,
+    Pick<ChargeRoutesOptions, 'charges'>,
     Pick<ProxyRoutesOptions, 'proxy'>,
     Pick<ProfileRoutesOptions, 'profiles'> {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
@@ -54,6 +56,7 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
   const accountOf = (context: RouterContext, access: 'read' | 'change') =>
     (access === 'read' ? guard.admit(context) : guard.admitManager(context)).id;
   addUsageRoutes(router, options);
+  addChargeRoutes(router, options);
   addSecretRoutes(router, { ...options, writes });
   addPresetRoutes(router, {
     path: '/presets',

@@ -14,6 +14,7 @@ import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { proxyBody } from '../proxy/proxy-body.js';
 import { reachable } from '../reachable.js';
+import type { QueueView } from '../render/queue/queue-view.js';
 import type { StartedSessions } from '../sessions/start-sessions.js';
 import type { AccountStorage } from '../storage/account-storage.js';
 import { secretBody } from './account/bodies.js';
@@ -31,6 +32,7 @@ export interface AdminRouterOptions {
   uses: Pick<SecretUses, 'forget'>;
   storage: AccountStorage;
   slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
+  queue: Pick<QueueView, 'read'>;
   /** Undefined if sessions are not set up. */
   sessions: Pick<StartedSessions, 'active'> | undefined;
   /** Without a token, the routes answer 404. */
@@ -184,6 +186,9 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.post('/accounts/:id/storage/test', storage.test);
   router.get('/sessions', (context: RouterContext) => {
     context.body = { success: true, sessions: options.sessions?.active() ?? [] };
+  });
+  router.get('/queue', async (context: RouterContext) => {
+    context.body = { success: true, queue: await reachable(options.queue.read()) };
   });
   // No path below the prefix may count as a signed URL of an account named "admin".
   router.all('/{*rest}', () => {

@@ -26,10 +26,17 @@ const timeoutMs = 10_000;
 export const lastMessages = (manager: Manager, stream: string, subjects: string[]): Promise<StoredMessage[]> =>
   gather((callback) => manager.direct.getLastMessagesFor(stream, { multi_last: subjects, callback }));
 
+/** Up to `batch` messages from the sequence `seq` on, read from any replica. */
+export const messagesFrom = (
+  manager: Manager,
+  stream: string,
+  from: { seq: number; batch: number },
+): Promise<StoredMessage[]> => gather((callback) => manager.direct.getBatch(stream, { ...from, callback }));
+
 /** All messages after a sequence, in pages, read from any replica. */
 export async function* pagesOf(manager: Manager, stream: string, after = 0): AsyncGenerator<StoredMessage[]> {
   for (let seq = after + 1; ; ) {
-    const page = await gather((callback) => manager.direct.getBatch(stream, { seq, batch: batchSize, callback }));
+    const page = await messagesFrom(manager, stream, { seq, batch: batchSize });
     const last = page.at(-1);
     if (!last) return;
     yield page;

@@ -76,9 +76,10 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       subjects.requested(any),
       subjects.toolCancelled(any),
       subjects.renderCharge(any),
-      // The usage roll-up; a closed session is read from its charge.
+      // The usage roll-up; a closed session is read from its charge, and the list of charges in batches.
       ...pull(streams.charges, usageConsumer),
       readMessages(streams.charges),
+      `$JS.API.DIRECT.GET.${streams.charges}`,
       // Finds the slot of a closed session.
       readMessages(streams.opens),
       ...slots,

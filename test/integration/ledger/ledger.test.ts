@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { ChargeList, dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
@@ -96,6 +96,25 @@ describe('the ledger', () => {
     rollUp.start();
     await until('the charge behind them is rolled up', async () => (await usage.total('behind')).credits === 1);
     await rollUp.stop();
+  });
+
+  it('is listed for an account, latest first, past the charges of others', async () => {
+    const mine = Array.from({ length: 5 }, () => charge({ account: 'lister' }));
+    for (const each of mine) {
+      await ledger.charge(each);
+      await Promise.all(Array.from({ length: 130 }, () => ledger.charge(charge({ account: 'other' }))));
+    }
+    const list = new ChargeList(nats);
+    const found: unknown[] = [];
+    let next: number | undefined;
+    do {
+      const page = await list.page('lister', 2, next);
+      assert.ok(page.charges.length <= 2);
+      found.push(...page.charges);
+      next = page.next;
+    } while (next !== undefined);
+    assert.deepEqual(found, mine.toReversed());
+    assert.deepEqual(await list.page('stranger', 5), { charges: [], next: undefined });
   });
 
   it('adds up delivered bytes of writers at the same time', async () => {

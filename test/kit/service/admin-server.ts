@@ -63,7 +63,10 @@ export class AdminServer {
     const uses = { forget: async () => undefined };
     // No test of accounts has a workspace.
     const slack = {} as never;
+    // No test of accounts renders.
+    const queue = { read: async () => [] };
     const router = adminRouter({
+      queue,
       store,
       presets,
       directory,

@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto';
+import { type Endpoint, seal, TintypeError, unseal } from '@tintype/contracts';
+import type { ChargeList, ChargePage } from '@tintype/ledger';
+import { reachable } from '../reachable.js';
+
+/** A charge as its account sees it. */
+export interface ChargeRow {
+  /** Of the charge of a render, else of the session. */
+  id: string;
+  kind: 'render' | 'session';
+  /** ISO 8601. */
+  at: string;
+  /** Null for a session. */
+  endpoint: Endpoint | null;
+  /** How long the session was open; null for a render. */
+  seconds: number | null;
+  credits: number;
+}
+
+export interface AccountChargesOptions {
+  list: Pick<ChargeList, 'page'>;
+  /** Seals cursors: their numbers would tell how much other accounts use. */
+  masterKey: KeyObject;
+}
+
+const secondsBetween = (start: string | undefined, end: string | undefined): number =>
+  start === undefined || end === undefined ? 0 : (Date.parse(end) - Date.parse(start)) / 1000;
+
+const rowOf = (charge: ChargePage['charges'][number]): ChargeRow => {
+  const { at, credits } = charge;
+  if (!('session' in charge))
+    return { id: charge.id, kind: 'render', at, endpoint: charge.endpoint, seconds: null, credits };
+  const seconds = secondsBetween(charge.startedAt, charge.endedAt);
+  return { id: charge.session, kind: 'session', at, endpoint: null, seconds, credits };
+};
+
+const placeOf = (account: string) => ({ account, secretId: 'charges.cursor' });
+
+/** Pages of charges for the routes of an account. */
+export class AccountCharges {
+  readonly #options: AccountChargesOptions;
+
+  constructor(options: AccountChargesOptions) {
+    this.#options = options;
+  }
+
+  /** Latest first. Throws `invalid_request` for a wrong cursor. */
+  async page(
+    account: string,
+    { limit, cursor }: { limit: number; cursor: string | undefined },
+  ): Promise<{ charges: ChargeRow[]; nextCursor: string | null }> {
+    const { list, masterKey } = this.#options;
+    const before = cursor === undefined ? undefined : this.#position(account, cursor);
+    const { charges, next } = await reachable(list.page(account, limit, before));
+    const nextCursor = next === undefined ? null : seal(masterKey, placeOf(account), String(next));
+    return { charges: charges.map(rowOf), nextCursor };
+  }
+
+  #position(account: string, cursor: string): number {
+    try {
+      return Number(unseal(this.#options.masterKey, placeOf(account), cursor));
+    } catch (cause) {
+      const message = 'The `cursor` is not valid: send the `nextCursor` of the previous page.';
+      throw new TintypeError('invalid_request', message, { cause });
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { streams, subjects } from '@tintype/contracts';
+import { batchSize, KeyedMutex, messagesFrom, type Nats } from '@tintype/runtime';
+import { type RenderCharge, readCharge } from './charges.js';
+import type { SessionCharge } from './session-charge.js';
+
+export interface ChargePage {
+  /** Latest first. */
+  charges: (RenderCharge | SessionCharge)[];
+  /** The next page is before this sequence. Undefined if nothing is left. */
+  next: number | undefined;
+}
+
+/** Half a second of reads. */
+const mostRead = 10_000;
+
+/**
+ * The charges of an account, latest first. Charges of all accounts are in one order, so a page reads those of others too,
+ * 10,000 at most: then it may have fewer rows than asked for, even none. Reads of one account run one after another.
+ */
+export class ChargeList {
+  readonly #manager: Nats['manager'];
+  readonly #reading = new KeyedMutex();
+
+  constructor({ manager }: Pick<Nats, 'manager'>) {
+    this.#manager = manager;
+  }
+
+  page(account: string, limit: number, before?: number): Promise<ChargePage> {
+    return this.#reading.run(account, async () => this.#page(account, limit, before ?? (await this.#end())));
+  }
+
+  async #page(account: string, limit: number, before: number): Promise<ChargePage> {
+    const charges: ChargePage['charges'] = [];
+    let end = before;
+    for (let read = 0; read < mostRead && end > 1; read += batchSize) {
+      const start = Math.max(1, end - batchSize);
+      const messages = await this.#between(start, end);
+      // What is older has expired.
+      if (messages.length === 0) return { charges, next: undefined };
+      for (const message of messages.toReversed()) {
+        const { data } = readCharge(message);
+        if (data?.account !== account) continue;
+        charges.push(data);
+        if (charges.length === limit) return { charges, next: message.seq };
+      }
+      end = start;
+    }
+    return { charges, next: end > 1 ? end : undefined };
+  }
+
+  async #between(start: number, end: number) {
+    const messages = await messagesFrom(this.#manager, streams.charges, { seq: start, batch: end - start });
+    return messages.filter(({ seq }) => seq < end);
+  }
+
+  /** Asks the leader, so the newest charge is not missing. */
+  async #end(): Promise<number> {
+    const last = await this.#manager.streams.getMessage(streams.charges, { last_by_subj: subjects.allCharges });
+    return (last?.seq ?? 0) + 1;
+  }
+}
