@@ -104,6 +104,9 @@ describe("the operator's side", () => {
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'Leave it');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.goto(`${stack.privateUrl}/console/admin/queue`);
+      await page.getByText('No job is waiting or running.').waitFor();
+      await assertAccessible(page, 'queue');
       await page.goto(`${stack.privateUrl}/console/admin/sessions`);
       await page.getByText('No active session').waitFor();
       await assertAccessible(page, 'sessions');

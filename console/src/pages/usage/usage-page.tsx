@@ -4,6 +4,7 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import type { AccountAnswer, UsageAnswer } from '../../service/answers.js';
 import { useAnswer } from '../../service/use-service.js';
+import { ChargesCard } from './charges-card.js';
 import { lastDays, type Range, rangeFault } from './days.js';
 import { UsageDays } from './usage-days.js';
 
@@ -71,6 +72,7 @@ export const UsagePage = () => {
       <Answered answer={usage} loading="Loading usage">
         {({ days }) => <UsageDays days={days} credits={account.value?.account.credits} />}
       </Answered>
+      <ChargesCard />
     </Page>
   );
 };

@@ -1,0 +1,68 @@
+import { formatNumber, formatSeconds, formatTime } from '../../components/format.js';
+import { Pager, usePages } from '../../components/pager.js';
+import { Answered } from '../../components/states.js';
+import { type Column, Table } from '../../components/table.js';
+import { Link } from '../../routing/location.js';
+import { useAnswer } from '../../service/use-service.js';
+
+interface Charge {
+  id: string;
+  kind: 'render' | 'session';
+  at: string;
+  endpoint: string | null;
+  seconds: number | null;
+  credits: number;
+}
+
+interface ChargesAnswer {
+  charges: readonly Charge[];
+  nextCursor: string | null;
+}
+
+const columns: readonly Column<Charge>[] = [
+  { title: 'Charged', cell: ({ at }) => formatTime(at) },
+  { title: 'For', cell: ({ kind, endpoint }) => (kind === 'session' ? 'session' : endpoint) },
+  {
+    title: 'Id',
+    cell: ({ id, kind }) =>
+      kind === 'session' ? (
+        <Link to={`/sessions/${id}`}>
+          <code>{id}</code>
+        </Link>
+      ) : (
+        <code>{id}</code>
+      ),
+  },
+  { title: 'Open for', isNumber: true, cell: ({ seconds }) => (seconds === null ? '–' : formatSeconds(seconds)) },
+  { title: 'Credits', isNumber: true, cell: ({ credits }) => formatNumber(credits) },
+];
+
+/** A page of a busy service may have no charge of this account. */
+const noneHere = (isFirst: boolean, hasMore: boolean): string => {
+  if (hasMore) return 'None in this part of the ledger. Older ones may follow.';
+  return isFirst ? 'None in the last 40 days.' : 'No older charge.';
+};
+
+/** The ledger of the account, a page at a time. */
+export const ChargesCard = () => {
+  const pages = usePages();
+  const cursor = pages.cursor === undefined ? '' : `&cursor=${encodeURIComponent(pages.cursor)}`;
+  const answer = useAnswer<ChargesAnswer>(`/v1/account/charges?limit=20${cursor}`);
+  return (
+    <section class="card stack">
+      <h2>Charges</h2>
+      <Answered answer={answer} loading="Loading charges">
+        {({ charges, nextCursor }) => (
+          <>
+            {charges.length === 0 ? (
+              <p class="muted">{noneHere(pages.cursor === undefined, nextCursor !== null)}</p>
+            ) : (
+              <Table caption="Charges, latest first" columns={columns} rows={charges} keyOf={({ id }) => id} />
+            )}
+            <Pager pages={pages} nextCursor={nextCursor} next="Older" back="Newer" />
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+};
