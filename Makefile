@@ -61,7 +61,7 @@ explore: build ## play a session's life with every fault at every call, and rand
 	@exec node test/dist/explorer/main.js $(if $(filter undefined,$(origin SEED)),,'--seed=$(call quoted,$(SEED))') $(if $(filter undefined,$(origin SEEDS)),,'--seeds=$(call quoted,$(SEEDS))') $(if $(filter undefined,$(origin CASE)),,'--case=$(call quoted,$(CASE))')
 
 generate: node_modules/.installed ## write the generated files
-	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-vectors.mjs && node scripts/generate-clients.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && node scripts/generate-seccomp.mjs && node scripts/generate-dashboard.mjs && node scripts/generate-chart.mjs && node scripts/generate-attack-list.mjs && exec node scripts/generate-browser-differences.mjs
+	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-console-types.mjs && node scripts/generate-vectors.mjs && node scripts/generate-clients.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && node scripts/generate-seccomp.mjs && node scripts/generate-dashboard.mjs && node scripts/generate-chart.mjs && node scripts/generate-attack-list.mjs && exec node scripts/generate-browser-differences.mjs
 
 clean: ## remove build output and leftovers of tests; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results

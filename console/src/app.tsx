@@ -5,7 +5,7 @@ import { detailPages, pageGroups } from './pages/pages.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { usePath } from './routing/location.js';
 import { pageAt } from './routing/page-at.js';
-import type { AccountAnswer } from './service/answers.js';
+import type { AccountAnswer, OwnAccount } from './service/answers.generated.js';
 import { type Credentials, keptCredentials } from './service/credentials.js';
 import { createService } from './service/service.js';
 import { ServiceError } from './service/service-error.js';
@@ -13,7 +13,7 @@ import { CallerContext, type SignedIn, SignedInContext } from './service/use-ser
 
 interface Person {
   credentials: Credentials;
-  account: AccountAnswer['account'];
+  account: OwnAccount;
 }
 
 /** A person who signed in earlier in this tab. */

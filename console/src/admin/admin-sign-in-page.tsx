@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
 import { Fault } from '../components/states.js';
-import { SignInBox } from '../pages/sign-in/sign-in-box.js';
+import { SignInBox } from '../layout/sign-in-box.js';
 import { createCaller } from '../service/service.js';
 import { ServiceError } from '../service/service-error.js';
 

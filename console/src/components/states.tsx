@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ServiceError } from '../service/service-error.js';
 import type { Answer } from '../service/use-service.js';
+import { formatNumber } from './format.js';
 import { Icon, type IconName } from './icon.js';
 import { Prose } from './prose.js';
 
@@ -49,6 +50,23 @@ export const Fault = ({ error, onRetry }: FaultProps) => (
     )}
   </div>
 );
+
+interface WarningsProps {
+  warnings?: readonly string[] | undefined;
+}
+
+/** What the service takes, but may not be meant; nothing if there is none. */
+export const Warnings = ({ warnings = [] }: WarningsProps) =>
+  warnings.length === 0 ? null : (
+    <div class="notice warn">
+      <strong>{warnings.length === 1 ? 'A warning' : `${formatNumber(warnings.length)} warnings`}</strong>
+      {warnings.map((warning) => (
+        <span key={warning}>
+          <Prose text={warning} />
+        </span>
+      ))}
+    </div>
+  );
 
 interface AnsweredProps<T> {
   answer: Answer<T>;

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Brand, Icon } from '../components/icon.js';
 import { Link } from '../routing/location.js';
 import type { PageGroup } from '../routing/page-at.js';
@@ -21,13 +21,18 @@ interface ShellProps {
   children: ComponentChildren;
 }
 
-const Navigation = ({ path, groups }: Pick<ShellProps, 'path' | 'groups'>) => (
+const Navigation = ({ path, groups, onOpen }: Pick<ShellProps, 'path' | 'groups'> & { onOpen: () => void }) => (
   <nav class="navigation" aria-label="Pages">
     {groups.map(({ title, pages }) => (
       <>
         {title && <p class="group">{title}</p>}
         {pages.map((page) => (
-          <Link key={page.path} to={page.path} aria-current={isCurrent(path, page.path) ? 'page' : undefined}>
+          <Link
+            key={page.path}
+            to={page.path}
+            aria-current={isCurrent(path, page.path) ? 'page' : undefined}
+            onOpen={onOpen}
+          >
             <Icon name={page.icon} />
             {page.title}
           </Link>
@@ -55,16 +60,18 @@ const SideFoot = ({ reference, signedInAs, onSignOut }: Pick<ShellProps, 'refere
 
 interface TopBarProps extends Pick<ShellProps, 'name'> {
   isOpen: boolean;
+  menu: RefObject<HTMLButtonElement | null>;
   onMenu: () => void;
 }
 
-const TopBar = ({ name, isOpen, onMenu }: TopBarProps) => (
+const TopBar = ({ name, isOpen, menu, onMenu }: TopBarProps) => (
   <header class="top">
     <Link to="/" class="brand">
       <Brand />
       {name}
     </Link>
     <button
+      ref={menu}
       type="button"
       class="button quiet icon-only"
       aria-expanded={isOpen}
@@ -77,24 +84,40 @@ const TopBar = ({ name, isOpen, onMenu }: TopBarProps) => (
   </header>
 );
 
+/** A phone's menu: Escape closes it and gives the focus back; a page that opens closes it too. */
+const useMenu = () => {
+  const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      menu.current?.focus();
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [isOpen]);
+  return { isOpen, menu, toggle: () => setOpen(!isOpen), close: () => setOpen(false) };
+};
+
 /** Navigation at the side, or behind a menu on a phone, and the page. */
 export const Shell = (props: ShellProps) => {
-  const { path, name, children } = props;
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+  const { name, children } = props;
+  const { isOpen, menu, toggle, close } = useMenu();
   return (
     <>
       <a class="skip" href="#content">
         Skip to the page
       </a>
       <div class="shell">
-        <TopBar name={name} isOpen={isOpen} onMenu={() => setOpen(!isOpen)} />
+        <TopBar name={name} isOpen={isOpen} menu={menu} onMenu={toggle} />
         <div class={isOpen ? 'side is-open' : 'side'} id="side">
           <Link to="/" class="brand">
             <Brand />
             {name}
           </Link>
-          <Navigation {...props} />
+          <Navigation {...props} onOpen={close} />
           <SideFoot {...props} />
         </div>
         <main class="content" id="content" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tintype/contracts';
 import { type OptionEntry, optionsOf } from '../service/tables.js';
-import { fieldValue, type OptionValue } from './query.js';
+import { fieldValue, isEmpty, type OptionValue } from './query.js';
 
 /** Texts of fields. A name with another meaning at another endpoint is another field. */
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -11,6 +11,8 @@ export interface FormState {
   endpoint: Endpoint;
   url: string;
   texts: FieldTexts;
+  /** Options that the form leaves out. */
+  without?: readonly string[];
 }
 
 export interface ReadForm {
@@ -20,17 +22,22 @@ export interface ReadForm {
   faults: Readonly<Record<string, string>>;
 }
 
+/** The options that have a field. */
+export const shownOptions = ({ endpoint, without = [] }: FormState): readonly OptionEntry[] =>
+  optionsOf(endpoint).filter(({ name }) => !without.includes(name));
+
 const isDefault = (option: OptionEntry, text: string) => text === '' || text === String(option.default);
 
-export const changedOptions = ({ endpoint, texts }: FormState): readonly OptionEntry[] =>
-  optionsOf(endpoint).filter((option) => !isDefault(option, texts[fieldKey(option)]?.trim() ?? ''));
+export const changedOptions = (state: FormState): readonly OptionEntry[] =>
+  shownOptions(state).filter((option) => !isDefault(option, state.texts[fieldKey(option)]?.trim() ?? ''));
 
 export const readForm = (state: FormState): ReadForm => {
   const values: OptionValue[] = [[{ name: 'url', type: 'string' }, state.url.trim()]];
   const faults: Record<string, string> = {};
   for (const option of changedOptions(state)) {
     try {
-      values.push([option, fieldValue(option, state.texts[fieldKey(option)]?.trim() ?? '')]);
+      const value = fieldValue(option, state.texts[fieldKey(option)]?.trim() ?? '');
+      if (!isEmpty(value)) values.push([option, value]);
     } catch (error) {
       faults[option.name] = (error as Error).message;
     }
@@ -38,6 +45,10 @@ export const readForm = (state: FormState): ReadForm => {
   return { values, faults };
 };
 
-/** The options that a sentence of the service names, such as "The option `full` takes true or false". */
-export const namedOptions = (message: string, names: readonly string[]): readonly string[] =>
-  [...message.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).filter((name) => names.includes(name));
+/** An error of the service at each option that its sentence names: "The option `full` takes true or false". */
+export const faultsOf = (error: Error | undefined, state: FormState): Readonly<Record<string, string>> => {
+  const message = error?.message ?? '';
+  const names = new Set([...message.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const named = shownOptions(state).filter(({ name }) => names.has(name));
+  return Object.fromEntries(named.map(({ name }) => [name, message]));
+};

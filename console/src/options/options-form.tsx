@@ -1,22 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { EntryField } from '../components/entry-field.js';
 import { Icon } from '../components/icon.js';
-import { optionsOf } from '../service/tables.js';
+import type { DevicesAnswer, PresetsAnswer } from '../service/answers.generated.js';
 import { useAnswer } from '../service/use-service.js';
-import { changedOptions, type FormState, fieldKey } from './form-state.js';
-import { OptionField } from './option-field.js';
+import { changedOptions, type FormState, fieldKey, shownOptions } from './form-state.js';
 import { groupOptions, type OptionGroup } from './option-groups.js';
 
 interface OptionsFormProps {
   state: FormState;
   faults: Readonly<Record<string, string>>;
   onTexts: (texts: FormState['texts']) => void;
-  /** Options that have no meaning here. */
-  without?: readonly string[];
+  /** Another object brings its option into view, and focuses it. */
+  revealed?: { name: string } | undefined;
 }
 
 const useSuggestions = (): Readonly<Record<string, readonly string[]>> => {
-  const devices = useAnswer<{ devices: readonly { key: string }[] }>('/screenshot/devices');
-  const presets = useAnswer<{ presets: readonly { name: string }[] }>('/v1/account/presets');
+  const devices = useAnswer<DevicesAnswer>('/screenshot/devices');
+  const presets = useAnswer<PresetsAnswer>('/v1/account/presets');
   return {
     emulateDevice: devices.value?.devices.map(({ key }) => key) ?? [],
     preset: presets.value?.presets.map(({ name }) => name) ?? [],
@@ -46,9 +46,9 @@ const Group = ({ group, startsOpen, state, faults, suggestions, onTexts }: Group
       </summary>
       <div class="option-list">
         {group.options.map((option) => (
-          <OptionField
+          <EntryField
             key={fieldKey(option)}
-            option={option}
+            entry={option}
             text={state.texts[fieldKey(option)] ?? ''}
             fault={faults[option.name]}
             suggestions={suggestions[option.name]}
@@ -60,16 +60,39 @@ const Group = ({ group, startsOpen, state, faults, suggestions, onTexts }: Group
   );
 };
 
+/** The search of a form. A revealed option ends it, since the search may hide that option. */
+const useSearch = (revealed: OptionsFormProps['revealed']) => {
+  const [search, setSearch] = useState('');
+  const form = useRef<HTMLElement>(null);
+  const pending = useRef<string>(undefined);
+  useEffect(() => {
+    pending.current = revealed?.name;
+    if (revealed) setSearch('');
+  }, [revealed]);
+  useEffect(() => {
+    if (pending.current === undefined || search !== '') return;
+    const option = form.current?.querySelector(`[data-option="${pending.current}"]`);
+    pending.current = undefined;
+    const group = option?.closest('details');
+    if (group) group.open = true;
+    option?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [revealed, search]);
+  return { form, search, setSearch };
+};
+
+/** On a phone all groups begin closed, so the result is near. */
+const isWide = () => matchMedia('(min-width: 1001px)').matches;
+
 /** All options of the endpoint, in groups that a search narrows. */
 export const OptionsForm = (props: OptionsFormProps) => {
-  const { state, onTexts, without = [] } = props;
-  const [search, setSearch] = useState('');
+  const { state, onTexts, revealed } = props;
+  const { form, search, setSearch } = useSearch(revealed);
   const suggestions = useSuggestions();
-  const options = optionsOf(state.endpoint).filter(({ name }) => !without.includes(name));
+  const options = shownOptions(state);
   const groups = groupOptions(options, search);
   const changed = changedOptions(state).length;
   return (
-    <section class="card options" aria-label="Options">
+    <section class="card options" aria-label="Options" ref={form}>
       <div class="card-head">
         <h2>Options</h2>
         {changed > 0 && (
@@ -89,9 +112,9 @@ export const OptionsForm = (props: OptionsFormProps) => {
       {groups.map((group, index) => (
         <Group
           {...props}
-          key={`${group.title} ${search !== ''}`}
+          key={`${group.title} ${search}`}
           group={group}
-          startsOpen={index === 0 || search !== ''}
+          startsOpen={search !== '' || (index === 0 && isWide())}
           suggestions={suggestions}
         />
       ))}

@@ -1,19 +1,15 @@
+import { base64UrlOf } from '../service/base64.js';
 import type { OptionEntry } from '../service/tables.js';
 
 /** Names and values of a query: what clients of every language write (contracts/vectors/README.md). */
 
 const encoder = new TextEncoder();
 
-export const base64UrlOf = (text: string): string =>
-  btoa(String.fromCharCode(...encoder.encode(text)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+/** The service takes such a text for base64url already. */
+export const looksEncoded = (text: string): boolean => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
 
-/** Text that the service takes for base64url already. */
-const looksEncoded = /^[A-Za-z0-9+/_-]+={0,2}$/;
-
-const isEmpty = (value: unknown): boolean => {
+/** What a query leaves out. */
+export const isEmpty = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 };
@@ -23,7 +19,7 @@ export const textOf = ({ type }: Pick<OptionEntry, 'type'>, value: unknown): str
   if (type === 'list' && Array.isArray(value)) return value.join(',');
   if (typeof value === 'object') return base64UrlOf(JSON.stringify(value));
   const text = String(value);
-  return (type === 'base64' || type === 'json') && !looksEncoded.test(text) ? base64UrlOf(text) : text;
+  return (type === 'base64' || type === 'json') && !looksEncoded(text) ? base64UrlOf(text) : text;
 };
 
 /** Escapes also what fetch or a proxy would rewrite after the signature. */
@@ -60,7 +56,7 @@ export const fieldValue = ({ type }: Pick<OptionEntry, 'type'>, text: string): u
     if (!Number.isFinite(Number(text))) throw new Error('This takes a number.');
     return Number(text);
   }
-  if (type === 'base64') return looksEncoded.test(text) ? base64UrlOf(text) : text;
+  if (type === 'base64') return looksEncoded(text) ? base64UrlOf(text) : text;
   if (type !== 'json') return text;
   try {
     return JSON.parse(text);

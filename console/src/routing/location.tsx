@@ -58,15 +58,18 @@ interface LinkProps {
   to: string;
   class?: string;
   'aria-current'?: 'page' | undefined;
+  /** After the page has changed. */
+  onOpen?: () => void;
   children: ComponentChildren;
 }
 
 /** A link to a page of the console. With a modifier key it opens as any link does. */
-export const Link = ({ to, children, ...rest }: LinkProps) => {
+export const Link = ({ to, onOpen, children, ...rest }: LinkProps) => {
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(to);
+    onOpen?.();
   };
   return (
     <a {...rest} href={hrefOf(to)} onClick={open}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../components/icon.js';
-import { NotFound } from '../pages/not-found.js';
+import { NotFound } from '../layout/not-found.js';
 import { matchPath } from './location.js';
 
 export interface ListedPage {

@@ -1,23 +1,19 @@
+import { base64Of, textOfBase64 } from './base64.js';
+
 /** What signs in: the account's API key, or its user id, and one of its secrets. */
 export interface Credentials {
   name: string;
   secret: string;
 }
 
-const encoder = new TextEncoder();
-
 /** What `Authorization: Bearer` takes. */
-export const bearerOf = ({ name, secret }: Credentials): string =>
-  btoa(String.fromCharCode(...encoder.encode(`${name}:${secret}`)));
+export const bearerOf = ({ name, secret }: Credentials): string => base64Of(`${name}:${secret}`);
 
 /** Both Base64 alphabets, padded or not, with or without `Bearer` in front. Undefined if it is no bearer. */
 export const readBearer = (text: string): Credentials | undefined => {
   const encoded = text.replace(/^\s*(authorization:\s*)?(bearer\s+)?/i, '').trim();
   try {
-    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
-    );
-    const [, name, secret] = /^([^:]+):(.+)$/s.exec(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ?? [];
+    const [, name, secret] = /^([^:]+):(.+)$/s.exec(textOfBase64(encoded)) ?? [];
     return name && secret ? { name, secret } : undefined;
   } catch {
     return undefined;

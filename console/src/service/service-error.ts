@@ -27,9 +27,16 @@ export class ServiceError extends Error {
       const { success: _, error, code, ...more } = JSON.parse(text) as Record<string, unknown>;
       return new ServiceError({ ...more, status, code: String(code) }, String(error));
     } catch {
-      // A proxy in front of the service answered.
-      return new ServiceError({ status, code: 'no_json' }, `The answer is ${status}, and is not from the service.`);
+      return ServiceError.noJson(status);
     }
+  }
+
+  /** Another program answered, such as a proxy in front of the service. */
+  static noJson(status: number, cause?: unknown): ServiceError {
+    const message =
+      `Another program answered instead of the service, with status ${status}. ` +
+      'Try again. If it stays, ask the administrator to check the proxy in front of the service.';
+    return new ServiceError({ status, code: 'no_json' }, message, cause);
   }
 
   static unreachable(cause: unknown): ServiceError {

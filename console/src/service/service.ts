@@ -62,7 +62,15 @@ export const createCaller = (bearer: string, onRefused: () => void): Caller => {
   };
   return {
     send,
-    call: async (path, options) => (await send(path, options)).json(),
+    call: async (path, options) => {
+      const response = await send(path, options);
+      const text = await response.text();
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        throw ServiceError.noJson(response.status, error);
+      }
+    },
     read: async (path, options = {}) => (await reach(path, options, bearer)).text(),
   };
 };

@@ -45,6 +45,15 @@ export interface ErrorEntry {
   advice: string;
 }
 
+/** What people call each endpoint, in the order of the console. */
+export const endpointTitles: readonly { id: Endpoint; title: string }[] = [
+  { id: 'image', title: 'Image' },
+  { id: 'pdf', title: 'PDF' },
+  { id: 'content', title: 'Content' },
+  { id: 'metadata', title: 'Metadata' },
+  { id: 'animated', title: 'Animated' },
+];
+
 export const actions: readonly ActionEntry[] = actionTable;
 
 /** The options of an endpoint but `url`, in the order of the table. */

@@ -1,13 +1,13 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type { AccountAnswer } from './answers.js';
+import type { OwnAccount } from './answers.generated.js';
 import { type Asked, keepAsking } from './keep-asking.js';
 import type { Caller, Service } from './service.js';
 import type { ServiceError } from './service-error.js';
 
 export interface SignedIn {
   service: Service;
-  account: AccountAnswer['account'];
+  account: OwnAccount;
   signOut: () => void;
 }
 

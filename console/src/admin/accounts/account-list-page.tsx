@@ -3,14 +3,14 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
+import type { Account, AdminAccounts } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-import type { AccountsAnswer, AdminAccount } from '../admin-answers.js';
 import { NewAccountForm } from './new-account.js';
 
-export const StateBadge = ({ disabled }: Pick<AdminAccount, 'disabled'>) =>
+export const StateBadge = ({ disabled }: Pick<Account, 'disabled'>) =>
   disabled ? <span class="badge bad">Disabled</span> : <span class="badge good">Active</span>;
 
-const columns: readonly Column<AdminAccount>[] = [
+const columns: readonly Column<Account>[] = [
   { title: 'Account', cell: ({ id }) => <Link to={`/accounts/${id}`}>{id}</Link> },
   { title: 'API key', cell: ({ apiKey }) => <code>{apiKey}</code> },
   { title: 'State', cell: (account) => <StateBadge {...account} /> },
@@ -24,7 +24,7 @@ const columns: readonly Column<AdminAccount>[] = [
 ];
 
 export const AccountListPage = () => {
-  const answer = useAnswer<AccountsAnswer>('/admin/v1/accounts');
+  const answer = useAnswer<AdminAccounts>('/admin/v1/accounts');
   return (
     <Page title="Accounts" about="All accounts of this installation. An account can be disabled, not deleted.">
       <Answered answer={answer} loading="Loading accounts">

@@ -2,17 +2,17 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { formatNumber, formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
-import { lastDays, withEveryDay } from '../../pages/usage/days.js';
-import { UsageDays } from '../../pages/usage/usage-days.js';
 import { Link } from '../../routing/location.js';
+import type { Account, AdminAccountAnswer, AdminUsage } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-import type { AdminAccount, AdminUsage } from '../admin-answers.js';
+import { lastDays, withEveryDay } from '../../usage/days.js';
+import { UsageDays } from '../../usage/usage-days.js';
 import { StateBadge } from './account-list-page.js';
 import { CreditsForm } from './credits-form.js';
 import { LimitsForm } from './limits-form.js';
 
 interface AccountProps {
-  account: AdminAccount;
+  account: Account;
   path: string;
   onChanged: () => void;
 }
@@ -82,7 +82,7 @@ const Usage = ({ id, credits }: { id: string; credits: number | null }) => {
 
 export const AccountPage = ({ id = '' }: Record<string, string>) => {
   const path = `/admin/v1/accounts/${encodeURIComponent(id)}`;
-  const answer = useAnswer<{ account: AdminAccount }>(path);
+  const answer = useAnswer<AdminAccountAnswer>(path);
   return (
     <Page title={id} about={<Link to="/accounts">All accounts</Link>}>
       <Answered answer={answer} loading="Loading the account">

@@ -3,11 +3,11 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { Field } from '../../components/field.js';
 import { formatNumber } from '../../components/format.js';
 import { Fault } from '../../components/states.js';
+import type { Account } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
-import type { AdminAccount } from '../admin-answers.js';
 
 export interface AccountFormProps {
-  account: AdminAccount;
+  account: Account;
   path: string;
   onChanged: () => void;
 }

@@ -1,5 +1,5 @@
 import type { AccountLimits } from '@tintype/contracts';
-import type { AdminAccount } from '../admin-answers.js';
+import type { Account } from '../../service/answers.generated.js';
 
 type LimitName = keyof AccountLimits;
 
@@ -19,7 +19,7 @@ export const limitTitles: readonly [name: LimitName, title: string][] = [
 /** Empty is the default, `unlimited` no limit. */
 export type LimitTexts = Readonly<Record<string, string>>;
 
-export const textsOf = ({ ownLimits }: Pick<AdminAccount, 'ownLimits'>): LimitTexts =>
+export const textsOf = ({ ownLimits }: Pick<Account, 'ownLimits'>): LimitTexts =>
   Object.fromEntries(
     limitTitles.map(([name]) => {
       const value = ownLimits[name];

@@ -1,39 +1,15 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../components/copy-button.js';
 import { Field } from '../../components/field.js';
+import { ShownOnce } from '../../components/shown-once.js';
 import { Fault } from '../../components/states.js';
+import type { NewAccount } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
-import type { AdminAccount } from '../admin-answers.js';
 
-interface Made {
-  account: AdminAccount;
-  secret: string;
-}
-
-const ShownOnce = ({ made: { account, secret }, onDone }: { made: Made; onDone: () => void }) => (
-  <div class="notice good shown-once" role="status">
-    <strong>Copy the secret now: it is not shown again</strong>
-    <dl class="facts">
-      <dt>Account</dt>
-      <dd>
-        <code>{account.id}</code>
-      </dd>
-      <dt>API key</dt>
-      <dd class="copyable">
-        <code>{account.apiKey}</code>
-        <CopyButton text={account.apiKey} what="API key" withText />
-      </dd>
-      <dt>Secret</dt>
-      <dd class="copyable">
-        <code>{secret}</code>
-        <CopyButton text={secret} what="secret" withText />
-      </dd>
-    </dl>
-    <button type="button" class="button" onClick={onDone}>
-      Done
-    </button>
-  </div>
-);
+const shownOf = ({ account, secret }: NewAccount): [title: string, value: string][] => [
+  ['Account', account.id],
+  ['API key', account.apiKey],
+  ['Secret', secret],
+];
 
 /** Empty fields are left out: the service then makes an id, and credits are unlimited. */
 const bodyOf = (id: string, credits: string) => ({
@@ -44,10 +20,10 @@ const bodyOf = (id: string, credits: string) => ({
 export const NewAccountForm = ({ onMade }: { onMade: () => void }) => {
   const [id, setId] = useState('');
   const [credits, setCredits] = useState('');
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<NewAccount>();
   const { run, isBusy, error } = useCall();
   const make = async () => {
-    const answer = await run<Made>('/admin/v1/accounts', { method: 'POST', body: bodyOf(id.trim(), credits) });
+    const answer = await run<NewAccount>('/admin/v1/accounts', { method: 'POST', body: bodyOf(id.trim(), credits) });
     if (!answer) return;
     setMade(answer);
     setId('');
@@ -60,7 +36,7 @@ export const NewAccountForm = ({ onMade }: { onMade: () => void }) => {
   return (
     <section class="card stack">
       <h2>New account</h2>
-      {made && <ShownOnce made={made} onDone={() => setMade(undefined)} />}
+      {made && <ShownOnce values={shownOf(made)} onDone={() => setMade(undefined)} />}
       <form class="form narrow" onSubmit={onSubmit}>
         <Field
           label="Id"

@@ -3,10 +3,16 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { useText } from '../../service/use-service.js';
-import type { Readiness } from '../admin-answers.js';
 import { readMetrics, type Sample, sumOf, valuesOf } from '../metrics.js';
 
 const refreshMs = 5000;
+
+/** `GET /readyz` */
+interface Readiness {
+  ready: boolean;
+  parts: Readonly<Record<string, boolean>>;
+  reason?: string;
+}
 
 const readReadiness = (text: string): Readiness => {
   try {

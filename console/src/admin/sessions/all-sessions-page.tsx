@@ -1,15 +1,15 @@
 import { formatNumber, formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
+import { StatusBadge } from '../../components/session-status.js';
 import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
-import { StatusBadge } from '../../pages/sessions/session-status.js';
 import { Link } from '../../routing/location.js';
+import type { AdminSessions } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-import type { AdminSession, SessionsAnswer } from '../admin-answers.js';
 
 const refreshMs = 5000;
 
-const columns: readonly Column<AdminSession>[] = [
+const columns: readonly Column<AdminSessions['sessions'][number]>[] = [
   { title: 'Session', cell: ({ id }) => <code>{id}</code> },
   { title: 'Account', cell: ({ account }) => <Link to={`/accounts/${account}`}>{account}</Link> },
   { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -19,7 +19,7 @@ const columns: readonly Column<AdminSession>[] = [
 ];
 
 export const AllSessionsPage = () => {
-  const answer = useAnswer<SessionsAnswer>('/admin/v1/sessions', { everyMs: refreshMs });
+  const answer = useAnswer<AdminSessions>('/admin/v1/sessions', { everyMs: refreshMs });
   return (
     <Page title="Sessions" about="Active browser sessions of all accounts.">
       <Answered answer={answer} loading="Loading sessions">

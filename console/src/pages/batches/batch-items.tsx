@@ -2,7 +2,7 @@ import { formatBytes, formatNumber } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Prose } from '../../components/prose.js';
 import { type Column, Table } from '../../components/table.js';
-import type { BatchItem } from '../../service/batch-answers.js';
+import type { BatchItem } from '../../service/answers.generated.js';
 
 const states: Readonly<Record<BatchItem['status'], [title: string, look: string]>> = {
   queued: ['Queued', ''],

@@ -1,13 +1,14 @@
-import { formatAgo, formatTime } from '../../components/format.js';
+import { Ago } from '../../components/ago.js';
+import { formatNumber } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
 import { Pager, usePages } from '../../components/pager.js';
 import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
-import { type Batch, type BatchList, isUnfinished } from '../../service/batch-answers.js';
+import type { BatchesAnswer, BatchState } from '../../service/answers.generated.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
-import { BatchBadge, BatchProgress, typeTitle } from './batch-state.js';
+import { BatchBadge, BatchProgress, isUnfinished, typeTitle } from './batch-state.js';
 
 const pageSize = 20;
 const refreshMs = 3000;
@@ -21,7 +22,7 @@ const NewBatch = () => (
   </Link>
 );
 
-const columns: readonly Column<Batch>[] = [
+const columns: readonly Column<BatchState>[] = [
   {
     title: 'Batch',
     cell: (batch) => (
@@ -37,28 +38,29 @@ const columns: readonly Column<Batch>[] = [
   { title: 'Items', cell: (batch) => <BatchProgress batch={batch} /> },
   {
     title: 'Accepted',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatTime(createdAt)}>
-        {formatAgo(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Ago time={createdAt} />,
   },
 ];
 
-const empty = (
-  <section class="card">
-    <Empty icon="batches" title="No batch in the last 14 days">
-      <p>A batch renders up to 1,000 pages and stores each result in your storage.</p>
-      <NewBatch />
-    </Empty>
-  </section>
-);
+const NoBatch = () => {
+  const { account } = useSignedIn();
+  return (
+    <section class="card">
+      <Empty icon="batches" title="No batch in the last 14 days">
+        <p>
+          A batch renders up to {formatNumber(account.limits.batchItems)} pages and stores each result in your storage.
+        </p>
+        <NewBatch />
+      </Empty>
+    </section>
+  );
+};
 
 /** A list that looks more often while a batch of it works. */
 const useBatches = (cursor: string | undefined) => {
   const { account } = useSignedIn();
   const after = cursor === undefined ? '' : `&cursor=${cursor}`;
-  return useAnswer<BatchList>(`/batch/${account.apiKey}?limit=${pageSize}${after}`, {
+  return useAnswer<BatchesAnswer>(`/batch/${account.apiKey}?limit=${pageSize}${after}`, {
     everyMs: ({ batches }) => (batches.some(isUnfinished) ? refreshMs : idleMs),
   });
 };
@@ -75,7 +77,7 @@ export const BatchListPage = () => {
       <Answered answer={answer} loading="Loading batches">
         {({ batches, nextCursor }) =>
           batches.length === 0 && pages.cursor === undefined ? (
-            empty
+            <NoBatch />
           ) : (
             <section class="card">
               <Table

@@ -7,11 +7,11 @@ import { Pager, usePages } from '../../components/pager.js';
 import { Prose } from '../../components/prose.js';
 import { Answered, Fault } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
-import { type Batch, type BatchPageAnswer, isUnfinished } from '../../service/batch-answers.js';
+import type { Batch } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
 import { BatchItems } from './batch-items.js';
-import { BatchBadge, BatchProgress, typeTitle } from './batch-state.js';
+import { BatchBadge, BatchProgress, isUnfinished, typeTitle } from './batch-state.js';
 
 const pageSize = 50;
 const refreshMs = 2000;
@@ -116,7 +116,7 @@ export const BatchPage = ({ id = '' }: Record<string, string>) => {
   const { account } = useSignedIn();
   const pages = usePages();
   const path = `/batch/${account.apiKey}/${encodeURIComponent(id)}`;
-  const answer = useAnswer<BatchPageAnswer>(`${path}?limit=${pageSize}&cursor=${pages.cursor ?? 0}`, {
+  const answer = useAnswer<Batch>(`${path}?limit=${pageSize}&cursor=${pages.cursor ?? 0}`, {
     // The notification follows the last item.
     everyMs: (batch) => (isUnfinished(batch) || batch.notification.status === 'pending' ? refreshMs : undefined),
   });

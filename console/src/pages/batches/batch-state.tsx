@@ -1,8 +1,8 @@
 import { formatExact, formatNumber, formatSeconds } from '../../components/format.js';
 import { Progress } from '../../components/progress.js';
-import { type Batch, type BatchStatus, isUnfinished } from '../../service/batch-answers.js';
+import type { BatchState } from '../../service/answers.generated.js';
 
-const states: Readonly<Record<BatchStatus, [title: string, look: string]>> = {
+const states: Readonly<Record<BatchState['status'], [title: string, look: string]>> = {
   queued: ['Queued', ''],
   processing: ['Processing', 'warn'],
   completed: ['Completed', 'good'],
@@ -10,21 +10,24 @@ const states: Readonly<Record<BatchStatus, [title: string, look: string]>> = {
   failed: ['Failed', 'bad'],
 };
 
-const stateOf = (batch: Batch): [title: string, look: string] => {
+/** The service still works on it. */
+export const isUnfinished = ({ finishedAt }: Pick<BatchState, 'finishedAt'>): boolean => finishedAt === null;
+
+const stateOf = (batch: BatchState): [title: string, look: string] => {
   if (!isUnfinished(batch)) return states[batch.status];
   if (batch.cancelRequested) return ['Ending', 'warn'];
   return batch.waitingFor ? ['Paused', 'bad'] : states[batch.status];
 };
 
-export const BatchBadge = ({ batch }: { batch: Batch }) => {
+export const BatchBadge = ({ batch }: { batch: BatchState }) => {
   const [title, look] = stateOf(batch);
   return <span class={`badge ${look}`}>{title}</span>;
 };
 
-export const typeTitle = ({ type }: Batch): string => (type === 'pdf' ? 'PDF' : 'Image');
+export const typeTitle = ({ type }: BatchState): string => (type === 'pdf' ? 'PDF' : 'Image');
 
 /** `17 of 40 · 2 failed · 3.1 a second · 8 seconds left` */
-const summaryOf = (batch: Batch): string => {
+const summaryOf = (batch: BatchState): string => {
   const { total, queued, failed, cancelled, itemsPerSecond, secondsLeft } = batch;
   const parts = [
     `${formatNumber(total - queued)} of ${formatNumber(total)}`,
@@ -36,7 +39,7 @@ const summaryOf = (batch: Batch): string => {
   return parts.filter(Boolean).join(' · ');
 };
 
-export const BatchProgress = ({ batch }: { batch: Batch }) => (
+export const BatchProgress = ({ batch }: { batch: BatchState }) => (
   <div class="batch-progress">
     <Progress
       label={`Ended items of ${batch.batchId}`}

@@ -7,7 +7,7 @@ import { type FormState, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { canSign } from '../../options/query.js';
 import { Link, navigate } from '../../routing/location.js';
-import type { AccountAnswer } from '../../service/answers.js';
+import type { AcceptedBatch, AccountAnswer } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useRepeatKey } from '../../service/use-repeat-key.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
@@ -37,7 +37,7 @@ const useDraft = () => {
     () => readLines(draft.urls, account.limits.batchItems),
     [draft.urls, account.limits.batchItems],
   );
-  const form: FormState = { endpoint: draft.endpoint, url: '', texts: draft.texts };
+  const form: FormState = { endpoint: draft.endpoint, url: '', texts: draft.texts, without: withoutMeaning };
   const { values, faults } = readForm(form);
   const order: BatchOrder = {
     endpoint: draft.endpoint,
@@ -63,7 +63,7 @@ const useSubmit = () => {
   const submit = async (order: BatchOrder) => {
     const [path, body] = [`/batch-${order.endpoint}/${order.apiKey}`, bodyOf(order)];
     const call = await signedCall(body, service.credentials.secret, keyOf(`${path} ${body}`));
-    const answer = await run<{ batchId: string }>(path, call);
+    const answer = await run<AcceptedBatch>(path, call);
     if (answer) navigate(`/batches/${answer.batchId}`);
   };
   return { submit, isBusy, error };
@@ -102,8 +102,7 @@ export const NewBatchPage = () => {
   return (
     <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
       <Hindrances />
-      <div class="playground">
-        <OptionsForm state={form} faults={faults} without={withoutMeaning} onTexts={(texts) => change({ texts })} />
+      <div class="beside">
         <form class="card form" onSubmit={onSubmit}>
           <Choice label="Make" value={draft.endpoint} choices={types} onChoose={(endpoint) => change({ endpoint })} />
           <Area
@@ -133,6 +132,7 @@ export const NewBatchPage = () => {
             <span class="small muted">Each new result costs one credit.</span>
           </div>
         </form>
+        <OptionsForm state={form} faults={faults} onTexts={(texts) => change({ texts })} />
       </div>
     </Page>
   );

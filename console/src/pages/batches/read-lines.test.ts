@@ -22,5 +22,8 @@ describe('lines of a batch', () => {
       assert.match(readLines(text, 10).fault ?? '', new RegExp(`^Line ${line} has no http or https URL: `)));
 
   it('are at most what the account may send', () =>
-    assert.equal(readLines('https://a.example/\n'.repeat(3), 2).fault, 'A batch has at most 2 items; this has 3.'));
+    assert.equal(
+      readLines('https://a.example/\n'.repeat(3), 2).fault,
+      'Your account takes at most 2 items a batch; this has 3.',
+    ));
 });

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../components/format.js';
+
 /** A page of a batch, as a line of text names it: a URL, and after a space the name of its file. */
 export interface Line {
   url: string;
@@ -25,9 +27,15 @@ export const readLines = (text: string, max: number): ReadLines => {
   const wrong = texts.findIndex((each) => each !== '' && !isUrl(readLine(each)));
   const lines = texts.filter((each) => each !== '').map(readLine);
   if (wrong >= 0)
-    return { lines, fault: `Line ${wrong + 1} has no http or https URL: ${texts[wrong]?.slice(0, shownLength)}` };
+    return {
+      lines,
+      fault: `Line ${formatNumber(wrong + 1)} has no http or https URL: ${texts[wrong]?.slice(0, shownLength)}`,
+    };
   return {
     lines,
-    fault: lines.length > max ? `A batch has at most ${max} items; this has ${lines.length}.` : undefined,
+    fault:
+      lines.length > max
+        ? `Your account takes at most ${formatNumber(max)} items a batch; this has ${formatNumber(lines.length)}.`
+        : undefined,
   };
 };

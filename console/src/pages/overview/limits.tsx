@@ -1,7 +1,7 @@
 import { formatBytes, formatNumber } from '../../components/format.js';
-import type { AccountAnswer } from '../../service/answers.js';
+import type { OwnAccount } from '../../service/answers.generated.js';
 
-type Limits = AccountAnswer['account']['limits'];
+type Limits = OwnAccount['limits'];
 
 const perSecond = (value: number | null) => (value === null ? 'unlimited' : `${formatNumber(value)} a second`);
 

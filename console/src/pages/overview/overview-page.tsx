@@ -1,15 +1,13 @@
 import { CopyButton } from '../../components/copy-button.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
-import type { AccountAnswer, UsageAnswer } from '../../service/answers.js';
+import type { AccountAnswer, OwnAccount, UsageAnswer } from '../../service/answers.generated.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
-import { lastDays } from '../usage/days.js';
-import { Figures } from './figures.js';
+import { lastDays } from '../../usage/days.js';
+import { Figures } from '../../usage/figures.js';
 import { LimitsCard } from './limits.js';
 
-type Account = AccountAnswer['account'];
-
-const AccountFacts = ({ account }: { account: Account }) => {
+const AccountFacts = ({ account }: { account: OwnAccount }) => {
   const { service } = useSignedIn();
   return (
     <section class="card">

@@ -1,10 +1,11 @@
 import type { Endpoint } from '@tintype/contracts';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Page } from '../../components/page.js';
 import { Empty, Loading } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
-import { changedOptions, type FormState, namedOptions, readForm } from '../../options/form-state.js';
+import { type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
+import { endpointTitles } from '../../service/tables.js';
 import { useSignedIn } from '../../service/use-service.js';
 import { CodeSamples } from './code-samples.js';
 import { Preview } from './preview.js';
@@ -12,14 +13,6 @@ import type { Order } from './render.js';
 import { RenderFacts } from './render-facts.js';
 import { RenderFault } from './render-fault.js';
 import { type Rendering, useRender } from './use-render.js';
-
-const endpoints: readonly { id: Endpoint; title: string }[] = [
-  { id: 'image', title: 'Image' },
-  { id: 'pdf', title: 'PDF' },
-  { id: 'content', title: 'Content' },
-  { id: 'metadata', title: 'Metadata' },
-  { id: 'animated', title: 'Animated' },
-];
 
 interface AddressBarProps {
   url: string;
@@ -61,21 +54,24 @@ const AddressBar = ({ url, isBusy, onUrl, onRender, onCancel }: AddressBarProps)
   </form>
 );
 
-const Result = ({
-  rendering,
-  endpoint,
-  named,
-}: {
+interface ResultProps {
   rendering: Rendering;
   endpoint: Endpoint;
   named: readonly string[];
-}) => {
+  onShow: (name: string) => void;
+}
+
+const Result = ({ rendering, endpoint, named, onShow }: ResultProps) => {
   const { answer, error, isBusy } = rendering;
   const shown = answer?.endpoint === endpoint ? answer : undefined;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isBusy) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isBusy]);
   return (
-    <section class="card result" aria-label="Result" aria-busy={isBusy}>
+    <section class="card result" aria-label="Result" aria-busy={isBusy} ref={card}>
       {isBusy && <Loading what="Rendering" />}
-      {!isBusy && error && <RenderFault error={error} named={named} />}
+      {!isBusy && error && <RenderFault error={error} named={named} onShow={onShow} />}
       {!isBusy && shown && (
         <div class="stack">
           <RenderFacts answer={shown} />
@@ -106,18 +102,17 @@ const useForm = () => {
 export const PlaygroundPage = () => {
   const { state, order, faults, change } = useForm();
   const rendering = useRender();
-  const { error } = rendering;
-  const names = changedOptions(state).map(({ name }) => name);
-  const named = error ? namedOptions(error.message, names) : [];
-  const ofService = Object.fromEntries(named.map((name) => [name, error?.message ?? '']));
+  const [revealed, setRevealed] = useState<{ name: string }>();
+  const refused = faultsOf(rendering.error, state);
   const start = () => {
     if (Object.keys(faults).length === 0) rendering.start(order);
+    else setRevealed({ name: Object.keys(faults)[0] ?? '' });
   };
   return (
     <Page title="Playground" about="Try every option, see the result, and copy the code for it.">
       <Tabs
         label="What to make of the page"
-        tabs={endpoints}
+        tabs={endpointTitles}
         selected={state.endpoint}
         onSelect={(endpoint) => change({ endpoint })}
       >
@@ -129,10 +124,21 @@ export const PlaygroundPage = () => {
             onRender={start}
             onCancel={rendering.cancel}
           />
-          <div class="playground">
-            <OptionsForm state={state} faults={{ ...ofService, ...faults }} onTexts={(texts) => change({ texts })} />
+          <div class="beside options-left">
+            <OptionsForm
+              state={state}
+              // A changed form is another request than the refused one.
+              faults={{ ...(rendering.order === order ? refused : {}), ...faults }}
+              revealed={revealed}
+              onTexts={(texts) => change({ texts })}
+            />
             <div class="stack">
-              <Result rendering={rendering} endpoint={state.endpoint} named={named} />
+              <Result
+                rendering={rendering}
+                endpoint={state.endpoint}
+                named={Object.keys(refused)}
+                onShow={(name) => setRevealed({ name })}
+              />
               <CodeSamples order={order} url={state.url.trim() || 'https://example.com/'} />
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copy-button.js';
-import { formatBytes, formatMilliseconds } from '../../components/format.js';
-import { Prose } from '../../components/prose.js';
+import { formatBytes, formatMilliseconds, formatNumber } from '../../components/format.js';
+import { Warnings } from '../../components/states.js';
 import type { RenderAnswer } from './render.js';
 
 const cacheWords: Readonly<Record<string, string>> = {
@@ -27,17 +27,6 @@ const Timings = ({ timings }: Pick<RenderAnswer, 'timings'>) => {
   );
 };
 
-const Warnings = ({ warnings }: Pick<RenderAnswer, 'warnings'>) => (
-  <div class="notice warn">
-    <strong>{warnings.length === 1 ? 'A warning' : `${warnings.length} warnings`}</strong>
-    {warnings.map((warning) => (
-      <span key={warning}>
-        <Prose text={warning} />
-      </span>
-    ))}
-  </div>
-);
-
 /** Time, credits, cache and warnings of a render. */
 export const RenderFacts = ({ answer }: { answer: RenderAnswer }) => (
   <>
@@ -48,7 +37,7 @@ export const RenderFacts = ({ answer }: { answer: RenderAnswer }) => (
       </div>
       <div>
         <dt>Credits</dt>
-        <dd>{answer.credits ?? '–'}</dd>
+        <dd>{answer.credits === undefined ? '–' : formatNumber(answer.credits)}</dd>
       </div>
       <div>
         <dt>Cache</dt>
@@ -69,7 +58,7 @@ export const RenderFacts = ({ answer }: { answer: RenderAnswer }) => (
         </div>
       )}
     </dl>
-    {answer.warnings.length > 0 && <Warnings warnings={answer.warnings} />}
+    <Warnings warnings={answer.warnings} />
     {answer.timings.length > 0 && <Timings timings={answer.timings} />}
     <div class="row small muted">
       {answer.requestId && <span class="mono">{answer.requestId}</span>}

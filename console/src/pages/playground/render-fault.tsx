@@ -6,17 +6,12 @@ interface RenderFaultProps {
   error: ServiceError;
   /** Options of the form that the error names. */
   named: readonly string[];
+  /** Brings an option of the form into view. */
+  onShow: (name: string) => void;
 }
 
-const show = (name: string) => {
-  const option = document.querySelector<HTMLElement>(`[data-option="${name}"]`);
-  const group = option?.closest('details');
-  if (group) group.open = true;
-  option?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-};
-
 /** An error of a render, what to do about it, and the way to the option that it names. */
-export const RenderFault = ({ error, named }: RenderFaultProps) => {
+export const RenderFault = ({ error, named, onShow }: RenderFaultProps) => {
   const advice = adviceOf(error.code);
   return (
     <div class="notice bad" role="alert">
@@ -30,7 +25,7 @@ export const RenderFault = ({ error, named }: RenderFaultProps) => {
         {error.requestId ? ` · ${error.requestId}` : ''}
       </span>
       {named.map((name) => (
-        <button key={name} type="button" class="button small" onClick={() => show(name)}>
+        <button key={name} type="button" class="button small" onClick={() => onShow(name)}>
           Show {name}
         </button>
       ))}

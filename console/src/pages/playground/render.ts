@@ -11,7 +11,7 @@ export interface RenderAnswer {
   /** Between the request and the last byte. */
   milliseconds: number;
   cache: string | undefined;
-  credits: string | undefined;
+  credits: number | undefined;
   warnings: readonly string[];
   targetStatus: string | undefined;
   requestId: string | undefined;
@@ -60,6 +60,7 @@ export const render = async (service: Service, order: Order, signal: AbortSignal
   const response = await send(service, order, signal);
   const blob = await response.blob();
   const header = (name: string) => response.headers.get(name) ?? undefined;
+  const credits = header('x-credits-charged');
   return {
     endpoint: order.endpoint,
     blob,
@@ -67,7 +68,7 @@ export const render = async (service: Service, order: Order, signal: AbortSignal
     fileName: readFileName(response.headers.get('content-disposition')),
     milliseconds: performance.now() - begin,
     cache: header('x-cache'),
-    credits: header('x-credits-charged'),
+    credits: credits === undefined ? undefined : Number(credits),
     warnings: header('x-warnings')?.split(' | ') ?? [],
     targetStatus: header('x-target-status'),
     requestId: header('x-request-id'),

@@ -7,6 +7,8 @@ export interface Rendering {
   /** What the last successful render answered. */
   answer: RenderAnswer | undefined;
   error: ServiceError | undefined;
+  /** What the last answer or error is of. */
+  order: Order | undefined;
   isBusy: boolean;
   start: (order: Order) => void;
   cancel: () => void;
@@ -15,7 +17,7 @@ export interface Rendering {
 /** One render at a time: the next one cancels the last. */
 export const useRender = (): Rendering => {
   const { service } = useSignedIn();
-  const [state, setState] = useState<{ answer?: RenderAnswer; error?: ServiceError }>({});
+  const [state, setState] = useState<Partial<Pick<Rendering, 'answer' | 'error' | 'order'>>>({});
   const [isBusy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => running.current?.abort(), []);
@@ -32,14 +34,14 @@ export const useRender = (): Rendering => {
         if (next) setState(next);
       };
       render(service, order, controller.signal).then(
-        (answer) => end({ answer }),
+        (answer) => end({ order, answer }),
         (error: unknown) => {
           if (controller.signal.aborted) return end();
-          end({ error: error instanceof ServiceError ? error : ServiceError.unreachable(error) });
+          end({ order, error: ServiceError.of(error) });
         },
       );
     },
     [service],
   );
-  return { answer: state.answer, error: state.error, isBusy, start, cancel };
+  return { answer: state.answer, error: state.error, order: state.order, isBusy, start, cancel };
 };

@@ -1,11 +1,12 @@
+import { Ago } from '../../components/ago.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
-import { formatAgo, formatNumber } from '../../components/format.js';
+import { formatNumber } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
 import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
-import type { Preset } from '../../service/settings-answers.js';
+import type { Preset, PresetsAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { shownOption } from './preset-texts.js';
 
@@ -49,12 +50,12 @@ const columnsWith = (onDeleted: () => void): readonly Column<Preset>[] => [
   { title: 'Endpoint', cell: ({ endpoint }) => endpoint ?? 'all' },
   { title: 'Options', cell: ({ options }) => <OptionsOf options={options} /> },
   { title: 'Version', isNumber: true, cell: ({ version }) => formatNumber(version) },
-  { title: 'Changed', cell: ({ updatedAt }) => formatAgo(updatedAt) },
+  { title: 'Changed', cell: ({ updatedAt }) => <Ago time={updatedAt} /> },
   { title: 'Action', cell: ({ name }) => <Delete name={name} onDeleted={onDeleted} /> },
 ];
 
 export const PresetListPage = () => {
-  const answer = useAnswer<{ presets: readonly Preset[] }>('/v1/account/presets');
+  const answer = useAnswer<PresetsAnswer>('/v1/account/presets');
   return (
     <Page
       title="Presets"

@@ -3,25 +3,21 @@ import { useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/field.js';
 import { formatNumber } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault } from '../../components/states.js';
-import { Warnings } from '../../components/trial.js';
-import { changedOptions, type FieldTexts, type FormState, namedOptions, readForm } from '../../options/form-state.js';
+import { Answered, Fault, Warnings } from '../../components/states.js';
+import { type FieldTexts, type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
-import { textOf } from '../../options/query.js';
+import { type OptionValue, textOf } from '../../options/query.js';
 import { Link } from '../../routing/location.js';
-import type { Preset, PresetAnswer } from '../../service/settings-answers.js';
+import type { Preset, PresetAnswer, PresetsAnswer, SavedPreset } from '../../service/answers.generated.js';
+import { endpointTitles } from '../../service/tables.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
-import { formEndpointOf, leftOut, presetTexts } from './preset-texts.js';
+import { emptyForm, presetTexts, shownOption } from './preset-texts.js';
 
-const choices = [
+const choices: readonly { id: Endpoint | 'all'; title: string }[] = [
   { id: 'all', title: 'All endpoints' },
-  { id: 'image', title: 'Image' },
-  { id: 'pdf', title: 'PDF' },
-  { id: 'content', title: 'Content' },
-  { id: 'metadata', title: 'Metadata' },
-  { id: 'animated', title: 'Animated' },
-] as const;
+  ...endpointTitles,
+];
 
 interface Draft {
   name: string;
@@ -36,36 +32,39 @@ const draftOf = (preset: Preset | undefined): Draft =>
     ? { name: preset.name, endpoint: preset.endpoint, ...presetTexts(preset) }
     : { name: '', endpoint: null, texts: {}, others: {} };
 
-const useEditor = (preset: Preset | undefined) => {
-  const [draft, setDraft] = useState(() => draftOf(preset));
-  const [saved, setSaved] = useState<PresetAnswer>();
-  const { run, isBusy, error } = useCall();
-  const form: FormState = { endpoint: formEndpointOf(draft.endpoint), url: '', texts: draft.texts };
-  const without = leftOut(draft.endpoint);
-  const { values, faults } = readForm(form);
-  const save = async () => {
-    setSaved(undefined);
-    const given = values.filter(([{ name }]) => name !== 'url' && !without.includes(name));
-    const options = { ...draft.others, ...Object.fromEntries(given.map((each) => [each[0].name, textOf(...each)])) };
-    const path = `/v1/account/presets/${encodeURIComponent(draft.name)}`;
-    setSaved(await run(path, { method: 'PUT', body: { endpoint: draft.endpoint, options } }));
-  };
-  const named = error
-    ? namedOptions(
-        error.message,
-        changedOptions(form).map(({ name }) => name),
-      )
-    : [];
-  const ofService = Object.fromEntries(named.map((name) => [name, error?.message ?? '']));
+const bodyOf = ({ endpoint, others }: Draft, values: readonly OptionValue[]) => {
+  const given = values.filter(([{ name }]) => name !== 'url');
   return {
-    ...{ draft, form, without, save, saved, isBusy, error },
-    faults: { ...ofService, ...faults },
-    canSave: Object.keys(faults).length === 0 && !isBusy,
-    change: (next: Partial<Draft>) => setDraft((last) => ({ ...last, ...next })),
+    endpoint,
+    options: { ...others, ...Object.fromEntries(given.map((each) => [each[0].name, textOf(...each)])) },
   };
 };
 
-const Saved = ({ saved }: { saved: PresetAnswer }) => (
+const useEditor = (preset: Preset | undefined) => {
+  const [draft, setDraft] = useState(() => draftOf(preset));
+  const [saved, setSaved] = useState<SavedPreset>();
+  const { run, isBusy, error, clear } = useCall();
+  const form: FormState = { ...emptyForm(draft.endpoint), texts: draft.texts };
+  const { values, faults } = readForm(form);
+  const save = async () => {
+    setSaved(undefined);
+    const path = `/v1/account/presets/${encodeURIComponent(draft.name)}`;
+    setSaved(await run(path, { method: 'PUT', body: bodyOf(draft, values) }));
+  };
+  return {
+    ...{ draft, form, save, saved, error },
+    faults: { ...faultsOf(error, form), ...faults },
+    canSave: Object.keys(faults).length === 0 && !isBusy,
+    /** What was refused or saved is another preset than the changed one. */
+    change: (next: Partial<Draft>) => {
+      clear();
+      setSaved(undefined);
+      setDraft((last) => ({ ...last, ...next }));
+    },
+  };
+};
+
+const Saved = ({ saved }: { saved: SavedPreset }) => (
   <>
     <p class="notice good" role="status">
       <strong>Saved as version {formatNumber(saved.preset.version)}</strong>
@@ -77,16 +76,47 @@ const Saved = ({ saved }: { saved: PresetAnswer }) => (
   </>
 );
 
+interface OthersProps {
+  others: Draft['others'];
+  onChange: (others: Draft['others']) => void;
+}
+
+/** Stored options that the endpoint of the form does not have. The service may refuse them there. */
+const Others = ({ others, onChange }: OthersProps) =>
+  Object.keys(others).length === 0 ? null : (
+    <fieldset class="kept">
+      <legend>Stored options without a field here</legend>
+      {Object.entries(others).map(([name, value]) => (
+        <p key={name} class="copyable">
+          <code>{`${name}=${shownOption(name, value)}`}</code>
+          <button
+            type="button"
+            class="button small"
+            aria-label={`Remove ${name}`}
+            onClick={() => onChange(Object.fromEntries(Object.entries(others).filter(([each]) => each !== name)))}
+          >
+            Remove
+          </button>
+        </p>
+      ))}
+    </fieldset>
+  );
+
+/** A new preset must not replace another one unseen. */
+const useTaken = (): ((name: string) => boolean) => {
+  const { value } = useAnswer<PresetsAnswer>('/v1/account/presets');
+  return (name) => value?.presets.some((each) => each.name === name) ?? false;
+};
+
 const Editor = ({ preset }: { preset?: Preset }) => {
-  const { draft, form, without, faults, save, saved, canSave, error, change } = useEditor(preset);
-  const others = Object.entries(draft.others);
+  const { draft, form, faults, save, saved, canSave, error, change } = useEditor(preset);
+  const isTaken = useTaken();
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
   };
   return (
-    <div class="playground">
-      <OptionsForm state={form} faults={faults} without={without} onTexts={(texts) => change({ texts })} />
+    <div class="beside">
       <form class="card form" onSubmit={onSubmit}>
         {!preset && (
           <Field
@@ -96,6 +126,7 @@ const Editor = ({ preset }: { preset?: Preset }) => {
             maxLength={64}
             value={draft.name}
             hint="1 to 64 letters, digits, - and _"
+            fault={isTaken(draft.name) ? 'A preset has this name. Saving replaces it.' : undefined}
             onInput={(event) => change({ name: event.currentTarget.value.trim() })}
           />
         )}
@@ -103,12 +134,10 @@ const Editor = ({ preset }: { preset?: Preset }) => {
           label="Endpoint"
           value={draft.endpoint ?? 'all'}
           choices={choices}
-          hint="A preset of one endpoint can have the options of that endpoint."
+          hint="A preset of one endpoint can have all its options, one of all endpoints only those that all have."
           onChoose={(id) => change({ endpoint: id === 'all' ? null : id })}
         />
-        {others.length > 0 && (
-          <p class="small muted">Kept as stored: {others.map(([name, value]) => `${name}=${value}`).join(', ')}</p>
-        )}
+        <Others others={draft.others} onChange={(others) => change({ others })} />
         {error && <Fault error={error} />}
         {saved && <Saved saved={saved} />}
         <div class="row">
@@ -117,6 +146,7 @@ const Editor = ({ preset }: { preset?: Preset }) => {
           </button>
         </div>
       </form>
+      <OptionsForm state={form} faults={faults} onTexts={(texts) => change({ texts })} />
     </div>
   );
 };

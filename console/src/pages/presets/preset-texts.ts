@@ -1,6 +1,8 @@
 import type { Endpoint } from '@tintype/contracts';
-import { type FieldTexts, fieldKey } from '../../options/form-state.js';
-import type { Preset } from '../../service/settings-answers.js';
+import { type FieldTexts, type FormState, fieldKey, shownOptions } from '../../options/form-state.js';
+import { looksEncoded } from '../../options/query.js';
+import type { Preset } from '../../service/answers.generated.js';
+import { textOfBase64 } from '../../service/base64.js';
 import { type OptionEntry, optionsOf } from '../../service/tables.js';
 
 const all: readonly Endpoint[] = ['image', 'pdf', 'content', 'metadata', 'animated'];
@@ -9,25 +11,29 @@ const all: readonly Endpoint[] = ['image', 'pdf', 'content', 'metadata', 'animat
 const notInPresets = ['preset', 'expires'];
 
 /** The form of a preset for all endpoints has those options of `image` that every endpoint knows. */
-export const formEndpointOf = (endpoint: Endpoint | null): Endpoint => endpoint ?? 'image';
+const formEndpointOf = (endpoint: Endpoint | null): Endpoint => endpoint ?? 'image';
 
 /** Names that the form of a preset leaves out. */
-export const leftOut = (endpoint: Endpoint | null): readonly string[] => {
+const leftOut = (endpoint: Endpoint | null): readonly string[] => {
   if (endpoint !== null) return notInPresets;
   const special = optionsOf('image').filter(({ endpoints }) => endpoints.length < all.length);
   return [...notInPresets, ...special.map(({ name }) => name)];
 };
 
-const looksEncoded = /^[A-Za-z0-9+/_-]+={0,2}$/;
+/** The form of a preset of an endpoint, before a field has a text. */
+export const emptyForm = (endpoint: Endpoint | null): FormState => ({
+  endpoint: formEndpointOf(endpoint),
+  url: '',
+  texts: {},
+  without: leftOut(endpoint),
+});
 
 /** A stored value as people write it; base64url that is no text, or whose text would count as base64url, stays. */
 export const shownText = ({ type }: Pick<OptionEntry, 'type'>, value: string): string => {
   if (type !== 'base64' && type !== 'json') return value;
   try {
-    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return looksEncoded.test(text) && type === 'base64' ? value : text;
+    const text = textOfBase64(value);
+    return looksEncoded(text) && type === 'base64' ? value : text;
   } catch {
     return value;
   }
@@ -46,8 +52,7 @@ export interface PresetTexts {
 }
 
 export const presetTexts = ({ endpoint, options }: Pick<Preset, 'endpoint' | 'options'>): PresetTexts => {
-  const without = leftOut(endpoint);
-  const shown = optionsOf(formEndpointOf(endpoint)).filter(({ name }) => !without.includes(name));
+  const shown = shownOptions(emptyForm(endpoint));
   const names = new Set(shown.map(({ name }) => name));
   const given = shown.filter(({ name }) => options[name] !== undefined);
   return {

@@ -4,7 +4,7 @@ import { Page } from '../../components/page.js';
 import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
-import type { Profile } from '../../service/settings-answers.js';
+import type { Profile, ProfilesAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 
 const Delete = ({ name, onDeleted }: { name: string; onDeleted: () => void }) => (
@@ -37,7 +37,7 @@ const columnsWith = (onDeleted: () => void): readonly Column<Profile>[] => [
 ];
 
 export const ProfilesPage = () => {
-  const answer = useAnswer<{ profiles: readonly Profile[] }>('/v1/account/profiles');
+  const answer = useAnswer<ProfilesAnswer>('/v1/account/profiles');
   return (
     <Page title="Saved logins" about="Cookies and storage of a session, which later sessions begin with.">
       <Answered answer={answer} loading="Loading saved logins">

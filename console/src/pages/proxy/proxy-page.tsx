@@ -3,9 +3,8 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { Field } from '../../components/field.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault } from '../../components/states.js';
-import { Warnings } from '../../components/trial.js';
-import type { ProxyAnswer } from '../../service/settings-answers.js';
+import { Answered, Fault, Warnings } from '../../components/states.js';
+import type { ProxyAnswer, SavedProxy } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
 import { ProxyTest } from './proxy-test.js';
@@ -23,11 +22,11 @@ const Remove = ({ onRemoved }: { onRemoved: () => void }) => (
   </ConfirmButton>
 );
 
-const ProxyForm = ({ onSaved }: { onSaved: (answer: ProxyAnswer) => void }) => {
+const ProxyForm = ({ onSaved }: { onSaved: (answer: SavedProxy) => void }) => {
   const [url, setUrl] = useState('');
   const { run, isBusy, error } = useCall();
   const save = async () => {
-    const answer = await run<ProxyAnswer>('/v1/account/proxy', { method: 'PUT', body: { url: url.trim() } });
+    const answer = await run<SavedProxy>('/v1/account/proxy', { method: 'PUT', body: { url: url.trim() } });
     if (!answer) return;
     setUrl('');
     onSaved(answer);
@@ -75,7 +74,7 @@ const Stored = ({ proxy }: Pick<ProxyAnswer, 'proxy'>) =>
 export const ProxyPage = () => {
   const answer = useAnswer<ProxyAnswer>('/v1/account/proxy');
   const [warnings, setWarnings] = useState<readonly string[]>();
-  const onChanged = (next?: ProxyAnswer) => {
+  const onChanged = (next?: SavedProxy) => {
     setWarnings(next?.warnings);
     answer.reload();
   };

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
 import { Fault, Loading } from '../../components/states.js';
-import { Steps } from '../../components/trial.js';
-import type { ProxyTrial } from '../../service/settings-answers.js';
+import { Steps } from '../../components/steps.js';
+import type { ProxyTrial } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
 const Result = ({ trial }: { trial: ProxyTrial }) => (

@@ -1,37 +1,15 @@
 import type { SecretScope } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../components/copy-button.js';
 import { Choice, Field } from '../../components/field.js';
+import { ShownOnce } from '../../components/shown-once.js';
 import { Fault } from '../../components/states.js';
-import type { NewSecret } from '../../service/settings-answers.js';
+import type { NewSecret } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
 const scopes: readonly { id: SecretScope; title: string }[] = [
   { id: 'use', title: 'use: renders, opens sessions, reads the account' },
   { id: 'manage', title: 'manage: also changes the account' },
 ];
-
-/** A secret and its bearer, which no answer shows again. */
-const ShownOnce = ({ made, onDone }: { made: NewSecret; onDone: () => void }) => (
-  <div class="notice good shown-once" role="status">
-    <strong>Copy the secret now: it is not shown again</strong>
-    <dl class="facts">
-      <dt>Secret</dt>
-      <dd class="copyable">
-        <code>{made.secret}</code>
-        <CopyButton text={made.secret} what="secret" withText />
-      </dd>
-      <dt>Bearer</dt>
-      <dd class="copyable">
-        <code>{made.token}</code>
-        <CopyButton text={made.token} what="bearer" withText />
-      </dd>
-    </dl>
-    <button type="button" class="button" onClick={onDone}>
-      Done
-    </button>
-  </div>
-);
 
 const useMake = (onMade: () => void) => {
   const [made, setMade] = useState<NewSecret>();
@@ -57,7 +35,15 @@ export const NewSecretForm = ({ onMade }: { onMade: () => void }) => {
   return (
     <section class="card stack">
       <h2>New secret</h2>
-      {made && <ShownOnce made={made} onDone={forget} />}
+      {made && (
+        <ShownOnce
+          values={[
+            ['Secret', made.secret],
+            ['Bearer', made.token],
+          ]}
+          onDone={forget}
+        />
+      )}
       <form class="form narrow" onSubmit={onSubmit}>
         <Field
           label="Name"

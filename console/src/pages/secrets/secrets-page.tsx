@@ -1,13 +1,16 @@
+import { Ago } from '../../components/ago.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
-import { formatAgo, formatTime } from '../../components/format.js';
+import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
+import type { SecretsAnswer } from '../../service/answers.generated.js';
 import { bearerOf } from '../../service/credentials.js';
-import type { Secret } from '../../service/settings-answers.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
 import { NewSecretForm } from './new-secret.js';
+
+type Secret = SecretsAnswer['secrets'][number];
 
 const Delete = ({ secret: { id, name }, onDeleted }: { secret: Secret; onDeleted: () => void }) => (
   <ConfirmButton
@@ -38,7 +41,7 @@ const columnsWith = (onDeleted: () => void): readonly Column<Secret>[] => [
   { title: 'Created', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     title: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt) : <span class="muted">never</span>),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago time={lastUsedAt} /> : <span class="muted">never</span>),
   },
   { title: 'Action', cell: (secret) => <Delete secret={secret} onDeleted={onDeleted} /> },
 ];
@@ -65,7 +68,7 @@ const Bearer = () => {
 };
 
 export const SecretsPage = () => {
-  const answer = useAnswer<{ secrets: readonly Secret[] }>('/v1/account/secrets');
+  const answer = useAnswer<SecretsAnswer>('/v1/account/secrets');
   return (
     <Page title="Secrets" about="They sign URLs, open sessions and sign in here. An account has at most 10.">
       <Answered answer={answer} loading="Loading secrets">

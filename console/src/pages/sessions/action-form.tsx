@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { EntryField } from '../../components/entry-field.js';
 import { Prose } from '../../components/prose.js';
-import { actions } from '../../service/tables.js';
-import { ActionField } from './action-field.js';
+import { actions, type PropertyEntry } from '../../service/tables.js';
 import { type PayloadTexts, payloadOf } from './payload.js';
 import type { Actions } from './use-actions.js';
 
@@ -16,14 +16,38 @@ interface ActionFormProps {
   isBusy: boolean;
 }
 
+const usePayload = () => {
+  const [type, setType] = useState('goto');
+  /** By type: a name such as `value` means another thing elsewhere. */
+  const [all, setAll] = useState<Readonly<Record<string, PayloadTexts>>>({});
+  const texts = all[type] ?? {};
+  const set = (name: string, text: string) => setAll({ ...all, [type]: { ...texts, [name]: text } });
+  return { type, setType, texts, set };
+};
+
+const TypeChoice = ({ type, onType }: { type: string; onType: (type: string) => void }) => (
+  <select
+    class="input"
+    aria-label="Type of action"
+    value={type}
+    onChange={(event) => onType(event.currentTarget.value)}
+  >
+    {actions.map(({ name }) => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
 /** Runs any action of the table. */
 export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
-  const [type, setType] = useState('goto');
-  const [texts, setTexts] = useState<PayloadTexts>({});
+  const { type, setType, texts, set } = usePayload();
   const [fault, setFault] = useState<string>();
   const action = actions.find(({ name }) => name === type);
   if (!action) return null;
-  const submit = () => {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
     try {
       setFault(undefined);
       void onRun(type, payloadOf(action, texts));
@@ -31,38 +55,26 @@ export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
       setFault((error as Error).message);
     }
   };
-  const field = (property: (typeof action.payload)[number]) => (
-    <ActionField
+  const field = (property: PropertyEntry) => (
+    <EntryField
       key={`${type}.${property.name}`}
-      property={property}
+      entry={property}
       text={texts[property.name] ?? ''}
-      onText={(text) => setTexts((last) => ({ ...last, [property.name]: text }))}
+      onText={(text) => set(property.name, text)}
     />
   );
   const usual = action.payload.filter(({ name, required }) => required || isUsual(name, type));
   const more = action.payload.filter((property) => !usual.includes(property));
   return (
-    <form
-      class="card stack"
-      aria-label="Run an action"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form class="card stack" aria-label="Run an action" onSubmit={submit}>
       <h2>Run an action</h2>
-      <select
-        class="input"
-        aria-label="Type of action"
-        value={type}
-        onChange={(event) => setType(event.currentTarget.value)}
-      >
-        {actions.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <TypeChoice
+        type={type}
+        onType={(next) => {
+          setType(next);
+          setFault(undefined);
+        }}
+      />
       <p class="muted">
         <Prose text={action.description} />
       </p>

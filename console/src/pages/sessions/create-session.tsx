@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Check, Choice, Field } from '../../components/field.js';
 import { Fault } from '../../components/states.js';
 import { navigate } from '../../routing/location.js';
-import type { AccountAnswer } from '../../service/answers.js';
+import type { AccountAnswer, ProfilesAnswer } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useRepeatKey } from '../../service/use-repeat-key.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
@@ -25,7 +25,7 @@ const bodyOf = ({ minutes, profile, ...flags }: Wanted) => ({
 
 /** Nothing for an account without saved logins. */
 const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (profile: string) => void }) => {
-  const answer = useAnswer<{ profiles: readonly { name: string }[] }>('/v1/account/profiles');
+  const answer = useAnswer<ProfilesAnswer>('/v1/account/profiles');
   const names = answer.value?.profiles.map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   return (

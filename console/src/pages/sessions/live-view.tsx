@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.js';
 import { Fault } from '../../components/states.js';
+import type { LiveLink } from '../../service/answers.generated.js';
 import type { Service } from '../../service/service.js';
 import { useCall } from '../../service/use-call.js';
 import { useSignedIn } from '../../service/use-service.js';
@@ -53,7 +54,7 @@ export const LiveView = ({ id }: { id: string }) => {
   if (support === 'none') return null;
   const link = async (control: boolean) => {
     const body = control ? { control } : {};
-    return (await run<{ url: string }>(`/v1/sessions/${id}/live`, { method: 'POST', body }))?.url;
+    return (await run<LiveLink>(`/v1/sessions/${id}/live`, { method: 'POST', body }))?.url;
   };
   const openInTab = async (control: boolean) => {
     const tab = openTab();

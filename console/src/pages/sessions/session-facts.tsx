@@ -1,7 +1,7 @@
 import type { Session } from '@tintype/contracts';
 import { CopyButton } from '../../components/copy-button.js';
 import { formatNumber, formatTime } from '../../components/format.js';
-import { formatClock, StatusBadge, useNow } from './session-status.js';
+import { formatClock, StatusBadge, useNow } from '../../components/session-status.js';
 
 const optionsOf = ({ options }: Session): string => {
   const { cdp, bypassBotDetection, proxy } = options;

@@ -1,68 +1,59 @@
 import type { Session } from '@tintype/contracts';
-import { useState } from 'preact/hooks';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault } from '../../components/states.js';
+import { Answered } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
-import { useCall } from '../../service/use-call.js';
+import type { SessionAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { ActionForm } from './action-form.js';
 import { ActionLog } from './action-log.js';
 import { LiveView } from './live-view.js';
 import { SessionFacts } from './session-facts.js';
 import { SessionView } from './session-view.js';
-import { useActions } from './use-actions.js';
+import { type Actions, useActions } from './use-actions.js';
 
 const refreshMs = 5000;
 
-const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => {
-  const [isAsked, setAsked] = useState(false);
-  const { run, error, isBusy } = useCall();
-  const close = async () => {
-    await run(`/v1/sessions/${id}`, { method: 'DELETE' });
-    setAsked(false);
-    onClosed();
-  };
-  if (!isAsked)
-    return (
-      <>
-        {error && <Fault error={error} />}
-        <button type="button" class="button danger" onClick={() => setAsked(true)}>
-          Close session
-        </button>
-      </>
-    );
-  return (
-    <>
-      <button type="button" class="button danger" disabled={isBusy} onClick={() => void close()}>
-        {isBusy ? 'Closing…' : 'Close it for good'}
-      </button>
-      <button type="button" class="button" disabled={isBusy} onClick={() => setAsked(false)}>
-        Keep it
-      </button>
-    </>
-  );
-};
+const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => (
+  <ConfirmButton
+    label="Close session"
+    question="Close this session?"
+    yes="Close it for good"
+    path={`/v1/sessions/${id}`}
+    onDone={onClosed}
+  >
+    Its browser ends with all pages. The minute that has begun is charged.
+  </ConfirmButton>
+);
 
 /** Where a session is driven, while it is active. */
-const Drive = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
-  const actions = useActions(session.id, onEnd);
-  return (
-    <>
-      <div class="session-top">
-        <SessionView actions={actions} />
-        <SessionFacts session={session} />
-      </div>
-      <LiveView id={session.id} />
-      <div class="columns drive">
-        <ActionForm onRun={actions.run} isBusy={actions.isBusy} />
-        <ActionLog runs={actions.runs} />
-      </div>
-    </>
-  );
-};
+const Drive = ({ session, actions }: { session: Session; actions: Actions }) => (
+  <>
+    <div class="session-top">
+      <SessionView actions={actions} />
+      <SessionFacts session={session} />
+    </div>
+    <LiveView id={session.id} />
+    <div class="columns drive">
+      <ActionForm onRun={actions.run} isBusy={actions.isBusy} />
+      <ActionLog runs={actions.runs} />
+    </div>
+  </>
+);
+
+/** What is known of a session after its end; the answers of its actions stay until the page is left. */
+const Ended = ({ session, actions: { runs } }: { session: Session; actions: Actions }) => (
+  <>
+    <SessionFacts session={session} />
+    {runs.length > 0 && <ActionLog runs={runs} />}
+  </>
+);
 
 export const SessionPage = ({ id = '' }: Record<string, string>) => {
-  const answer = useAnswer<{ session: Session }>(`/v1/sessions/${id}`, { everyMs: refreshMs });
+  const answer = useAnswer<SessionAnswer>(`/v1/sessions/${id}`, {
+    everyMs: ({ session }) => (session.status === 'active' ? refreshMs : undefined),
+  });
+  const actions = useActions(id, answer.reload);
   const isActive = answer.value?.session.status === 'active';
   return (
     <Page
@@ -73,9 +64,9 @@ export const SessionPage = ({ id = '' }: Record<string, string>) => {
       <Answered answer={answer} loading="Loading the session">
         {({ session }) =>
           session.status === 'active' ? (
-            <Drive session={session} onEnd={answer.reload} />
+            <Drive session={session} actions={actions} />
           ) : (
-            <SessionFacts session={session} />
+            <Ended session={session} actions={actions} />
           )
         }
       </Answered>

@@ -1,20 +1,17 @@
 import type { Session } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
-import { formatAgo, formatNumber, formatTime } from '../../components/format.js';
+import { Ago } from '../../components/ago.js';
+import { formatNumber } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
-import { Answered, Empty, Fault } from '../../components/states.js';
+import { Pager, usePages } from '../../components/pager.js';
+import { formatClock, StatusBadge } from '../../components/session-status.js';
+import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
-import { useCall } from '../../service/use-call.js';
+import type { SessionsAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { CreateSession } from './create-session.js';
-import { formatClock, StatusBadge } from './session-status.js';
-
-interface SessionsAnswer {
-  sessions: readonly Session[];
-  nextCursor: string | null;
-}
 
 const statuses = ['', 'active', 'closed', 'expired', 'error'] as const;
 
@@ -30,11 +27,7 @@ const columns: readonly Column<Session>[] = [
   { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     title: 'Started',
-    cell: ({ startedAt }) => (
-      <time dateTime={startedAt} title={formatTime(startedAt)}>
-        {formatAgo(startedAt)}
-      </time>
-    ),
+    cell: ({ startedAt }) => <Ago time={startedAt} />,
   },
   { title: 'Open for', isNumber: true, cell: ({ durationSeconds }) => formatClock(durationSeconds) },
   {
@@ -66,47 +59,33 @@ const pathOf = (status: string, cursor?: string) => {
   return `/v1/sessions?${query}`;
 };
 
-/** Further pages, below the first one, which is asked again and again. */
-const useMore = (status: string) => {
-  const [more, setMore] = useState<SessionsAnswer>();
-  const { run, error, isBusy } = useCall();
-  const load = async (cursor: string) => {
-    const next = await run<SessionsAnswer>(pathOf(status, cursor), {});
-    if (next) setMore((last) => ({ ...next, sessions: [...(last?.sessions ?? []), ...next.sessions] }));
-  };
-  return { more, load, error, isBusy };
-};
+const refreshMs = 5000;
 
-const List = ({ first, status }: { first: SessionsAnswer; status: string }) => {
-  const { more, load, error, isBusy } = useMore(status);
-  const seen = new Set(first.sessions.map(({ id }) => id));
-  const rows = [...first.sessions, ...(more?.sessions ?? []).filter(({ id }) => !seen.has(id))];
-  const cursor = more ? more.nextCursor : first.nextCursor;
-  if (rows.length === 0)
-    return (
-      <Empty icon="sessions" title={status ? `No ${status} session` : 'No session yet'}>
-        <p>A session is a browser of your own: open one, and drive it from here, over HTTP or with Playwright.</p>
-      </Empty>
-    );
+/** The sessions of a status, page by page: new ones appear on the first page and move no other row out of reach. */
+const List = ({ status }: { status: string }) => {
+  const pages = usePages();
+  const answer = useAnswer<SessionsAnswer>(pathOf(status, pages.cursor), { everyMs: refreshMs });
   return (
-    <>
-      <Table caption="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} />
-      {error && <Fault error={error} />}
-      {cursor && (
-        <button type="button" class="button" disabled={isBusy} onClick={() => void load(cursor)}>
-          {isBusy ? 'Loading…' : 'Show more'}
-        </button>
-      )}
-    </>
+    <Answered answer={answer} loading="Loading sessions">
+      {({ sessions, nextCursor }) =>
+        sessions.length === 0 && pages.cursor === undefined ? (
+          <Empty icon="sessions" title={status ? `No ${status} session` : 'No session yet'}>
+            <p>A session is a browser of your own: open one, and drive it from here, over HTTP or with Playwright.</p>
+          </Empty>
+        ) : (
+          <>
+            <Table caption="Sessions, newest first" columns={columns} rows={sessions} keyOf={({ id }) => id} />
+            <Pager pages={pages} nextCursor={nextCursor} next="Older" back="Newer" />
+          </>
+        )
+      }
+    </Answered>
   );
 };
-
-const refreshMs = 5000;
 
 export const SessionsPage = () => {
   const [status, setStatus] = useState('');
   const [isCreating, setCreating] = useState(false);
-  const answer = useAnswer<SessionsAnswer>(pathOf(status), { everyMs: refreshMs });
   const create = (
     <button type="button" class="button primary" onClick={() => setCreating(true)}>
       <Icon name="plus" />
@@ -120,9 +99,7 @@ export const SessionsPage = () => {
         <div class="row">
           <StatusFilter status={status} onStatus={setStatus} />
         </div>
-        <Answered answer={answer} loading="Loading sessions">
-          {(first) => <List key={status} first={first} status={status} />}
-        </Answered>
+        <List key={status} status={status} />
       </section>
     </Page>
   );

@@ -44,10 +44,7 @@ export const useActions = (session: string, onEnd: () => void): Actions => {
         .call<Record<string, unknown>>(`/v1/sessions/${session}/actions`, { method: 'POST', body })
         .then(
           (answer) => ({ answer, error: undefined }),
-          (error) => ({
-            answer: undefined,
-            error: error instanceof ServiceError ? error : ServiceError.unreachable(error),
-          }),
+          (error: unknown) => ({ answer: undefined, error: ServiceError.of(error) }),
         );
       const ended = { ...begun, ...outcome, milliseconds: performance.now() - begin };
       setRuns((last) => last.map((each) => (each.number === number ? ended : each)));

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
 import { Fault } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
-import type { AccountAnswer } from '../../service/answers.js';
+import { SignInBox } from '../../layout/sign-in-box.js';
+import type { AccountAnswer } from '../../service/answers.generated.js';
 import { type Credentials, readBearer } from '../../service/credentials.js';
 import { createService } from '../../service/service.js';
 import { ServiceError } from '../../service/service-error.js';
-import { SignInBox } from './sign-in-box.js';
 
 interface SignInProps {
   /** Why the page is shown again. */
@@ -58,7 +58,7 @@ const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
       const service = createService(credentials, () => undefined);
       onSignedIn(credentials, await service.call<AccountAnswer>('/v1/account'));
     } catch (failure) {
-      setError(failure instanceof ServiceError ? failure : ServiceError.unreachable(failure));
+      setError(ServiceError.of(failure));
       setBusy(false);
     }
   };

@@ -5,18 +5,23 @@ import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Fault } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
-import type { SlackCode, Workspace } from '../../service/settings-answers.js';
+import type { WorkspaceCode, WorkspacesAnswer } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
 
-const Disconnect = ({ workspace: { id, domain }, onDone }: { workspace: Workspace; onDone: () => void }) => (
+type Workspace = WorkspacesAnswer['workspaces'][number];
+
+/** Slack may not send the name. */
+const nameOf = ({ id, domain }: Workspace) => domain ?? id;
+
+const Disconnect = ({ workspace, onDone }: { workspace: Workspace; onDone: () => void }) => (
   <ConfirmButton
     label="Disconnect"
-    describes={`Disconnect ${domain}`}
+    describes={`Disconnect ${nameOf(workspace)}`}
     isSmall
-    question={`Disconnect ${domain}?`}
+    question={`Disconnect ${nameOf(workspace)}?`}
     yes="Disconnect it"
-    path={`/v1/account/slack/${encodeURIComponent(id)}`}
+    path={`/v1/account/slack/${encodeURIComponent(workspace.id)}`}
     onDone={onDone}
   >
     Its members can then capture no page with this account, until one connects it again.
@@ -24,13 +29,13 @@ const Disconnect = ({ workspace: { id, domain }, onDone }: { workspace: Workspac
 );
 
 const columnsWith = (onDone: () => void): readonly Column<Workspace>[] => [
-  { title: 'Workspace', cell: ({ domain }) => domain },
+  { title: 'Workspace', cell: nameOf },
   { title: 'Id', cell: ({ id }) => <code>{id}</code> },
   { title: 'Connected', cell: ({ connectedAt }) => formatTime(connectedAt) },
   { title: 'Action', cell: (workspace) => <Disconnect workspace={workspace} onDone={onDone} /> },
 ];
 
-const Code = ({ made: { code, expiresAt } }: { made: SlackCode }) => {
+const Code = ({ made: { code, expiresAt } }: { made: WorkspaceCode }) => {
   const command = `/screenshot connect ${code}`;
   return (
     <div class="notice good shown-once" role="status">
@@ -44,7 +49,7 @@ const Code = ({ made: { code, expiresAt } }: { made: SlackCode }) => {
 };
 
 const Connect = () => {
-  const [made, setMade] = useState<SlackCode>();
+  const [made, setMade] = useState<WorkspaceCode>();
   const { run, isBusy, error } = useCall();
   const make = async () => setMade(await run('/v1/account/slack/codes', { method: 'POST' }));
   return (
@@ -63,7 +68,7 @@ const Connect = () => {
 };
 
 export const SlackPage = () => {
-  const answer = useAnswer<{ workspaces: readonly Workspace[] }>('/v1/account/slack');
+  const answer = useAnswer<WorkspacesAnswer>('/v1/account/slack');
   return (
     <Page title="Slack" about="Workspaces whose members capture pages with /screenshot, on this account.">
       <Answered answer={answer} loading="Loading workspaces">

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Check, Field } from '../../components/field.js';
 import { Fault } from '../../components/states.js';
-import type { StorageAnswer, StoredStorage } from '../../service/settings-answers.js';
+import type { SavedStorage, Storage } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { faultsIn } from './named-properties.js';
 
 interface StorageFormProps {
-  stored: StoredStorage | null;
-  onSaved: (answer: StorageAnswer) => void;
+  stored: Storage | null;
+  onSaved: (answer: SavedStorage) => void;
 }
 
 const texts = [
@@ -27,7 +27,7 @@ const texts = [
 type Name = (typeof texts)[number][0] | 'secret';
 type Texts = Readonly<Record<Name, string>>;
 
-const textsOf = (stored: StoredStorage | null): Texts => ({
+const textsOf = (stored: Storage | null): Texts => ({
   endpoint: stored?.endpoint ?? '',
   region: stored?.region ?? '',
   bucket: stored?.bucket ?? '',
@@ -37,11 +37,19 @@ const textsOf = (stored: StoredStorage | null): Texts => ({
   secret: '',
 });
 
+/** Texts that may begin or end in a space. */
+const exact: readonly string[] = ['prefix', 'secret'];
+
 /** Empty fields get their default, or keep the stored secret. */
-const bodyOf = (given: Texts, pathStyle: boolean) => ({
-  ...Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== '')),
-  pathStyle,
-});
+const bodyOf = (given: Texts, pathStyle: boolean) => {
+  const texts = Object.entries(given).map(([name, text]) => [name, exact.includes(name) ? text : text.trim()]);
+  return { ...Object.fromEntries(texts.filter(([, text]) => text !== '')), pathStyle };
+};
+
+const secretHint = (stored: Storage | null) =>
+  stored
+    ? 'Empty: the stored one stays, for the same endpoint and access key. Spaces count.'
+    : 'It is stored encrypted, and never shown. Spaces count.';
 
 const required: readonly string[] = ['endpoint', 'bucket', 'key'];
 
@@ -52,7 +60,7 @@ const useForm = ({ stored, onSaved }: StorageFormProps) => {
   const set = (name: Name, text: string) => setGiven((last) => ({ ...last, [name]: text }));
   const save = async () => {
     const body = bodyOf(given, pathStyle);
-    const answer = await run<StorageAnswer>('/v1/account/storage', { method: 'PUT', body });
+    const answer = await run<SavedStorage>('/v1/account/storage', { method: 'PUT', body });
     if (!answer) return;
     set('secret', '');
     onSaved(answer);
@@ -87,7 +95,7 @@ export const StorageForm = (props: StorageFormProps) => {
         value={given.secret}
         required={!props.stored}
         fault={faults.secret}
-        hint={props.stored ? 'Leave it empty to keep the stored one.' : 'It is stored encrypted, and never shown.'}
+        hint={secretHint(props.stored)}
         onInput={(event) => set('secret', event.currentTarget.value)}
       />
       <Check

@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered } from '../../components/states.js';
-import { Warnings } from '../../components/trial.js';
-import type { StorageAnswer } from '../../service/settings-answers.js';
+import { Answered, Warnings } from '../../components/states.js';
+import type { SavedStorage, StorageAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { StorageForm } from './storage-form.js';
 import { StorageTest } from './storage-test.js';
@@ -33,8 +32,8 @@ const About = ({ storage }: Pick<StorageAnswer, 'storage'>) => (
 
 export const StoragePage = () => {
   const answer = useAnswer<StorageAnswer>('/v1/account/storage');
-  const [saved, setSaved] = useState<StorageAnswer>();
-  const onSaved = (next: StorageAnswer) => {
+  const [saved, setSaved] = useState<SavedStorage>();
+  const onSaved = (next: SavedStorage) => {
     setSaved(next);
     answer.reload();
   };

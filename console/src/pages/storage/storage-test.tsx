@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Prose } from '../../components/prose.js';
 import { Fault, Loading } from '../../components/states.js';
-import { Steps } from '../../components/trial.js';
-import type { StorageTrial } from '../../service/settings-answers.js';
+import { Steps } from '../../components/steps.js';
+import type { StorageTrial } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
 const PublicRead = ({ publicRead }: Pick<StorageTrial, 'publicRead'>) =>

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
-import type { AccountAnswer, UsageAnswer } from '../../service/answers.js';
+import type { AccountAnswer, UsageAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
+import { lastDays, type Range, rangeFault } from '../../usage/days.js';
+import { UsageDays } from '../../usage/usage-days.js';
 import { ChargesCard } from './charges-card.js';
-import { lastDays, type Range, rangeFault } from './days.js';
-import { UsageDays } from './usage-days.js';
 
 const lengths = [7, 30, 90, 365];
 

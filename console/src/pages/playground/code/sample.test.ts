@@ -55,6 +55,36 @@ describe('the samples of a picture', () => {
     assert.match(pdf, /PaperFormat::A5.*WaitUntil::NetworkIdle.*scale\(2\.0\)/s);
   });
 
+  it('spell cookies as the typed libraries do', () => {
+    const cookies = [{ name: 'a', value: 'b"', httpOnly: true, expires: 1.9e9 }];
+    const sample = sampleOf('pdf', { cookies, geolocation: '52.520008,13' });
+    assert.match(go(sample), /\{Name: "a", Value: "b\\"", HTTPOnly: true, Expires: 1900000000\}/);
+    assert.match(
+      rust(sample),
+      /Cookie \{ name: "a".into\(\), value: "b\\"".into\(\), http_only: true, expires: Some\(1900000000.0\), ..Cookie::default\(\) \}/,
+    );
+    assert.match(rust(sample), /geolocation\(\[52.520008, 13.0\]\)/);
+  });
+
+  it('encode a text once that looks encoded, in every language', () => {
+    const encoded = Buffer.from('Firefox1').toString('base64url');
+    const sample = sampleOf('image', { userAgent: encoded });
+    for (const write of [python, ruby, go, rust]) assert.match(write(sample), /"Firefox1"/);
+    for (const write of [javascript, php, commandLine]) assert.ok(write(sample).includes(encoded));
+  });
+
+  it('take no text for a file on the command line', () => {
+    const css = '@media print { p { color: red } }';
+    const [, sent] = /css=([\w-]+)/.exec(commandLine(sampleOf('image', { css }))) ?? [];
+    assert.equal(Buffer.from(sent ?? '', 'base64url').toString(), css);
+  });
+
+  it('are whole programs', () => {
+    assert.match(go(image), /^package main\n\nimport \(\n\t"context"\n\t"log"\n\t"os"\n/);
+    assert.match(rust(image), /^use tintype::\*;\n\nfn main\(\)/);
+    assert.match(php(image), /^<\?php\n/);
+  });
+
   it('quote for a shell', () => {
     assert.ok(commandLine(image).startsWith(String.raw`tintype screenshot 'https://example.com/?q='\''x'\'''`));
     assert.equal(curl(image, 'https://a/b?c=d&e'), "curl -sS -o page.webp 'https://a/b?c=d&e'\n");

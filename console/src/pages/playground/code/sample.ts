@@ -1,5 +1,6 @@
 import type { Endpoint } from '@tintype/contracts';
-import type { OptionValue } from '../../../options/query.js';
+import { looksEncoded, type OptionValue } from '../../../options/query.js';
+import { textOfBase64 } from '../../../service/base64.js';
 
 /** What a sample shows: a render of `url` with the options that differ from their defaults. */
 export interface Sample {
@@ -21,6 +22,10 @@ export const listOf = ({ items }: { items?: string | undefined }, value: unknown
   const parts = Array.isArray(value) ? value.map(String) : String(value).split(',');
   return parts.map((part) => (items === 'number' ? Number(part) : part.trim()));
 };
+
+/** The value for a library that encodes every text: the form has encoded what would count as encoded already. */
+export const plainOf = ([option, value]: OptionValue): unknown =>
+  option.type === 'base64' && looksEncoded(String(value)) ? textOfBase64(String(value)) : value;
 
 export const pascal = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 

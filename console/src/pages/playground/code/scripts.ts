@@ -1,5 +1,5 @@
 import type { OptionValue } from '../../../options/query.js';
-import { argumentsOf, fileOf, listOf, pascal, quoted, type Sample, snake } from './sample.js';
+import { argumentsOf, fileOf, listOf, pascal, plainOf, quoted, type Sample, snake } from './sample.js';
 
 /** Samples of the languages whose options are names with values, as their READMEs write them. */
 
@@ -28,7 +28,10 @@ const literal = (value: unknown, to: Literals): string => {
 const valueIn = ([option, value]: OptionValue, to: Literals) =>
   literal(option.type === 'list' ? listOf(option, value) : value, to);
 
-const single = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+const plainIn = (each: OptionValue, to: Literals) => valueIn([each[0], plainOf(each)], to);
+
+const single = (text: string) =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
 
 const javascriptLiterals: Literals = {
   ...{ yes: 'true', no: 'false', text: single },
@@ -59,7 +62,7 @@ const pythonLiterals: Literals = {
 
 export const python = (sample: Sample): string => {
   const { endpoint, url, options } = sample;
-  const items = [quoted(url), ...options.map((each) => `${snake(each[0].name)}=${valueIn(each, pythonLiterals)}`)];
+  const items = [quoted(url), ...options.map((each) => `${snake(each[0].name)}=${plainIn(each, pythonLiterals)}`)];
   const call = `client.fetch_${endpoint}(${argumentsOf(items, { indent: '    ' })})`;
   const file = fileOf(sample);
   const end = file ? `result.save(${quoted(file)})` : `print(result.${endpoint === 'content' ? 'markdown' : 'fields'})`;
@@ -78,7 +81,7 @@ const rubyLiterals: Literals = {
 
 export const ruby = (sample: Sample): string => {
   const { endpoint, url, options } = sample;
-  const items = [rubyText(url), ...options.map((each) => `${snake(each[0].name)}: ${valueIn(each, rubyLiterals)}`)];
+  const items = [rubyText(url), ...options.map((each) => `${snake(each[0].name)}: ${plainIn(each, rubyLiterals)}`)];
   const call = `client.fetch_${endpoint}(${argumentsOf(items, { trailing: '' })})`;
   const file = fileOf(sample);
   const end = file ? `result.save(${quoted(file)})` : `puts result.${endpoint === 'content' ? 'markdown' : 'fields'}`;
@@ -102,5 +105,5 @@ export const php = (sample: Sample): string => {
   const file = fileOf(sample);
   const text = endpoint === 'content' ? 'echo $result->markdown();' : 'print_r($result->fields());';
   const end = file ? `$result->save('${file}');` : text;
-  return `require 'vendor/autoload.php';\n\nuse Tintype\\Client;\n\n$client = new Client();\n$result = ${call}\n${end}\n`;
+  return `<?php\n\nrequire 'vendor/autoload.php';\n\nuse Tintype\\Client;\n\n$client = new Client();\n$result = ${call}\n${end}\n`;
 };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Brand } from '../../components/icon.js';
+import { Brand } from '../components/icon.js';
 
 interface SignInBoxProps {
   /** Beside the mark. */

@@ -1,5 +1,5 @@
-import { formatBytes, formatNumber } from '../../components/format.js';
-import type { UsageDay } from '../../service/answers.js';
+import { formatBytes, formatNumber } from '../components/format.js';
+import type { UsageDay } from '../service/answers.generated.js';
 
 interface FiguresProps {
   days: readonly UsageDay[];

@@ -1,7 +1,9 @@
-import type { Step } from '../service/settings-answers.js';
+import type { ProxyTrial, StorageTrial } from '../service/answers.generated.js';
 import { formatMilliseconds } from './format.js';
 import { Icon } from './icon.js';
 import { Prose } from './prose.js';
+
+type Step = (StorageTrial | ProxyTrial)['steps'][number];
 
 /** The steps of a test, in order: which worked, how long each took, and what to do about one that failed. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
@@ -22,15 +24,4 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
       </li>
     ))}
   </ol>
-);
-
-/** Probable mistakes that the service takes. */
-export const Warnings = ({ warnings = [] }: { warnings?: readonly string[] | undefined }) => (
-  <>
-    {warnings.map((warning) => (
-      <p key={warning} class="notice warn">
-        <Prose text={warning} />
-      </p>
-    ))}
-  </>
 );

@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks';
-import { formatBytes, formatDay, formatNumber } from '../../components/format.js';
-import { type Column, Table } from '../../components/table.js';
-import { Tabs } from '../../components/tabs.js';
-import type { UsageDay } from '../../service/answers.js';
-import { Figures } from '../overview/figures.js';
+import { formatBytes, formatDay, formatNumber } from '../components/format.js';
+import { type Column, Table } from '../components/table.js';
+import { Tabs } from '../components/tabs.js';
+import type { UsageDay } from '../service/answers.generated.js';
+import { endpointTitles } from '../service/tables.js';
 import { Chart } from './chart.js';
 import { rendersOf } from './days.js';
-import { endpointTitles, formatOf, type Metric, metrics, seriesOf } from './metrics.js';
+import { Figures } from './figures.js';
+import { formatOf, type Metric, metrics, seriesOf, titleOf } from './metrics.js';
 
 const columns: readonly Column<UsageDay>[] = [
   { title: 'Day (UTC)', cell: ({ date }) => formatDay(date) },
-  ...endpointTitles.map(([endpoint, title]) => ({
+  ...endpointTitles.map(({ id, title }) => ({
     title,
     isNumber: true,
-    cell: ({ renders }: UsageDay) => formatNumber(renders[endpoint]),
+    cell: ({ renders }: UsageDay) => formatNumber(renders[id]),
   })),
   { title: 'Renders', isNumber: true, cell: (day) => formatNumber(rendersOf(day)) },
   { title: 'From the cache', isNumber: true, cell: (day) => formatNumber(day.cachedAnswers) },
@@ -45,7 +46,12 @@ export const UsageDays = ({ days, credits }: { days: readonly UsageDay[]; credit
       <Figures days={days} credits={credits} />
       <section class="card" aria-label="Chart">
         <Tabs label="What the chart shows" tabs={metrics} selected={metric} onSelect={setMetric}>
-          <Chart dates={days.map(({ date }) => date)} series={seriesOf(metric, days)} format={formatOf(metric)} />
+          <Chart
+            title={titleOf(metric)}
+            dates={days.map(({ date }) => date)}
+            series={seriesOf(metric, days)}
+            format={formatOf(metric)}
+          />
         </Tabs>
       </section>
       <DayTable days={days} />

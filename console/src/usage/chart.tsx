@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { formatDay } from '../../components/format.js';
+import { formatDay } from '../components/format.js';
 import { topOf } from './days.js';
 
 export interface Series {
@@ -11,6 +11,8 @@ export interface Series {
 }
 
 interface ChartProps {
+  /** What is counted: "Renders". */
+  title: string;
   /** UTC days in order. */
   dates: readonly string[];
   /** Stacked, the first at the bottom. */
@@ -47,10 +49,24 @@ const Legend = ({ series, at, format }: Pick<ChartProps, 'series' | 'format'> & 
   </ul>
 );
 
-/** Decoration for people who see it: the table below it has the same numbers. */
-export const Chart = ({ dates, series, format }: ChartProps) => {
+const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** What the chart shows, in a sentence; the table below it has each number. */
+const summaryOf = ({ title, dates, series, format }: ChartProps, sums: readonly number[]): string => {
+  const span = `${title}, ${formatDay(dates[0] ?? '')} to ${formatDay(dates.at(-1) ?? '')}`;
+  const total = sumOf(sums);
+  if (total === 0) return `${span}: none.`;
+  const most = Math.max(...sums);
+  const parts = series.length > 1 ? series.map((each) => `${each.title} ${format(sumOf(each.values))}`) : [];
+  const peak = `at most ${format(most)} a day, on ${formatDay(dates[sums.indexOf(most)] ?? '')}`;
+  return `${span}: ${[`${format(total)} in all`, ...parts, peak].join(', ')}.`;
+};
+
+/** Bars by day, stacked. */
+export const Chart = (props: ChartProps) => {
+  const { dates, series, format } = props;
   const [at, setAt] = useState<number>();
-  const sums = dates.map((_, day) => series.reduce((total, { values }) => total + (values[day] ?? 0), 0));
+  const sums = dates.map((_, day) => sumOf(series.map(({ values }) => values[day] ?? 0)));
   const top = topOf(sums);
   const look = (event: PointerEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
@@ -58,12 +74,12 @@ export const Chart = ({ dates, series, format }: ChartProps) => {
     setAt(Math.max(0, Math.min(dates.length - 1, day)));
   };
   return (
-    <div class="chart" aria-hidden="true">
-      <p class="chart-head">
+    <div class="chart" role="img" aria-label={summaryOf(props, sums)}>
+      <p class="chart-head" aria-hidden="true">
         <span>{formatDay(dates[at ?? dates.length - 1] ?? '')}</span>
         <Legend series={series} at={at ?? dates.length - 1} format={format} />
       </p>
-      <div class="plot">
+      <div class="plot" aria-hidden="true">
         <ol class="scale">
           {gridSteps.map((step) => (
             <li key={step}>{format((top * step) / 4)}</li>

@@ -1,4 +1,4 @@
-import type { UsageDay } from '../../service/answers.js';
+import type { UsageDay } from '../service/answers.generated.js';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@tintype/contracts';
-import { formatBytes, formatNumber } from '../../components/format.js';
-import type { UsageDay } from '../../service/answers.js';
+import { formatBytes, formatNumber } from '../components/format.js';
+import type { UsageDay } from '../service/answers.generated.js';
+import { endpointTitles } from '../service/tables.js';
 import type { Series } from './chart.js';
 
 /** What the chart can show. */
@@ -14,24 +14,17 @@ export const metrics = [
 
 export type Metric = (typeof metrics)[number]['id'];
 
-export const endpointTitles: readonly [Endpoint, string][] = [
-  ['image', 'Image'],
-  ['pdf', 'PDF'],
-  ['content', 'Content'],
-  ['metadata', 'Metadata'],
-  ['animated', 'Animated'],
-];
+export const titleOf = (metric: Metric): string => metrics.find(({ id }) => id === metric)?.title ?? '';
 
 /** Renders by endpoint, those without any left out; all else as one series. */
 export const seriesOf = (metric: Metric, days: readonly UsageDay[]): readonly Series[] => {
   if (metric !== 'renders') {
-    const title = metrics.find(({ id }) => id === metric)?.title ?? '';
-    return [{ title, look: 'one', values: days.map((day) => day[metric]) }];
+    return [{ title: titleOf(metric), look: 'one', values: days.map((day) => day[metric]) }];
   }
-  const all = endpointTitles.map(([endpoint, title], at) => ({
+  const all = endpointTitles.map(({ id, title }, at) => ({
     title,
     look: ['one', 'two', 'three', 'four', 'five'][at] ?? 'one',
-    values: days.map(({ renders }) => renders[endpoint]),
+    values: days.map(({ renders }) => renders[id]),
   }));
   const used = all.filter(({ values }) => values.some((value) => value > 0));
   return used.length > 0 ? used : all.slice(0, 1);
