@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { languages, root } from './languages.js';
+import { languages, missingFor, root } from './languages.js';
 
 /** A language of docs/clients.md, with the program that runs its block. */
 interface GuideBlock {
@@ -8,6 +8,13 @@ interface GuideBlock {
   /** The word of the block. */
   word: string;
   command: (code: string) => readonly string[];
+}
+
+interface ConsoleTab {
+  tab: string;
+  command: GuideBlock['command'];
+  /** Where the program finds the library. */
+  environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Runs the command line of this repository as `tintype`. */
@@ -67,4 +74,21 @@ export const guide: readonly GuideBlock[] = [
   ...scripts,
   { name: 'go', word: 'go', command: goCommand },
   { name: 'rust', word: 'rust', command: rustCommand },
+];
+
+const tabTitles: Readonly<Record<string, string>> = { python: 'Python', ruby: 'Ruby', php: 'PHP' };
+
+/** The tabs of the console's code, where the language is installed; without Go and Rust, whose compilers take long. */
+export const consoleTabs = (): readonly ConsoleTab[] => [
+  { tab: 'curl', command: (code) => ['sh', '-euc', code] },
+  { tab: 'CLI', command: shellCommand },
+  { tab: 'JavaScript', command: moduleCommand },
+  ...languages
+    .filter((language) => language.readme && !missingFor(language))
+    .map(({ name, readme, environment }) => ({
+      tab: tabTitles[name] ?? name,
+      // `php -r` takes no opening tag.
+      command: (code: string) => readme?.command(code.replace('<?php', '')) ?? [],
+      environment,
+    })),
 ];

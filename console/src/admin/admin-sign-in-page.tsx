@@ -12,7 +12,7 @@ interface AdminSignInProps {
 }
 
 const useSignIn = (onSignedIn: AdminSignInProps['onSignedIn']) => {
-  const [error, setError] = useState<ServiceError>();
+  const [error, setError] = useState<ServiceError | string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (token: string) => {
     setBusy(true);
@@ -20,7 +20,8 @@ const useSignIn = (onSignedIn: AdminSignInProps['onSignedIn']) => {
       await createCaller(token, () => undefined).call('/admin/v1/sessions');
       onSignedIn(token);
     } catch (failure) {
-      setError(ServiceError.of(failure));
+      const fault = ServiceError.of(failure);
+      setError(fault.isRefusal ? 'This is not the admin token of the service.' : fault);
       setBusy(false);
     }
   };
@@ -48,7 +49,12 @@ export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
           required
           hint="What the service has in TINTYPE_ADMIN_TOKEN"
         />
-        {error && <Fault error={error} />}
+        {typeof error === 'string' && (
+          <p class="notice bad" role="alert">
+            {error}
+          </p>
+        )}
+        {error instanceof ServiceError && <Fault error={error} />}
         <button type="submit" class="button primary" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </button>

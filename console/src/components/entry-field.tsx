@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { OptionEntry, PropertyEntry } from '../service/tables.js';
-import { formatNumber } from './format.js';
+import { formatExact } from './format.js';
 import { Prose } from './prose.js';
 
 interface EntryFieldProps {
@@ -25,8 +25,8 @@ const plainDescription = (description: string) => description.replaceAll(/,?( as
 /** `1 to 5,000`; the default stands in the field. */
 const boundsOf = ({ type, min, above, max }: EntryFieldProps['entry']): string => {
   if (type === 'boolean' || max === undefined) return '';
-  if (above !== undefined) return `Above ${formatNumber(above)}, up to ${formatNumber(max)}`;
-  return min === undefined ? '' : `${formatNumber(min)} to ${formatNumber(max)}`;
+  if (above !== undefined) return `Above ${formatExact(above)}, up to ${formatExact(max)}`;
+  return min === undefined ? '' : `${formatExact(min)} to ${formatExact(max)}`;
 };
 
 const exampleOf = (entry: EntryFieldProps['entry']) => ('example' in entry ? entry.example : undefined);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 const looks: Record<Session['status'], string> = { active: 'good', closed: '', expired: 'warn', error: 'bad' };
 
 export const StatusBadge = ({ status }: Pick<Session, 'status'>) => (
-  <span class={`badge ${looks[status]}`}>{status}</span>
+  <span class={`badge titled ${looks[status]}`}>{status}</span>
 );
 
 /** The time now, each second while something counts. */

@@ -37,7 +37,7 @@ describe("the operator's side", () => {
     await using opened = await browser.open('/console/admin');
     await opened.page.getByLabel('Admin token').fill('wrong');
     await opened.page.getByRole('button', { name: 'Sign in' }).click();
-    await opened.page.getByRole('alert').getByText('invalid_credentials').waitFor();
+    await opened.page.getByRole('alert').getByText('not the admin token').waitFor();
   });
 
   it('shows health and pools', async () => {

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { consoleTabs } from '../../clients/guide.js';
+import { fullChromium } from '../../kit/browser-node/guarded-browser.js';
 import { assertAccessible, ConsoleBrowser, looks, phone, signIn } from '../../kit/console/console-browser.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
+import { until } from '../../kit/until.js';
 
 let stack: Stack;
 let browser: ConsoleBrowser;
@@ -27,7 +30,7 @@ describe('signing in', () => {
     await page.getByLabel('API key or user id').fill(stack.account.apiKey);
     await page.getByLabel('Secret', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('invalid_credentials').waitFor();
+    await page.getByRole('alert').getByText('does not know this key or this secret').waitFor();
     assert.equal(await page.evaluate('sessionStorage.length'), 0);
   });
 
@@ -62,6 +65,19 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
+  it('says what to do where a proxy answers instead of the service', async () => {
+    await using opened = await browser.open('/console');
+    const { page } = opened;
+    for (const status of [200, 502]) {
+      await page.route('**/v1/account', (route) => route.fulfill({ status, body: '<h1>The proxy</h1>' }));
+      await page.getByLabel('API key or user id').fill(stack.account.apiKey);
+      await page.getByLabel('Secret', { exact: true }).fill(stack.account.secret);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').getByText(`with status ${status}. Try again.`).waitFor();
+      await page.unroute('**/v1/account');
+    }
+  });
+
   it('leads to the page of the address', async () => {
     await using opened = await browser.open('/console/no/such/page');
     await signIn(opened.page, stack.account);
@@ -82,13 +98,21 @@ describe('every page', () => {
       assert.deepEqual(complaints, []);
     });
 
-  it('is at hand behind the menu of a phone', async () => {
+  it('is at hand behind the menu of a phone, which Escape and each link close', async () => {
     await using opened = await browser.open('/console', { viewport: phone });
     const { page } = opened;
     await signIn(page, stack.account);
-    assert.equal(await page.getByRole('link', { name: 'Overview' }).count(), 0);
+    const overview = page.getByRole('link', { name: 'Overview' });
+    assert.equal(await overview.count(), 0);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Overview' }).waitFor();
+    await overview.focus();
+    await page.keyboard.press('Escape');
+    await overview.waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Menu');
+    await page.keyboard.press('Enter');
+    await overview.click();
+    await overview.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Use dark colours' }).click();
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
   });
@@ -106,6 +130,15 @@ describe('the playground', () => {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await page.getByRole('button', { name: 'Render' }).click();
     await page.getByText('Credits', { exact: true }).waitFor();
+  };
+
+  /** How many new images the account has paid for. */
+  const imagesMade = async (): Promise<number> => {
+    const { id, secret } = stack.account;
+    const authorization = `Bearer ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+    const response = await fetch(`${stack.url}/v1/account/usage`, { headers: { authorization } });
+    const { days } = (await response.json()) as { days: { renders: { image: number } }[] };
+    return days.reduce((sum, { renders }) => sum + renders.image, 0);
   };
 
   const facts = async (page: Page) => (await page.locator('.render-facts').textContent()) ?? '';
@@ -178,6 +211,52 @@ describe('the playground', () => {
     assert.equal(bytes.subarray(0, 2).toString('hex'), 'ffd8');
   });
 
+  it('shows a PDF in the page, where the browser has a viewer', async () => {
+    const full = await ConsoleBrowser.start(stack, fullChromium);
+    try {
+      await using opened = await full.open('/console/playground');
+      const { page, complaints } = opened;
+      await signIn(page, stack.account);
+      await page.getByLabel('URL of the page').fill(stack.examplePage);
+      await renderAs(page, 'PDF');
+      // The viewer is an extension, which shows a document in a frame of its own.
+      const isShown = () => page.frames().some((frame) => frame.parentFrame()?.url().startsWith('chrome-extension:'));
+      await until('the viewer shows the document', isShown);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await full.stop();
+    }
+  });
+
+  it('writes code that renders the same as the page', async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await page.getByLabel('type', { exact: true }).selectOption('webp');
+    for (const [name, text] of [
+      ['css', '@media all { h1::after { content: "ü \\n #{x} $HOME \'`"; } }'],
+      ['hide', `.ad,[title='it"s'],#top`],
+      ['userAgent', 'Firefox1'],
+    ] as const) {
+      await page.getByLabel('Search options').fill(name);
+      await page.getByRole('textbox', { name, exact: true }).fill(text);
+    }
+    const before = await imagesMade();
+    await renderAs(page, 'Image');
+    for (const { tab, command, environment } of consoleTabs()) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      const code = (await page.locator('.samples pre').textContent()) ?? '';
+      const cwd = mkdtempSync(join(tmpdir(), 'tintype-sample-'));
+      const { apiKey: TINTYPE_KEY, secret: TINTYPE_SECRET } = stack.account;
+      const env = { ...process.env, ...environment, TINTYPE_URL: stack.url, TINTYPE_KEY, TINTYPE_SECRET };
+      const [program = '', ...args] = command(code);
+      execFileSync(program, args, { cwd, env });
+      const bytes = readFileSync(join(cwd, 'page.webp'));
+      rmSync(cwd, { recursive: true });
+      assert.equal(bytes.subarray(8, 12).toString(), 'WEBP', tab);
+    }
+    assert.equal(await imagesMade(), before + 1, 'all programs asked for the same');
+  });
+
   it('shows an error with advice, at the option that it names', async () => {
     await using opened = await openPlayground();
     const { page } = opened;
@@ -185,10 +264,13 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Render' }).click();
     await page.getByRole('alert').getByText('invalid_option').waitFor();
     await page.getByText('Change the request').waitFor();
+    await page.getByLabel('Search options').fill('viewport');
     await page.getByRole('button', { name: 'Show quality' }).click();
     const field = page.getByRole('textbox', { name: 'quality' });
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     assert.equal(await page.evaluate('document.activeElement.name'), 'quality');
+    await field.fill('90');
+    assert.equal(await field.getAttribute('aria-invalid'), null);
   });
 
   for (const look of looks)

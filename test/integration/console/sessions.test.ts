@@ -50,8 +50,11 @@ describe('sessions', () => {
     await page.getByRole('textbox', { name: 'selector' }).fill('h1[');
     await page.getByRole('button', { name: 'Run wait_for_selector' }).click();
     await page.getByRole('alert').getByText('invalid_request').waitFor();
+    await page.getByLabel('Type of action').selectOption('query');
+    assert.equal(await page.getByRole('textbox', { name: 'selector' }).inputValue(), '');
     await closeSession(page);
     assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
+    assert.deepEqual(await page.locator('.run strong').allTextContents(), ['wait_for_selector', 'snapshot', 'goto']);
     assert.deepEqual(complaints, []);
   });
 

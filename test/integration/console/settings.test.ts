@@ -33,6 +33,14 @@ describe('presets', () => {
     await page.getByRole('link', { name: 'New preset' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('card');
     await page.getByLabel('Endpoint').selectOption('image');
+    const save = page.getByRole('button', { name: 'Save' });
+    await page.getByRole('textbox', { name: 'quality', exact: true }).fill('high');
+    assert.equal(await save.isDisabled(), true);
+    // The option has no field for all endpoints, so it cannot stop the save.
+    await page.getByLabel('Endpoint').selectOption('all');
+    assert.equal(await save.isDisabled(), false);
+    await page.getByLabel('Endpoint').selectOption('image');
+    await page.getByRole('textbox', { name: 'quality', exact: true }).fill('');
     await page.getByLabel('Search options').fill('vw');
     await page.getByRole('textbox', { name: 'vw', exact: true }).fill('9000');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -40,6 +48,7 @@ describe('presets', () => {
     const width = page.getByRole('textbox', { name: 'vw', exact: true });
     assert.equal(await width.getAttribute('aria-invalid'), 'true');
     await width.fill('640');
+    assert.equal(await width.getAttribute('aria-invalid'), null);
     await page.getByLabel('Search options').fill('css');
     await page.getByRole('textbox', { name: 'css', exact: true }).fill('h1 { color: red }');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -133,7 +142,7 @@ describe('secrets', () => {
 describe('Slack', () => {
   it('gets a code that connects a workspace', async () => {
     await using opened = await openAt('/console/slack');
-    await opened.page.getByText('No workspace is connected.').waitFor();
+    await opened.page.getByText('No workspace is connected').waitFor();
     await opened.page.getByRole('button', { name: 'Make a code' }).click();
     await opened.page.getByText(`/screenshot connect ${stack.account.id}.`).waitFor();
     assert.deepEqual(opened.complaints, []);
@@ -151,6 +160,7 @@ describe('usage', () => {
     await page.getByRole('table', { name: 'Usage by day' }).waitFor();
     assert.ok((await page.locator('.plot rect.one').count()) >= 30);
     await page.getByRole('table', { name: 'Charges, latest first' }).getByText('image', { exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Renders, .+: \d+ in all, .*at most \d+ a day, on / }).waitFor();
     await page.getByRole('tab', { name: 'Cached delivery' }).click();
     await page.getByRole('button', { name: '7 days' }).click();
     await page.locator('.plot rect.one').nth(6).waitFor({ state: 'attached' });

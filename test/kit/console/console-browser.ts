@@ -34,8 +34,9 @@ export class ConsoleBrowser {
     this.#url = url;
   }
 
-  static async start({ url }: Pick<Stack, 'url'>): Promise<ConsoleBrowser> {
-    return new ConsoleBrowser(await launchSandboxed(headlessShell), url);
+  /** The full Chromium alone shows PDFs. */
+  static async start({ url }: Pick<Stack, 'url'>, binary = headlessShell): Promise<ConsoleBrowser> {
+    return new ConsoleBrowser(await launchSandboxed(binary), url);
   }
 
   async open(path: string, { viewport = desktop, colorScheme = 'light' }: Visit = {}): Promise<ConsolePage> {

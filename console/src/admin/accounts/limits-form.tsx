@@ -25,7 +25,7 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
     <section class="card stack">
       <h2>Limits</h2>
       <p class="muted">Empty: the default. “unlimited” lifts those that allow it.</p>
-      <form class="form" onSubmit={onSubmit}>
+      <form class="form pairs" onSubmit={onSubmit}>
         {limitTitles.map(([name, title]) => (
           <Field
             key={name}

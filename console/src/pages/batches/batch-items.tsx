@@ -39,7 +39,7 @@ const PageOf = ({ item: { url, error, warnings, targetStatus } }: { item: BatchI
 );
 
 /** Keys of results have 64 digits. */
-const longest = 32;
+const longest = 26;
 
 /** The last segment is what people recognise; the middle of a long one is left out. */
 const nameOf = (location: string) => {
@@ -50,7 +50,7 @@ const nameOf = (location: string) => {
 const ResultOf = ({ item: { location, bytes } }: { item: BatchItem }) =>
   location === null ? null : (
     <>
-      <a href={location} target="_blank" rel="noreferrer">
+      <a class="together" href={location} target="_blank" rel="noreferrer">
         {nameOf(location)} <Icon name="external" />
       </a>
       {bytes !== null && <div class="small muted">{formatBytes(bytes)}</div>}

@@ -1,10 +1,14 @@
 import { CopyButton } from '../../components/copy-button.js';
+import { Icon, type IconName } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
-import type { AccountAnswer, OwnAccount, UsageAnswer } from '../../service/answers.generated.js';
+import { Link } from '../../routing/location.js';
+import type { AccountAnswer, OwnAccount, UsageAnswer, UsageDay } from '../../service/answers.generated.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { Chart } from '../../usage/chart.js';
 import { lastDays } from '../../usage/days.js';
 import { Figures } from '../../usage/figures.js';
+import { formatOf, seriesOf } from '../../usage/metrics.js';
 import { LimitsCard } from './limits.js';
 
 const AccountFacts = ({ account }: { account: OwnAccount }) => {
@@ -41,6 +45,44 @@ const AccountFacts = ({ account }: { account: OwnAccount }) => {
   );
 };
 
+const starts: readonly { to: string; icon: IconName; title: string; about: string }[] = [
+  { to: '/playground', icon: 'playground', title: 'Render a page', about: 'Try each option and copy the code.' },
+  { to: '/sessions', icon: 'sessions', title: 'Open a browser', about: 'Drive it from here or from your program.' },
+  {
+    to: '/batches/new',
+    icon: 'batches',
+    title: 'Render many pages',
+    about: 'A batch stores each result in your bucket.',
+  },
+];
+
+const Starts = () => (
+  <nav class="starts" aria-label="Start">
+    {starts.map(({ to, icon, title, about }) => (
+      <Link key={to} to={to} class="start">
+        <Icon name={icon} />
+        <strong>{title}</strong>
+        <span>{about}</span>
+      </Link>
+    ))}
+  </nav>
+);
+
+const LastDays = ({ days }: { days: readonly UsageDay[] }) => (
+  <section class="card stack">
+    <div class="card-head">
+      <h2>Renders in the last 30 days</h2>
+      <Link to="/usage">All usage</Link>
+    </div>
+    <Chart
+      title="Renders"
+      dates={days.map(({ date }) => date)}
+      series={seriesOf('renders', days)}
+      format={formatOf('renders')}
+    />
+  </section>
+);
+
 export const OverviewPage = () => {
   const account = useAnswer<AccountAnswer>('/v1/account');
   const { from, to } = lastDays(30);
@@ -48,7 +90,13 @@ export const OverviewPage = () => {
   return (
     <Page title="Overview" about="Your account, its limits, and what it used in the last 30 days.">
       <Answered answer={usage} loading="Loading usage">
-        {({ days }) => <Figures days={days} credits={account.value?.account.credits} />}
+        {({ days }) => (
+          <>
+            <Figures days={days} credits={account.value?.account.credits} />
+            <Starts />
+            <LastDays days={days} />
+          </>
+        )}
       </Answered>
       <Answered answer={account} loading="Loading the account">
         {({ account: mine }) => (

@@ -7,8 +7,8 @@ import type { NewSecret } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
 const scopes: readonly { id: SecretScope; title: string }[] = [
-  { id: 'use', title: 'use: renders, opens sessions, reads the account' },
-  { id: 'manage', title: 'manage: also changes the account' },
+  { id: 'use', title: 'use' },
+  { id: 'manage', title: 'manage' },
 ];
 
 const useMake = (onMade: () => void) => {
@@ -17,9 +17,10 @@ const useMake = (onMade: () => void) => {
   const make = async (name: string, scope: SecretScope) => {
     const body = { scope, ...(name === '' ? {} : { name }) };
     const answer = await run<NewSecret>('/v1/account/token', { method: 'POST', body });
-    if (!answer) return;
+    if (!answer) return false;
     setMade(answer);
     onMade();
+    return true;
   };
   return { made, make, isBusy, error, forget: () => setMade(undefined) };
 };
@@ -28,9 +29,8 @@ export const NewSecretForm = ({ onMade }: { onMade: () => void }) => {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<SecretScope>('use');
   const { made, make, isBusy, error, forget } = useMake(onMade);
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void make(name.trim(), scope);
+  const submit = async () => {
+    if (await make(name.trim(), scope)) setName('');
   };
   return (
     <section class="card stack">
@@ -44,7 +44,13 @@ export const NewSecretForm = ({ onMade }: { onMade: () => void }) => {
           onDone={forget}
         />
       )}
-      <form class="form narrow" onSubmit={onSubmit}>
+      <form
+        class="form narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Field
           label="Name"
           name="name"
@@ -54,7 +60,13 @@ export const NewSecretForm = ({ onMade }: { onMade: () => void }) => {
           hint="Helps people to recognise it."
           onInput={(event) => setName(event.currentTarget.value)}
         />
-        <Choice label="Scope" value={scope} choices={scopes} onChoose={setScope} />
+        <Choice
+          label="Scope"
+          value={scope}
+          choices={scopes}
+          hint="use: renders, opens sessions and reads the account; manage: also changes it."
+          onChoose={setScope}
+        />
         {error && <Fault error={error} />}
         <div class="row">
           <button type="submit" class="button primary" disabled={isBusy}>

@@ -44,7 +44,7 @@ const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<
   const answer = useAnswer<AccountAnswer>('/v1/account');
   const { proxy: hasProxy } = answer.value?.account ?? signedIn.account;
   return (
-    <>
+    <div class="session-flags">
       <Check
         name="cdp"
         label="DevTools clients"
@@ -69,7 +69,7 @@ const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<
         isDisabled={!hasProxy}
         onCheck={(proxy) => onChange({ proxy })}
       />
-    </>
+    </div>
   );
 };
 
@@ -111,8 +111,8 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
           onInput={(event) => change({ minutes: event.currentTarget.value })}
         />
         <ProfileChoice profile={wanted.profile} onChoose={(profile) => change({ profile })} />
-        <Flags wanted={wanted} onChange={change} />
       </div>
+      <Flags wanted={wanted} onChange={change} />
       {error && <Fault error={error} />}
       <div class="row">
         <button type="submit" class="button primary" disabled={isBusy}>

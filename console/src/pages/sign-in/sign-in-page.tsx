@@ -58,7 +58,8 @@ const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
       const service = createService(credentials, () => undefined);
       onSignedIn(credentials, await service.call<AccountAnswer>('/v1/account'));
     } catch (failure) {
-      setError(ServiceError.of(failure));
+      const fault = ServiceError.of(failure);
+      setError(fault.isRefusal ? 'The service does not know this key or this secret. Check both.' : fault);
       setBusy(false);
     }
   };

@@ -3,7 +3,7 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault } from '../../components/states.js';
+import { Answered, Empty, Fault } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import type { WorkspaceCode, WorkspacesAnswer } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
@@ -75,7 +75,9 @@ export const SlackPage = () => {
         {({ workspaces }) => (
           <section class="card">
             {workspaces.length === 0 ? (
-              <p class="muted">No workspace is connected.</p>
+              <Empty icon="chat" title="No workspace is connected">
+                <p>Make a code below. A member of the workspace types it once in a channel.</p>
+              </Empty>
             ) : (
               <Table
                 caption="Workspaces"

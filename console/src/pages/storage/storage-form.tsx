@@ -15,16 +15,15 @@ const texts = [
   ['region', 'Region', 'us-east-1', 'Stores without regions take us-east-1.'],
   ['bucket', 'Bucket', 'pictures', 'It has to exist.'],
   ['prefix', 'Folder', 'captures', 'Optional. All objects then lie in this folder of the bucket.'],
-  [
-    'publicUrl',
-    'Public URL',
-    'https://files.example.com',
-    'Optional. Where the public reads the bucket, such as its CDN.',
-  ],
   ['key', 'Access key', '', 'It may write objects (s3:PutObject).'],
 ] as const;
 
-type Name = (typeof texts)[number][0] | 'secret';
+/** Below the secret, which stands beside its key. */
+const last = [
+  ['publicUrl', 'Public URL', 'https://files.example.com', 'Optional. Where people read the bucket, such as its CDN.'],
+] as const;
+
+type Name = (typeof texts | typeof last)[number][0] | 'secret';
 type Texts = Readonly<Record<Name, string>>;
 
 const textsOf = (stored: Storage | null): Texts => ({
@@ -74,19 +73,20 @@ export const StorageForm = (props: StorageFormProps) => {
     event.preventDefault();
     void save();
   };
+  const field = ([name, label, placeholder, hint]: (typeof texts | typeof last)[number]) => (
+    <Field
+      key={name}
+      {...{ name, label, placeholder, hint }}
+      value={given[name]}
+      required={required.includes(name)}
+      fault={faults[name]}
+      autocomplete="off"
+      onInput={(event) => set(name, event.currentTarget.value)}
+    />
+  );
   return (
-    <form class="form narrow" onSubmit={onSubmit}>
-      {texts.map(([name, label, placeholder, hint]) => (
-        <Field
-          key={name}
-          {...{ name, label, placeholder, hint }}
-          value={given[name]}
-          required={required.includes(name)}
-          fault={faults[name]}
-          autocomplete="off"
-          onInput={(event) => set(name, event.currentTarget.value)}
-        />
-      ))}
+    <form class="form pairs" onSubmit={onSubmit}>
+      {texts.map(field)}
       <Field
         label="Secret of the access key"
         name="secret"
@@ -98,6 +98,7 @@ export const StorageForm = (props: StorageFormProps) => {
         hint={secretHint(props.stored)}
         onInput={(event) => set('secret', event.currentTarget.value)}
       />
+      {last.map(field)}
       <Check
         label="Path style"
         isChecked={pathStyle}

@@ -42,7 +42,7 @@ export const StoragePage = () => {
     answer.reload();
   };
   return (
-    <Page title="Storage" about="Where results of images, films and PDFs are also stored: an S3 bucket of yours.">
+    <Page title="Storage" about="Your S3 bucket, which also gets images, recordings and PDFs.">
       <Answered answer={answer} loading="Loading the storage">
         {({ storage, source }) => (
           <>
