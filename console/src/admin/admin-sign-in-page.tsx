@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
-import { Fault } from '../components/states.js';
+import { Complaint, Fault } from '../components/states.js';
 import { SignInBox } from '../layout/sign-in-box.js';
 import { createCaller } from '../service/service.js';
 import { ServiceError } from '../service/service-error.js';
@@ -49,11 +49,7 @@ export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
           required
           hint="What the service has in TINTYPE_ADMIN_TOKEN"
         />
-        {typeof error === 'string' && (
-          <p class="notice bad" role="alert">
-            {error}
-          </p>
-        )}
+        {typeof error === 'string' && <Complaint>{error}</Complaint>}
         {error instanceof ServiceError && <Fault error={error} />}
         <button type="submit" class="button primary" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}

@@ -27,6 +27,13 @@ export const Empty = ({ icon, title, children }: EmptyProps) => (
   </div>
 );
 
+/** A sentence on what a person entered, or the console cannot do. */
+export const Complaint = ({ children }: { children: ComponentChildren }) => (
+  <p class="notice bad" role="alert">
+    {children}
+  </p>
+);
+
 interface FaultProps {
   error: ServiceError;
   onRetry?: (() => void) | undefined;

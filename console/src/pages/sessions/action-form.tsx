@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EntryField } from '../../components/entry-field.js';
 import { Prose } from '../../components/prose.js';
+import { Complaint } from '../../components/states.js';
 import { actions, type PropertyEntry } from '../../service/tables.js';
 import { type PayloadTexts, payloadOf } from './payload.js';
 import type { Actions } from './use-actions.js';
@@ -85,11 +86,7 @@ export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
           <div class="option-list">{more.map(field)}</div>
         </details>
       )}
-      {fault && (
-        <p class="notice bad" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <Complaint>{fault}</Complaint>}
       <button type="submit" class="button primary" disabled={isBusy}>
         {isBusy ? 'Running…' : `Run ${type}`}
       </button>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
-import { Fault } from '../../components/states.js';
+import { Complaint, Fault } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
 import { SignInBox } from '../../layout/sign-in-box.js';
 import type { AccountAnswer } from '../../service/answers.generated.js';
@@ -78,11 +78,7 @@ export const SignInPage = ({ notice, onSignedIn }: SignInProps) => {
       <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={setWay}>
         <form onSubmit={onSubmit}>
           {way === 'key' ? ofKey : ofBearer}
-          {typeof error === 'string' && (
-            <p class="notice bad" role="alert">
-              {error}
-            </p>
-          )}
+          {typeof error === 'string' && <Complaint>{error}</Complaint>}
           {error instanceof ServiceError && <Fault error={error} />}
           <button type="submit" class="button primary" disabled={isBusy}>
             {isBusy ? 'Signing in…' : 'Sign in'}
