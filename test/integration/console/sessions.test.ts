@@ -54,7 +54,11 @@ describe('sessions', () => {
     assert.equal(await page.getByRole('textbox', { name: 'selector' }).inputValue(), '');
     await closeSession(page);
     assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
-    assert.deepEqual(await page.locator('.run summary strong').allTextContents(), ['wait_for_selector', 'snapshot', 'goto']);
+    assert.deepEqual(await page.locator('.run summary strong').allTextContents(), [
+      'wait_for_selector',
+      'snapshot',
+      'goto',
+    ]);
     assert.deepEqual(complaints, []);
   });
 
