@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo unit test test-long check clients e2e bench tokens snapshots soak kills mutations explore generate clean build node
+.PHONY: help run demo unit test test-long check clients wordpress e2e bench tokens snapshots soak kills mutations explore generate clean build node
 
 # Every recipe needs a shell (`exec`, `&&`): without one, make may search programs on the PATH that it was started with.
 
@@ -32,6 +32,9 @@ check: build ## the fast checks of each change: types, lint, words, generated fi
 
 clients: build ## take the walk of clients/conformance with each library; LANGUAGES=python,go: only these
 	@node standalone/dist/install-main.js && node test/dist/kit/programs/install-test-programs.js && exec node test/dist/clients/main.js '$(call quoted,$(LANGUAGES))'
+
+wordpress: node ## write the WordPress plugin, clients/wordpress/dist/tintype.zip
+	@exec node scripts/bundle-wordpress.mjs
 
 e2e: build ## start a real cluster on this machine, install the chart, play every scenario; Linux, as root; CASE=…: only these
 	@node standalone/dist/install-main.js && TINTYPE_TEST_CASE='$(call quoted,$(CASE))' exec node test/dist/e2e/main.js $(FLAGS)

@@ -52,6 +52,7 @@ install() {
   node test/dist/kit/programs/install-control-plane.js
   node test/dist/kit/programs/install-python-libraries.js
   node test/dist/kit/programs/install-npm-packages.js
+  node test/dist/kit/programs/install-wordpress.js
 }
 
 concurrency=${TINTYPE_TEST_CONCURRENCY:-4}

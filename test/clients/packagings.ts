@@ -57,6 +57,17 @@ export const packagings: readonly Packaging[] = [
     commands: [['composer', 'validate', '--strict', '--no-interaction']],
   },
   {
+    name: 'wordpress',
+    needs: ['node', 'php', 'python3'],
+    probe: { command: ['php', '-r', 'exit(PHP_VERSION_ID >= 80200 ? 0 : 1);'], wants: 'PHP 8.2' },
+    folder: 'clients/wordpress',
+    commands: [
+      ['node', join(root, 'scripts/bundle-wordpress.mjs'), '{out}'],
+      ['python3', '-m', 'zipfile', '-e', '{out}/tintype.zip', '{out}'],
+      ['sh', '-c', "find {out}/tintype -name '*.php' -print0 | xargs -0 -n1 php -l"],
+    ],
+  },
+  {
     name: 'go',
     needs: ['go'],
     probe: goProbe,

@@ -1,0 +1,115 @@
+<?php
+/**
+ * Where visitors' browsers load pictures.
+ *
+ * @package Tintype
+ */
+
+namespace Tintype\WordPress;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The address of a picture on this site: `/?tintype_picture={picture}.{signature}`. It stays the same for as long as the
+ * shortcode does, so page caches may keep it. The signature is made with the site's own keys: visitors cannot ask for
+ * other pictures, and see neither key nor secret nor service.
+ */
+final class Picture_Route {
+	private const PARAMETER = 'tintype_picture';
+
+	/** The service gives a render 60 s; web servers often wait as long for PHP. */
+	private const SECONDS = 55.0;
+
+	/** Browsers and proxies ask again after that, so that a renewed picture shows. */
+	private const CACHE_SECONDS = HOUR_IN_SECONDS;
+
+	/**
+	 * Takes what it needs.
+	 *
+	 * @param Pictures $pictures Of this site.
+	 */
+	public function __construct( private readonly Pictures $pictures ) {
+	}
+
+	/** Adds the hook. */
+	public function register(): void {
+		add_action( 'init', array( $this, 'answer' ), 1 );
+	}
+
+	/**
+	 * The address of a picture.
+	 *
+	 * @param string                         $url     Of the page.
+	 * @param array<string, bool|int|string> $options As of `Picture::options`.
+	 */
+	public static function address( string $url, array $options ): string {
+		$picture = rtrim( strtr( base64_encode( (string) wp_json_encode( array( $url, $options ) ) ), '+/', '-_' ), '=' ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- Text for a URL.
+
+		return add_query_arg( self::PARAMETER, $picture . '.' . self::signature( $picture ), home_url( '/' ) );
+	}
+
+	/** Answers with a picture if the request is for one. */
+	public function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The signature below replaces a nonce: it changes nothing and has to work for each visitor.
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Compared with a signature before use.
+		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_string( $_GET[ self::PARAMETER ] ) ) {
+			return;
+		}
+		[ $picture, $signature ] = array_pad( explode( '.', wp_unslash( $_GET[ self::PARAMETER ] ), 2 ), 2, '' );
+		// phpcs:enable
+		if ( ! hash_equals( self::signature( $picture ), $signature ) ) {
+			$this->refuse( 404, __( 'There is no such picture.', 'tintype' ) );
+		}
+		[ $url, $options ] = json_decode( (string) base64_decode( strtr( $picture, '-_', '+/' ) ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- Text of a URL.
+		try {
+			$this->send( $this->pictures->get( $url, $options, self::SECONDS ) );
+		} catch ( Problem ) {
+			// Editors see the reason where the picture should be.
+			$this->refuse( 502, __( 'The picture cannot be shown now.', 'tintype' ) );
+		}
+	}
+
+	/**
+	 * Sends a picture, and ends.
+	 *
+	 * @param array{bytes: string, type: string, seconds: int} $picture As of `Pictures::get`.
+	 */
+	private function send( array $picture ): never {
+		$tag = '"' . md5( $picture['bytes'] ) . '"';
+		header( 'Cache-Control: public, max-age=' . min( $picture['seconds'], self::CACHE_SECONDS ) );
+		header( "ETag: {$tag}" );
+		header( 'X-Content-Type-Options: nosniff' );
+		$held = isset( $_SERVER['HTTP_IF_NONE_MATCH'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_IF_NONE_MATCH'] ) ) : '';
+		if ( str_contains( $held, $tag ) ) {
+			status_header( 304 );
+			exit;
+		}
+		header( "Content-Type: {$picture['type']}" );
+		header( 'Content-Length: ' . strlen( $picture['bytes'] ) );
+		echo $picture['bytes']; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Bytes of a picture.
+		exit;
+	}
+
+	/**
+	 * Sends a sentence, and ends.
+	 *
+	 * @param int    $status  Of HTTP.
+	 * @param string $message For a person who opens the address.
+	 */
+	private function refuse( int $status, string $message ): never {
+		status_header( $status );
+		nocache_headers();
+		header( 'Content-Type: text/plain; charset=utf-8' );
+		echo esc_html( $message );
+		exit;
+	}
+
+	/**
+	 * The signature of a picture.
+	 *
+	 * @param string $picture As in the address.
+	 */
+	private static function signature( string $picture ): string {
+		return hash_hmac( 'sha256', $picture, wp_salt( 'auth' ) . self::PARAMETER );
+	}
+}

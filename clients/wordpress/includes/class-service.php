@@ -1,0 +1,171 @@
+<?php
+/**
+ * The Tintype service of this site.
+ *
+ * @package Tintype
+ */
+
+namespace Tintype\WordPress;
+
+use Tintype\WordPress\Library\ApiException;
+use Tintype\WordPress\Library\Client;
+use Tintype\WordPress\Library\ConnectionException;
+use Tintype\WordPress\Library\Request;
+use Tintype\WordPress\Library\Response;
+use Tintype\WordPress\Library\TimeoutException;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Signs, asks the service, and explains its failures. */
+final class Service {
+	/** Exists while the service is known not to answer, so that each picture does not wait for it. */
+	public const UNREACHABLE = 'tintype_unreachable';
+
+	private const UNREACHABLE_SECONDS = 30;
+
+	private const TEST_SECONDS = 10.0;
+
+	/**
+	 * Takes the settings.
+	 *
+	 * @param Settings $settings Of this site.
+	 */
+	public function __construct( private readonly Settings $settings ) {
+	}
+
+	/**
+	 * Calls a function with a client of the library.
+	 *
+	 * @template T
+	 *
+	 * @param callable(Client): T $work    What to do.
+	 * @param float               $seconds How long each request may take.
+	 *
+	 * @return T
+	 *
+	 * @throws Problem If settings are missing, or the service does not do it.
+	 */
+	public function ask( callable $work, float $seconds ): mixed {
+		$known = get_transient( self::UNREACHABLE );
+		if ( is_string( $known ) ) {
+			throw new Problem( $known );
+		}
+		try {
+			return $work( $this->client( $seconds ) );
+		} catch ( ConnectionException | TimeoutException $error ) {
+			set_transient( self::UNREACHABLE, $error->getMessage(), self::UNREACHABLE_SECONDS );
+			self::fail( $error );
+		} catch ( \Exception $error ) {
+			self::fail( $error );
+		}
+	}
+
+	/**
+	 * Reads a stored result by the path of its link, `/files/…`. The host is that of the settings: the public one of the
+	 * link may be out of this server's reach.
+	 *
+	 * @param string $path    Path of the link.
+	 * @param float  $seconds How long it may take.
+	 *
+	 * @throws Problem If there is no answer.
+	 */
+	public function read_file( string $path, float $seconds ): Response {
+		$request = new Request( 'GET', $this->settings->url() . $path, 'the picture', seconds: $seconds );
+
+		return $this->ask( static fn (): Response => ( new Transport() )->send( $request ), $seconds );
+	}
+
+	/**
+	 * Checks address, key and secret. Nothing is rendered or charged: HEAD checks the signature only.
+	 *
+	 * @return string The address that answered.
+	 *
+	 * @throws Problem What is wrong.
+	 */
+	public function test(): string {
+		delete_transient( self::UNREACHABLE );
+
+		return $this->ask(
+			function ( Client $client ): string {
+				$url    = $client->buildImageUrl( 'https://example.com/', array( 'type' => 'webp' ), time() + 60 );
+				$answer = $this->try_url( 'HEAD', $url );
+				if ( $answer->status >= 400 ) {
+					// Only GET has the reason.
+					$answer = $this->try_url( 'GET', $url );
+				}
+				if ( 200 === $answer->status && 'image/webp' === $answer->header( 'content-type' ) ) {
+					return $this->settings->url();
+				}
+				throw $this->refusal_of( $answer );
+			},
+			self::TEST_SECONDS
+		);
+	}
+
+	/**
+	 * A client with these settings.
+	 *
+	 * @param float $seconds How long each request may take.
+	 *
+	 * @throws Problem If a setting is missing.
+	 */
+	private function client( float $seconds ): Client {
+		if ( ! $this->settings->is_complete() ) {
+			throw new Problem( esc_html__( 'Tintype is not set up. Enter the address of the service, the API key and the API secret.', 'tintype' ) );
+		}
+
+		return new Client(
+			$this->settings->key(),
+			$this->settings->secret(),
+			$this->settings->url(),
+			signatureVersion: 2,
+			timeout: $seconds,
+			maxRetries: 0,
+			transport: new Transport()
+		);
+	}
+
+	/**
+	 * Sends a request of the connection test.
+	 *
+	 * @param string $method HEAD or GET.
+	 * @param string $url    A signed URL.
+	 */
+	private function try_url( string $method, string $url ): Response {
+		return ( new Transport() )->send( new Request( $method, $url, 'the connection test', seconds: self::TEST_SECONDS ) );
+	}
+
+	/**
+	 * The error of an answer that is no picture.
+	 *
+	 * @param Response $answer Of the service, or of another web server.
+	 */
+	private function refusal_of( Response $answer ): ApiException {
+		$json = $answer->json() ?? array();
+		$code = is_string( $json['code'] ?? null ) ? $json['code'] : "http_{$answer->status}";
+		$text = is_string( $json['error'] ?? null ) ? $json['error'] : '';
+
+		return new ApiException( $text, $code, $answer->status, $answer->header( 'x-request-id' ) );
+	}
+
+	/**
+	 * Throws the sentence that a site owner sees.
+	 *
+	 * @param \Throwable $error Of the library, or of a setting.
+	 *
+	 * @throws Problem Always.
+	 */
+	private static function fail( \Throwable $error ): never {
+		$code = $error instanceof ApiException ? $error->errorCode : '';
+		$text = match ( true ) {
+			'unknown_api_key' === $code => __( 'Tintype does not know this API key. Copy it again from the account.', 'tintype' ),
+			'invalid_hash' === $code => __( 'The API secret is wrong: it does not belong to this API key. Enter the secret again.', 'tintype' ),
+			'expired_url' === $code => __( 'The clock of this web server differs from that of Tintype by more than a minute. Correct the clock.', 'tintype' ),
+			/* translators: %d: HTTP status */
+			str_starts_with( $code, 'http_' ) => sprintf( __( 'The address is not that of a Tintype service: it answers with HTTP status %d. Check the address.', 'tintype' ), $error->status ),
+			default => $error->getMessage(),
+		};
+
+		throw new Problem( $text, 0, $error );
+	}
+}
