@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const plugin = join(root, 'clients/wordpress');
 const library = join(root, 'clients/php');
 
-/** Of this repository only. */
+/** What only this repository needs. */
 const left = /^(dist|README\.md|phpcs\.xml\.dist)($|\/)/;
 
 const filesUnder = (folder) =>

@@ -14,12 +14,15 @@ defined( 'ABSPATH' ) || exit;
  * People who can edit the post get the reason instead.
  */
 final class Markup {
+	/** Seconds that a page waits for pictures which an editor sees first: for one, and before it stops to look for more. */
+	private const EDITOR_SECONDS = 30.0;
+
 	/**
-	 * Seconds that one page may wait for pictures that an editor sees first.
+	 * How long this page has waited, in seconds.
 	 *
 	 * @var float
 	 */
-	private float $seconds_left = 20.0;
+	private float $waited = 0.0;
 
 	/**
 	 * Takes what it needs.
@@ -44,9 +47,9 @@ final class Markup {
 			return self::image( $picture );
 		}
 		$begin   = microtime( true );
-		$problem = $this->pictures->problem( $picture->url, $picture->options(), $this->seconds_left );
+		$problem = $this->pictures->problem( $picture->url, $picture->options(), $this->waited < self::EDITOR_SECONDS ? self::EDITOR_SECONDS : 0.0 );
 
-		$this->seconds_left -= microtime( true ) - $begin;
+		$this->waited += microtime( true ) - $begin;
 
 		return null === $problem ? self::image( $picture ) : self::problem( $problem, self::link() );
 	}

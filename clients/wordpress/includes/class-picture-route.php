@@ -17,9 +17,6 @@ defined( 'ABSPATH' ) || exit;
 final class Picture_Route {
 	private const PARAMETER = 'tintype_picture';
 
-	/** The service gives a render 60 s; web servers often wait as long for PHP. */
-	private const SECONDS = 55.0;
-
 	/** Browsers and proxies ask again after that, so that a renewed picture shows. */
 	private const CACHE_SECONDS = HOUR_IN_SECONDS;
 
@@ -62,7 +59,7 @@ final class Picture_Route {
 		}
 		[ $url, $options ] = json_decode( (string) base64_decode( strtr( $picture, '-_', '+/' ) ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- Text of a URL.
 		try {
-			$this->send( $this->pictures->get( $url, $options, self::SECONDS ) );
+			$this->send( $this->pictures->get( $url, $options, Pictures::SECONDS ) );
 		} catch ( Problem ) {
 			// Editors see the reason where the picture should be.
 			$this->refuse( 502, __( 'The picture cannot be shown now.', 'tintype' ) );
@@ -75,6 +72,10 @@ final class Picture_Route {
 	 * @param array{bytes: string, type: string, seconds: int} $picture As of `Pictures::get`.
 	 */
 	private function send( array $picture ): never {
+		// What other plugins printed would be in the picture.
+		while ( ob_get_level() > 0 && ob_end_clean() ) {
+			continue;
+		}
 		$tag = '"' . md5( $picture['bytes'] ) . '"';
 		header( 'Cache-Control: public, max-age=' . min( $picture['seconds'], self::CACHE_SECONDS ) );
 		header( "ETag: {$tag}" );
@@ -85,7 +86,6 @@ final class Picture_Route {
 			exit;
 		}
 		header( "Content-Type: {$picture['type']}" );
-		header( 'Content-Length: ' . strlen( $picture['bytes'] ) );
 		echo $picture['bytes']; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Bytes of a picture.
 		exit;
 	}

@@ -14,6 +14,9 @@ final class Picture {
 	private const WIDTH  = 1440;
 	private const HEIGHT = 900;
 
+	/** It is a part of the picture's address, which web servers limit to 8,000 characters. */
+	private const LONGEST_URL = 4000;
+
 	/** The service takes windows up to this size. */
 	private const LONGEST_SIDE = 5000;
 
@@ -136,7 +139,8 @@ final class Picture {
 		$parts = wp_parse_url( $url );
 		$host  = is_array( $parts ) ? ( $parts['host'] ?? '' ) : '';
 		$is_ok = in_array( strtolower( (string) wp_parse_url( $url, PHP_URL_SCHEME ) ), array( 'http', 'https' ), true )
-			&& '' !== $host && ! isset( $parts['user'] ) && ! preg_match( '~[\s<>"]~', $url );
+			&& '' !== $host && ! isset( $parts['user'] ) && ! preg_match( '~[\s<>"]~', $url )
+			&& strlen( $url ) <= self::LONGEST_URL && wp_check_invalid_utf8( $url ) === $url;
 		if ( ! $is_ok ) {
 			/* translators: %s: what a person typed */
 			throw new Problem( sprintf( __( 'The attribute url takes an address such as https://example.com/, without a password, not "%s".', 'tintype' ), $text ) );

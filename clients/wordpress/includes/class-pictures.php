@@ -9,6 +9,7 @@ namespace Tintype\WordPress;
 
 use Tintype\WordPress\Library\Client;
 use Tintype\WordPress\Library\RenderedFile;
+use Tintype\WordPress\Library\TimeoutException;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -19,6 +20,9 @@ defined( 'ABSPATH' ) || exit;
 final class Pictures {
 	/** Uninstalling removes all transients with this beginning. */
 	public const PREFIX = 'tintype_';
+
+	/** How long a render may take: the service gives it 60 s, and web servers often wait as long for PHP. */
+	public const SECONDS = 55.0;
 
 	private const FAILED_SECONDS = MINUTE_IN_SECONDS;
 
@@ -59,6 +63,10 @@ final class Pictures {
 			try {
 				$file = $this->render( $url, $options, $seconds );
 			} catch ( Problem $problem ) {
+				if ( $seconds < self::SECONDS && $problem->getPrevious() instanceof TimeoutException ) {
+					// A reader gives it more time.
+					throw $problem;
+				}
 				set_transient( $name, array( 'problem' => $problem->getMessage() ), self::FAILED_SECONDS );
 				throw $problem;
 			}
@@ -152,7 +160,16 @@ final class Pictures {
 	 * @param string $name Of its transient.
 	 */
 	private function period( string $name ): int {
-		return intdiv( time() + crc32( $name ), $this->settings->renewal() );
+		return intdiv( time() + self::offset( $name ), $this->settings->renewal() );
+	}
+
+	/**
+	 * When the periods of a picture begin, in seconds.
+	 *
+	 * @param string $name Of its transient, which ends with a hash.
+	 */
+	private static function offset( string $name ): int {
+		return (int) hexdec( substr( $name, -6 ) );
 	}
 
 	/**
@@ -163,6 +180,6 @@ final class Pictures {
 	private function seconds_left( string $name ): int {
 		$renewal = $this->settings->renewal();
 
-		return $renewal - ( time() + crc32( $name ) ) % $renewal;
+		return $renewal - ( time() + self::offset( $name ) ) % $renewal;
 	}
 }

@@ -12,7 +12,6 @@ use Tintype\WordPress\Library\Client;
 use Tintype\WordPress\Library\ConnectionException;
 use Tintype\WordPress\Library\Request;
 use Tintype\WordPress\Library\Response;
-use Tintype\WordPress\Library\TimeoutException;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -24,6 +23,9 @@ final class Service {
 	private const UNREACHABLE_SECONDS = 30;
 
 	private const TEST_SECONDS = 10.0;
+
+	/** How long to wait in all for a busy service. */
+	private const BUSY_SECONDS = 5.0;
 
 	/**
 	 * Takes the settings.
@@ -52,7 +54,7 @@ final class Service {
 		}
 		try {
 			return $work( $this->client( $seconds ) );
-		} catch ( ConnectionException | TimeoutException $error ) {
+		} catch ( ConnectionException $error ) {
 			set_transient( self::UNREACHABLE, $error->getMessage(), self::UNREACHABLE_SECONDS );
 			self::fail( $error );
 		} catch ( \Exception $error ) {
@@ -120,7 +122,7 @@ final class Service {
 			$this->settings->url(),
 			signatureVersion: 2,
 			timeout: $seconds,
-			maxRetries: 0,
+			maxRetryWait: self::BUSY_SECONDS,
 			transport: new Transport()
 		);
 	}

@@ -17,7 +17,7 @@ final class Settings_Page {
 
 	private const CAPABILITY = 'manage_options';
 
-	/** What the last action said to this user, until the page shows it. */
+	/** Begins the name of the transient with the last action's notices, until the page shows them. */
 	private const NOTICES = 'tintype_notices_';
 
 	/**

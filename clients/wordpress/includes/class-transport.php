@@ -58,7 +58,8 @@ final class Transport implements Library\Transport {
 	 * @throws ConnectionException Otherwise.
 	 */
 	private function fail( Request $request, string $reason ): never {
-		if ( preg_match( '~timed? ?out~i', $reason ) ) {
+		// cURL says "Connection timed out" of a host that does not answer at all.
+		if ( preg_match( '~(operation|request) timed out~i', $reason ) ) {
 			/* translators: 1: address of the service, 2: number of seconds */
 			throw new TimeoutException( sprintf( __( 'Tintype at %1$s did not answer within %2$d seconds.', 'tintype' ), $request->origin(), ceil( $request->seconds ) ) );
 		}

@@ -46,7 +46,7 @@ export class PressBrowser {
     return this.owner;
   }
 
-  /** Opens a path as somebody who is not logged in. */
+  /** Opens a path as a visitor who is not logged in. */
   async asVisitor(path: string): Promise<Page> {
     const page = await newPage(this.#browser);
     await page.goto(this.#press.url + path);
@@ -73,9 +73,9 @@ const newPage = async (browser: Browser): Promise<Page> => {
 interface ShownPicture {
   alt: string;
   loading: string;
-  /** Of the element, from its attributes. */
+  /** The element's attributes. */
   size: [width: number, height: number];
-  /** Of the loaded picture. */
+  /** The size of the loaded picture. */
   natural: [width: number, height: number];
 }
 

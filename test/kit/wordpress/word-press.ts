@@ -29,7 +29,6 @@ const installation = `
   require_once ABSPATH . 'wp-admin/includes/upgrade.php';
   add_filter( 'pre_wp_mail', '__return_true' );
   wp_install( 'Lanterns', '${administrator.name}', 'ida@example.com', false, '', '${administrator.password}' );
-  switch_theme( 'twentytwentythree' );
 `;
 
 /** A WordPress of its own, with SQLite, on PHP's web server. */
