@@ -31,7 +31,7 @@ const pack = (): Buffer => {
 const printOptions = `global $wpdb;
   echo wp_json_encode( $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%tintype%'" ) );`;
 
-describe('the WordPress plugin', { skip: missing ? `${missing} is not installed` : false, timeout: 240_000 }, () => {
+describe('the WordPress plugin', { skip: missing ? `${missing} is not installed` : false, timeout: 600_000 }, () => {
   let site: PageServer;
   let stack: Stack;
   let press: WordPress;
