@@ -199,15 +199,15 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     await owner.getByLabel('Height of the window in pixels').fill('450');
     await owner.getByLabel('Height of the window in pixels').press('Enter');
     await canvas.locator('img.tintype-picture[width="800"][height="450"]').waitFor();
-    await owner.getByLabel('Device').fill('iPhone 13');
-    await owner.getByRole('option', { name: 'iPhone 13', exact: true }).waitFor();
-    await owner.getByLabel('Device').press('Escape');
     await browser.look(owner, '6-block');
+    await owner.getByLabel('Device').fill('iPhone 13');
+    await owner.getByRole('option', { name: 'iPhone 13', exact: true }).click();
+    await canvas.locator('img.tintype-picture:not([width])').waitFor();
     const post =
       await owner.evaluate<number>(`wp.data.dispatch('core/editor').editPost({ title: 'A block', status: 'publish' })
       && wp.data.dispatch('core/editor').savePost().then(() => wp.data.select('core/editor').getCurrentPostId())`);
     const visitor = await browser.asVisitor(`/?p=${post}`);
-    assert.deepEqual((await shownPicture(visitor)).natural, [800, 450]);
+    assert.deepEqual((await shownPicture(visitor)).natural, [390 * 3, 844 * 3]);
     await visitor.locator('figure.wp-block-tintype-screenshot').waitFor();
     await browser.look(visitor, '7-block-front');
   });
