@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-/** `bundle/` is not the compiler's: scripts/bundle-node.mjs and bundle-console.mjs make it. */
+/** `bundle/` is not the compiler's: the scripts bundle-*.mjs make it. */
 const built = /^(?!bundle\/).*(\.d\.ts|\.js)(\.map)?$/;
 const ending = /(\.d\.ts|\.js)(\.map)?$/;
 

@@ -1,0 +1,44 @@
+import { ApiError, ConnectionError, TimeoutError, TintypeError, WebhookError } from '@tintype/client';
+import type { Z } from './platform.js';
+
+const ofService = (z: Z, error: ApiError, unauthorized: (message: string) => Error): Error => {
+  const { code, errorClass, message, requestId, retryAfter, status } = error;
+  // The service's sentence speaks of headers, which this app writes.
+  if (errorClass === 'credentials')
+    return unauthorized(
+      `The service does not know this API key with this secret (${code}). Reconnect Tintype in Zapier.`,
+    );
+  const told = `${message} (${code}${errorClass === 'service' && requestId ? `, request ${requestId}` : ''})`;
+  if (retryAfter !== undefined) return new z.errors.ThrottledError(told, retryAfter);
+  return new z.errors.Error(told, code, status);
+};
+
+const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) => Error): unknown => {
+  if (error instanceof ApiError) return ofService(z, error, unauthorized);
+  if (error instanceof TimeoutError)
+    return new z.errors.Error(
+      'The service needed more than 28 s, and Zapier ends a step after 30 s. Shorten `timeout`, `delay` or `duration`, or start a batch, which may take longer.',
+      'timeout',
+      504,
+    );
+  if (error instanceof ConnectionError)
+    return new z.errors.Error(`${error.message} Zapier must reach the service from the internet.`, 'connection');
+  if (error instanceof WebhookError)
+    return new z.errors.HaltedError(
+      `A notification was refused. ${error.message} Start batches with the secret of this connection.`,
+    );
+  return error instanceof TintypeError ? new z.errors.Error(error.message, 'invalid_input') : error;
+};
+
+/** Turns each error of the client into one that Zapier shows. `unauthorized` is for a wrong key or secret. */
+export const explained = async <T>(
+  z: Z,
+  work: () => Promise<T>,
+  unauthorized: (message: string) => Error = (message) => new z.errors.ExpiredAuthError(message),
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw platformErrorOf(z, error, unauthorized);
+  }
+};
