@@ -52,7 +52,13 @@ describe('the chat command', { timeout: 120_000 }, () => {
 
   before(async () => {
     await slack.start();
-    site = await startPages({ '/page': html('<body style="background: #00ff00">') });
+    site = await startPages({
+      '/page': html('<body style="background: #00ff00">'),
+      '/for-header': (request, response) => {
+        const colour = request.headers['x-a'] === 'b c' ? '#0000ff' : '#ff0000';
+        response.setHeader('content-type', 'text/html').end(`<!doctype html><body style="background: ${colour}">`);
+      },
+    });
     const allow = `127.0.0.1:${site.port},${new URL(slack.origin).host}`;
     const api = {
       TINTYPE_SLACK_SIGNING_SECRET: signingSecret,
@@ -67,16 +73,16 @@ describe('the chat command', { timeout: 120_000 }, () => {
     slack.stop();
   });
 
-  const sign = (body: string) => {
-    const time = String(Math.floor(Date.now() / 1000));
-    const signature = createHmac('sha256', signingSecret).update(`v0:${time}:${body}`).digest('hex');
+  const sign = (body: string, { secret = signingSecret, secondsAgo = 0 } = {}) => {
+    const time = String(Math.floor(Date.now() / 1000) - secondsAgo);
+    const signature = createHmac('sha256', secret).update(`v0:${time}:${body}`).digest('hex');
     return { 'x-slack-request-timestamp': time, 'x-slack-signature': `v0=${signature}` };
   };
   const send = async (body: string, headers: Record<string, string>, api = 0) => {
     const url = `http://127.0.0.1:${service.publicPorts[api]}/integrations/slack/commands`;
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     const response = await fetch(url, { method: 'POST', headers: { ...headers, ...type }, body });
-    return { status: response.status, json: (await response.json()) as Message & { code?: string } };
+    return { status: response.status, json: (await response.json()) as Message & { code?: string; error?: string } };
   };
   const bodyOf = (text: string, more: Record<string, string> = {}) =>
     new URLSearchParams({
@@ -95,6 +101,11 @@ describe('the chat command', { timeout: 120_000 }, () => {
     return { status: response.status, json: (await response.json()) as OwnAnswer };
   };
 
+  const pictureOf = async (message: Message | undefined) => {
+    const picture = await fetch(String(message?.blocks?.[0]?.image_url));
+    return decodePng(Buffer.from(await picture.arrayBuffer()));
+  };
+
   it('posts a picture once the workspace has an account', async () => {
     assert.match((await type('https://example.com')).text, /not connected/);
     const { status, json } = await own('POST', '/codes');
@@ -109,9 +120,15 @@ describe('the chat command', { timeout: 120_000 }, () => {
     await until('the picture is posted', () => slack.messages.length > 0);
     const [message] = slack.messages;
     assert.equal(message?.response_type, 'in_channel', JSON.stringify(message));
-    const picture = await fetch(String(message?.blocks?.[0]?.image_url));
-    const { width, height, at } = decodePng(Buffer.from(await picture.arrayBuffer()));
+    const { width, height, at } = await pictureOf(message);
     assert.deepEqual([width, height, at(1, 1)], [40, 30, '#00ff00']);
+  });
+
+  it('takes the JSON and the quotes that a phone types', async () => {
+    slack.messages.length = 0;
+    await type(`${site.url('/for-header')} headers=‘{“X-A”: “b c”}’ vw=40 vh=30`);
+    await until('the picture is posted', () => slack.messages.length > 0);
+    assert.equal((await pictureOf(slack.messages[0])).at(1, 1), '#0000ff', JSON.stringify(slack.messages));
   });
 
   it('tells the person why a page failed', async () => {
@@ -122,14 +139,30 @@ describe('the chat command', { timeout: 120_000 }, () => {
     assert.match(String(slack.messages[0]?.text), /target_blocked/);
   });
 
-  it('takes a request once on all replicas, and none that is unsigned', async () => {
+  it('takes a request once on all replicas', async () => {
     const body = bodyOf('help', { trigger_id: 'once' });
     const headers = sign(body);
     assert.equal((await send(body, headers)).status, 200);
     const { status, json } = await send(body, headers, 1);
     assert.deepEqual([status, json.code], [401, 'invalid_signature']);
-    assert.equal((await send(body, {})).status, 401);
-    assert.equal((await send('x'.repeat(70_000), {})).status, 413);
+    assert.match(String(json.error), /has come before, and each counts once/);
+  });
+
+  it('says what is wrong with a request that Slack did not send', async () => {
+    const body = bodyOf('help', { trigger_id: 'forged' });
+    const elsewhere = bodyOf('help', { response_url: 'http://127.0.0.1:9/commands/1' });
+    const refused: [body: string, headers: Record<string, string>, status: number, error: RegExp][] = [
+      [body, sign(body, { secret: 'other' }), 401, /Set TINTYPE_SLACK_SIGNING_SECRET to the signing secret/],
+      [body, sign(body, { secondsAgo: 400 }), 401, /more than 5 minutes off/],
+      [body, {}, 401, /Send `X-Slack-Signature`/],
+      [elsewhere, sign(elsewhere), 400, new RegExp(`\`response_url\` takes an address of ${slack.origin}`)],
+      ['x'.repeat(70_000), {}, 413, /too large|at most/],
+    ];
+    for (const [sent, headers, status, error] of refused) {
+      const { status: answered, json } = await send(sent, headers);
+      assert.equal(answered, status, JSON.stringify(json));
+      assert.match(String(json.error), error);
+    }
   });
 
   it('forgets a workspace that its account disconnects', async () => {

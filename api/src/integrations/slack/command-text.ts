@@ -1,4 +1,4 @@
-import { didYouMean, pairsOfJson, shownName, TintypeError } from '@tintype/contracts';
+import { didYouMean, jsonFormOf, pairsOfJson, shownName, TintypeError } from '@tintype/contracts';
 import { propertyOf, shapeOf } from '../../render/order/option-properties.js';
 
 /** What a person asked for in the text behind the command. */
@@ -21,6 +21,16 @@ const closingQuotes: Readonly<Record<string, string>> = {
   '’': "’'",
 };
 
+/** The options of pictures that take code. */
+const codeOptions: readonly string[] = ['selector', 'waitFor', 'hide', 'click', 'css', 'js'];
+
+const formOf = (name: string): 'json' | 'list' | 'text' | undefined => {
+  const schema = shapeOf('image')[name];
+  return schema && jsonFormOf(schema)?.kind;
+};
+
+const isCode = (name: string): boolean => formOf(name) === 'json' || codeOptions.includes(name);
+
 const isSpace = (letter: string) => /\s/u.test(letter);
 
 /** The part of a word that begins with a quote, and the place behind its closing quote. */
@@ -31,13 +41,52 @@ const quotedAt = (text: string, at: number): { part: string; end: number } => {
   throw new TintypeError('invalid_option', `A quote is not closed: ${shownName(text.slice(at))}`);
 };
 
+const hasStraightQuote = /["']/;
+
+/** Code has straight quotes only. If a text has both, its author means the curly ones. */
+const straightened = (text: string): string =>
+  hasStraightQuote.test(text) ? text : text.replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'");
+
+const doubleQuotes = '"“”„«»';
+
+/** Behind the string that begins at the place; the end of the text if nothing closes it. */
+const stringEnd = (text: string, at: number): number => {
+  const closing = text[at] === '"' ? '"' : doubleQuotes;
+  for (let end = at + 1; end < text.length; end += 1) {
+    if (text[end] === '\\') end += 1;
+    else if (closing.includes(text[end] as string)) return end + 1;
+  }
+  return text.length;
+};
+
+/** JSON may have blanks without quotes around it: it ends with the bracket that closes its first one. */
+const jsonAt = (text: string, at: number, name: string): { part: string; end: number } => {
+  let depth = 0;
+  for (let end = at; end < text.length; ) {
+    const letter = text[end] as string;
+    if (/[[{]/.test(letter)) depth += 1;
+    if (/[\]}]/.test(letter)) depth -= 1;
+    end = doubleQuotes.includes(letter) ? stringEnd(text, end) : end + 1;
+    if (depth === 0) return { part: text.slice(at, end), end };
+  }
+  const shown = shownName(text.slice(at));
+  throw new TintypeError('invalid_option', `The JSON of \`${name}\` lacks a quote or a bracket at its end: ${shown}`);
+};
+
+const partAt = (text: string, at: number, before: string): { part: string; end: number } => {
+  const letter = text[at] as string;
+  const [, name] = /^([A-Za-z0-9]+)=$/.exec(before) ?? [];
+  if (letter in closingQuotes && (before === '' || name !== undefined)) return quotedAt(text, at);
+  if (name !== undefined && /[[{]/.test(letter) && formOf(name) === 'json') return jsonAt(text, at, name);
+  return { part: letter, end: at + 1 };
+};
+
 /** A quote counts at the beginning of a word, and behind its `=`. */
 const wordAt = (text: string, from: number): { word: string; end: number } => {
   let word = '';
   let at = from;
   while (at < text.length && !isSpace(text[at] as string)) {
-    const isQuote = (text[at] as string) in closingQuotes && (word === '' || /^[A-Za-z0-9]+=$/.test(word));
-    const { part, end } = isQuote ? quotedAt(text, at) : { part: text[at] as string, end: at + 1 };
+    const { part, end } = partAt(text, at, word);
     word += part;
     at = end;
   }
@@ -88,7 +137,8 @@ const readOption = (word: string): [name: string, value: string] => {
   if (!names.includes(name))
     throw new TintypeError('invalid_option', `There is no option \`${shownName(name)}\`.${didYouMean(name, names)}`);
   if (equals === -1) throw new TintypeError('invalid_option', `The option \`${name}\` has no value: write ${name}=…`);
-  return [name, word.slice(equals + 1)];
+  const value = word.slice(equals + 1);
+  return [name, isCode(name) ? straightened(value) : value];
 };
 
 const readOptions = (words: readonly string[]): Record<string, string> => {
