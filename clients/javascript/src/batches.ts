@@ -73,7 +73,7 @@ export interface SubmitOptions extends CallOptions {
 }
 
 export interface StatusOptions extends CallOptions {
-  /** Items in the answer, 0 to 1,000; default 100. */
+  /** Items in the answer, 1 to 1,000; default 100. */
   limit?: number;
   cursor?: string;
 }
