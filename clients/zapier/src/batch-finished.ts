@@ -1,4 +1,4 @@
-import { isFinished } from '@tintype/client';
+import { isFinished, WebhookError } from '@tintype/client';
 import { batchFields, batchSample, factsOf, loadResults, notifiedBatch } from './batch-results.js';
 import { clientOf } from './connection.js';
 import { explained } from './failures.js';
@@ -25,7 +25,7 @@ const listFinished = (z: Z, bundle: Bundle) =>
 /** A copy of a genuine notification, sent again within its window. Zapier itself does not compare ids of webhooks. */
 const checkNew = async (z: Z, deliveryId: string) => {
   const key = `notification ${deliveryId}`;
-  if (await z.cache.get(key)) throw new z.errors.HaltedError('A notification was refused. It has come before.');
+  if (await z.cache.get(key)) throw new WebhookError('It has come before.');
   await z.cache.set(key, true, 2 * windowSeconds);
 };
 

@@ -73,7 +73,7 @@ const start = (z: Z, bundle: Bundle<BatchInput>) =>
     const notificationUri = addressOf(z, bundle);
     const items = urls.map((url) => ({ url, options }));
     const { batchId } = await batches.submit(type, items, notificationUri ? { notificationUri } : {});
-    if (!wait || notificationUri) return batchOf(await batches.status(batchId, { limit: 0 }), []);
+    if (!wait || notificationUri) return batchOf(await batches.status(batchId, { limit: 1 }), []);
     const state = await batches.wait(batchId, { waitMs: sampleMs }).catch((error: unknown) => {
       if (error instanceof TimeoutError) return batches.status(batchId);
       throw error;

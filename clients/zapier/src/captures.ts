@@ -19,7 +19,7 @@ export interface Captured {
   fromCache: boolean;
   credits: number;
   warnings: string[];
-  /** The page's own HTTP status; null for HTML and Markdown. */
+  /** The page's own HTTP status. */
   targetStatus: number | null;
 }
 

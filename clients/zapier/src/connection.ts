@@ -34,7 +34,7 @@ const fields = [
 ] as const;
 
 /** People paste addresses without a scheme. */
-const addressOf = (text: string): string => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
+const addressOf = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
 
 /** The client of the connection's account. Throws a `UsageError` that says which field is empty or wrong. */
 export const clientOf = ({ authData }: Pick<Bundle, 'authData'>): Tintype => {

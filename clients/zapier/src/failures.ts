@@ -13,7 +13,15 @@ const ofService = (z: Z, error: ApiError, unauthorized: (message: string) => Err
   return new z.errors.Error(told, code, status);
 };
 
-const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) => Error): unknown => {
+/** Its first sentence says why; the others are for programmers. */
+const refused = (z: Z, { message }: WebhookError): Error => {
+  const [why] = message.split(/\.( |$)/);
+  return new z.errors.HaltedError(
+    `A notification was refused. ${why}. Start batches with the secret of this connection.`,
+  );
+};
+
+const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) => Error): object => {
   if (error instanceof ApiError) return ofService(z, error, unauthorized);
   if (error instanceof TimeoutError)
     return new z.errors.Error(
@@ -23,11 +31,8 @@ const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) =
     );
   if (error instanceof ConnectionError)
     return new z.errors.Error(`${error.message} Zapier must reach the service from the internet.`, 'connection');
-  if (error instanceof WebhookError)
-    return new z.errors.HaltedError(
-      `A notification was refused. ${error.message} Start batches with the secret of this connection.`,
-    );
-  return error instanceof TintypeError ? new z.errors.Error(error.message, 'invalid_input') : error;
+  if (error instanceof WebhookError) return refused(z, error);
+  return error instanceof TintypeError ? new z.errors.Error(error.message, 'invalid_input') : Object(error);
 };
 
 /** Turns each error of the client into one that Zapier shows. `unauthorized` is for a wrong key or secret. */
@@ -39,6 +44,7 @@ export const explained = async <T>(
   try {
     return await work();
   } catch (error) {
-    throw platformErrorOf(z, error, unauthorized);
+    // Otherwise the platform adds all inputs to some messages, among them cookies and passwords of pages.
+    throw Object.assign(platformErrorOf(z, error, unauthorized), { doNotContextify: true });
   }
 };

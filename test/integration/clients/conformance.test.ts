@@ -4,13 +4,14 @@ import { examplesOf, runExample } from '../../clients/examples.js';
 import { guide, moduleCommand, shellCommand } from '../../clients/guide.js';
 import { languages, missingFor } from '../../clients/languages.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
+import { zapierCases, zapierName } from '../../clients/zapier/cases.js';
 
 describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
   let stage: ClientStage;
   const outcomes = new Map<string, Outcome>();
 
   before(async () => {
-    stage = await ClientStage.start(['cli', ...languages.map(({ name }) => name)]);
+    stage = await ClientStage.start(['cli', zapierName, ...languages.map(({ name }) => name)]);
   });
   after(async () => {
     await stage?.stop();
@@ -63,4 +64,6 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
     it(`example ${at + 1} of clients/javascript/README.md runs`, async () => {
       assert.notEqual(await runExample(stage, 'javascript', moduleCommand(code)), '');
     });
+
+  zapierCases(() => stage);
 });

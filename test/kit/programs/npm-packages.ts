@@ -6,12 +6,13 @@ import { cacheFolder } from './test-programs.js';
 
 /**
  * Packages of npm for single tests or benches, each in a folder of its own outside the repository: they are large. The
- * inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT.
+ * inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT; Zapier's platform has a licence of its own.
  */
 export const npmPackages = {
   inspector: { project: '@modelcontextprotocol/inspector', version: '2.12.0' },
   playwrightTools: { project: '@playwright/mcp', version: '0.0.83' },
   tokenizer: { project: 'gpt-tokenizer', version: '4.0.0' },
+  zapier: { project: 'zapier-platform-core', version: '19.1.0' },
 } as const;
 
 export type NpmPackage = keyof typeof npmPackages;

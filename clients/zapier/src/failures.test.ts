@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Tintype } from '@tintype/client';
+import { explained } from './failures.js';
+import type { Z } from './platform.js';
+import { platformVersion, version } from './version.js';
+
+/** The platform's classes, as far as a message shows them. */
+class Played extends Error {
+  readonly details: unknown[];
+
+  constructor(message: string, ...details: unknown[]) {
+    super(message);
+    this.details = details;
+  }
+}
+
+const named = (name: string) =>
+  class extends Played {
+    override name = name;
+  };
+
+const z = {
+  errors: {
+    ...{ Error: named('Error'), ExpiredAuthError: named('ExpiredAuthError') },
+    ...{ HaltedError: named('HaltedError'), ThrottledError: named('ThrottledError') },
+  },
+} as unknown as Z;
+
+const headers = { 'content-type': 'application/json', 'x-request-id': 'request-1' };
+
+/** What a person sees when the service answers like this. */
+const seen = async (answer: typeof fetch, timeoutMs = 1000): Promise<Played> => {
+  const client = new Tintype({ key: 'key', secret: 'secret', retries: 0, timeoutMs, fetch: answer });
+  const failure = await explained(z, () => client.account.get()).catch((error: unknown) => error);
+  assert.ok(failure instanceof Played, String(failure));
+  return failure;
+};
+
+const refusing =
+  (status: number, code: string, more: Record<string, string> = {}) =>
+  async () =>
+    Response.json({ success: false, error: 'A sentence.', code }, { status, headers: { ...headers, ...more } });
+
+describe('an error of the service', () => {
+  it('that passes by itself makes Zapier repeat the step', async () => {
+    const { name, message, details } = await seen(refusing(429, 'rate_limited', { 'retry-after': '17' }));
+    assert.deepEqual([name, message, details], ['ThrottledError', 'A sentence. (rate_limited)', [17]]);
+  });
+
+  it('asks the person to connect again after a wrong secret', async () => {
+    const { name, message } = await seen(refusing(401, 'invalid_credentials'));
+    assert.equal(name, 'ExpiredAuthError');
+    assert.match(message, /Reconnect Tintype/);
+  });
+
+  it('has the id of the request if the service failed', async () => {
+    const { name, message, details } = await seen(refusing(500, 'internal'));
+    assert.deepEqual(
+      [name, message, details],
+      ['Error', 'A sentence. (internal, request request-1)', ['internal', 500]],
+    );
+  });
+
+  it('that comes too late says what to shorten', async () => {
+    const hanging: typeof fetch = (_url, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const { message } = await seen(hanging, 1);
+    assert.match(message, /Zapier ends a step after 30 s\. Shorten `timeout`/);
+  });
+
+  it('keeps the inputs out of the message', async () => {
+    assert.equal(
+      ((await seen(refusing(401, 'invalid_hash'))) as Played & { doNotContextify?: boolean }).doNotContextify,
+      true,
+    );
+  });
+
+  it('leaves errors of the app itself as they are', async () => {
+    const own = new RangeError('own');
+    await assert.rejects(
+      explained(z, () => Promise.reject(own)),
+      own,
+    );
+  });
+});
+
+it('the versions are those of package.json', () => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version: packaged, dependencies } = JSON.parse(text);
+  assert.deepEqual([version, platformVersion], [packaged, dependencies['zapier-platform-core']]);
+});
