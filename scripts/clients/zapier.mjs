@@ -48,7 +48,7 @@ const labels = {
 };
 
 const endings = {
-  duration: 'Zapier ends a step after 30 s: stay below 15.',
+  duration: 'Zapier ends a step after 30 s: record 15 at most.',
   timeout: 'Zapier ends a step after 30 s.',
 };
 

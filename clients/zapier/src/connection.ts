@@ -64,7 +64,7 @@ const test = (z: Z, bundle: Bundle): Promise<TestResult> =>
     (message) => new z.errors.Error(message, 'AuthenticationError', 401),
   );
 
-/** Zapier passes the result of the test. */
-const connectionLabel = (_z: Z, { inputData: { id, host } }: Bundle<TestResult>): string => `${id} at ${host}`;
+/** Zapier fills it in from the result of the test. */
+const connectionLabel = '{{id}} at {{host}}';
 
 export const authentication = { type: 'custom', fields, test, connectionLabel } as const;

@@ -213,7 +213,7 @@ export const inputFields = {
     {"key":"html","label":"HTML","type":"text","helpText":"Your own page instead of an address, up to 5 MiB."},
     {"key":"markdown","label":"Markdown","type":"text","helpText":"Your own text instead of an address, up to 5 MiB."},
     {"key":"type","label":"File Type","type":"string","choices":{"gif":"gif","mp4":"mp4","webm":"webm"},"helpText":"File format; mp4 and webm where ffmpeg is installed.","placeholder":"gif"},
-    {"key":"duration","label":"Duration","type":"integer","helpText":"Seconds to record. 1 to 30. Zapier ends a step after 30 s: stay below 15.","placeholder":"5"},
+    {"key":"duration","label":"Duration","type":"integer","helpText":"Seconds to record. 1 to 30. Zapier ends a step after 30 s: record 15 at most.","placeholder":"5"},
     {"key":"vw","label":"Window Width","type":"integer","helpText":"Viewport width in CSS pixels (1440). 1 to 5000."},
     {"key":"vh","label":"Window Height","type":"integer","helpText":"Viewport height in CSS pixels (900). 1 to 5000."},
     {"key":"emulateDevice","label":"Device","type":"string","helpText":"Key from the device list; an unknown key is ignored.","placeholder":"iphone_13"},

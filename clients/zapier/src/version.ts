@@ -1,5 +1,5 @@
-/** As in package.json. */
+/** A test compares it with package.json. */
 export const version = '0.1.0';
 
-/** The version of zapier-platform-core, as in package.json. */
+/** That of zapier-platform-core. The same test compares it. */
 export const platformVersion = '19.1.0';

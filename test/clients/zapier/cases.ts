@@ -78,8 +78,10 @@ export const zapierCases = (stageOf: () => ClientStage): void => {
       const { results } = await run<object>('authentication.test', { authData: { ...account, baseUrl: address } });
       const host = new URL(account.baseUrl).host;
       assert.deepEqual(results, { id: 'walker-zapier', host });
-      const label = await run('authentication.connectionLabel', { inputData: results });
-      assert.equal(label.results, `walker-zapier at ${host}`);
+      const definition = (await zapier.call({ command: 'definition' })).results as {
+        authentication: { connectionLabel: string };
+      };
+      assert.equal(definition.authentication.connectionLabel, '{{id}} at {{host}}');
     });
 
     const connections: [name: string, change: () => object | Promise<object>, message: RegExp][] = [
