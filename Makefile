@@ -71,7 +71,7 @@ clean: ## remove build output and leftovers of tests; keeps .tintype, .tools and
 
 build: node_modules/.installed
 	@echo "building"
-	@node node_modules/typescript/bin/tsc -b && node scripts/remove-stale.mjs && node scripts/bundle-node.mjs && exec node scripts/bundle-console.mjs
+	@node node_modules/typescript/bin/tsc -b && node scripts/remove-stale.mjs && node scripts/bundle-node.mjs && node scripts/bundle-console.mjs && exec node scripts/bundle-n8n.mjs
 
 node_modules/.installed: package-lock.json | node
 	@echo "installing the packages of package-lock.json"

@@ -8,7 +8,7 @@
 set -euf
 cd "$(dirname "$0")/.."
 
-packages='contracts runtime crds stores ledger operator api console browser-node standalone clients/javascript clients/cli clients/zapier'
+packages='contracts runtime crds stores ledger operator api console browser-node standalone clients/javascript clients/cli clients/n8n clients/zapier'
 what=${1:-all}
 if [ $# -gt 1 ]; then
   echo "PACKAGE takes one package." >&2
@@ -84,7 +84,7 @@ all)
   case $what in
   charts) ;;
   # shellcheck disable=SC2046
-  clients) unit $(unit_files clients/javascript clients/cli clients/zapier) ;;
+  clients) unit $(unit_files clients/javascript clients/cli clients/n8n clients/zapier) ;;
   *) unit "$(unit_files "$what")" ;;
   esac
   # contracts has only unit tests.

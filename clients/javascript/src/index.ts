@@ -60,7 +60,14 @@ export {
   optionNames,
   type PdfOptions,
 } from './options.generated.js';
-export { type ContentResult, type Metadata, type MetadataResult, RenderedFile, type RenderFacts } from './results.js';
+export {
+  type ContentResult,
+  factsOf,
+  type Metadata,
+  type MetadataResult,
+  RenderedFile,
+  type RenderFacts,
+} from './results.js';
 export {
   type CloseOptions,
   isSessionEnd,
@@ -73,7 +80,7 @@ export {
   Sessions,
 } from './sessions.js';
 export { type AnyOptions, base64Url, type OptionValue, queryOf } from './signing/query.js';
-export { signV1, signV2 } from './signing/signing.js';
+export { bearerOf, hmac, signV1, signV2 } from './signing/signing.js';
 export {
   type BatchNotification,
   type FailedNotification,

@@ -29,7 +29,8 @@ const fileNameOf = (header: string | null): string | undefined => {
 
 const numberOf = (header: string | null): number | undefined => (header === null ? undefined : Number(header));
 
-export const factsOf = ({ headers }: Response): RenderFacts => {
+/** For programs that send requests by themselves. */
+export const factsOf = ({ headers }: Pick<Response, 'headers'>): RenderFacts => {
   const cache = (headers.get('x-cache') ?? undefined) as RenderFacts['cache'];
   const warnings = headers.get('x-warnings');
   return {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { examplesOf, runExample } from '../../clients/examples.js';
 import { guide, moduleCommand, shellCommand } from '../../clients/guide.js';
 import { languages, missingFor } from '../../clients/languages.js';
+import { n8nCases } from '../../clients/n8n/cases.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
 import { zapierCases, zapierName } from '../../clients/zapier/cases.js';
 
@@ -11,7 +12,7 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
   const outcomes = new Map<string, Outcome>();
 
   before(async () => {
-    stage = await ClientStage.start(['cli', zapierName, ...languages.map(({ name }) => name)]);
+    stage = await ClientStage.start(['cli', 'n8n', zapierName, ...languages.map(({ name }) => name)]);
   });
   after(async () => {
     await stage?.stop();
@@ -65,5 +66,6 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
       assert.notEqual(await runExample(stage, 'javascript', moduleCommand(code)), '');
     });
 
+  n8nCases(() => stage);
   zapierCases(() => stage);
 });

@@ -6,38 +6,45 @@ import { cacheFolder } from './test-programs.js';
 
 /**
  * Packages of npm for single tests or benches, each in a folder of its own outside the repository: they are large. The
- * inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT; Zapier's platform has a licence of its own.
+ * inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT; n8n's are under its Sustainable Use License, and
+ * Zapier's platform has a licence of its own.
  */
 export const npmPackages = {
   inspector: { project: '@modelcontextprotocol/inspector', version: '2.12.0' },
   playwrightTools: { project: '@playwright/mcp', version: '0.0.83' },
   tokenizer: { project: 'gpt-tokenizer', version: '4.0.0' },
   zapier: { project: 'zapier-platform-core', version: '19.1.0' },
-} as const;
+  n8nScanner: { project: '@n8n/scan-community-package', version: '0.32.0', beside: ['n8n-workflow@2.41.0'] },
+} as const satisfies Record<string, { project: string; version: string; beside?: readonly string[] }>;
 
 export type NpmPackage = keyof typeof npmPackages;
 
-const folderOf = (name: NpmPackage): string => {
+/** Where the package and what it needs are installed. */
+export const npmFolder = (name: NpmPackage): string => {
   const { project, version } = npmPackages[name];
   return join(cacheFolder(), `npm-${project.replace(/\W+/g, '-')}-${version}`);
 };
 
 /** A file of the package. */
 export const npmFile = (name: NpmPackage, path: string): string =>
-  join(folderOf(name), 'node_modules', npmPackages[name].project, path);
+  join(npmFolder(name), 'node_modules', npmPackages[name].project, path);
 
 /** Once a version. Throws if npm fails. */
 export const installNpmPackage = async (name: NpmPackage): Promise<void> => {
-  const folder = folderOf(name);
+  const folder = npmFolder(name);
   if (existsSync(folder)) return;
-  const { project, version } = npmPackages[name];
+  const {
+    project,
+    version,
+    beside = [],
+  }: { project: string; version: string; beside?: readonly string[] } = npmPackages[name];
   console.error(`installing ${project}@${version} of npm`);
   await mkdir(cacheFolder(), { recursive: true });
   const partial = await mkdtemp(join(cacheFolder(), 'npm-'));
   try {
     const caller = { environment: readBinaries().environment, signal: new AbortController().signal };
     const options = ['--prefix', partial, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-    if (!(await runOnTerminal(caller, 'npm', ['install', ...options, `${project}@${version}`])))
+    if (!(await runOnTerminal(caller, 'npm', ['install', ...options, `${project}@${version}`, ...beside])))
       throw new Error(`npm could not install ${project}@${version}.`);
     // Atomic: another run may have been first.
     await rename(partial, folder).catch(() => undefined);

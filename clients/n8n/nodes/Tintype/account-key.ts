@@ -1,0 +1,9 @@
+import { accountFor, type Caller, callService, jsonOf } from './service.js';
+
+/** The API key, which paths of batches and signed URLs have. The service tells it for a bearer token. */
+export const accountKey = async (caller: Caller, itemIndex: number): Promise<string> => {
+  const { apiKey } = await accountFor(caller, itemIndex);
+  if (apiKey !== undefined) return apiKey;
+  const answer = await callService(caller, { method: 'GET', path: '/v1/account' }, itemIndex);
+  return jsonOf<{ account: { apiKey: string } }>(answer).account.apiKey;
+};

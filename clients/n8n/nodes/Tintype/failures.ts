@@ -1,0 +1,126 @@
+import { type ErrorCode, errorTable } from '@tintype/client';
+import type { IDataObject, IHttpRequestOptions, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { FieldError } from './field-error.js';
+import type { Answer, Caller } from './service.js';
+
+const checkCredential = 'Open the credential of this node, and check the base URL, the API key and the secret.';
+const checkBaseUrl =
+  'Check the base URL in the credential of this node, that the service runs, and proxies on the way.';
+
+/** The service's sentences speak of the wire, which this node writes. */
+const sentences: Readonly<Record<string, string>> = {
+  unknown_api_key: 'The service does not know this API key',
+  invalid_hash: 'The service does not know this API key with this secret',
+  invalid_credentials: 'The service does not know this API key with this secret',
+  invalid_signature: 'The service does not know this API key with this secret',
+};
+
+/** Advice about fields of the form, where the one for programs would mislead. */
+const adviceOf = (code: string): string => {
+  if (sentences[code]) return checkCredential;
+  const row = errorTable[code as ErrorCode];
+  return row?.class === 'request' ? 'Change the page or the options of this item.' : (row?.advice ?? '');
+};
+
+const parsed = (bytes: Buffer): JsonObject | undefined => {
+  try {
+    const value = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const whenAgain = ({ headers }: Answer): string => {
+  const seconds = headers.get('retry-after');
+  return seconds === null ? '' : `Try again in ${seconds} s, or turn on "Retry On Fail" in the settings of this node.`;
+};
+
+const joined = (...texts: string[]): string => texts.filter(Boolean).join(' ');
+
+const foreign = (caller: Caller, { status }: Answer, itemIndex: number): NodeApiError =>
+  new NodeApiError(
+    caller.getNode(),
+    {},
+    {
+      message: `The answer ${status} is not one of Tintype`,
+      description: checkBaseUrl,
+      httpCode: String(status),
+      itemIndex,
+    },
+  );
+
+/** The error of an answer above 299: what the service says, and what to do. */
+export const refusal = (caller: Caller, answer: Answer, itemIndex: number): NodeApiError => {
+  const body = parsed(answer.bytes);
+  if (!body || typeof body.code !== 'string') return foreign(caller, answer, itemIndex);
+  const { code, error, requestId } = body;
+  const message = sentences[code] ?? String(error ?? `The service answered ${answer.status}`);
+  const facts = `(${[code, requestId].filter(Boolean).join(', ')})`;
+  const description = joined(whenAgain(answer) || adviceOf(code), facts);
+  // n8n keeps `response.data` as the error's data.
+  const response = { response: { data: body } };
+  return new NodeApiError(caller.getNode(), response, {
+    message,
+    description,
+    httpCode: String(answer.status),
+    itemIndex,
+  });
+};
+
+/** The system's code of an error that n8n wrapped, such as ECONNREFUSED. */
+const systemCode = (error: unknown): string => {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  return cause ? systemCode(cause) : '';
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host has no address',
+  EAI_AGAIN: 'the host has no address',
+  ECONNRESET: 'the connection broke off',
+};
+
+/** n8n replaces a message that has a system's code in it, so the code is in the description. */
+const unreachable = (request: IHttpRequestOptions, code: string): { message: string; description: string } => ({
+  message: `No connection to ${new URL(request.url).origin}${reasons[code] ? `: ${reasons[code]}` : ''}`,
+  description: joined(checkBaseUrl, code && `(${code})`),
+});
+
+const late = ({ timeout = 0 }: IHttpRequestOptions): { message: string; description: string } => ({
+  message: `No answer within ${timeout / 1000} s`,
+  description: 'The service may still finish its work. Raise "Request Timeout" in the options of this node.',
+});
+
+const textOf = (code: string, request: IHttpRequestOptions): { message: string; description: string } => {
+  if (code === 'ERR_CANCELED') return { message: 'The execution was cancelled', description: '' };
+  return code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? late(request) : unreachable(request, code);
+};
+
+/** The service did not answer. The wrapped error has the request's headers, so none of it is kept. */
+export const noAnswer = (
+  caller: Caller,
+  error: unknown,
+  { request, itemIndex }: { request: IHttpRequestOptions; itemIndex: number },
+): NodeApiError => new NodeApiError(caller.getNode(), {}, { ...textOf(systemCode(error), request), itemIndex });
+
+/** A credential or a field that cannot work, as an error of n8n. Other errors keep their message. */
+export const fieldFailure = (caller: Caller, error: unknown, itemIndex: number): NodeOperationError => {
+  const { message } = error as Error;
+  const description = error instanceof FieldError ? error.description : undefined;
+  return new NodeOperationError(caller.getNode(), message, { description, itemIndex });
+};
+
+/** Any error of an item, as one of n8n. */
+export const failureOf = (caller: Caller, error: unknown, itemIndex: number): NodeApiError | NodeOperationError =>
+  error instanceof NodeApiError || error instanceof NodeOperationError ? error : fieldFailure(caller, error, itemIndex);
+
+/** What an item becomes with "Continue on Fail". n8n hands `error` to an error output. */
+export const failedItem = (error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData => {
+  const { code, requestId } = (error.context.data ?? {}) as IDataObject;
+  const facts = { description: error.description, code, requestId };
+  const given = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
+  return { json: { error: error.message, ...Object.fromEntries(given) }, error, pairedItem: { item: itemIndex } };
+};

@@ -1,0 +1,52 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { batchStates } from './batch.js';
+import { failedItem, failureOf } from './failures.js';
+import { runPage } from './page.js';
+import type { Endpoint } from './page-form.js';
+import { sessionOperations } from './session.js';
+
+type Work = (itemIndex: number) => Promise<INodeExecutionData[]>;
+
+const workOf = (node: IExecuteFunctions, resource: string, operation: string): Work => {
+  if (resource === 'page') return async (itemIndex) => [await runPage(node, operation as Endpoint, itemIndex)];
+  const work = (resource === 'session' ? sessionOperations : batchStates)[operation];
+  return async (itemIndex) => (await work?.(node, itemIndex)) ?? [];
+};
+
+/** Actions of a session run one after another. */
+const widthOf = (node: IExecuteFunctions, resource: string): number => {
+  const { parallel = 4 } = node.getNodeParameter('options', 0, {}) as IDataObject;
+  return resource === 'page' ? Math.max(1, Number(parallel)) : 1;
+};
+
+/** Runs an operation for each item, and keeps the order of the items. Without "Continue on Fail", the first error ends it. */
+export const runItems = async (
+  node: IExecuteFunctions,
+  resource: string,
+  operation: string,
+): Promise<INodeExecutionData[]> => {
+  const work = workOf(node, resource, operation);
+  const count = node.getInputData().length;
+  const results: INodeExecutionData[][] = [];
+  let next = 0;
+  const runOne = async (itemIndex: number) => {
+    try {
+      results[itemIndex] = await work(itemIndex);
+    } catch (error) {
+      const failure = failureOf(node, error, itemIndex);
+      if (!node.continueOnFail()) {
+        next = count;
+        throw failure;
+      }
+      results[itemIndex] = [failedItem(failure, itemIndex)];
+    }
+  };
+  const runSome = async () => {
+    while (next < count) {
+      next += 1;
+      await runOne(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(count, widthOf(node, resource)) }, runSome));
+  return results.flat();
+};

@@ -1,0 +1,105 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { type Account, accountOf } from './account.js';
+import { fieldFailure, noAnswer, refusal } from './failures.js';
+
+/** What calls the service: the node at work, or its form that loads a list. */
+export type Caller = IExecuteFunctions | ILoadOptionsFunctions;
+
+export interface Call {
+  method: 'DELETE' | 'GET' | 'POST';
+  /** Below the base URL, with its query. */
+  path: string;
+  body?: object;
+  headers?: IDataObject;
+  /** Seconds; a batch of actions may take 120. Default: 130. */
+  timeoutSeconds?: number;
+  /** The statuses after which the call is repeated. Default: 429 and 503. */
+  retried?: readonly number[];
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+export const credentialName = 'tintypeApi';
+
+/** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
+export const onlyRefused: readonly number[] = [429];
+
+const busy: readonly number[] = [429, 503];
+const usualSeconds = 130;
+const retries = 2;
+/** A longer `Retry-After` is for people. */
+const longestPauseSeconds = 30;
+
+/** Throws a `NodeOperationError` that names the field to fill in. */
+export const accountFor = async (caller: Caller, itemIndex = 0): Promise<Account> => {
+  const credentials = await caller.getCredentials<Record<string, string>>(credentialName, itemIndex);
+  try {
+    return accountOf(credentials);
+  } catch (error) {
+    throw fieldFailure(caller, error, itemIndex);
+  }
+};
+
+const headersOf = (given: IDataObject): Headers => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
+  return headers;
+};
+
+const requestOf = (
+  baseUrl: string,
+  { method, path, body, headers, timeoutSeconds = usualSeconds }: Call,
+): IHttpRequestOptions => ({
+  method,
+  url: `${baseUrl}${path}`,
+  headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  timeout: timeoutSeconds * 1000,
+  encoding: 'arraybuffer',
+  returnFullResponse: true,
+  ignoreHttpStatusErrors: true,
+  // The address of an object in the account's storage is a result.
+  disableFollowRedirect: true,
+});
+
+const once = async (caller: Caller, request: IHttpRequestOptions, itemIndex: number): Promise<Answer> => {
+  try {
+    const answer = await caller.helpers.httpRequestWithAuthentication.call(caller, credentialName, request);
+    const { statusCode, headers, body } = answer as { statusCode: number; headers: IDataObject; body: Uint8Array };
+    return { status: statusCode, headers: headersOf(headers), bytes: Buffer.from(body) };
+  } catch (error) {
+    throw noAnswer(caller, error, { request, itemIndex });
+  }
+};
+
+/** Undefined: no repeat would help. */
+const pauseOf = ({ status, headers }: Answer, { retried = busy }: Call): number | undefined => {
+  const seconds = Number(headers.get('retry-after') ?? 1);
+  return retried.includes(status) && seconds <= longestPauseSeconds ? seconds : undefined;
+};
+
+/** Ends early when the execution is cancelled: the next request then fails. */
+export const pause = async (caller: Caller, seconds: number): Promise<void> => {
+  const signal = 'getExecutionCancelSignal' in caller ? caller.getExecutionCancelSignal() : undefined;
+  const cancelled = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+  await Promise.race([sleep(1000 * seconds), cancelled]);
+};
+
+/** Repeats the call twice after 429 and 503. Throws a `NodeApiError` with the service's sentence, and what to do. */
+export const callService = async (caller: Caller, call: Call, itemIndex = 0): Promise<Answer> => {
+  const { baseUrl } = await accountFor(caller, itemIndex);
+  for (let tried = 0; ; tried += 1) {
+    const answer = await once(caller, requestOf(baseUrl, call), itemIndex);
+    if (answer.status < 400 && (answer.status < 300 || answer.headers.has('x-request-id'))) return answer;
+    const seconds = tried < retries ? pauseOf(answer, call) : undefined;
+    if (seconds === undefined) throw refusal(caller, answer, itemIndex);
+    await pause(caller, seconds);
+  }
+};
+
+export const jsonOf = <T>({ bytes }: Answer): T => JSON.parse(bytes.toString('utf8')) as T;

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { valuesOf } from '../nodes/Tintype/fields.js';
+import { optionFields, topFields } from '../nodes/Tintype/page-form.js';
+import { actionOptionFields, topActionFields } from '../nodes/Tintype/session-form.js';
+
+const imageOf = (form: Record<string, unknown>) =>
+  valuesOf(topFields('image'), optionFields('image'), (name) => form[name]);
+const actionOf = (action: string, form: Record<string, unknown>) =>
+  valuesOf(topActionFields(action), actionOptionFields(action), (name) => form[name]);
+
+describe('what the service gets of a form', () => {
+  it('leaves out fields with their default, and options that were not added', () => {
+    assert.deepEqual(imageOf({ full: false, type: 'png' }), {});
+    assert.deepEqual(imageOf({ full: true, type: 'webp', options: {} }), { full: true, type: 'webp' });
+  });
+
+  it('has each added option, also one with its default', () => {
+    const options = { darkMode: false, vw: 1440, waitFor: '', hide: ['.ad', ''], click: [], timeout: 30 };
+    assert.deepEqual(imageOf({ options }), { darkMode: false, vw: 1440, hide: ['.ad'], timeout: 30 });
+  });
+
+  it('makes an object of headers, and reads JSON', () => {
+    const headers = {
+      pairs: [
+        { name: 'A', value: '1' },
+        { name: 'B', value: '2' },
+      ],
+    };
+    const cookies = '[{"name": "a", "value": "b"}]';
+    assert.deepEqual(imageOf({ options: { headers, cookies } }), {
+      headers: { A: '1', B: '2' },
+      cookies: [{ name: 'a', value: 'b' }],
+    });
+    assert.deepEqual(imageOf({ options: { cookies: [{ name: 'a', value: 'b' }] } }), {
+      cookies: [{ name: 'a', value: 'b' }],
+    });
+    assert.throws(() => imageOf({ options: { cookies: '{' } }), {
+      message: '"Cookies" is no JSON',
+      description: /Write it as JSON/,
+    });
+  });
+
+  it('has required fields of an action always, and its groups as objects and lists', () => {
+    assert.deepEqual(actionOf('move_mouse', { x: 0, y: 0, options: {} }), { x: 0, y: 0 });
+    assert.deepEqual(
+      actionOf('goto', { url: 'https://example.com', options: { viewport: { value: { width: 800, height: 600 } } } }),
+      {
+        url: 'https://example.com',
+        viewport: { width: 800, height: 600 },
+      },
+    );
+    const path = [
+      { x: 1, y: 2 },
+      { x: 3, y: 4 },
+    ];
+    assert.deepEqual(actionOf('drag_mouse', { from: {}, to: {}, options: { path: { values: path } } }), { path });
+    assert.deepEqual(actionOf('click', { selector: '', options: { x: 5, y: 0 } }), { x: 5, y: 0 });
+    assert.deepEqual(actionOf('batch', { actions: '[{"type": "title"}]' }), { actions: [{ type: 'title' }] });
+  });
+});
