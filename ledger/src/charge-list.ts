@@ -1,5 +1,5 @@
 import { streams, subjects } from '@tintype/contracts';
-import { batchSize, KeyedMutex, messagesFrom, type Nats } from '@tintype/runtime';
+import { batchSize, KeyedMutex, messagesFrom, type Nats, type StoredMessage } from '@tintype/runtime';
 import { type RenderCharge, readCharge } from './charges.js';
 import type { SessionCharge } from './session-charge.js';
 
@@ -12,6 +12,13 @@ export interface ChargePage {
 
 /** Half a second of reads. */
 const mostRead = 10_000;
+
+/** Latest first. */
+const ownOf = (account: string, messages: readonly StoredMessage[]) =>
+  messages.toReversed().flatMap((message) => {
+    const { data: charge } = readCharge(message);
+    return charge?.account === account ? [{ charge, seq: message.seq }] : [];
+  });
 
 /**
  * The charges of an account, latest first. Charges of all accounts are in one order, so a page reads those of others too,
@@ -37,12 +44,9 @@ export class ChargeList {
       const messages = await this.#between(start, end);
       // What is older has expired.
       if (messages.length === 0) return { charges, next: undefined };
-      for (const message of messages.toReversed()) {
-        const { data } = readCharge(message);
-        if (data?.account !== account) continue;
-        charges.push(data);
-        if (charges.length === limit) return { charges, next: message.seq };
-      }
+      const own = ownOf(account, messages).slice(0, limit - charges.length);
+      charges.push(...own.map(({ charge }) => charge));
+      if (charges.length === limit) return { charges, next: own.at(-1)?.seq };
       end = start;
     }
     return { charges, next: end > 1 ? end : undefined };

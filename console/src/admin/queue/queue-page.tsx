@@ -62,7 +62,12 @@ export const QueuePage = () => {
               {sharesOf(queue).length === 0 ? (
                 <p class="muted">No job is waiting or running.</p>
               ) : (
-                <Table caption="Jobs by account" columns={shareColumns} rows={sharesOf(queue)} keyOf={({ key }) => key} />
+                <Table
+                  caption="Jobs by account"
+                  columns={shareColumns}
+                  rows={sharesOf(queue)}
+                  keyOf={({ key }) => key}
+                />
               )}
             </section>
           </>
