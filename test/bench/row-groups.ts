@@ -23,6 +23,7 @@ import { sessionShare } from './rows/sessions/share.js';
 import { sessionStart } from './rows/sessions/start.js';
 import { sessionWrites } from './rows/sessions/writes.js';
 import { throughput } from './rows/throughput.js';
+import { unwatched } from './rows/unwatched.js';
 import type { RowGroup } from './table.js';
 
 export const rowGroups: readonly RowGroup[] = [
@@ -40,6 +41,7 @@ export const rowGroups: readonly RowGroup[] = [
   batch,
   devTools,
   liveView,
+  unwatched,
   sessionCost,
   action,
   kube,

@@ -13,10 +13,12 @@ export interface SessionContender {
   stop: () => Promise<unknown>;
 }
 
-interface OurSession {
+export interface OurSession {
   connectUrl: string;
   /** Throws unless the action succeeds. */
   act: (type: string, payload?: object) => Promise<void>;
+  /** A link to its live view, which only shows. */
+  live: () => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export const startOurSessions = async (allow: string, warm: number): Promise<Our
           const answer = await call('POST', `/${body.sessionId}/actions`, { type, payload });
           if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.body.error}`);
         },
+        live: async () => String((await call('POST', `/${body.sessionId}/live`)).body.url),
         close: async () => {
           await call('DELETE', `/${body.sessionId}`);
         },
