@@ -31,6 +31,9 @@ const installation = `
   wp_install( 'Lanterns', '${administrator.name}', 'ida@example.com', false, '', '${administrator.password}' );
 `;
 
+/** PHP's web server and its workers. The group ends when the pipe from this process closes, also because it was killed. */
+const serving = 'php -S "$1" -t "$2" & cat >/dev/null; kill -s KILL 0';
+
 /** A WordPress of its own, with SQLite, on PHP's web server. */
 export class WordPress {
   readonly url: string;
@@ -52,10 +55,11 @@ export class WordPress {
     await mkdir(join(folder, 'db'));
     const url = `http://127.0.0.1:${port}`;
     await writeFile(join(web, 'wp-config.php'), configuration(url, folder));
-    const server = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', web], {
+    const server = spawn('sh', ['-c', serving, 'sh', `127.0.0.1:${port}`, web], {
       // The editor asks for previews while it saves.
       env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // A group of its own, which the shell can kill.
       detached: true,
     });
     const started = new WordPress(url, folder, server);
@@ -107,12 +111,9 @@ export class WordPress {
   }
 
   async stop(): Promise<void> {
-    if (this.#server.pid && this.#server.exitCode === null) {
-      const ended = once(this.#server, 'exit');
-      // The group: its workers are processes.
-      process.kill(-this.#server.pid, 'SIGKILL');
-      await ended;
-    }
+    const ended = once(this.#server, 'exit');
+    this.#server.stdin?.end();
+    await ended;
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
