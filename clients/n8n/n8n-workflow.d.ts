@@ -107,6 +107,7 @@ declare module 'n8n-workflow' {
   export interface INode {
     name: string;
     type: string;
+    onError?: string;
   }
 
   export interface IBinaryData {

@@ -166,7 +166,7 @@ const fieldOf = (shape, owner, names) => {
 
 const byTitle = (a, b) => a.displayName.localeCompare(b.displayName);
 
-/** As a programmer writes it: n8n's linter reads names without quotes only. */
+/** Source text of a value. n8n's linter reads names without quotes only. */
 const sourceOf = (value, indent = '') => {
   const inner = `${indent}  `;
   if (Array.isArray(value))

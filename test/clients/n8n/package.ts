@@ -17,10 +17,13 @@ const tools = join(npmFolder('n8nScanner'), 'node_modules');
 export interface UnpackedNode {
   folder: string;
   require: NodeJS.Require;
+  /** The module that the package requires. */
+  workflow: unknown;
   remove: () => Promise<void>;
 }
 
 const source = join(root, 'clients/n8n');
+const workflowName = 'n8n-workflow';
 
 /** Packs `clients/n8n` into a folder. Answers the archive's path. */
 export const packNode = async (to: string): Promise<string> => {
@@ -36,7 +39,7 @@ export const unpackNode = async (): Promise<UnpackedNode> => {
   await run('tar', ['-xzf', await packNode(home), '-C', folder, '--strip-components=1']);
   await symlink(join(tools, 'n8n-workflow'), join(home, 'node_modules/n8n-workflow'));
   const require = createRequire(join(folder, 'package.json'));
-  return { folder, require, remove: () => rm(home, { recursive: true, force: true }) };
+  return { folder, require, workflow: require(workflowName), remove: () => rm(home, { recursive: true, force: true }) };
 };
 
 interface LintResult {

@@ -28,17 +28,20 @@ export interface Play {
   continueOnFail?: boolean;
 }
 
+/** What the played n8n uses of n8n-workflow. */
+interface Workflow {
+  NodeHelpers: { getNodeParameters: (...args: unknown[]) => Values };
+  NodeApiError: new (node: object, error: unknown) => Error;
+}
+
 /** n8n played: it gives the packed node its fields, with the defaults that the real n8n-workflow adds, and sends its requests. */
 export class PlayedN8n {
   readonly #node: NodeClass;
   readonly #authenticate: (credential: Values, request: Request) => Promise<Request>;
-  readonly #workflow: {
-    NodeHelpers: { getNodeParameters: (...args: unknown[]) => Values };
-    NodeApiError: new (node: object, error: unknown) => Error;
-  };
+  readonly #workflow: Workflow;
 
-  constructor({ require }: UnpackedNode) {
-    this.#workflow = require('n8n-workflow');
+  constructor({ require, workflow }: UnpackedNode) {
+    this.#workflow = workflow as Workflow;
     this.#node = new (require('./dist/nodes/Tintype/Tintype.node.js').Tintype)();
     this.#authenticate = new (require('./dist/credentials/TintypeApi.credentials.js').TintypeApi)().authenticate;
   }
@@ -87,13 +90,20 @@ export class PlayedN8n {
 
   async #send(credential: Values, request: Request, node: object) {
     try {
-      const { url, method = 'GET', headers = {}, body, timeout = 300_000 } = await this.#authenticate(credential, request);
+      const {
+        url,
+        method = 'GET',
+        headers = {},
+        body,
+        timeout = 300_000,
+      } = await this.#authenticate(credential, request);
       const init: RequestInit = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) };
       const response = await fetch(url, body === undefined ? init : { ...init, body });
       const bytes = Buffer.from(await response.arrayBuffer());
       return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: bytes };
     } catch (error) {
-      throw new this.#workflow.NodeApiError(node, error);
+      const code = Object(error).name === 'TimeoutError' ? { code: 'ECONNABORTED' } : {};
+      throw new this.#workflow.NodeApiError(node, Object.assign(new Error('fetch failed', { cause: error }), code));
     }
   }
 }

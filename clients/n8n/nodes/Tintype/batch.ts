@@ -67,7 +67,7 @@ export const submitBatches = async (
     } catch (error) {
       const failure = failureOf(node, error, itemIndex);
       if (!node.continueOnFail()) throw failure;
-      results.push(failedItem(failure, itemIndex));
+      results.push(failedItem(node, failure, itemIndex));
     }
   };
   for (const at of node.getInputData().keys()) await orFail(at, async () => void rows.push(rowOf(node, kind, at)));
@@ -116,14 +116,14 @@ const wait: Operation = async (node, itemIndex) => {
   const minutes = Number(node.getNodeParameter('waitMinutes', itemIndex));
   const end = Date.now() + 60_000 * minutes;
   const path = await pathOf(node, itemIndex);
-  for (let state = await stateAt(node, `${path}?limit=0`, itemIndex); isOpen(state); ) {
+  for (let state = await stateAt(node, `${path}?limit=1`, itemIndex); isOpen(state); ) {
     if (Date.now() > end)
       throw new FieldError(
         `The batch is still ${state.status} after ${minutes} minutes`,
         'It continues. Raise "Longest Wait", or ask for its state later.',
       );
     await pause(node, lookSeconds);
-    state = await stateAt(node, `${path}?limit=0`, itemIndex);
+    state = await stateAt(node, `${path}?limit=1`, itemIndex);
   }
   return itemsOf(node, await wholeState(node, path, itemIndex), itemIndex);
 };

@@ -117,10 +117,16 @@ export const fieldFailure = (caller: Caller, error: unknown, itemIndex: number):
 export const failureOf = (caller: Caller, error: unknown, itemIndex: number): NodeApiError | NodeOperationError =>
   error instanceof NodeApiError || error instanceof NodeOperationError ? error : fieldFailure(caller, error, itemIndex);
 
-/** What an item becomes with "Continue on Fail". n8n hands `error` to an error output. */
-export const failedItem = (error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData => {
+/** What an item becomes with "Continue". n8n takes `error` for its error output, and drops the facts of `json` otherwise. */
+export const failedItem = (
+  caller: Caller,
+  error: NodeApiError | NodeOperationError,
+  itemIndex: number,
+): INodeExecutionData => {
   const { code, requestId } = (error.context.data ?? {}) as IDataObject;
   const facts = { description: error.description, code, requestId };
   const given = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
-  return { json: { error: error.message, ...Object.fromEntries(given) }, error, pairedItem: { item: itemIndex } };
+  const json = { error: error.message, ...Object.fromEntries(given) };
+  const isForOutput = caller.getNode().onError === 'continueErrorOutput';
+  return { json, pairedItem: { item: itemIndex }, ...(isForOutput ? { error } : {}) };
 };

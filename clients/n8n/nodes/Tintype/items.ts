@@ -38,7 +38,7 @@ export const runItems = async (
         next = count;
         throw failure;
       }
-      results[itemIndex] = [failedItem(failure, itemIndex)];
+      results[itemIndex] = [failedItem(node, failure, itemIndex)];
     }
   };
   const runSome = async () => {
