@@ -82,6 +82,7 @@ export const titlesOf = {
 
 /** Words whose title is no capitalised word. */
 export const words = {
+  goto: 'Go to Page',
   id: 'ID',
   url: 'URL',
   html: 'HTML',

@@ -184,7 +184,7 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     ],
   ];
   for (const [what, change, message, description] of mistakes)
-    it(`n8n: ${what} is told with what to do`, async () => {
+    it(`n8n: the error for ${what} says what to do`, async () => {
       const failed = run([page('image', { url: site })], await change());
       await assert.rejects(failed, { message, description });
     });

@@ -1361,7 +1361,7 @@ export const actionField: INodeProperties = {
       description: "Opens the next page of the history, if any",
     },
     {
-      name: "Goto",
+      name: "Go to Page",
       value: "goto",
       description: "Opens a page",
     },

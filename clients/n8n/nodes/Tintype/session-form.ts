@@ -72,18 +72,19 @@ const actionFields: INodeProperties[] = [
   ...actionRows
     .filter(({ onTop }) => onTop.length > 0)
     .map(({ field, onTop }) => ({ ...field, displayOptions: shownFor([...onTop]) })),
-  ...actionTypes.map(
-    (action): INodeProperties => ({
-      displayName: 'Options',
-      name: 'options',
-      type: 'collection',
-      default: {},
-      placeholder: 'Add option',
-      displayOptions: shownFor([action]),
-      options: actionOptionFields(action),
-    }),
-  ),
 ];
+
+const actionOptions: INodeProperties[] = actionTypes.map(
+  (action): INodeProperties => ({
+    displayName: 'Options',
+    name: 'options',
+    type: 'collection',
+    default: {},
+    placeholder: 'Add option',
+    displayOptions: shownFor([action]),
+    options: actionOptionFields(action),
+  }),
+);
 
 export const sessionFields: INodeProperties[] = [
   sessionId,
@@ -98,6 +99,7 @@ export const sessionFields: INodeProperties[] = [
     displayOptions: shown('act'),
     hint: 'The name of the output binary field for a picture. Further pictures of one result get a number.',
   },
+  ...actionOptions,
   {
     displayName: 'Options',
     name: 'options',
