@@ -23,7 +23,7 @@ test: build ## run make check, then all tests, on real servers and browsers; PAC
 	@exec scripts/test.sh $(PACKAGE)
 
 test-long: build ## before a release: long tests, kills, soak, mutations, the whole explorer, every cluster scenario
-	@scripts/test.sh long && $(MAKE) kills && $(MAKE) soak && $(MAKE) mutations && $(MAKE) explore && exec $(MAKE) e2e
+	@scripts/test.sh long && $(MAKE) kills && $(MAKE) soak && $(MAKE) soak RENDERS=1000 && $(MAKE) mutations && $(MAKE) explore && exec $(MAKE) e2e
 
 check: build ## the fast checks of each change: types, lint, words, generated files
 	@exec node_modules/.bin/biome check
@@ -48,8 +48,8 @@ tokens: build ## count a model's tokens for one task, with our tools and with pl
 snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md
 	@node standalone/dist/install-main.js && exec node test/dist/pages/main.js
 
-soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
-	@node standalone/dist/install-main.js && node test/dist/kit/programs/install-control-plane.js && exec nice node test/dist/soak/main.js
+soak: build ## informers under faults for MINUTES=20 (ENGINE=jetstream: on NATS); RENDERS=1000: renders among kills
+	@node standalone/dist/install-main.js && $(if $(RENDERS),exec nice node test/dist/soak/renders/main.js,node test/dist/kit/programs/install-control-plane.js && exec nice node test/dist/soak/main.js)
 
 kills: build ## open SESSIONS=200 with real browsers and kill parts at random; SEED=n repeats parts and pauses
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js

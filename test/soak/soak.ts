@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { SeededRandom } from '../kit/played/seeded-random.js';
 import type { SoakEngine } from './engine.js';
+import type { Finding } from './findings.js';
 import { InformerProcess, informerPlans } from './informer-process.js';
 import type { Sample } from './informer-program.js';
-import { compareCaches, type Finding, judgeSamples } from './verdict.js';
+import { compareCaches, judgeSamples } from './verdict.js';
 import { Writers } from './writers.js';
 
 /** Intervals of faults and crashes. */

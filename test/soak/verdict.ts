@@ -1,4 +1,5 @@
 import type { Kind, ResourceStore } from '@tintype/crds';
+import type { Finding } from './findings.js';
 import {
   differences,
   type Fingerprints,
@@ -28,13 +29,6 @@ const slopeAnHour = (points: readonly Point[]): number =>
       points.slice(index + 1).map((other) => ((other.value - one.value) / (other.at - one.at)) * hourMs),
     ),
   );
-
-/** A claim. `ok` is undefined if unknown. */
-export interface Finding {
-  what: string;
-  found: string;
-  ok: boolean | undefined;
-}
 
 const mebibyte = 1024 ** 2;
 

@@ -24,23 +24,27 @@ export const footprintsOf = async ({ stack }: KillStage): Promise<Footprints> =>
   return { api: footprintOf(api), operator: footprintOf(operator), supervisor: footprintOf(stack.pid) };
 };
 
-const names = ['api', 'operator', 'supervisor'] as const satisfies readonly LastingPart[];
-
-/** One descriptor per four sessions is a leak. */
-const sessionsPerDescriptor = 4;
-/** Heap growth before a collection, and the allowed rest per session. */
+/** One descriptor per four sessions or renders is a leak. */
+const perDescriptor = 4;
+/** Heap growth before a collection, and the allowed rest for each. */
 const restlessMegabytes = 64;
-const megabytesPerSession = 0.5;
+const megabytesForEach = 0.5;
 
-/** The parts that grew too much with the sessions, as text. */
-export const grown = (before: Footprints, after: Footprints, sessions: number): string[] => {
+type NamedFootprints<Name extends string> = Readonly<Record<Name, Footprint>>;
+
+/** The parts that grew too much with this count of sessions or renders, as text. */
+export const grown = <Name extends string>(
+  before: NamedFootprints<Name>,
+  after: NamedFootprints<Name>,
+  count: number,
+): string[] => {
   const most = {
-    descriptors: Math.floor(sessions / sessionsPerDescriptor),
-    megabytes: restlessMegabytes + sessions * megabytesPerSession,
+    descriptors: Math.floor(count / perDescriptor),
+    megabytes: restlessMegabytes + count * megabytesForEach,
   };
-  return names.flatMap((name) =>
+  return (Object.keys(before) as Name[]).flatMap((name) =>
     (['descriptors', 'megabytes'] as const)
       .filter((what) => after[name][what] - before[name][what] > most[what])
-      .map((what) => `${what} of ${name}: ${before[name][what]}, and ${after[name][what]} after ${sessions} sessions`),
+      .map((what) => `${what} of ${name}: ${before[name][what]}, and ${after[name][what]} after ${count} more`),
   );
 };
