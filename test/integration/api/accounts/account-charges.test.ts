@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { RenderLedger } from '@tintype/ledger';
-import { BearerClient } from '../../kit/service/bearer-client.js';
-import { type Service, startService, tester } from '../../kit/service/service.js';
-import { until } from '../../kit/until.js';
+import { BearerClient } from '../../../kit/service/bearer-client.js';
+import { type Service, startService, tester } from '../../../kit/service/service.js';
+import { until } from '../../../kit/until.js';
 
 describe('accounts', () => {
   let service: Service;
