@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { examplesOf, runExample } from '../../clients/examples.js';
 import { guide, moduleCommand, shellCommand } from '../../clients/guide.js';
-import { languages, missingFor } from '../../clients/languages.js';
+import { languages, missingFor, rust } from '../../clients/languages.js';
 import { n8nCases } from '../../clients/n8n/cases.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
 import { zapierCases, zapierName } from '../../clients/zapier/cases.js';
@@ -10,6 +10,12 @@ import { zapierCases, zapierName } from '../../clients/zapier/cases.js';
 describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
   let stage: ClientStage;
   const outcomes = new Map<string, Outcome>();
+  const missing = new Map(languages.map((language) => [language.name, missingFor(language)]));
+
+  const skipOf = (name: string): string | false => {
+    const program = missing.get(name);
+    return program ? `${program} is not installed` : false;
+  };
 
   before(async () => {
     stage = await ClientStage.start(['cli', 'n8n', zapierName, ...languages.map(({ name }) => name)]);
@@ -21,20 +27,21 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
 
   // Most of a walk is waits: for pages, for a recording, for a webhook. The languages that compile come first.
   for (const language of languages.toReversed()) {
-    const missing = missingFor(language);
-    it(`${language.name} takes the walk`, { skip: missing ? `${missing} is not installed` : false }, async () => {
+    it(`${language.name} takes the walk`, { skip: skipOf(language.name) }, async () => {
       const outcome = await stage.walk(language);
       outcomes.set(language.name, outcome);
       assert.equal(outcome.code, 0, outcome.output);
       assert.deepEqual([...outcome.steps.keys()], steps);
     });
+  }
 
-    const { name, folder, tests, readme } = language;
-    it(`${name} passes its own tests`, { skip: missing || !tests }, async () => {
+  // Those of Rust compile its crates twice more: test/long/clients-rust.test.ts.
+  for (const { name, folder, tests, readme } of languages.filter((each) => each !== rust)) {
+    it(`${name} passes its own tests`, { skip: skipOf(name) || !tests }, async () => {
       const { code, output } = await stage.run(name, folder, tests ?? []);
       assert.equal(code, 0, output);
     });
-    it(`${name} runs the examples of its README`, { skip: missing || !readme }, async () => {
+    it(`${name} runs the examples of its README`, { skip: skipOf(name) || !readme }, async () => {
       const code = examplesOf(`${folder}/README.md`, readme?.word ?? '').join('\n');
       const output = await runExample(stage, name, readme?.command(code) ?? []);
       // What the last blocks print.
@@ -42,12 +49,8 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
     });
   }
 
-  for (const { name, word, command } of guide) {
-    const language = languages.find((each) => each.name === name);
-    const missing = language && missingFor(language);
-    it(`the block of docs/clients.md for ${name} runs`, {
-      skip: missing ? `${missing} is not installed` : false,
-    }, async () => {
+  for (const { name, word, command } of guide.filter((block) => block.name !== rust.name)) {
+    it(`the block of docs/clients.md for ${name} runs`, { skip: skipOf(name) }, async () => {
       // The first `sh` block reads the account that `make run` made.
       const [code] = examplesOf('docs/clients.md', word).filter((each) => !each.includes('IFS='));
       assert.ok(code);
