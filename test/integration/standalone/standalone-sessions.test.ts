@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { scratchOf } from '../../kit/standalone/local-node-stage.js';
-import { type Stack, sessionCalls, startStack, tintype } from '../../kit/standalone/stack.js';
+import { isAlive, type Stack, sessionCalls, startStack, tintype } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
@@ -124,44 +124,48 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
 
 describe('sessions that are open when everything ends', { timeout: 600_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tintype-standalone-'));
-  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  /** Each test ends it and starts the next on the same data. */
+  let stack: Stack;
+  before(async () => {
+    stack = await startStack({ dataDir });
+  });
+  after(async () => {
+    assert.equal(await stack?.stop(), 0);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
-  const open = async (stack: Stack) => {
+  const open = async () => {
     const { status, body } = await sessionCalls(stack)('POST', '', { maxTtlSeconds: 900 });
     assert.equal(status, 201, body.error);
     return { id: body.sessionId, pods: podsOf(dataDir) };
   };
-  const chargedOnce = async (stack: Stack, id: string) => {
+  const chargedOnce = async (id: string) => {
     const call = sessionCalls(stack);
     await until('it is charged', async () => (await call('GET', `/${id}`)).body.session?.billedCredits === 1);
     await verified(dataDir);
   };
 
-  it('are charged before everything has ended in order', async (t) => {
-    const first = await startStack({ dataDir });
-    t.after(first.stop);
-    const { id, pods } = await open(first);
-    assert.equal(await first.stop(), 0);
+  it('are charged before everything has ended in order', async () => {
+    const { id, pods } = await open();
+    assert.equal(await stack.stop(), 0);
     await nothingLeft(dataDir, pods);
     await verified(dataDir);
-    const second = await startStack({ dataDir });
-    t.after(second.stop);
-    await chargedOnce(second, id);
-    const { session } = (await sessionCalls(second)('GET', `/${id}`)).body;
+    stack = await startStack({ dataDir });
+    await chargedOnce(id);
+    const { session } = (await sessionCalls(stack)('GET', `/${id}`)).body;
     assert.deepEqual([session.status, session.closeReason], ['closed', 'shut_down']);
   });
 
-  it('are charged once by the next start after kill -9, which leaves nothing', async (t) => {
-    const first = await startStack({ dataDir });
-    t.after(first.stop);
-    const { id, pods } = await open(first);
-    process.kill(first.pid, 'SIGKILL');
-    await first.exited;
-    await until('no process is left', () => processesOf(pods).length === 0);
-    const second = await startStack({ dataDir });
-    t.after(second.stop);
-    await chargedOnce(second, id);
+  it('are charged once by the next start after kill -9, which leaves no process and the same account', async () => {
+    const { id, pods } = await open();
+    const killed = stack;
+    const pids = [killed.pid, ...Object.values(await killed.pids())];
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.exited;
+    await until('no process is left', () => processesOf(pods).length === 0 && !pids.some(isAlive));
+    stack = await startStack({ dataDir });
+    assert.deepEqual([stack.account, stack.examplePage], [killed.account, killed.examplePage]);
+    await chargedOnce(id);
     await nothingLeft(dataDir, pods);
-    assert.equal(await second.stop(), 0);
   });
 });

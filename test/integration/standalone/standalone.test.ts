@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,8 +48,6 @@ const startSlowPage = async () => {
 
 /** The supervisor checks its parent every 500 ms. */
 const severalChecksMs = 1800;
-
-const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-standalone-'));
 
 describe('everything on one machine', { timeout: 600_000 }, () => {
   let stack: Stack;
@@ -192,21 +189,6 @@ describe('the end of everything on one machine', { timeout: 600_000 }, () => {
     page.answer();
     assert.ok(await isPng(await rendering));
     await noneLeft(pids);
-  });
-
-  it('leaves nothing after kill -9 of the supervisor, and starts again on the same data', async (t) => {
-    const dataDir = temporaryFolder();
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const stack = await startStack({ dataDir });
-    t.after(stack.stop);
-    const pids = await everyPid(stack);
-    process.kill(stack.pid, 'SIGKILL');
-    await noneLeft(pids);
-    const again = await startStack({ dataDir });
-    t.after(again.stop);
-    assert.deepEqual(again.account, stack.account);
-    assert.equal(again.examplePage, stack.examplePage);
-    assert.equal(await again.stop(), 0);
   });
 
   it('ends at once on a second signal', async (t) => {
