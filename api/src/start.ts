@@ -19,7 +19,7 @@ import { Exchanges } from './mcp/protocol/exchange.js';
 import { RenderTools } from './mcp/tools/render-tools.js';
 import { SessionTools } from './mcp/tools/session-tools.js';
 import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js';
-import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
+import { closeUnread, connectionTimes } from './middleware/slow-bodies.js';
 import { QueueView } from './render/queue/queue-view.js';
 import { accountRoutes } from './routes/account.js';
 import { adminRouter } from './routes/admin.js';
@@ -99,7 +99,12 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): 
     log,
   });
   const shouldUpgradeCallback = tunnels ? isForUs : () => false;
-  const options = { ...bodyTimes, maxHeaderSize: maxHeaderBytes, requireHostHeader: false, shouldUpgradeCallback };
+  const options = {
+    ...connectionTimes,
+    maxHeaderSize: maxHeaderBytes,
+    requireHostHeader: false,
+    shouldUpgradeCallback,
+  };
   const server = createServer(options, app.callback());
   answerClientErrors(server);
   closeUnread(server);

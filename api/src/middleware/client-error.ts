@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { TintypeError } from '@tintype/contracts';
 import { errorBody } from './errors.js';
 import { newRequestId } from './request-id.js';
-import { bodyTimes, closeAfterRest } from './slow-bodies.js';
+import { closeAfterRest, connectionTimes } from './slow-bodies.js';
 
 export const maxHeaderBytes = 64 * 1024;
 
@@ -53,7 +53,7 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new TintypeError(
       'invalid_request',
-      `The request did not arrive within ${bodyTimes.requestTimeout / 1000} s.`,
+      `The request did not arrive within ${connectionTimes.requestTimeout / 1000} s.`,
     );
   return new TintypeError('invalid_request', 'The request is not valid HTTP.');
 };

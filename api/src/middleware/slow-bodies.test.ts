@@ -6,12 +6,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerClientErrors } from './client-error.js';
-import { bodyTimes, closeUnread, restBytes, restMs } from './slow-bodies.js';
+import { closeUnread, connectionTimes, restBytes, restMs } from './slow-bodies.js';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
 
 /** A client with its own connection, and the server's answer so far. */
-const connectTo = async (t: TestContext, listener: RequestListener, times: typeof bodyTimes = bodyTimes) => {
+const connectTo = async (
+  t: TestContext,
+  listener: RequestListener,
+  times: Partial<typeof connectionTimes> = connectionTimes,
+) => {
   const server = createServer(times, listener);
   answerClientErrors(server);
   closeUnread(server);
@@ -124,5 +128,11 @@ describe('a body that comes too slowly', { timeout: 20_000 }, () => {
     assert.deepEqual(carriedOut, []);
   });
 
-  it('has 60 s', () => assert.deepEqual([bodyTimes.requestTimeout, bodyTimes.headersTimeout], [60_000, 60_000]));
+  it('has 60 s', () => {
+    assert.deepEqual([connectionTimes.requestTimeout, connectionTimes.headersTimeout], [60_000, 60_000]);
+  });
+
+  it('waits longer for a next request than the 60 s of load balancers', () => {
+    assert.ok(createServer(connectionTimes).keepAliveTimeout > 60_000);
+  });
 });

@@ -2,7 +2,13 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Enough for 16 MiB at 2.3 Mbit/s. Node's 300 s would let a few clients hold many connections. */
-export const bodyTimes = { requestTimeout: 60_000, headersTimeout: 60_000, connectionsCheckingInterval: 5000 };
+export const connectionTimes = {
+  requestTimeout: 60_000,
+  headersTimeout: 60_000,
+  connectionsCheckingInterval: 5000,
+  /** Longer than the 60 s of load balancers, which else send a request as the connection ends. */
+  keepAliveTimeout: 75_000,
+};
 
 /**
  * How long the rest of a body may arrive after the answer. Many clients read the answer only then, and lose it if the

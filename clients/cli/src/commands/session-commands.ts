@@ -121,6 +121,14 @@ const live = async ({ terminal, client, globals }: Context, id: string, control:
 
 const addActing = (sessions: Command, terminal: Terminal): void => {
   sessions
+    .command('live')
+    .description('print a link to a page that shows the browser of a session')
+    .argument('<id>')
+    .option('--control', 'the viewer may use mouse and keyboard, to log in for example')
+    .action((id: string, { control = false }: { control?: boolean }, command: Command) =>
+      live(contextOf(terminal, command), id, control),
+    );
+  sessions
     .command('action')
     .description('run one action in the browser of a session, and print its answer')
     .argument('<id>')
@@ -142,6 +150,18 @@ const addActing = (sessions: Command, terminal: Terminal): void => {
     .action((id: string | undefined, _options: object, command: Command) =>
       openShell(contextOf(terminal, command), id),
     );
+};
+
+const addEnding = (sessions: Command, terminal: Terminal): void => {
+  sessions
+    .command('close')
+    .description('close a session, and print what it cost')
+    .argument('<id>')
+    .option('--save-profile <name>', 'save its login first; if that fails, the session stays open')
+    .action(async (id: string, { saveProfile }: { saveProfile?: string }, command: Command) => {
+      const context = contextOf(terminal, command);
+      showSession(context, await context.client.sessions.close(id, saveProfile === undefined ? {} : { saveProfile }));
+    });
 };
 
 export const addSessionCommands = (program: Command, terminal: Terminal): void => {
@@ -171,22 +191,6 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .action((options: { status?: SessionState['status']; limit?: number }, command: Command) =>
       list(contextOf(terminal, command), options),
     );
-  sessions
-    .command('close')
-    .description('close a session, and print what it cost')
-    .argument('<id>')
-    .option('--save-profile <name>', 'save its login first; if that fails, the session stays open')
-    .action(async (id: string, { saveProfile }: { saveProfile?: string }, command: Command) => {
-      const context = contextOf(terminal, command);
-      showSession(context, await context.client.sessions.close(id, saveProfile === undefined ? {} : { saveProfile }));
-    });
-  sessions
-    .command('live')
-    .description('print a link to a page that shows the browser of a session')
-    .argument('<id>')
-    .option('--control', 'the viewer may use mouse and keyboard, to log in for example')
-    .action((id: string, { control = false }: { control?: boolean }, command: Command) =>
-      live(contextOf(terminal, command), id, control),
-    );
+  addEnding(sessions, terminal);
   addActing(sessions, terminal);
 };
