@@ -10,6 +10,14 @@ export interface ChargePage {
   next: number | undefined;
 }
 
+export interface PageQuery {
+  /** Rows at most. */
+  limit: number;
+  /** The `next` of the page before. Default: the latest charges. */
+  before?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** Half a second of reads. */
 const mostRead = 10_000;
 
@@ -32,14 +40,17 @@ export class ChargeList {
     this.#manager = manager;
   }
 
-  page(account: string, limit: number, before?: number): Promise<ChargePage> {
-    return this.#reading.run(account, async () => this.#page(account, limit, before ?? (await this.#end())));
+  /** Rejects with the signal's reason once it aborts: a client that left costs no more reads. */
+  page(account: string, { limit, before, signal }: PageQuery): Promise<ChargePage> {
+    const read = async () => this.#page(account, before ?? (await this.#end()), { limit, signal });
+    return this.#reading.run(account, read, signal);
   }
 
-  async #page(account: string, limit: number, before: number): Promise<ChargePage> {
+  async #page(account: string, before: number, { limit, signal }: PageQuery): Promise<ChargePage> {
     const charges: ChargePage['charges'] = [];
     let end = before;
     for (let read = 0; read < mostRead && end > 1; read += batchSize) {
+      signal?.throwIfAborted();
       const start = Math.max(1, end - batchSize);
       const messages = await this.#between(start, end);
       // What is older has expired.

@@ -5,7 +5,7 @@ import { reachable } from '../reachable.js';
 
 /** A charge as its account sees it. */
 export interface ChargeRow {
-  /** Of the charge of a render, else of the session. */
+  /** The id of a render's charge, or of a session. */
   id: string;
   kind: 'render' | 'session';
   /** ISO 8601. */
@@ -47,11 +47,11 @@ export class AccountCharges {
   /** Latest first. Throws `invalid_request` for a wrong cursor. */
   async page(
     account: string,
-    { limit, cursor }: { limit: number; cursor: string | undefined },
+    { limit, cursor, signal }: { limit: number; cursor: string | undefined; signal?: AbortSignal },
   ): Promise<{ charges: ChargeRow[]; nextCursor: string | null }> {
     const { list, masterKey } = this.#options;
     const before = cursor === undefined ? undefined : this.#position(account, cursor);
-    const { charges, next } = await reachable(list.page(account, limit, before));
+    const { charges, next } = await reachable(list.page(account, { limit, before, signal }));
     const nextCursor = next === undefined ? null : seal(masterKey, placeOf(account), String(next));
     return { charges: charges.map(rowOf), nextCursor };
   }

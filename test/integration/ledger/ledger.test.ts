@@ -108,13 +108,15 @@ describe('the ledger', () => {
     const found: unknown[] = [];
     let next: number | undefined;
     do {
-      const page = await list.page('lister', 2, next);
+      const page = await list.page('lister', { limit: 2, before: next });
       assert.ok(page.charges.length <= 2);
       found.push(...page.charges);
       next = page.next;
     } while (next !== undefined);
     assert.deepEqual(found, mine.toReversed());
-    assert.deepEqual(await list.page('stranger', 5), { charges: [], next: undefined });
+    assert.deepEqual(await list.page('stranger', { limit: 5 }), { charges: [], next: undefined });
+    const left = list.page('lister', { limit: 2, signal: AbortSignal.abort(new Error('left')) });
+    await assert.rejects(left, { message: 'left' });
   });
 
   it('adds up delivered bytes of writers at the same time', async () => {

@@ -3,6 +3,7 @@ import type { RouterContext } from '@koa/router';
 import { z } from 'zod';
 import type { AccountCharges } from '../../accounts/account-charges.js';
 import type { AccountGuard } from '../../auth/account-guard.js';
+import { leftSignal } from '../../client-left.js';
 import { readQuery, wrongParameter } from '../../middleware/read-query.js';
 
 export interface ChargeRoutesOptions {
@@ -33,6 +34,9 @@ export const addChargeRoutes = (router: Router, { guard, charges }: ChargeRoutes
     const query = readQuery(chargesQuerySchema, context.query);
     const limit = Number(query.limit ?? defaultCharges);
     if (limit < 1 || limit > maxCharges) throw wrongParameter('limit', limitError);
-    context.body = { success: true, ...(await charges.page(id, { limit, cursor: query.cursor })) };
+    context.body = {
+      success: true,
+      ...(await charges.page(id, { limit, cursor: query.cursor, signal: leftSignal(context) })),
+    };
   });
 };
