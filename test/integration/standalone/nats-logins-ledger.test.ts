@@ -28,7 +28,7 @@ const ofLedger = (): Permission[] => {
     [subjects.sessionCharge('s')]: ['operator'],
     [readOf(charges)]: ['api', 'operator'],
     [`$JS.API.STREAM.INFO.${charges}`]: ['operator'],
-    [`$JS.API.DIRECT.GET.${charges}`]: ['operator'],
+    [`$JS.API.DIRECT.GET.${charges}`]: ['api', 'operator'],
     [`$JS.API.STREAM.MSG.DELETE.${charges}`]: [],
     [`$JS.API.CONSUMER.MSG.NEXT.${charges}.${usageConsumer}`]: ['api'],
     [`$JS.API.CONSUMER.DELETE.${charges}.${usageConsumer}`]: [],
