@@ -23,13 +23,13 @@ const stream: PageHandler = (_, response: ServerResponse) => {
 const phaseOf = (headers: Headers, phase: string): number =>
   Number(new RegExp(`${phase};dur=([\\d.]+)`).exec(headers.get('server-timing') ?? '')?.[1]);
 
-/** Two seconds in real time have 40 pictures, but for those that a warning counts. Without one, at most a fifth is missing. */
+/** Two seconds in real time have 40 pictures, but for those that a warning counts. Without one, at most a tenth is missing. */
 const assertCounted = (pictures: number, warnings: string) => {
   const [, rate, missing] =
     /has ([\d.]+) pictures a second instead of 20: .* (\d+) pictures are missing/.exec(warnings) ?? [];
   const text = `${pictures} pictures: ${warnings}`;
   assert.ok(pictures <= 42, text);
-  if (missing === undefined) assert.ok(pictures >= 31, text);
+  if (missing === undefined) assert.ok(pictures >= 33, text);
   else {
     assert.ok(Math.abs(pictures + Number(missing) - 40) <= 3, text);
     assert.ok(Math.abs(pictures / 2 - Number(rate)) <= 1.5, text);
@@ -52,7 +52,7 @@ const pages = {
     ),
   ),
   '/polling': html(
-    `${barCode}<script>setInterval(() => fetch('/slow').then(() => document.title += '.'), 100)</script>`,
+    `${barCode}<script>const poll = () => fetch('/slow').then(() => setTimeout(poll, 200)); setTimeout(poll, 200)</script>`,
   ),
   '/slow': (_: unknown, response: ServerResponse) => {
     setTimeout(() => response.end('late'), 20);
@@ -272,14 +272,22 @@ describe('a recording that ends early', () => {
     const stage = await startRenderStage({ port: site.port, slots: 1, role: 'recording' });
     const record = (path: string, duration: string, limits: { milliseconds?: number; resultBytes?: number } = {}) =>
       stage.render(new URL(path, site.url('/')).href, { endpoint: 'animated', pairs: { duration }, ...limits });
+    /** A busy machine may take the first 3 s to open the page. */
+    const recordPart = async () => {
+      let milliseconds = 5000;
+      let part = await record('/live', '30', { milliseconds });
+      for (; part.code === 'timeout' && milliseconds < 20_000; part = await record('/live', '30', { milliseconds }))
+        milliseconds *= 2;
+      return { milliseconds, part };
+    };
     try {
       await record('/live', '1');
       const [workers, idle] = [threads(), await settled(stage)];
-      const shorter = await record('/live', '30', { milliseconds: 5000 });
-      assert.equal(shorter.code, 'partial', shorter.message);
-      assert.match(shorter.warnings.at(-1) ?? '', /ends after [123]\.\d s: the page had used up/);
-      const { code, message } = await record('/live', '30', { milliseconds: 1500 });
-      assert.deepEqual([code, message], ['timeout', 'The page left no time to record it.']);
+      const { milliseconds, part } = await recordPart();
+      assert.equal(part.code, 'partial', part.message);
+      const [, seconds] = /ends after (\d+\.\d) s: the page had used up/.exec(part.warnings.at(-1) ?? '') ?? [];
+      assert.ok(Number(seconds) >= 1 && Number(seconds) < milliseconds / 1000 - 1, part.warnings.join());
+      assert.equal((await record('/live', '30', { milliseconds: 1500 })).code, 'timeout');
       assert.equal((await record('/noise', '5', { resultBytes: 100_000 })).code, 'result_too_large');
       assert.equal((await record('/hanging', '10', { milliseconds: 5000 })).code, 'timeout');
       await until('its threads have ended', () => threads() === workers);
