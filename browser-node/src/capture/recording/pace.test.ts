@@ -9,6 +9,16 @@ describe('pace', () => {
     assert.equal(pace.tooSlow, 10);
   });
 
+  it('is too slow if more than a tenth is missing', () => {
+    const afterGap = (missing: number) => {
+      const pace = new Pace(50);
+      for (let count = 1; count <= 90; count += 1) pace.take(50 * (count > 45 ? count + missing : count), true);
+      return pace;
+    };
+    assert.deepEqual([afterGap(10).missed, afterGap(10).tooSlow], [10, undefined]);
+    assert.deepEqual([afterGap(11).missed, Math.round(afterGap(11).tooSlow ?? 0)], [11, 18]);
+  });
+
   it('misses pictures also where each gap is shorter than two', () => {
     const pace = new Pace(50);
     for (let at = 70; at <= 2100; at += 70) pace.take(at, true);
@@ -26,6 +36,18 @@ describe('pace', () => {
       at += 8.5;
     }
     assert.ok(taken >= 98 && taken <= 100, `${taken} pictures in 5 s`);
+  });
+
+  it('has as many pictures a second as each rate asks for, on a screen of 60 frames', () => {
+    for (let fps = 1; fps <= 50; fps += 1) {
+      const pace = new Pace(1000 / fps);
+      for (let at = 0; at < 10_000; at += 1000 / 60) if (pace.isDue(at)) pace.take(at, true);
+      // The first picture of a recording is not counted here.
+      assert.ok(
+        Math.abs(pace.taken - (10 * fps - 1)) <= 1 && pace.missed <= 1,
+        `${fps}: ${pace.taken}, ${pace.missed}`,
+      );
+    }
   });
 
   it('does not make up for pictures that a busy machine left out', () => {

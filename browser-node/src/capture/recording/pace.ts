@@ -43,10 +43,10 @@ export class Pace {
     return Math.max(Math.round(this.#movingMs / this.#intervalMs) - this.#moving, 0);
   }
 
-  /** Pictures a second while the page moved; undefined if at most a fifth is missing. */
+  /** Pictures a second while the page moved; undefined if at most a tenth is missing: half a second of five. */
   get tooSlow(): number | undefined {
     const wanted = this.#taken + this.missed;
-    return this.missed * 5 > wanted ? (1000 / this.#intervalMs) * (this.#taken / wanted) : undefined;
+    return this.missed * 10 > wanted ? (1000 / this.#intervalMs) * (this.#taken / wanted) : undefined;
   }
 }
 

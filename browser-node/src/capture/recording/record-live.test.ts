@@ -8,8 +8,8 @@ import type { FrameSink } from './frame-sink.js';
 import { recordLive } from './record-live.js';
 
 /** Records a page that never changes for a second. */
-const record = (sink: Partial<FrameSink>, frameMs: number) => {
-  const run = { deadline: Deadline.in(60_000), options: { duration: 1, fps: 20 }, surroundings: {}, warnings: [] };
+const record = (sink: Partial<FrameSink>, frameMs: number, leftMs = 60_000) => {
+  const run = { deadline: Deadline.in(leftMs), options: { duration: 1, fps: 20 }, surroundings: {}, warnings: [] };
   const begin = async ({ screenshot = false }: FrameRequest) => {
     await sleep(frameMs);
     return { hasDamage: false, png: screenshot ? 'picture' : undefined };
@@ -31,4 +31,8 @@ test('a page that stands still is encoded while the recording runs on', async ()
   const stays: number[] = [];
   await record({ stay: async (atMs) => void stays.push(atMs) }, 1);
   assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 900, `${stays.length}`);
+});
+
+test('a recording that would be shorter than a second is a timeout', async () => {
+  await assert.rejects(record({}, 1, 2400), { code: 'timeout', message: 'The page left no time to record it.' });
 });

@@ -28,11 +28,15 @@ const trialOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   };
 };
 
-/** Begins the frames of a recording in virtual time, and gives their pictures to the sink. */
-const painter = ({ run, sink, frames }: ControlledRecording, time: VirtualTime, motion: Motion) => {
-  const { fps } = run.options;
+/** Frames of a recording: the multiple of `fps` nearest to 60 a second. Each `perPicture`-th of them is a picture. */
+export const ticksOf = (fps: number, durationMs: number) => {
   const perPicture = Math.max(Math.round(1000 / fps / screenIntervalMs), 1);
   const intervalMs = 1000 / fps / perPicture;
+  return { perPicture, intervalMs, ticks: Math.round(durationMs / intervalMs) };
+};
+
+/** Begins the frames of a recording in virtual time, and gives their pictures to the sink. */
+const painter = ({ sink, frames }: ControlledRecording, time: VirtualTime, motion: Motion, intervalMs: number) => {
   const paint = (at: number, screenshot: boolean) =>
     whileTimeMoves(() => frames.begin({ at: time.base + at, intervalMs, screenshot }));
 
@@ -50,7 +54,7 @@ const painter = ({ run, sink, frames }: ControlledRecording, time: VirtualTime, 
     const again = await paint(at + momentMs, true);
     if (again.png) await add(at, again.png, 2);
   };
-  return { perPicture, intervalMs, paint, pictureAt };
+  return { paint, pictureAt };
 };
 
 /**
@@ -63,7 +67,8 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
   const durationMs = recordingMs(run);
   const time = await VirtualTime.begin(run.page);
   const motion = new Motion(safetyMs);
-  const { perPicture, intervalMs, paint, pictureAt } = painter(recording, time, motion);
+  const { perPicture, intervalMs, ticks } = ticksOf(run.options.fps, durationMs);
+  const { paint, pictureAt } = painter(recording, time, motion, intervalMs);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);
   const checkPace = trialOf(recording, time);
   let [at, slowestMs] = [0, 0];
@@ -73,7 +78,6 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     await pictureAt(at);
     slowestMs = Math.max(slowestMs, performance.now() - begun);
   };
-  const ticks = Math.round(durationMs / intervalMs);
   let tick = 1;
   while (tick < ticks && isInTime()) {
     await time.advance(tick * intervalMs - at);

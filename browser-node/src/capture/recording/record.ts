@@ -25,7 +25,7 @@ export const durationOf = (run: Run<'animated'>): number => {
   return Math.min(recordingMs(run), left);
 };
 
-/** Counts the pictures of a recording in real time, and warns if more than a fifth of them is missing. */
+/** Counts the pictures of a recording in real time, and warns if more than a tenth of them is missing. */
 export const reportPace = ({ options, surroundings, warnings }: Run<'animated'>, pace: Pace): void => {
   const { taken, missed, tooSlow } = pace;
   surroundings.countPictures?.({ taken, missed });
