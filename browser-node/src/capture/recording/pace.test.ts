@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Pace, realTimeShowsMore } from './pace.js';
+import { Pace, realTimeShowsMore, trialMsOf } from './pace.js';
 
 describe('pace', () => {
   it('is too slow if pictures of a moving page are missing', () => {
@@ -71,6 +71,10 @@ describe('pace', () => {
 });
 
 describe('real time', () => {
+  it('is compared after a tenth of the time, within bounds', () => {
+    assert.deepEqual([3000, 20_000, 300_000].map(trialMsOf), [1000, 2000, 5000]);
+  });
+
   const progress = { workedMs: 1000, leftMs: 20_000, loadMs: 2000, durationMs: 5000 };
 
   it('is better if virtual time would not reach the end', () => {

@@ -61,6 +61,12 @@ interface Progress {
   durationMs: number;
 }
 
+/**
+ * Work in virtual time before it is compared with real time: a tenth of what is left, 1 to 5 s. The first pictures take
+ * longer than later ones, several times so on a busy machine, because raster and encoder start with them.
+ */
+export const trialMsOf = (leftMs: number): number => Math.min(Math.max(leftMs / 10, 1000), 5000);
+
 /** Whether a second load and real time would record more of the page than virtual time does at its pace so far. */
 export const realTimeShowsMore = ({ atMs, workedMs, leftMs, loadMs, durationMs }: Progress): boolean =>
   Math.min(leftMs - loadMs, durationMs) > Math.min(atMs + (leftMs * atMs) / workedMs, durationMs);

@@ -1,21 +1,21 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { recordingMs } from '../run.js';
 import { Motion } from './motion.js';
-import { realTimeShowsMore } from './pace.js';
+import { realTimeShowsMore, trialMsOf } from './pace.js';
 import { type ControlledRecording, firstPicture, reserveMs } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */
 const momentMs = 0.001;
 const safetyMs = 1000;
-/** Work without waits for requests: enough to tell the pace, and little to lose if real time is better. */
-const trialMs = 1000;
 
 /**
- * After a second of work, throws VirtualTimeStuck if real time would record more. Once: later, too little time is left.
+ * After a trial, throws VirtualTimeStuck if real time would record more. Once: later, too little time is left. Waits for
+ * requests do not count as work.
  */
 const trialOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   const begun = performance.now();
+  const trialMs = trialMsOf(run.deadline.remaining - reserveMs);
   const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
   let isOver = false;
   return (atMs: number): void => {
