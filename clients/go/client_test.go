@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -249,6 +250,35 @@ func TestARepeatedCreateHasOneIdempotencyKey(t *testing.T) {
 	}
 	if keys[0] == "" || keys[0] != keys[1] {
 		t.Errorf("the keys are %v", keys)
+	}
+}
+
+func TestALiveViewAndTheCloses(t *testing.T) {
+	ctx := context.Background()
+	var sent []string
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		sent = append(sent, strings.TrimSpace(r.Method+" "+r.URL.String()+" "+string(body)))
+		fmt.Fprint(w, `{"url":"https://api.example/live#token","expiresAt":"2030-01-31T12:00:00.000Z","session":{"status":"closed"}}`)
+	})
+	session := client.Session("sess_1")
+	link, err := session.Live(ctx, true)
+	if err != nil || link.URL != "https://api.example/live#token" || link.ExpiresAt.Year() != 2030 {
+		t.Errorf("got %v (%v)", link, err)
+	}
+	if info, err := session.CloseSaving(ctx, "my shop"); err != nil || info.Status != "closed" {
+		t.Errorf("got %v (%v)", info, err)
+	}
+	if err := session.Close(); err != nil {
+		t.Error(err)
+	}
+	want := []string{
+		`POST /v1/sessions/sess_1/live {"control":true}`,
+		"DELETE /v1/sessions/sess_1?saveProfile=my+shop",
+		"DELETE /v1/sessions/sess_1",
+	}
+	if !slices.Equal(sent, want) {
+		t.Errorf("got  %q\nwant %q", sent, want)
 	}
 }
 

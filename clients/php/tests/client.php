@@ -225,6 +225,15 @@ same(2, count($service->requests), 'a failed function closes its session');
 $service = new Service(opened(), busy(null));
 thrown(ApiException::class, static fn () => $service->client()->sessions->run(static fn () => 1), 'a failed close');
 
+$link = ['url' => 'https://shots.example/live#token', 'expiresAt' => '2030-01-31T12:00:00.000Z'];
+$service = new Service(opened(), ok(['success' => true] + $link), opened('closed'));
+$browser = $service->client()->sessions->create();
+same($link, $browser->live(control: true), 'a link to the live view');
+same('closed', $browser->close('my shop')['status'], 'a close that saves the login');
+[, $live, $close] = $service->requests;
+same(['POST', 'https://shots.example/v1/sessions/sess_1/live', '{"control":true}'], [$live->method, $live->url, $live->body], 'the live view');
+same(['DELETE', 'https://shots.example/v1/sessions/sess_1?saveProfile=my+shop'], [$close->method, $close->url], 'the close');
+
 $service = new Service(opened(), ok(), ok());
 $browser = $service->client()->sessions->create();
 $browser->fill('#name', 'Ada', screenshot: false);

@@ -296,6 +296,18 @@ class Sessions(unittest.TestCase):
         with self.assertRaises(KeyError), service.client().sessions.create():
             raise KeyError("mine")
 
+    def test_a_live_view_and_a_saved_login(self) -> None:
+        link = {"url": "https://shots.example/live#token", "expiresAt": OPENED["expiresAt"]}
+        service = Service(session(), httpx.Response(200, json={"success": True, **link}), session(status="closed"))
+        browser = service.client().sessions.create()
+        answer = browser.live(control=True)
+        self.assertEqual((answer["url"], answer["expiresAt"]), (link["url"], link["expiresAt"]))
+        self.assertEqual(browser.close(save_profile="my shop")["status"], "closed")
+        sent = [(request.method, request.url.raw_path) for request in service.requests[1:]]
+        path = b"/v1/sessions/sess_1"
+        self.assertEqual(sent, [("POST", path + b"/live"), ("DELETE", path + b"?saveProfile=my+shop")])
+        self.assertEqual(json.loads(service.requests[1].content), {"control": True})
+
     def test_actions_leave_out_what_is_not_given(self) -> None:
         service = Service(session(), *[httpx.Response(200, json={"success": True})] * 2)
         browser = service.client().sessions.create()

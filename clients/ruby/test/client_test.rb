@@ -296,6 +296,20 @@ class SessionsTest < Minitest::Test
     end
   end
 
+  def test_a_live_view_and_a_saved_login
+    link = { url: "https://shots.example/live#token", expiresAt: "2030-01-31T12:00:00.000Z" }
+    with(session, ok({ success: true, **link }), session("closed")) do |service|
+      browser = service.client.sessions.create
+      assert_equal link.values, browser.live(control: true).values_at("url", "expiresAt")
+      assert_equal "closed", browser.close(save_profile: "my shop")["status"]
+      sent = service.requests.drop(1)
+      assert_equal({ "control" => true }, JSON.parse(sent[0].body))
+      path = "/v1/sessions/sess_1"
+      lines = [["POST", "#{path}/live"], ["DELETE", "#{path}?saveProfile=my%20shop"]]
+      assert_equal(lines, sent.map { |request| [request.http_method, request.path] })
+    end
+  end
+
   def test_actions_leave_out_what_is_not_given
     with(session, ok, ok) do |service|
       browser = service.client.sessions.create

@@ -55,6 +55,10 @@ fn content() -> String {
     answer(200, "", r#"{"success":true,"html":"","textContent":"","markdown":"Hi"}"#)
 }
 
+const CLOSED: &str = r#"{"id":"sess_1","status":"closed","createdAt":"","startedAt":"","expiresAt":"","durationSeconds":0,
+    "billedCredits":0,"accruedCredits":0,"actionCount":0,"actionSuccessCount":0,"actionErrorCount":0,
+    "actionBreakdown":{},"options":{},"connectUrl":null}"#;
+
 #[test]
 fn signs_urls() {
     let client = Client::builder()
@@ -89,10 +93,8 @@ fn shows_no_secret() {
     let client = builder().build().unwrap();
     let lost = client.fetch_image(PAGE, &ImageOptions::new().http_auth("user:hidden-secret")).unwrap_err();
     let storage = StorageSettings { secret: Some("hidden-secret".into()), ..StorageSettings::default() };
-    let info = r#"{"success":true,"session":{"id":"sess_1","status":"active","createdAt":"","startedAt":"","expiresAt":"",
-        "durationSeconds":0,"billedCredits":0,"accruedCredits":0,"actionCount":0,"actionSuccessCount":0,
-        "actionErrorCount":0,"actionBreakdown":{},"options":{},"connectUrl":"wss://hidden-secret"}}"#;
-    let info = serve(vec![answer(200, "", info)]).0.build().unwrap().get_session("sess_1").unwrap();
+    let info = format!(r#"{{"session":{}}}"#, CLOSED.replace("null", r#""wss://hidden-secret""#));
+    let info = serve(vec![answer(200, "", &info)]).0.build().unwrap().get_session("sess_1").unwrap();
     assert_eq!(info.connect_url.as_deref(), Some("wss://hidden-secret"));
     assert!(format!("{info:?}").contains("sess_1"), "{info:?}");
     for text in [
@@ -195,6 +197,26 @@ fn closes_a_session_by_drop() {
     let head = lines[0].to_lowercase();
     assert!(head.contains(&format!("user-agent: mine/1 tintype-rust/{}", tintype::VERSION)), "{head}");
     assert!(head.contains("idempotency-key: "), "{head}");
+}
+
+#[test]
+fn links_to_the_live_view_and_saves_a_login() {
+    let link = answer(200, "", r#"{"url":"https://api.example/live#token","expiresAt":"2030-01-31T12:00:00.000Z"}"#);
+    let refused = refusal(409, "profile_conflict", "");
+    let closed = answer(200, "", &format!(r#"{{"session":{CLOSED}}}"#));
+    let opened = answer(201, "", r#"{"sessionId":"sess_1"}"#);
+    let (builder, requests) = serve(vec![opened, link, refused, closed]);
+    let mut session = builder.build().unwrap().create_session(&SessionOptions::default()).unwrap();
+    let link = session.live(true).unwrap();
+    assert_eq!((link.url.as_str(), &link.expires_at[..4]), ("https://api.example/live#token", "2030"));
+    assert!(session.close_saving("my shop").is_err());
+    assert_eq!(session.close_saving("my shop").unwrap().status, "closed");
+    drop(session);
+    let sent: Vec<String> = requests.try_iter().skip(1).collect();
+    let firsts: Vec<&str> = sent.iter().filter_map(|request| request.split(" HTTP").next()).collect();
+    let close = "DELETE /v1/sessions/sess_1?saveProfile=my%20shop";
+    assert_eq!(firsts, ["POST /v1/sessions/sess_1/live", close, close]);
+    assert!(sent[0].ends_with(r#"{"control":true}"#), "{}", sent[0]);
 }
 
 #[test]
