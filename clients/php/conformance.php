@@ -169,7 +169,6 @@ final class Walk
                 expect($browser->{$method}(...$payload), $step['expect']);
             }
             expect($browser->live(...$walk['live']), $walk['liveExpect']);
-            $browser->close($walk['saveProfile']);
 
             return $browser->id;
         };

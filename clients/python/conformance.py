@@ -111,7 +111,6 @@ def session(client: Tintype) -> None:
                 payload["url"] = address(step)
             expect(getattr(browser, step["action"])(**payload), step["expect"])
         expect(browser.live(**WALK["session"]["live"]), WALK["session"]["liveExpect"])
-        browser.close(save_profile=WALK["session"]["saveProfile"])
     expect(client.sessions.get(browser.id), WALK["session"]["ended"])
 
 

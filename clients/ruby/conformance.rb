@@ -88,7 +88,6 @@ def session(client)
   id = client.sessions.create(**snake(walk["create"])) do |browser|
     walk["actions"].each { |step| expect(act(browser, step), step["expect"]) }
     expect(browser.live(**snake(walk["live"])), walk["liveExpect"])
-    browser.close(save_profile: walk["saveProfile"])
     browser.id
   end
   expect(client.sessions.get(id), walk["ended"])

@@ -16,10 +16,9 @@ type sessionWalk struct {
 		Payload      map[string]any
 		Expect       expectations
 	}
-	Live        struct{ Control bool }
-	LiveExpect  expectations
-	SaveProfile string
-	Ended       expectations
+	Live       struct{ Control bool }
+	LiveExpect expectations
+	Ended      expectations
 }
 
 func (w *walker) session(ctx context.Context) error {
@@ -34,7 +33,7 @@ func (w *walker) session(ctx context.Context) error {
 	return w.Session.Ended.check(info)
 }
 
-// actions leaves the end of the session to the deferred Close.
+// actions runs the actions and makes a live link. The deferred Close ends the session.
 func (w *walker) actions(ctx context.Context) (id string, err error) {
 	session, err := w.client.CreateSession(ctx, &w.Session.Create)
 	if err != nil {
@@ -56,9 +55,6 @@ func (w *walker) actions(ctx context.Context) (id string, err error) {
 	link, err := session.Live(ctx, w.Session.Live.Control)
 	if err == nil {
 		err = w.Session.LiveExpect.check(link)
-	}
-	if err == nil {
-		_, err = session.CloseSaving(ctx, w.Session.SaveProfile)
 	}
 	return session.ID, err
 }
@@ -86,6 +82,8 @@ func act(ctx context.Context, session *tintype.Session, name string, payload map
 		return typed(ctx, payload, session.Content)
 	case "screenshot":
 		return typed(ctx, payload, session.Screenshot)
+	case "save_profile":
+		return typed(ctx, payload, session.SaveProfile)
 	default:
 		return nil, errors.New("this program has no line for the action")
 	}

@@ -68,7 +68,7 @@ const post = async () => {
 };
 
 const session = async () => {
-  const { create, actions, live, liveExpect, saveProfile, ended } = walk.session;
+  const { create, actions, live, liveExpect, ended } = walk.session;
   const id = await client.sessions.run(async (open) => {
     for (const { action, payload, expect, page } of actions) {
       const whole = page === undefined ? payload : { ...payload, url: pageOf({ page }) };
@@ -76,7 +76,6 @@ const session = async () => {
       assertFits(await open[method](whole), expect);
     }
     assertFits(await open.live(live), liveExpect);
-    await open.close({ saveProfile });
     return open.id;
   }, create);
   assertFits(await client.sessions.get(id), ended);

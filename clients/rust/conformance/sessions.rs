@@ -1,9 +1,9 @@
-//! A session of ten actions, its live view and its saved login.
+//! A session of eleven actions and a live link. Drop closes it.
 
 use serde_json::{Map, Value, json};
 use tintype::{
-    CheckAction, ClickAction, ContentAction, FillAction, GotoAction, QueryAction, ScreenshotAction, SelectAction,
-    Session, SessionOptions, TitleAction, WaitForSelectorAction,
+    CheckAction, ClickAction, ContentAction, FillAction, GotoAction, QueryAction, SaveProfileAction, ScreenshotAction,
+    SelectAction, Session, SessionOptions, TitleAction, WaitForSelectorAction,
 };
 
 use crate::{Outcome, Walker, expect};
@@ -12,11 +12,10 @@ pub fn session(walker: &Walker) -> Outcome {
     let walk = &walker.walk["session"];
     let options: SessionOptions = serde_json::from_value(walk["create"].clone())?;
     let id = {
-        let mut session = walker.client.create_session(&options)?;
+        let session = walker.client.create_session(&options)?;
         actions(walker, &session)?;
         let link = session.live(walk["live"]["control"] == true)?;
         expect::check(&walk["liveExpect"], &json!({ "url": link.url }))?;
-        session.close_saving(walk["saveProfile"].as_str().unwrap_or_default())?;
         session.id().to_owned()
     };
     expect::check(&walk["ended"], &walker.client.get_session(&id)?)
@@ -49,6 +48,7 @@ fn act(session: &Session, name: &str, payload: Map<String, Value>) -> Result<Val
         "query" => json!(session.act(QueryAction::from(payload))?),
         "content" => json!(session.act(ContentAction::from(payload))?),
         "screenshot" => json!(session.act(ScreenshotAction::from(payload))?),
+        "save_profile" => json!(session.act(SaveProfileAction::from(payload))?),
         _ => return Err("this program has no line for the action".into()),
     })
 }
