@@ -106,7 +106,7 @@ func TestNothingPrintsTheSecret(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 	_, failed := serve(t, nil, WithBaseURL("http://127.0.0.1:1")).FetchImage(context.Background(), "https://example.com/", &ImageOptions{HTTPAuth: "user:" + secret})
-	for _, value := range []any{client, *client, session, made, storage, failed, info, &SessionPage{Sessions: []SessionInfo{info}}} {
+	for _, value := range []any{client, *client, session, &LiveLink{URL: secret}, LiveLink{URL: secret}, made, storage, failed, info, &SessionPage{Sessions: []SessionInfo{info}}} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
 			text := fmt.Sprintf(verb, value)
 			if strings.Contains(text, secret) || strings.Contains(text, token) || strings.Contains(text, "httpAuth") {

@@ -22,8 +22,8 @@ type SessionOptions struct {
 	BypassBotDetection bool `json:"bypassBotDetection,omitempty"`
 	// CDP allows DevTools clients such as Playwright: see [Session.ConnectURL].
 	CDP bool `json:"cdp,omitempty"`
-	// Profile is a saved login with which the browser begins. The action
-	// SaveProfile saves one.
+	// Profile is a saved login with which the browser begins. [Session.CloseSaving]
+	// and [Session.SaveProfile] save one.
 	Profile string `json:"profile,omitempty"`
 	// IdempotencyKey makes a create that you repeat yourself answer the same
 	// session for 24 hours. Repeats by the Client have a random one.
@@ -143,6 +143,14 @@ type LiveLink struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
+// String hides the URL.
+func (l LiveLink) String() string {
+	return fmt.Sprintf("{URL:(hidden) ExpiresAt:%s}", l.ExpiresAt.Format(time.RFC3339))
+}
+
+// GoString is String, so that %#v shows no credential.
+func (l LiveLink) GoString() string { return l.String() }
+
 // LiveSession makes a link to the live view of a session. With control, a person
 // can drive the browser.
 func (c *Client) LiveSession(ctx context.Context, id string, control bool) (*LiveLink, error) {
@@ -227,7 +235,7 @@ func (s *Session) Close() error {
 }
 
 // CloseSaving saves the browser's login under a name and ends the session. If the
-// save fails, the session stays open.
+// save fails, the session stays open until another Close, such as a deferred one.
 func (s *Session) CloseSaving(ctx context.Context, profile string) (*SessionInfo, error) {
 	return s.client.CloseSessionSaving(ctx, s.ID, profile)
 }

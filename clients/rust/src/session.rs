@@ -25,7 +25,8 @@ pub struct SessionOptions {
     pub bypass_bot_detection: bool,
     /// Allows DevTools clients such as Playwright: see [`Session::connect_url`].
     pub cdp: bool,
-    /// A saved login with which the browser begins. [`SaveProfileAction`](crate::SaveProfileAction) saves one.
+    /// A saved login with which the browser begins. [`Session::close_saving`] saves one, as does
+    /// [`SaveProfileAction`](crate::SaveProfileAction).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
 }
@@ -127,7 +128,7 @@ pub struct SessionPage {
     pub next_cursor: Option<String>,
 }
 
-/// A link to a page that shows the browser of a session. It is a credential.
+/// A link to a page that shows the browser of a session. It is a credential, so its `Debug` shows no `url`.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -136,6 +137,12 @@ pub struct LiveLink {
     pub url: String,
     /// Until then the link opens. A page that is open works until the session ends.
     pub expires_at: String,
+}
+
+impl fmt::Debug for LiveLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveLink").field("url", &"(hidden)").field("expires_at", &self.expires_at).finish()
+    }
 }
 
 #[derive(Deserialize)]
@@ -243,7 +250,8 @@ impl Session {
         self.client.close_session(&self.id)
     }
 
-    /// Saves the browser's login under a name and ends the session. If the save fails, the session stays open.
+    /// Saves the browser's login under a name and ends the session. If the save fails, the session stays open until
+    /// another close: that of `Drop` at the latest.
     pub fn close_saving(&mut self, profile: &str) -> Result<SessionInfo> {
         let info = self.client.close_session_saving(&self.id, profile)?;
         self.closes = false;

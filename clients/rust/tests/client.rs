@@ -209,6 +209,7 @@ fn links_to_the_live_view_and_saves_a_login() {
     let mut session = builder.build().unwrap().create_session(&SessionOptions::default()).unwrap();
     let link = session.live(true).unwrap();
     assert_eq!((link.url.as_str(), &link.expires_at[..4]), ("https://api.example/live#token", "2030"));
+    assert_eq!(format!("{link:?}"), r#"LiveLink { url: "(hidden)", expires_at: "2030-01-31T12:00:00.000Z" }"#);
     assert!(session.close_saving("my shop").is_err());
     assert_eq!(session.close_saving("my shop").unwrap().status, "closed");
     drop(session);
