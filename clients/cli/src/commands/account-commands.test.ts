@@ -83,8 +83,10 @@ describe('the commands of the account', () => {
     assert.deepEqual(gone.sent, ['DELETE /v1/account/profiles/shop']);
     const opened = await sending({ sessionId: 'sess_1', session: {} }, 'sessions create --profile shop');
     assert.deepEqual(opened.sent, ['POST /v1/sessions {"profile":"shop"}']);
-    const closed = await sending({ session: { id: 'sess_1' } }, 'sessions close sess_1 --save-profile shop');
+    const session = { id: 'sess_1', status: 'closed', durationSeconds: 60, billedCredits: 1, actionCount: 0 };
+    const closed = await sending({ session }, 'sessions close sess_1 --save-profile shop');
     assert.deepEqual(closed.sent, ['DELETE /v1/sessions/sess_1?saveProfile=shop']);
+    assert.equal(closed.err, 'The login is saved as shop.\n');
   });
 
   it('print a link to the live view', async () => {
@@ -92,7 +94,7 @@ describe('the commands of the account', () => {
     const { sent, out, err } = await sending(link, 'sessions live sess_1 --control');
     assert.deepEqual(sent, ['POST /v1/sessions/sess_1/live {"control":true}']);
     assert.equal(out, `${link.url}\n`);
-    assert.equal(err, 'Who has this link can drive the browser. It opens until 2030.\n');
+    assert.equal(err, 'Anyone with this link can drive the browser. Open it before 2030.\n');
     assert.equal((await sending(link, '--json sessions live sess_1')).out.includes(link.url), true);
   });
 

@@ -115,8 +115,8 @@ const live = async ({ terminal, client, globals }: Context, id: string, control:
   if (globals.json) return printJson(terminal, link);
   printLine(terminal, link.url);
   if (globals.quiet) return;
-  const right = control ? 'can drive' : 'can watch';
-  note(terminal, `Who has this link ${right} the browser. It opens until ${link.expiresAt}.`);
+  const right = control ? 'drive' : 'watch';
+  note(terminal, `Anyone with this link can ${right} the browser. Open it before ${link.expiresAt}.`);
 };
 
 const addActing = (sessions: Command, terminal: Terminal): void => {
@@ -161,6 +161,7 @@ const addEnding = (sessions: Command, terminal: Terminal): void => {
     .action(async (id: string, { saveProfile }: { saveProfile?: string }, command: Command) => {
       const context = contextOf(terminal, command);
       showSession(context, await context.client.sessions.close(id, saveProfile === undefined ? {} : { saveProfile }));
+      if (saveProfile !== undefined && !context.globals.quiet) note(terminal, `The login is saved as ${saveProfile}.`);
     });
 };
 
@@ -172,7 +173,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .option('--ttl <seconds>', 'close it after this time, at most and by default 900', wholeNumber)
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide signs of automation; not with --cdp')
-    .option('--profile <name>', 'begin with this saved login; the action save_profile saves one')
+    .option('--profile <name>', 'begin with this saved login, as close --save-profile saves one')
     .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
     .action((options: CreateOptions, command: Command) => create(contextOf(terminal, command), options));
   sessions

@@ -41,7 +41,8 @@ const testProxy = async (context: Context, url: string | undefined): Promise<voi
 const listProfiles = async ({ terminal, client, globals }: Context): Promise<void> => {
   const profiles = await client.account.profiles();
   if (globals.json) return printJson(terminal, profiles);
-  if (profiles.length === 0) return note(terminal, 'There is no saved login. The action save_profile saves one.');
+  if (profiles.length === 0)
+    return note(terminal, 'There is no saved login. Save one: tintype sessions close <id> --save-profile <name>');
   const rows = profiles.map(({ name, savedAt, cookies, origins }) => [
     ...[name, savedAt, String(cookies)],
     origins?.join(' ') ?? 'cannot be read any more',
