@@ -15,7 +15,7 @@ export interface SessionOptions {
   bypassBotDetection?: boolean;
   /** Clients may connect by the Chrome DevTools Protocol: the session then has a `connectUrl`. */
   cdp?: boolean;
-  /** The browser begins with this saved login. The action `save_profile` saves one. */
+  /** The browser begins with this saved login. `close({ saveProfile })` and the action `save_profile` save one. */
   profile?: string;
 }
 
@@ -47,7 +47,10 @@ export interface CreateOptions extends CallOptions {
 }
 
 export interface CloseOptions extends CallOptions {
-  /** Saves the browser's login under this name first. If that fails, the session stays open. */
+  /**
+   * Saves the browser's login under this name first. If that fails, the session stays open. Inside `run` and
+   * `await using`, the end of the block still closes it.
+   */
   saveProfile?: string;
 }
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tintype;
 
-/** Saved logins: a session begins with one by its option `profile`, and `saveProfile` saves one. */
+/** Saved logins: a session begins with one by its option `profile`, and `close($name)` saves one. */
 final class Profiles
 {
     public function __construct(private readonly Api $api)

@@ -73,6 +73,7 @@ final class Session
     /**
      * Closes the browser, and returns what the session cost. A repeat is harmless.
      * `$saveProfile` saves the login under this name first. If that fails, the session stays open.
+     * Inside `run`, the end of the function still closes it.
      *
      * @return array<string, mixed>
      */

@@ -87,7 +87,7 @@ module Tintype
     def test(url = nil) = request("POST", "/proxy/test", "the test of the proxy", body: { url: url }.compact)
   end
 
-  # Saved logins: `create(profile: "name")` begins a session with one, the action `save_profile` saves one.
+  # Saved logins: `create(profile: "name")` begins a session with one, `close(save_profile: "name")` saves one.
   class Profiles < Resource
     def list = request("GET", "/profiles", "the profiles", pick: "profiles")
 

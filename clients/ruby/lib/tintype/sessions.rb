@@ -36,6 +36,7 @@ module Tintype
 
     # Closes the browser, and returns what the session cost. A repeat is harmless.
     # `save_profile` saves the login under this name first. If that fails, the session stays open.
+    # Inside the block of `create`, the end of the block still closes it.
     def close(save_profile: nil)
       @info = @sessions.close(id, save_profile: save_profile)
     end

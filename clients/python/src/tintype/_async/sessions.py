@@ -55,6 +55,7 @@ class AsyncSession(AsyncSessionActions):
         """Closes the browser, and returns what the session cost. A repeat is harmless.
 
         `save_profile` saves the login under this name first. If that fails, the session stays open.
+        Inside `with`, the end of the block still closes it.
         """
         self._info = await self._sessions.close(self.id, save_profile=save_profile)
         return self._info
@@ -97,7 +98,7 @@ class AsyncSessions:
         """Opens a browser: `async with client.sessions.create() as session`.
 
         `max_ttl_seconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows Playwright
-        and Puppeteer to connect. `profile` is a saved login, as `save_profile` saves one.
+        and Puppeteer to connect. `profile` is a saved login, as `close(save_profile=…)` saves one.
         """
         given = {
             "maxTtlSeconds": max_ttl_seconds,

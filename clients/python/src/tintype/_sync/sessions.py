@@ -56,6 +56,7 @@ class Session(SessionActions):
         """Closes the browser, and returns what the session cost. A repeat is harmless.
 
         `save_profile` saves the login under this name first. If that fails, the session stays open.
+        Inside `with`, the end of the block still closes it.
         """
         self._info = self._sessions.close(self.id, save_profile=save_profile)
         return self._info
@@ -98,7 +99,7 @@ class Sessions:
         """Opens a browser: `with client.sessions.create() as session`.
 
         `max_ttl_seconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows Playwright
-        and Puppeteer to connect. `profile` is a saved login, as `save_profile` saves one.
+        and Puppeteer to connect. `profile` is a saved login, as `close(save_profile=…)` saves one.
         """
         given = {
             "maxTtlSeconds": max_ttl_seconds,
