@@ -24,17 +24,17 @@ final class Presets
     }
 
     /**
-     * Stores a preset, for one endpoint or for all.
+     * Stores a preset, for one endpoint or for all. The warnings are about options that have no effect.
      *
      * @param array<string, mixed> $options
      *
-     * @return array<string, mixed>
+     * @return array{preset: array<string, mixed>, warnings: list<string>}
      */
     public function put(string $name, array $options, ?string $endpoint = null): array
     {
         $body = ['options' => $options === [] ? new \stdClass() : $options, 'endpoint' => $endpoint];
 
-        return $this->api->json('PUT', self::path($name), 'the preset', $body)['preset'];
+        return $this->api->json('PUT', self::path($name), 'the preset', $body);
     }
 
     public function delete(string $name): void

@@ -241,6 +241,12 @@ $browser->dragMouse(from: ['x' => 1, 'y' => 2], to: ['x' => 3, 'y' => 4]);
 same('{"type":"fill","payload":{"selector":"#name","value":"Ada","screenshot":false}}', $service->requests[1]->body, 'an action');
 same('{"type":"drag_mouse","payload":{"from":{"x":1,"y":2},"to":{"x":3,"y":4}}}', $service->requests[2]->body, 'another');
 
+// Presets
+$service = new Service(ok(['success' => true, 'preset' => ['name' => 'card'], 'warnings' => ['`vh` has no effect.']]));
+$stored = $service->client()->account->presets->put('card', ['vh' => 9], 'pdf');
+same(['card', ['`vh` has no effect.']], [$stored['preset']['name'], $stored['warnings']], 'a put answers its warnings');
+same('{"options":{"vh":9},"endpoint":"pdf"}', $service->requests[0]->body, 'a put');
+
 // Batches
 $service = new Service(ok(), ok(), ok());
 $batches = $service->client()->batches;

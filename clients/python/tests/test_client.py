@@ -340,6 +340,15 @@ class Sessions(unittest.TestCase):
         self.assertEqual([request.method for request in service.requests], ["POST", "DELETE"])
 
 
+class Presets(unittest.TestCase):
+    def test_a_put_answers_its_warnings(self) -> None:
+        answer = {"success": True, "preset": {"name": "card"}, "warnings": ["`vh` has no effect."]}
+        service = Service(httpx.Response(200, json=answer))
+        stored = service.client().account.presets.put("card", {"vh": 9}, endpoint="pdf")
+        self.assertEqual((stored["preset"]["name"], stored["warnings"]), ("card", answer["warnings"]))
+        self.assertEqual(json.loads(service.requests[0].content), {"options": {"vh": 9}, "endpoint": "pdf"})
+
+
 class Batches(unittest.TestCase):
     def test_what_is_signed(self) -> None:
         state = {"success": True, "status": "completed", "queued": 0}

@@ -322,6 +322,18 @@ class SessionsTest < Minitest::Test
   end
 end
 
+class PresetsTest < Minitest::Test
+  include Answers
+
+  def test_a_put_answers_its_warnings
+    with(ok({ success: true, preset: { name: "card" }, warnings: ["`vh` has no effect."] })) do |service|
+      stored = service.client.account.presets.put("card", { vh: 9 }, endpoint: "pdf")
+      assert_equal ["card", ["`vh` has no effect."]], [stored["preset"]["name"], stored["warnings"]]
+      assert_equal({ "options" => { "vh" => 9 }, "endpoint" => "pdf" }, JSON.parse(service.requests[0].body))
+    end
+  end
+end
+
 class BatchesTest < Minitest::Test
   include Answers
 

@@ -210,6 +210,12 @@ class Preset(TypedDict):
     updatedAt: str
 
 
+class StoredPreset(TypedDict):
+    preset: Preset
+    #: About options that have no effect.
+    warnings: list[str]
+
+
 class StorageInfo(TypedDict):
     """The account's storage, without its secret."""
 

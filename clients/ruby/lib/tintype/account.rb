@@ -36,9 +36,10 @@ module Tintype
 
     def get(name) = request("GET", path(name), "the preset", pick: "preset")
 
-    # Stores a preset: options by wire name, for one endpoint or for all.
+    # Stores a preset: options by wire name, for one endpoint or for all. Returns `preset`, and `warnings` about options
+    # that have no effect.
     def put(name, options, endpoint: nil)
-      request("PUT", path(name), "the preset", body: { options: options, endpoint: endpoint }, pick: "preset")
+      request("PUT", path(name), "the preset", body: { options: options, endpoint: endpoint })
     end
 
     def delete(name) = request("DELETE", path(name), "the deletion of a preset")

@@ -22,6 +22,7 @@ from ..types import (
     SecretInfo,
     StorageState,
     StorageTest,
+    StoredPreset,
     UsageDay,
 )
 from .transport import AsyncTransport
@@ -76,11 +77,14 @@ class AsyncPresets(AsyncResource):
         preset: Preset = await self._send("GET", _preset(name), "the preset", pick="preset")
         return preset
 
-    async def put(self, name: str, options: Mapping[str, Any], *, endpoint: Endpoint | None = None) -> Preset:
-        """Stores a preset: options under their wire names, for one endpoint or for all."""
+    async def put(self, name: str, options: Mapping[str, Any], *, endpoint: Endpoint | None = None) -> StoredPreset:
+        """Stores a preset: options under their wire names, for one endpoint or for all.
+
+        The warnings are about options that have no effect.
+        """
         body = {"options": options, "endpoint": endpoint}
-        preset: Preset = await self._send("PUT", _preset(name), "the preset", body, "preset")
-        return preset
+        stored: StoredPreset = await self._send("PUT", _preset(name), "the preset", body)
+        return stored
 
     async def delete(self, name: str) -> None:
         """Deletes a preset."""

@@ -24,6 +24,7 @@ from ..types import (
     SecretInfo,
     StorageState,
     StorageTest,
+    StoredPreset,
     UsageDay,
 )
 from .transport import Transport
@@ -78,11 +79,14 @@ class Presets(Resource):
         preset: Preset = self._send("GET", _preset(name), "the preset", pick="preset")
         return preset
 
-    def put(self, name: str, options: Mapping[str, Any], *, endpoint: Endpoint | None = None) -> Preset:
-        """Stores a preset: options under their wire names, for one endpoint or for all."""
+    def put(self, name: str, options: Mapping[str, Any], *, endpoint: Endpoint | None = None) -> StoredPreset:
+        """Stores a preset: options under their wire names, for one endpoint or for all.
+
+        The warnings are about options that have no effect.
+        """
         body = {"options": options, "endpoint": endpoint}
-        preset: Preset = self._send("PUT", _preset(name), "the preset", body, "preset")
-        return preset
+        stored: StoredPreset = self._send("PUT", _preset(name), "the preset", body)
+        return stored
 
     def delete(self, name: str) -> None:
         """Deletes a preset."""
