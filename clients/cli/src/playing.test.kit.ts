@@ -20,14 +20,14 @@ export const play = async (args: string, { isTTY = false, input = '' } = {}) => 
   return { code, ...written };
 };
 
-/** Runs a command line with an answer of the service to every call. Answers what it sent, too. */
-export const sending = async (body: object, args: string, input = '') => {
+/** Runs a command line. The service answers each call with the body, or with what the function gives. Answers what was sent, too. */
+export const sending = async (body: object | (() => object), args: string, input = '') => {
   const { fetch } = globalThis;
   const sent: string[] = [];
   globalThis.fetch = async (url, init) => {
     const { pathname, search } = new URL(String(url));
     sent.push(`${init?.method} ${pathname}${search} ${init?.body ?? ''}`.trim());
-    return Response.json(body);
+    return Response.json(typeof body === 'function' ? body() : body);
   };
   try {
     return { ...(await play(args, { input })), sent };

@@ -1,5 +1,6 @@
 import { type Api, searchOf } from './api.js';
 import { UsageError } from './errors.js';
+import type { Endpoint } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 import { type CallOptions, onlyRefused } from './transport.js';
 
@@ -24,6 +25,26 @@ export interface UsageDay {
   sessionMinutes: number;
   credits: number;
   charges: number;
+}
+
+/** A row of the account's ledger. */
+export interface ChargeInfo {
+  /** The charge of a render, or the session. */
+  id: string;
+  kind: 'render' | 'session';
+  /** When it was charged, as ISO 8601. */
+  at: string;
+  /** Null for a session. */
+  endpoint: Endpoint | null;
+  /** How long the session was open; null for a render. */
+  seconds: number | null;
+  credits: number;
+}
+
+export interface ChargesOptions extends CallOptions {
+  /** 1 to 100; default 50. */
+  limit?: number;
+  cursor?: string;
 }
 
 export interface SecretInfo {
@@ -132,6 +153,17 @@ export class Account {
     if (typeof range !== 'object') throw new UsageError('`usage` takes an object, such as { from: "2030-01-31" }.');
     const { from, to, ...call } = range;
     return (await this.#ask<{ days: UsageDay[] }>('GET', `/usage${searchOf({ from, to })}`, call)).days;
+  }
+
+  /**
+   * One page of the charges of the last 40 days, latest first. A page may have fewer charges than `limit`, even none;
+   * `nextCursor` is null on the last page.
+   */
+  charges({ limit, cursor, ...call }: ChargesOptions = {}): Promise<{
+    charges: ChargeInfo[];
+    nextCursor: string | null;
+  }> {
+    return this.#ask('GET', `/charges${searchOf({ limit, cursor })}`, call);
   }
 
   async secrets(call: CallOptions = {}): Promise<SecretInfo[]> {

@@ -1,6 +1,8 @@
 export {
   Account,
   type AccountInfo,
+  type ChargeInfo,
+  type ChargesOptions,
   type NewSecret,
   type Preset,
   type ProfileInfo,

@@ -68,6 +68,28 @@ describe('the commands of the account', () => {
     assert.deepEqual([failed.code, failed.out], [4, 'step\nproxy  fails  The proxy does not answer.\n']);
   });
 
+  it('print the latest charges, also after a page without any', async () => {
+    const render = { id: 'ch_1', kind: 'render', at: '2030', endpoint: 'pdf', seconds: null, credits: 1 };
+    const session = { id: 'sess_1', kind: 'session', at: '2029', endpoint: null, seconds: 61, credits: 2 };
+    const pages = [
+      { charges: [render], nextCursor: 'c/1' },
+      { charges: [], nextCursor: 'c2' },
+      { charges: [session], nextCursor: 'c3' },
+    ];
+    const { sent, out } = await sending(() => pages.shift() ?? {}, 'account charges --limit 2');
+    assert.deepEqual(sent, [
+      'GET /v1/account/charges?limit=2',
+      'GET /v1/account/charges?limit=1&cursor=c%2F1',
+      'GET /v1/account/charges?limit=1&cursor=c2',
+    ]);
+    assert.match(
+      out,
+      /^charged +for +open for +credits +id\n2030 +pdf +1 +ch_1\n2029 +session +1 min 1 s +2 +sess_1\n$/,
+    );
+    const none = await sending({ charges: [], nextCursor: null }, 'account charges');
+    assert.match(none.err, /Nothing was charged/);
+  });
+
   it('list and delete saved logins, with which sessions begin', async () => {
     const profile = {
       name: 'shop',

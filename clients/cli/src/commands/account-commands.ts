@@ -1,7 +1,7 @@
-import type { UsageDay } from '@tintype/client';
+import type { ChargeInfo, UsageDay } from '@tintype/client';
 import type { Command } from 'commander';
 import { type Context, contextOf, refuseWords } from '../context.js';
-import { sizeOf } from '../terminal/numbers.js';
+import { durationOf, sizeOf, wholeNumber } from '../terminal/numbers.js';
 import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 import { addPresetCommands, addSecretCommands, addStorageCommands, addTokenCommand } from './account-settings.js';
 import { addProfileCommands, addProxyCommands } from './session-settings.js';
@@ -45,10 +45,40 @@ const showUsage = async (context: Context, range: { from?: string; to?: string }
   printLine(terminal, tableOf(['day', 'renders', 'cached', 'delivered', 'session minutes', 'credits'], rows));
 };
 
+/** The latest charges. A page may be empty before the last one, and has 100 charges at most. */
+const latestCharges = async ({ client }: Context, limit: number): Promise<ChargeInfo[]> => {
+  const all: ChargeInfo[] = [];
+  let cursor: string | null | undefined;
+  while (all.length < limit && cursor !== null) {
+    const page = await client.account.charges({
+      limit: Math.min(limit - all.length, 100),
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    all.push(...page.charges);
+    cursor = page.nextCursor;
+  }
+  return all;
+};
+
+const showCharges = async (context: Context, limit: number): Promise<void> => {
+  const { terminal, globals } = context;
+  const charges = await latestCharges(context, limit);
+  if (globals.json) return printJson(terminal, charges);
+  if (charges.length === 0) return note(terminal, 'Nothing was charged in the last 40 days.');
+  const rows = charges.map(({ at, kind, id, endpoint, seconds, credits }) => [
+    at,
+    endpoint ?? kind,
+    seconds === null ? '' : durationOf(seconds),
+    String(credits),
+    id,
+  ]);
+  printLine(terminal, tableOf(['charged', 'for', 'open for', 'credits', 'id'], rows));
+};
+
 export const addAccountCommands = (program: Command, terminal: Terminal): void => {
   const account = program
     .command('account')
-    .description('the account: credits and limits; its usage, presets, secrets and storage')
+    .description('the account: credits and limits; its usage, charges, presets, secrets and storage')
     .allowExcessArguments()
     .action((_options: object, command: Command) => {
       refuseWords(command);
@@ -62,6 +92,11 @@ export const addAccountCommands = (program: Command, terminal: Terminal): void =
     .action((range: { from?: string; to?: string }, command: Command) =>
       showUsage(contextOf(terminal, command), range),
     );
+  account
+    .command('charges')
+    .description('print what renders and sessions were charged, latest first')
+    .option('--limit <number>', 'at most this number of charges', wholeNumber, 50)
+    .action(({ limit }: { limit: number }, command: Command) => showCharges(contextOf(terminal, command), limit));
   addPresetCommands(account, terminal);
   addSecretCommands(account, terminal);
   addTokenCommand(account, terminal);
