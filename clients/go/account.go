@@ -3,6 +3,7 @@ package tintype
 import (
 	"context"
 	"net/url"
+	"strconv"
 	"time"
 )
 
@@ -48,6 +49,28 @@ type UsageDay struct {
 	SessionMinutes int              `json:"sessionMinutes"`
 	Credits        int              `json:"credits"`
 	Charges        int              `json:"charges"`
+}
+
+// Charge is what a render or a session cost.
+type Charge struct {
+	// ID is that of the render's charge, or of the session.
+	ID string `json:"id"`
+	// Kind is "render" or "session".
+	Kind string    `json:"kind"`
+	At   time.Time `json:"at"`
+	// Endpoint is empty for a session.
+	Endpoint Endpoint `json:"endpoint"`
+	// Seconds is how long the session was open; 0 for a render.
+	Seconds float64 `json:"seconds"`
+	Credits int     `json:"credits"`
+}
+
+// ChargePage is one page of [AccountService.ListCharges]. It may be empty before
+// the last one.
+type ChargePage struct {
+	Charges []Charge `json:"charges"`
+	// NextCursor is empty on the last page.
+	NextCursor string `json:"nextCursor"`
 }
 
 // Secret is one of the account's secrets, without its value.
@@ -104,6 +127,18 @@ func (s *AccountService) Usage(ctx context.Context, from, to time.Time) ([]Usage
 	var body struct{ Days []UsageDay }
 	err := s.call(ctx, "GET", withQuery("/usage", query), nil, &body)
 	return body.Days, err
+}
+
+// ListCharges lists a page of the charges of the last 40 days, the latest first.
+// A limit of 0 is 50; the most is 100. An empty cursor is the first page.
+func (s *AccountService) ListCharges(ctx context.Context, limit int, cursor string) (*ChargePage, error) {
+	query := url.Values{}
+	setIf(query, "cursor", cursor)
+	if limit != 0 {
+		query.Set("limit", strconv.Itoa(limit))
+	}
+	page := &ChargePage{}
+	return unless(s.call(ctx, "GET", withQuery("/charges", query), nil, page), page)
 }
 
 // ListSecrets lists the secrets, without their values.

@@ -282,6 +282,24 @@ func TestALiveViewAndTheCloses(t *testing.T) {
 	}
 }
 
+func TestCharges(t *testing.T) {
+	var asked []string
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.String())
+		fmt.Fprint(w, `{"charges":[{"id":"ch_1","kind":"render","at":"2030-01-31T12:00:00.000Z","endpoint":"pdf","seconds":null,"credits":1}],"nextCursor":null}`)
+	})
+	page, err := client.Account.ListCharges(context.Background(), 1, "c/1")
+	if err != nil || page.NextCursor != "" || page.Charges[0].Endpoint != EndpointPDF || page.Charges[0].At.Year() != 2030 {
+		t.Errorf("got %v (%v)", page, err)
+	}
+	if _, err := client.Account.ListCharges(context.Background(), 0, ""); err != nil {
+		t.Error(err)
+	}
+	if want := []string{"/v1/account/charges?cursor=c%2F1&limit=1", "/v1/account/charges"}; !slices.Equal(asked, want) {
+		t.Errorf("got %q, want %q", asked, want)
+	}
+}
+
 func TestTimeouts(t *testing.T) {
 	release := make(chan struct{})
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) { <-release }, WithTimeout(50*time.Millisecond))

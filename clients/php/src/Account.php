@@ -44,6 +44,19 @@ final class Account
         return $this->api->json('GET', "/v1/account/usage{$query}", 'the usage')['days'];
     }
 
+    /**
+     * Returns a page of up to `$limit` (50; at most 100) charges after `$cursor`: the last 40 days, latest first.
+     * A page may be empty before the last one, whose `nextCursor` is null.
+     *
+     * @return array{charges: list<array<string, mixed>>, nextCursor: ?string}
+     */
+    public function charges(?int $limit = null, ?string $cursor = null): array
+    {
+        $query = Options::query(['limit' => $limit, 'cursor' => $cursor]);
+
+        return $this->api->json('GET', "/v1/account/charges{$query}", 'the charges');
+    }
+
     /** Returns the bearer of a secret, for sessions and the tool server. */
     public function token(#[\SensitiveParameter] string $secret): string
     {

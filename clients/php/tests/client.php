@@ -241,6 +241,16 @@ $browser->dragMouse(from: ['x' => 1, 'y' => 2], to: ['x' => 3, 'y' => 4]);
 same('{"type":"fill","payload":{"selector":"#name","value":"Ada","screenshot":false}}', $service->requests[1]->body, 'an action');
 same('{"type":"drag_mouse","payload":{"from":{"x":1,"y":2},"to":{"x":3,"y":4}}}', $service->requests[2]->body, 'another');
 
+// Charges
+$answer = ok(['success' => true, 'charges' => [['id' => 'ch_1', 'credits' => 1]], 'nextCursor' => 'c/2']);
+$service = new Service($answer, $answer);
+$account = $service->client()->account;
+same('c/2', $account->charges(1, 'c/1')['nextCursor'], 'a page of charges');
+same('ch_1', $account->charges()['charges'][0]['id'], 'the first page of charges');
+$urls = array_map(static fn (Request $request) => $request->url, $service->requests);
+$url = 'https://shots.example/v1/account/charges';
+same(["{$url}?limit=1&cursor=c%2F1", $url], $urls, 'the addresses of charges');
+
 // Presets
 $service = new Service(ok(['success' => true, 'preset' => ['name' => 'card'], 'warnings' => ['`vh` has no effect.']]));
 $stored = $service->client()->account->presets->put('card', ['vh' => 9], 'pdf');

@@ -340,6 +340,17 @@ class Sessions(unittest.TestCase):
         self.assertEqual([request.method for request in service.requests], ["POST", "DELETE"])
 
 
+class Charges(unittest.TestCase):
+    def test_a_page(self) -> None:
+        page = {"charges": [{"id": "ch_1", "credits": 1}], "nextCursor": "c/2"}
+        service = Service(*[httpx.Response(200, json={"success": True, **page})] * 2)
+        account = service.client().account
+        self.assertEqual(account.charges(limit=1, cursor="c/1")["nextCursor"], "c/2")
+        self.assertEqual(account.charges()["charges"], page["charges"])
+        paths = [request.url.raw_path for request in service.requests]
+        self.assertEqual(paths, [b"/v1/account/charges?limit=1&cursor=c%2F1", b"/v1/account/charges"])
+
+
 class Presets(unittest.TestCase):
     def test_a_put_answers_its_warnings(self) -> None:
         answer = {"success": True, "preset": {"name": "card"}, "warnings": ["`vh` has no effect."]}

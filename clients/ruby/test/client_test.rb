@@ -322,6 +322,20 @@ class SessionsTest < Minitest::Test
   end
 end
 
+class ChargesTest < Minitest::Test
+  include Answers
+
+  def test_a_page
+    page = ok({ success: true, charges: [{ id: "ch_1", credits: 1 }], nextCursor: "c/2" })
+    with(page, page) do |service|
+      account = service.client.account
+      assert_equal "c/2", account.charges(limit: 1, cursor: "c/1")["nextCursor"]
+      assert_equal "ch_1", account.charges["charges"].first["id"]
+      assert_equal %w[/v1/account/charges?limit=1&cursor=c%2F1 /v1/account/charges], service.requests.map(&:path)
+    end
+  end
+end
+
 class PresetsTest < Minitest::Test
   include Answers
 

@@ -71,6 +71,36 @@ pub struct UsageDay {
     pub charges: u64,
 }
 
+/// A charge of the account.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Charge {
+    /// The charge of a render, or the session.
+    pub id: String,
+    /// `render` or `session`.
+    pub kind: String,
+    /// When it was charged, as ISO 8601.
+    pub at: String,
+    /// `None` for a session.
+    pub endpoint: Option<Endpoint>,
+    /// How long the session was open. `None` for a render.
+    pub seconds: Option<f64>,
+    /// Its cost.
+    pub credits: i64,
+}
+
+/// A page of charges. It may be empty before the last one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct ChargePage {
+    /// The latest first.
+    pub charges: Vec<Charge>,
+    /// `None` on the last page.
+    pub next_cursor: Option<String>,
+}
+
 /// What a secret may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -150,6 +180,12 @@ impl AccountRoutes<'_> {
     pub fn usage(self, days: Option<(&str, &str)>) -> Result<Vec<UsageDay>> {
         let query = days.map(|(from, to)| path_of("?from=", from) + &path_of("&to=", to)).unwrap_or_default();
         self.member("GET", &format!("/usage{query}"), None, "days")
+    }
+
+    /// Lists a page of the charges of the last 40 days, the latest first. The limit is 1 to 100.
+    pub fn charges(self, limit: u32, cursor: Option<&str>) -> Result<ChargePage> {
+        let cursor = cursor.map(|cursor| path_of("&cursor=", cursor)).unwrap_or_default();
+        self.call("GET", &format!("/charges?limit={limit}{cursor}"), None)
     }
 
     /// Lists the secrets, without their values.

@@ -31,7 +31,7 @@ mod times;
 mod urls;
 mod webhook;
 
-pub use account::{Account, AccountRoutes, Limits, NewSecret, Secret, SecretScope, UsageDay};
+pub use account::{Account, AccountRoutes, Charge, ChargePage, Limits, NewSecret, Secret, SecretScope, UsageDay};
 pub use action::{Action, Bounds, Element, LogEntry, Meta, Picture, Point, Step, Viewport};
 pub use actions::*;
 pub use batch::{Batch, BatchItem, BatchOptions, BatchPage, BatchResult, BatchState, NotificationState};

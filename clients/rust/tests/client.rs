@@ -141,6 +141,18 @@ fn lists_batches() {
 }
 
 #[test]
+fn lists_charges() {
+    let render = r#"{"id":"ch_1","kind":"render","at":"2030","endpoint":"pdf","seconds":null,"credits":1}"#;
+    let session = r#"{"id":"sess_1","kind":"session","at":"2029","endpoint":null,"seconds":1.5,"credits":2}"#;
+    let body = format!(r#"{{"charges":[{render},{session}],"nextCursor":"c/2"}}"#);
+    let (builder, requests) = serve(vec![answer(200, "", &body)]);
+    let page = builder.build().unwrap().account().charges(2, Some("c/1")).unwrap();
+    assert_eq!((page.charges[0].endpoint, page.charges[1].seconds), (Some(Endpoint::Pdf), Some(1.5)));
+    assert_eq!(page.next_cursor.as_deref(), Some("c/2"));
+    assert!(requests.recv().unwrap().starts_with("GET /v1/account/charges?limit=2&cursor=c%2F1 HTTP"));
+}
+
+#[test]
 fn takes_every_duration() {
     let accepted = r#"{"batchId":"batch_1","total":1}"#;
     let refused = refusal(429, "rate_limited", "Retry-After: 18446744073709551615\r\n");

@@ -185,6 +185,25 @@ class UsageDay(TypedDict):
     charges: int
 
 
+class ChargeInfo(TypedDict):
+    #: The charge of a render, or the session.
+    id: str
+    kind: Literal["render", "session"]
+    #: When it was charged, as ISO 8601.
+    at: str
+    #: None for a session.
+    endpoint: Endpoint | None
+    #: How long the session was open; None for a render.
+    seconds: float | None
+    credits: int
+
+
+class ChargePage(TypedDict):
+    charges: list[ChargeInfo]
+    #: The `cursor` of the next page; None on the last.
+    nextCursor: str | None
+
+
 class SecretInfo(TypedDict):
     id: str
     name: str | None

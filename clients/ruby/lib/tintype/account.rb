@@ -123,6 +123,13 @@ module Tintype
       request("GET", "/usage#{"?" unless query.empty?}#{query}", "the usage", pick: "days")
     end
 
+    # Returns a page of up to `limit` (50; at most 100) charges after `cursor`: `charges` of the last 40 days, latest
+    # first, and `nextCursor`. A page may be empty before the last one, whose `nextCursor` is nil.
+    def charges(limit: nil, cursor: nil)
+      query = URI.encode_www_form({ limit: limit, cursor: cursor }.compact)
+      request("GET", "/charges#{"?" unless query.empty?}#{query}", "the charges")
+    end
+
     # Returns the bearer of a secret, for sessions and the tool server.
     def token(secret) = request("POST", "/token", "the token", body: { secret: secret }, pick: "token")
   end

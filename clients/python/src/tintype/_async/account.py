@@ -11,6 +11,7 @@ from .._config import Config
 from .._request import BUSY, NOT_BEGUN, json_call
 from ..types import (
     AccountInfo,
+    ChargePage,
     Endpoint,
     NewSecret,
     Preset,
@@ -194,6 +195,16 @@ class AsyncAccount(AsyncResource):
         query = urlencode({name: str(day) for name, day in (("from", start), ("to", end)) if day})
         days: list[UsageDay] = await self._send("GET", f"/usage{'?' if query else ''}{query}", "the usage", pick="days")
         return days
+
+    async def charges(self, *, limit: int | None = None, cursor: str | None = None) -> ChargePage:
+        """Returns a page of up to `limit` (50; at most 100) charges after `cursor`: the last 40 days, latest first.
+
+        A page may be empty before the last one, which has no `nextCursor`.
+        """
+        given = {name: value for name, value in (("limit", limit), ("cursor", cursor)) if value is not None}
+        query = f"?{urlencode(given)}" if given else ""
+        page: ChargePage = await self._send("GET", f"/charges{query}", "the charges")
+        return page
 
     async def token(self, secret: str) -> str:
         """Returns the bearer of a secret, for sessions and the tool server."""
