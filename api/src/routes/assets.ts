@@ -24,6 +24,13 @@ const types: Readonly<Record<string, string>> = {
 /** The header of files whose address stays the same when they change. */
 export const revalidate = 'no-cache';
 
+/** Browsers list gzip before br with the same q, and `acceptsEncodings` of several prefers what the client lists first. */
+const encodingFor = (context: Context): Encoding | undefined => {
+  const preferred = context.acceptsEncodings(['br', 'gzip', 'identity']);
+  if (preferred !== 'gzip') return preferred === 'br' ? 'br' : undefined;
+  return context.acceptsEncodings('br') ? 'br' : 'gzip';
+};
+
 /** A file that the api holds in memory and serves unchanged. Each compressed form is made for its first client. */
 export class Asset {
   readonly #type: string;
@@ -40,8 +47,7 @@ export class Asset {
 
   /** `cacheControl` is the header's value. Answers 304 if the client has the file in this encoding. */
   async answer(context: Context, cacheControl: string): Promise<void> {
-    const encoding = context.acceptsEncodings(['br', 'gzip', 'identity']);
-    const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
+    const chosen = encodingFor(context);
     context.vary('Accept-Encoding');
     context.set('Cache-Control', cacheControl);
     context.set('ETag', `"${this.#hash}${chosen ? `-${chosen}` : ''}"`);

@@ -73,6 +73,8 @@ describe('the console', () => {
     const etags = new Set<string>();
     for (const [accepted, used] of [
       ['br, gzip', 'br'],
+      // Chromium and Firefox.
+      ['gzip, deflate, br, zstd', 'br'],
       ['gzip', 'gzip'],
       ['gzip;q=1, br;q=0', 'gzip'],
       ['identity', null],
