@@ -51,9 +51,12 @@ export const liveRoutes = ({ frameOrigins }: LiveRoutesOptions): Router => {
     throw new TintypeError('invalid_request', 'This path takes WebSockets of the live view only: open its link.');
   });
   router.get('/live/:name', (context) => {
+    const name = context.params.name ?? '';
+    // The page has the policy at its own address only.
+    if (name.endsWith('.html')) throw new TintypeError('not_found');
     // A sandboxed frame has no origin, and loads modules as another one.
     context.set('Access-Control-Allow-Origin', '*');
-    return send(context, context.params.name ?? '');
+    return send(context, name);
   });
   return router;
 };
