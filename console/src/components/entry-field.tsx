@@ -40,14 +40,12 @@ const placeholderOf = (entry: EntryFieldProps['entry']): string => {
 
 const Choice = ({ entry, text, onText, ...input }: ControlProps) => (
   <select {...input} class="input" value={text} onChange={(event) => onText(event.currentTarget.value)}>
-    <option value="">{entry.default === undefined ? 'default' : `${entry.default} (default)`}</option>
-    {entry.values
-      ?.filter((value) => value !== entry.default)
-      .map((value) => (
-        <option key={value} value={value}>
-          {value}
-        </option>
-      ))}
+    <option value="">{entry.default === undefined ? 'default' : `default (${entry.default})`}</option>
+    {entry.values?.map((value) => (
+      <option key={value} value={value}>
+        {value}
+      </option>
+    ))}
   </select>
 );
 

@@ -16,7 +16,7 @@ export interface FormState {
 }
 
 export interface ReadForm {
-  /** `url` first, then the options that differ from their defaults. */
+  /** `url` first, then the options whose fields are set, also to their defaults. */
   values: readonly OptionValue[];
   /** A sentence for each field that cannot be read, by name. */
   faults: Readonly<Record<string, string>>;
@@ -26,17 +26,18 @@ export interface ReadForm {
 export const shownOptions = ({ endpoint, without = [] }: FormState): readonly OptionEntry[] =>
   optionsOf(endpoint).filter(({ name }) => !without.includes(name));
 
-const isDefault = (option: OptionEntry, text: string) => text === '' || text === String(option.default);
+const textIn = ({ texts }: FormState, option: OptionEntry): string => texts[fieldKey(option)]?.trim() ?? '';
 
-export const changedOptions = (state: FormState): readonly OptionEntry[] =>
-  shownOptions(state).filter((option) => !isDefault(option, state.texts[fieldKey(option)]?.trim() ?? ''));
+/** The options whose fields are not empty. A default counts too: a request sends it to override a preset. */
+export const setOptions = (state: FormState): readonly OptionEntry[] =>
+  shownOptions(state).filter((option) => textIn(state, option) !== '');
 
 export const readForm = (state: FormState): ReadForm => {
   const values: OptionValue[] = [[{ name: 'url', type: 'string' }, state.url.trim()]];
   const faults: Record<string, string> = {};
-  for (const option of changedOptions(state)) {
+  for (const option of setOptions(state)) {
     try {
-      const value = fieldValue(option, state.texts[fieldKey(option)]?.trim() ?? '');
+      const value = fieldValue(option, textIn(state, option));
       if (!isEmpty(value)) values.push([option, value]);
     } catch (error) {
       faults[option.name] = (error as Error).message;

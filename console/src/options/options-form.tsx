@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EntryField } from '../components/entry-field.js';
 import { Icon } from '../components/icon.js';
+import { Prose } from '../components/prose.js';
 import type { DevicesAnswer, PresetsAnswer } from '../service/answers.generated.js';
+import type { OptionEntry } from '../service/tables.js';
 import { useAnswer } from '../service/use-service.js';
-import { changedOptions, type FormState, fieldKey, shownOptions } from './form-state.js';
+import { type FormState, fieldKey, setOptions, shownOptions } from './form-state.js';
 import { groupOptions, type OptionGroup } from './option-groups.js';
 
 interface OptionsFormProps {
@@ -12,6 +14,8 @@ interface OptionsFormProps {
   onTexts: (texts: FormState['texts']) => void;
   /** Another object brings its option into view, and focuses it. */
   revealed?: { name: string } | undefined;
+  /** A sentence on an option without a field. */
+  note?: string | undefined;
 }
 
 const useSuggestions = (): Readonly<Record<string, readonly string[]>> => {
@@ -23,6 +27,8 @@ const useSuggestions = (): Readonly<Record<string, readonly string[]>> => {
   };
 };
 
+const presetDefault = 'as in the preset';
+
 interface GroupProps extends OptionsFormProps {
   group: OptionGroup;
   /** At first; then it is as the person leaves it, and a new fault opens it. */
@@ -30,25 +36,33 @@ interface GroupProps extends OptionsFormProps {
   suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A box has two states only, so with a preset a list tells `false` from the preset's value. */
+const besidePreset = (option: OptionEntry): OptionEntry => {
+  if (option.type === 'boolean') return { ...option, type: 'enum', values: ['true', 'false'], default: presetDefault };
+  return option.default === undefined ? option : { ...option, default: presetDefault };
+};
+
 const Group = ({ group, startsOpen, state, faults, suggestions, onTexts }: GroupProps) => {
   const [isOpen, setOpen] = useState(startsOpen);
   const faulty = group.options.flatMap(({ name }) => (faults[name] ? [name] : [])).join(' ');
   useEffect(() => {
     if (faulty) setOpen(true);
   }, [faulty]);
-  const changed = changedOptions(state).filter((option) => group.options.includes(option)).length;
+  const set = setOptions(state);
+  const setHere = set.filter((option) => group.options.includes(option)).length;
+  const hasPreset = set.some(({ name }) => name === 'preset');
   return (
     <details class="option-group" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron" />
         <h3>{group.title}</h3>
-        {changed > 0 && <span class="badge warn">{changed} set</span>}
+        {setHere > 0 && <span class="badge warn">{setHere} set</span>}
       </summary>
       <div class="option-list">
         {group.options.map((option) => (
           <EntryField
             key={fieldKey(option)}
-            entry={option}
+            entry={hasPreset ? besidePreset(option) : option}
             text={state.texts[fieldKey(option)] ?? ''}
             fault={faults[option.name]}
             suggestions={suggestions[option.name]}
@@ -85,19 +99,19 @@ const isWide = () => matchMedia('(min-width: 1001px)').matches;
 
 /** All options of the endpoint, in groups that a search narrows. */
 export const OptionsForm = (props: OptionsFormProps) => {
-  const { state, onTexts, revealed } = props;
+  const { state, onTexts, revealed, note } = props;
   const { form, search, setSearch } = useSearch(revealed);
   const suggestions = useSuggestions();
   const options = shownOptions(state);
   const groups = groupOptions(options, search);
-  const changed = changedOptions(state).length;
+  const set = setOptions(state).length;
   return (
     <section class="card options" aria-label="Options" ref={form}>
       <div class="card-head">
         <h2>Options</h2>
-        {changed > 0 && (
+        {set > 0 && (
           <button type="button" class="button small" onClick={() => onTexts({})}>
-            Reset {changed}
+            Reset {set}
           </button>
         )}
       </div>
@@ -118,6 +132,11 @@ export const OptionsForm = (props: OptionsFormProps) => {
           suggestions={suggestions}
         />
       ))}
+      {note && (
+        <p class="muted small">
+          <Prose text={note} />
+        </p>
+      )}
       {groups.length === 0 && <p class="muted">No option matches “{search}”.</p>}
     </section>
   );

@@ -5,7 +5,7 @@ import { Empty, Loading } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
 import { type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
-import { endpointTitles } from '../../service/tables.js';
+import { endpointTitles, optionsOf } from '../../service/tables.js';
 import { useSignedIn } from '../../service/use-service.js';
 import { CodeSamples } from './code-samples.js';
 import { Preview } from './preview.js';
@@ -87,9 +87,17 @@ const Result = ({ rendering, endpoint, named, onShow }: ResultProps) => {
   );
 };
 
+/** Its 302 leads to another host, which the page's policy blocks. */
+const withoutField = ['s3Redirect'];
+
+const noteOf = (endpoint: Endpoint): string | undefined =>
+  optionsOf(endpoint).some(({ name }) => withoutField.includes(name))
+    ? '`s3Redirect` has no field here: the console loads nothing from other hosts. Add it to your code.'
+    : undefined;
+
 const useForm = () => {
   const { account } = useSignedIn();
-  const [state, setState] = useState<FormState>({ endpoint: 'image', url: '', texts: {} });
+  const [state, setState] = useState<FormState>({ endpoint: 'image', url: '', texts: {}, without: withoutField });
   const { values, faults } = useMemo(() => readForm(state), [state]);
   const order = useMemo<Order>(
     () => ({ endpoint: state.endpoint, apiKey: account.apiKey, values }),
@@ -130,6 +138,7 @@ export const PlaygroundPage = () => {
               // A changed form is another request than the refused one.
               faults={{ ...(rendering.order === order ? refused : {}), ...faults }}
               revealed={revealed}
+              note={noteOf(state.endpoint)}
               onTexts={(texts) => change({ texts })}
             />
             <div class="stack">

@@ -9,6 +9,8 @@ describe('a stored option', () => {
     ['base64', encoded('body { colour: ré }'), 'body { colour: ré }'],
     ['base64', encoded('body'), encoded('body')],
     ['base64', Buffer.from([255, 254]).toString('base64url'), '__4'],
+    ['boolean', '1', 'true'],
+    ['boolean', '0', 'false'],
     ['json', encoded('{"a":"ÿ?>"}'), '{"a":"ÿ?>"}'],
     ['string', encoded('plain'), encoded('plain')],
   ] as const)

@@ -30,6 +30,7 @@ export const emptyForm = (endpoint: Endpoint | null): FormState => ({
 
 /** A stored value as people write it; base64url that is no text, or whose text would count as base64url, stays. */
 export const shownText = ({ type }: Pick<OptionEntry, 'type'>, value: string): string => {
+  if (type === 'boolean') return String(/^(true|1)$/i.test(value));
   if (type !== 'base64' && type !== 'json') return value;
   try {
     const text = textOfBase64(value);

@@ -2,7 +2,7 @@ import type { Endpoint } from '@tintype/contracts';
 import { looksEncoded, type OptionValue } from '../../../options/query.js';
 import { textOfBase64 } from '../../../service/base64.js';
 
-/** What a sample shows: a render of `url` with the options that differ from their defaults. */
+/** What a sample shows: a render of `url` with the options that are set in the form. */
 export interface Sample {
   endpoint: Endpoint;
   url: string;

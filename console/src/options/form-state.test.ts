@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { presetTexts } from '../pages/presets/preset-texts.js';
+import { type FieldTexts, fieldKey, readForm, shownOptions } from './form-state.js';
+import { queryOf } from './query.js';
+
+const empty = { endpoint: 'image', url: '', texts: {} } as const;
+
+/** The texts of fields of `image` by the names of their options. */
+const textsOf = (values: Readonly<Record<string, string>>): FieldTexts =>
+  Object.fromEntries(shownOptions(empty).map((option) => [fieldKey(option), values[option.name] ?? '']));
+
+const queryWith = (texts: FieldTexts) => queryOf(readForm({ ...empty, texts }).values);
+
+describe('the values of a form', () => {
+  it('leave out empty fields only', () =>
+    assert.equal(queryWith(textsOf({ vw: '', full: 'true', type: ' ' })), 'full=true'));
+
+  it('have a default that the person chose, so it overrides a preset', () =>
+    assert.equal(
+      queryWith(textsOf({ preset: 'wide', full: 'false', type: 'png' }))
+        .split('&')
+        .sort()
+        .join('&'),
+      'full=false&preset=wide&type=png',
+    ));
+
+  it('keep each option of a stored preset, also defaults', () => {
+    const options = { vw: '1440', full: 'false', quality: '80', type: 'png' };
+    const { texts } = presetTexts({ endpoint: 'image', options });
+    const { values } = readForm({ ...empty, texts });
+    const stored = Object.fromEntries(values.map(([{ name }, value]) => [name, String(value)]));
+    assert.deepEqual(stored, { url: '', ...options });
+  });
+
+  it('are without the options that the form leaves out', () =>
+    assert.equal(
+      readForm({ ...empty, texts: textsOf({ s3Redirect: 'true' }), without: ['s3Redirect'] }).values.length,
+      1,
+    ));
+});
