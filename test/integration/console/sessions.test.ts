@@ -97,6 +97,13 @@ describe('sessions', () => {
     await (await tab).getByText('Live', { exact: true }).waitFor();
     assert.equal(await (await tab).evaluate('sessionStorage.length'), 0);
     await (await tab).close();
+    await page.evaluate('open = () => null');
+    await page.getByRole('button', { name: 'Control in a tab' }).click();
+    const offered = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open the live view' }).click();
+    await (await offered).getByText('Live', { exact: true }).waitFor();
+    assert.equal(await (await offered).evaluate('sessionStorage.length'), 0);
+    await (await offered).close();
     await closeSession(page);
     assert.deepEqual(complaints, []);
   });

@@ -46,10 +46,21 @@ const openTab = (): Window | null => {
 /** Every host of the service has the live view. Ours works behind each proxy that this page came through. */
 const addressHere = (url: string) => `/live${new URL(url).hash}`;
 
+const Blocked = ({ url }: { url: string }) => (
+  <p class="notice warn" role="alert">
+    <strong>The browser blocked the new tab</strong>
+    <a href={url} target="_blank" rel="noreferrer">
+      Open the live view
+    </a>
+  </p>
+);
+
 /** Shows the session as it is driven, in this page or a tab of its own; with control, a person drives it. */
 export const LiveView = ({ id }: { id: string }) => {
   const support = useSupport();
   const [url, setUrl] = useState<string>();
+  /** The address for a tab that the browser blocked. */
+  const [blocked, setBlocked] = useState<string>();
   const { run, error, isBusy } = useCall();
   if (support === 'none') return null;
   const link = async (control: boolean) => {
@@ -57,10 +68,12 @@ export const LiveView = ({ id }: { id: string }) => {
     return (await run<LiveLink>(`/v1/sessions/${id}/live`, { method: 'POST', body }))?.url;
   };
   const openInTab = async (control: boolean) => {
+    setBlocked(undefined);
     const tab = openTab();
     const address = await link(control);
     if (!address) return tab?.close();
     if (tab) tab.location.href = addressHere(address);
+    else setBlocked(addressHere(address));
   };
   const show = async (control: boolean) => {
     const address = await link(control);
@@ -92,7 +105,8 @@ export const LiveView = ({ id }: { id: string }) => {
         </div>
       </div>
       {error && <Fault error={error} />}
-      {url && <iframe class="live" src={url} title="The session, live" allow="clipboard-read; clipboard-write" />}
+      {blocked && <Blocked url={blocked} />}
+      {url && <iframe class="live" src={url} title="The session, live" />}
     </section>
   );
 };
