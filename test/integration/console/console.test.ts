@@ -257,6 +257,21 @@ describe('the playground', () => {
     assert.equal(await imagesMade(), before + 1, 'all programs asked for the same');
   });
 
+  it('offers each default to override a preset', async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    const search = page.getByLabel('Search options');
+    await search.fill('full');
+    assert.equal(await page.getByRole('checkbox', { name: 'full', exact: true }).count(), 1);
+    await search.fill('preset');
+    await page.getByLabel('preset', { exact: true }).fill('wide');
+    await search.fill('full');
+    await page.getByLabel('full', { exact: true }).selectOption('false');
+    await page.getByText('full=false').waitFor();
+    await search.fill('s3Redirect');
+    await page.getByText('s3Redirect has no field here').waitFor();
+  });
+
   it('shows an error with advice, at the option that it names', async () => {
     await using opened = await openPlayground();
     const { page } = opened;
