@@ -7,6 +7,7 @@ const { components, paths } = JSON.parse(readFileSync(new URL('../docs/openapi.j
 const answers = {
   AccountAnswer: 'getOwnAccount',
   UsageAnswer: 'getOwnUsage',
+  ChargesAnswer: 'listOwnCharges',
   SecretsAnswer: 'listOwnSecrets',
   NewSecret: 'getOwnToken 201',
   PresetsAnswer: 'listOwnPresets',
@@ -33,6 +34,7 @@ const answers = {
   NewAccount: 'createAccount',
   AdminUsage: 'getUsage',
   AdminSessions: 'listActiveSessions',
+  AdminQueue: 'getQueue',
 };
 
 /** Types of contracts, by the name of their component. */

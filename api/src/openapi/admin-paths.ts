@@ -78,7 +78,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     get: operation({
       operationId: 'getQueue',
       summary: 'The queue of renders, by class of jobs',
-      description: 'Further requests of an account wait in the apis until fewer of its jobs are here.',
+      description: 'Further requests of an account wait until fewer of its jobs are here.',
       status: '200',
       answer: adminAnswers.queue,
     }),

@@ -61,3 +61,6 @@ export const formatSeconds = (seconds: number): string => {
   const format = new Intl.NumberFormat(undefined, { style: 'unit', unit: found.unit, unitDisplay: 'long' });
   return format.format(Math.ceil(seconds / found.seconds));
 };
+
+/** The first 13 characters of a longer id, as lists show it. */
+export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 13)}…` : id);

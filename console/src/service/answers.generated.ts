@@ -12,6 +12,14 @@ export interface UsageAnswer {
   days: readonly UsageDay[];
 }
 
+export interface ChargesAnswer {
+  success: true;
+  /** Latest first. */
+  charges: readonly Charge[];
+  /** For the next page; null on the last one. */
+  nextCursor: string | null;
+}
+
 export interface SecretsAnswer {
   success: true;
   secrets: readonly {
@@ -329,6 +337,11 @@ export interface AdminSessions {
   }[];
 }
 
+export interface AdminQueue {
+  success: true;
+  queue: readonly QueueOfClass[];
+}
+
 /** The account of the credentials. */
 export interface OwnAccount {
   /** Clients call it the user id. */
@@ -388,6 +401,20 @@ export interface UsageDay {
   credits: number;
   /** Number of charges. */
   charges: number;
+}
+
+/** An entry of the ledger. */
+export interface Charge {
+  /** Of the charge of a render, else of the session. */
+  id: string;
+  kind: 'render' | 'session';
+  /** When it was charged. */
+  at: string;
+  /** Null for a session. */
+  endpoint: 'image' | 'pdf' | 'content' | 'metadata' | 'animated' | null;
+  /** How long the session was open; null for a render. */
+  seconds: number | null;
+  credits: number;
 }
 
 /** A named set of options. */
@@ -575,5 +602,22 @@ export interface Account {
     /** The route that made it, or TINTYPE_ACCOUNT. */
     origin: 'admin' | 'account' | 'environment';
     createdAt: string;
+  }[];
+}
+
+/** Jobs of one class. */
+export interface QueueOfClass {
+  /** `still` has image, pdf, content and metadata; `recording` animated. */
+  class: 'still' | 'recording' | 'batch';
+  /** Jobs that no node has taken. */
+  waiting: number;
+  /** Jobs in nodes. */
+  running: number;
+  /** Free slots of nodes that ask for a job. */
+  idleSlots: number;
+  /** Waiting and running jobs; the account with most of them first. */
+  accounts: readonly {
+    account: string;
+    jobs: number;
   }[];
 }

@@ -66,6 +66,14 @@ describe('batches', () => {
       .getByText(/cancelled$/)
       .first()
       .waitFor();
+    const next = page.getByRole('button', { name: 'Next items' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(`${stack.examplePage}?50`, { exact: true }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Next items');
+    await page.getByRole('button', { name: 'Earlier items' }).press('Enter');
+    await page.getByText(`${stack.examplePage}?0`, { exact: true }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Earlier items');
     await page.getByRole('button', { name: 'Notify again' }).click();
     await page
       .getByText(/attempts?/)

@@ -3,15 +3,8 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
+import type { AdminQueue, QueueOfClass } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-
-interface QueueOfClass {
-  class: 'still' | 'recording' | 'batch';
-  waiting: number;
-  running: number;
-  idleSlots: number;
-  accounts: readonly { account: string; jobs: number }[];
-}
 
 const refreshMs = 5000;
 
@@ -48,9 +41,12 @@ const sharesOf = (queue: readonly QueueOfClass[]): Share[] =>
 
 /** What nodes have to render, and for whom. */
 export const QueuePage = () => {
-  const answer = useAnswer<{ queue: readonly QueueOfClass[] }>('/admin/v1/queue', { everyMs: refreshMs });
+  const answer = useAnswer<AdminQueue>('/admin/v1/queue', { everyMs: refreshMs });
   return (
-    <Page title="Queue" about="Renders that nodes run or will run. An account's further requests wait in the apis.">
+    <Page
+      title="Queue"
+      about="Renders that nodes run or will run. Further requests of an account wait until it has fewer jobs here."
+    >
       <Answered answer={answer} loading="Loading the queue">
         {({ queue }) => (
           <>

@@ -2,12 +2,12 @@ import { Ago } from '../../components/ago.js';
 import { formatNumber } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
-import { Pager, usePages } from '../../components/pager.js';
+import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
 import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
 import type { BatchesAnswer, BatchState } from '../../service/answers.generated.js';
-import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { useSignedIn } from '../../service/use-service.js';
 import { BatchBadge, BatchProgress, isUnfinished, typeTitle } from './batch-state.js';
 
 const pageSize = 20;
@@ -60,7 +60,7 @@ const NoBatch = () => {
 const useBatches = (cursor: string | undefined) => {
   const { account } = useSignedIn();
   const after = cursor === undefined ? '' : `&cursor=${cursor}`;
-  return useAnswer<BatchesAnswer>(`/batch/${account.apiKey}?limit=${pageSize}${after}`, {
+  return usePagedAnswer<BatchesAnswer>(`/batch/${account.apiKey}?limit=${pageSize}${after}`, {
     everyMs: ({ batches }) => (batches.some(isUnfinished) ? refreshMs : idleMs),
   });
 };
@@ -76,7 +76,7 @@ export const BatchListPage = () => {
     >
       <Answered answer={answer} loading="Loading batches">
         {({ batches, nextCursor }) =>
-          batches.length === 0 && pages.cursor === undefined ? (
+          batches.length === 0 && pages.cursor === undefined && !answer.isTurning ? (
             <NoBatch />
           ) : (
             <section class="card">
@@ -86,7 +86,7 @@ export const BatchListPage = () => {
                 rows={batches}
                 keyOf={(batch) => batch.batchId}
               />
-              <Pager pages={pages} nextCursor={nextCursor} next="Older" back="Newer" />
+              <Pager pages={pages} nextCursor={nextCursor} isTurning={answer.isTurning} next="Older" back="Newer" />
             </section>
           )
         }

@@ -3,13 +3,13 @@ import { CopyButton } from '../../components/copy-button.js';
 import { formatNumber, formatTime } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
-import { Pager, usePages } from '../../components/pager.js';
+import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
 import { Prose } from '../../components/prose.js';
 import { Answered, Fault } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
 import type { Batch } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
-import { useAnswer, useSignedIn } from '../../service/use-service.js';
+import { useSignedIn } from '../../service/use-service.js';
 import { BatchItems } from './batch-items.js';
 import { BatchBadge, BatchProgress, isUnfinished, typeTitle } from './batch-state.js';
 
@@ -116,7 +116,7 @@ export const BatchPage = ({ id = '' }: Record<string, string>) => {
   const { account } = useSignedIn();
   const pages = usePages();
   const path = `/batch/${account.apiKey}/${encodeURIComponent(id)}`;
-  const answer = useAnswer<Batch>(`${path}?limit=${pageSize}&cursor=${pages.cursor ?? 0}`, {
+  const answer = usePagedAnswer<Batch>(`${path}?limit=${pageSize}&cursor=${pages.cursor ?? 0}`, {
     // The notification follows the last item.
     everyMs: (batch) => (isUnfinished(batch) || batch.notification.status === 'pending' ? refreshMs : undefined),
   });
@@ -138,7 +138,13 @@ export const BatchPage = ({ id = '' }: Record<string, string>) => {
               <section class="card">
                 <h2>Items</h2>
                 <BatchItems items={batch.items} />
-                <Pager pages={pages} nextCursor={batch.nextCursor} next="Next items" back="Earlier items" />
+                <Pager
+                  pages={pages}
+                  nextCursor={batch.nextCursor}
+                  isTurning={answer.isTurning}
+                  next="Next items"
+                  back="Earlier items"
+                />
               </section>
             )}
           </>

@@ -1,16 +1,15 @@
 import type { Session } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
 import { Ago } from '../../components/ago.js';
-import { formatNumber } from '../../components/format.js';
+import { formatNumber, shortId } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
-import { Pager, usePages } from '../../components/pager.js';
+import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
 import { formatClock, StatusBadge } from '../../components/session-status.js';
 import { Answered, Empty } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
 import type { SessionsAnswer } from '../../service/answers.generated.js';
-import { useAnswer } from '../../service/use-service.js';
 import { CreateSession } from './create-session.js';
 
 const statuses = ['', 'active', 'closed', 'expired', 'error'] as const;
@@ -20,7 +19,7 @@ const columns: readonly Column<Session>[] = [
     title: 'Session',
     cell: ({ id }) => (
       <Link to={`/sessions/${id}`}>
-        <code>{`${id.slice(0, 13)}…`}</code>
+        <code>{shortId(id)}</code>
       </Link>
     ),
   },
@@ -64,18 +63,18 @@ const refreshMs = 5000;
 /** The sessions of a status, page by page: new ones appear on the first page and move no other row out of reach. */
 const List = ({ status }: { status: string }) => {
   const pages = usePages();
-  const answer = useAnswer<SessionsAnswer>(pathOf(status, pages.cursor), { everyMs: refreshMs });
+  const answer = usePagedAnswer<SessionsAnswer>(pathOf(status, pages.cursor), { everyMs: refreshMs });
   return (
     <Answered answer={answer} loading="Loading sessions">
       {({ sessions, nextCursor }) =>
-        sessions.length === 0 && pages.cursor === undefined ? (
+        sessions.length === 0 && pages.cursor === undefined && !answer.isTurning ? (
           <Empty icon="sessions" title={status ? `No ${status} session` : 'No session yet'}>
             <p>A session is a browser of your own: open one, and drive it from here, over HTTP or with Playwright.</p>
           </Empty>
         ) : (
           <>
             <Table caption="Sessions, newest first" columns={columns} rows={sessions} keyOf={({ id }) => id} />
-            <Pager pages={pages} nextCursor={nextCursor} next="Older" back="Newer" />
+            <Pager pages={pages} nextCursor={nextCursor} isTurning={answer.isTurning} next="Older" back="Newer" />
           </>
         )
       }

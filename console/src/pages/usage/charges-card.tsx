@@ -1,23 +1,9 @@
-import { formatNumber, formatSeconds, formatTime } from '../../components/format.js';
-import { Pager, usePages } from '../../components/pager.js';
+import { formatNumber, formatSeconds, formatTime, shortId } from '../../components/format.js';
+import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
-import { useAnswer } from '../../service/use-service.js';
-
-interface Charge {
-  id: string;
-  kind: 'render' | 'session';
-  at: string;
-  endpoint: string | null;
-  seconds: number | null;
-  credits: number;
-}
-
-interface ChargesAnswer {
-  charges: readonly Charge[];
-  nextCursor: string | null;
-}
+import type { Charge, ChargesAnswer } from '../../service/answers.generated.js';
 
 const columns: readonly Column<Charge>[] = [
   { title: 'Charged', cell: ({ at }) => formatTime(at) },
@@ -27,13 +13,13 @@ const columns: readonly Column<Charge>[] = [
     cell: ({ id, kind }) =>
       kind === 'session' ? (
         <Link to={`/sessions/${id}`}>
-          <code>{id}</code>
+          <code title={id}>{shortId(id)}</code>
         </Link>
       ) : (
-        <code>{id}</code>
+        <code title={id}>{shortId(id)}</code>
       ),
   },
-  { title: 'Open for', isNumber: true, cell: ({ seconds }) => (seconds === null ? '–' : formatSeconds(seconds)) },
+  { title: 'Open for', isNumber: true, cell: ({ seconds }) => seconds !== null && formatSeconds(seconds) },
   { title: 'Credits', isNumber: true, cell: ({ credits }) => formatNumber(credits) },
 ];
 
@@ -47,7 +33,7 @@ const noneHere = (isFirst: boolean, hasMore: boolean): string => {
 export const ChargesCard = () => {
   const pages = usePages();
   const cursor = pages.cursor === undefined ? '' : `&cursor=${encodeURIComponent(pages.cursor)}`;
-  const answer = useAnswer<ChargesAnswer>(`/v1/account/charges?limit=20${cursor}`);
+  const answer = usePagedAnswer<ChargesAnswer>(`/v1/account/charges?limit=20${cursor}`);
   return (
     <section class="card stack">
       <h2>Charges</h2>
@@ -59,7 +45,7 @@ export const ChargesCard = () => {
             ) : (
               <Table caption="Charges, latest first" columns={columns} rows={charges} keyOf={({ id }) => id} />
             )}
-            <Pager pages={pages} nextCursor={nextCursor} next="Older" back="Newer" />
+            <Pager pages={pages} nextCursor={nextCursor} isTurning={answer.isTurning} next="Older" back="Newer" />
           </>
         )}
       </Answered>
