@@ -27,7 +27,7 @@ export const sending = async (body: object | (() => object), args: string, input
   globalThis.fetch = async (url, init) => {
     const { pathname, search } = new URL(String(url));
     sent.push(`${init?.method} ${pathname}${search} ${init?.body ?? ''}`.trim());
-    return Response.json(typeof body === 'function' ? body() : body);
+    return Response.json(typeof body === 'function' ? body() : body, { headers: { 'x-request-id': 'req_1' } });
   };
   try {
     return { ...(await play(args, { input })), sent };
@@ -39,7 +39,7 @@ export const sending = async (body: object | (() => object), args: string, input
 /** Runs the function with an answer of the service to every call. */
 export const answering = async <T>(body: object, work: () => Promise<T>): Promise<T> => {
   const { fetch } = globalThis;
-  globalThis.fetch = async () => Response.json(body);
+  globalThis.fetch = async () => Response.json(body, { headers: { 'x-request-id': 'req_1' } });
   try {
     return await work();
   } finally {

@@ -231,7 +231,7 @@ describe('the command line', () => {
     globalThis.fetch = async (_url, init) => {
       bodies.push(JSON.parse(String(init?.body)));
       const warnings = 'The option `qualty` is unknown and has no effect. Did you mean `quality`? | Another.';
-      return new Response('x', { headers: { 'x-warnings': warnings } });
+      return new Response('x', { headers: { 'x-request-id': 'req_1', 'x-warnings': warnings } });
     };
     const { err, code } = await play(`render package.json -X qualty=1 -o ${join(folder, 'a.jpg')}`);
     globalThis.fetch = fetch;

@@ -79,6 +79,13 @@ const secondsOf = (header: string | null): number | undefined =>
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/**
+ * For programs that send requests by themselves: is an answer below 400 one of the service? All of them have a request id, and
+ * none is HTML. Browsers hide the id from pages of other origins.
+ */
+export const isFromService = (headers: Headers): boolean =>
+  headers.has('x-request-id') && !/^text\/html\b/i.test(headers.get('content-type') ?? '');
+
 /** An answer of a proxy, or of another server. */
 export const notFromService = ({ status }: Response): ConnectionError =>
   new ConnectionError(`The answer ${status} is not one of Tintype. Check the base URL, and proxies on the way.`);

@@ -49,7 +49,7 @@ export {
 } from './client.js';
 export type { ClientOptions } from './config.js';
 export { type ErrorClass, type ErrorCode, errorTable } from './errors.generated.js';
-export { ApiError, ConnectionError, TimeoutError, TintypeError, UsageError } from './errors.js';
+export { ApiError, ConnectionError, isFromService, TimeoutError, TintypeError, UsageError } from './errors.js';
 export {
   type AnimatedOptions,
   type ContentOptions,

@@ -7,12 +7,14 @@ export interface Played {
   status?: number;
   headers?: Record<string, string>;
   body?: string | object;
+  /** The answer of a server that is none of Tintype: without a request id. */
+  isForeign?: boolean;
 }
 
-const responseOf = ({ status = 200, headers, body = '' }: Played) =>
+const responseOf = ({ status = 200, headers, body = '', isForeign = false }: Played) =>
   new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
     status,
-    ...(headers ? { headers } : {}),
+    headers: { ...(isForeign ? {} : { 'x-request-id': 'req_1' }), ...headers },
   });
 
 /** Answers in turn; the last one again and again. */

@@ -49,7 +49,7 @@ describe('redirects', () => {
   });
 
   it('of other servers are errors', async () => {
-    const { client } = playing([{ status: 301, headers: { location: 'https://other.example/' } }]);
+    const { client } = playing([{ status: 301, headers: { location: 'https://other.example/' }, isForeign: true }]);
     await assert.rejects(
       client.fetchImage(page),
       (error) => error instanceof ConnectionError && /301/.test(error.message),
@@ -61,9 +61,21 @@ describe('broken answers', () => {
   it('are a ConnectionError', async () => {
     const { client } = playing([{ body: '<h1>Welcome</h1>' }]);
     await assert.rejects(client.fetchContent(page), ConnectionError);
-    const fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('x')) }));
+    const headers = { 'x-request-id': 'req_1' };
+    const fetch = async () =>
+      new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('x')) }), { headers });
     const broken = playing([], { fetch });
-    await assert.rejects(broken.client.fetchImage(page), ConnectionError);
+    await assert.rejects(broken.client.fetchImage(page), { name: 'ConnectionError', message: /broke off/ });
+  });
+
+  it('of another server are a ConnectionError, also with status 200', async () => {
+    const html = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Welcome</h1>' };
+    for (const answer of [html, { ...html, isForeign: true }, { body: {}, isForeign: true }]) {
+      const { client } = playing([answer]);
+      const message = /^The answer 200 is not one of Tintype\. Check the base URL/;
+      await assert.rejects(client.fetchImage(page), { name: 'ConnectionError', message });
+      await assert.rejects(client.account.get(), { name: 'ConnectionError', message });
+    }
   });
 });
 
@@ -206,7 +218,8 @@ describe('time', () => {
   });
 
   it('has no limit with Infinity, or none that a timer can hold', async () => {
-    const late: typeof globalThis.fetch = () => new Promise((resolve) => setTimeout(resolve, 20, new Response('late')));
+    const answer = () => new Response('late', { headers: { 'x-request-id': 'req_1' } });
+    const late: typeof globalThis.fetch = () => new Promise((resolve) => setTimeout(resolve, 20, answer()));
     for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 40]) {
       const { client } = playing([], { fetch: late, timeoutMs });
       assert.equal((await client.fetchImage(page)).length, 4);

@@ -3,6 +3,7 @@ import {
   ApiError,
   ConnectionError,
   errorOf,
+  isFromService,
   notFromService,
   TimeoutError,
   TintypeError,
@@ -88,7 +89,7 @@ const once = async (settings: Settings, call: Call, signal: AbortSignal): Promis
     );
   });
   if (response.status >= 400) throw await errorOf(response);
-  if (response.status >= 300 && !response.headers.has('x-request-id')) throw notFromService(response);
+  if (!isBrowser && !isFromService(response.headers)) throw notFromService(response);
   return response;
 };
 
