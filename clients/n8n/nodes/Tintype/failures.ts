@@ -51,9 +51,9 @@ const foreign = (caller: Caller, { status }: Answer, itemIndex: number): NodeApi
     },
   );
 
-/** The error of an answer above 299: what the service says, and what to do. */
+/** The error of an answer above 399, or of a server that is none of Tintype: what it says, and what to do. */
 export const refusal = (caller: Caller, answer: Answer, itemIndex: number): NodeApiError => {
-  const body = parsed(answer.bytes);
+  const body = answer.status < 400 ? undefined : parsed(answer.bytes);
   if (!body || typeof body.code !== 'string') return foreign(caller, answer, itemIndex);
   const { code, error, requestId } = body;
   const message = sentences[code] ?? String(error ?? `The service answered ${answer.status}`);

@@ -1,3 +1,4 @@
+import { isFromService } from '@tintype/client';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { type Account, accountOf } from './account.js';
@@ -95,7 +96,7 @@ export const callService = async (caller: Caller, call: Call, itemIndex = 0): Pr
   const { baseUrl } = await accountFor(caller, itemIndex);
   for (let tried = 0; ; tried += 1) {
     const answer = await once(caller, requestOf(baseUrl, call), itemIndex);
-    if (answer.status < 400 && (answer.status < 300 || answer.headers.has('x-request-id'))) return answer;
+    if (answer.status < 400 && isFromService(answer.headers)) return answer;
     const seconds = tried < retries ? pauseOf(answer, call) : undefined;
     if (seconds === undefined) throw refusal(caller, answer, itemIndex);
     await pause(caller, seconds);
