@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { valuesOf } from '../nodes/Tintype/fields.js';
 import { optionFields, topFields } from '../nodes/Tintype/page-form.js';
-import { actionOptionFields, topActionFields } from '../nodes/Tintype/session-form.js';
+import { payloadOf } from '../nodes/Tintype/session-form.js';
 
 const imageOf = (form: Record<string, unknown>) =>
   valuesOf(topFields('image'), optionFields('image'), (name) => form[name]);
-const actionOf = (action: string, form: Record<string, unknown>) =>
-  valuesOf(topActionFields(action), actionOptionFields(action), (name) => form[name]);
+const actionOf = (action: string, form: Record<string, unknown>) => payloadOf(action, (name) => form[name]);
 
 describe('what the service gets of a form', () => {
   it('leaves out fields with their default, and options that were not added', () => {
@@ -56,6 +55,15 @@ describe('what the service gets of a form', () => {
     ];
     assert.deepEqual(actionOf('drag_mouse', { from: {}, to: {}, options: { path: { values: path } } }), { path });
     assert.deepEqual(actionOf('click', { selector: '', options: { x: 5, y: 0 } }), { x: 5, y: 0 });
+    assert.deepEqual(actionOf('type_text', { text: '' }), { text: '' });
     assert.deepEqual(actionOf('batch', { actions: '[{"type": "title"}]' }), { actions: [{ type: 'title' }] });
+  });
+
+  it('clears a field with an empty value, unless the alias has one', () => {
+    assert.deepEqual(actionOf('fill', { selector: '#name', value: '' }), { selector: '#name', value: '' });
+    assert.deepEqual(actionOf('fill', { selector: '#name', value: '', options: { text: 'Ada' } }), {
+      selector: '#name',
+      text: 'Ada',
+    });
   });
 });

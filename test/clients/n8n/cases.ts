@@ -104,9 +104,10 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
   });
 
   it('n8n: a session from its create to its close', async () => {
-    const { json: created } = await one(session('create', { options: { maxTtlSeconds: 120 } }));
+    const { json: created } = await one(session('create', { options: { maxTtlSeconds: 120, cdp: true } }));
     const id = created.sessionId;
     assert.equal(created.maxTtlSeconds, 120);
+    assert.match(String(created.connectUrl), /^ws/);
     const opened = await one(act(id, 'goto', { url: `${site}/form`, options: { screenshot: true } }));
     assert.equal(opened.binary?.data?.fileName, 'goto.png');
     assert.equal(opened.json.screenshot, undefined);
@@ -116,9 +117,12 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     assert.deepEqual(Object.keys(several.binary ?? {}), ['shot', 'shot_2']);
     assert.equal(several.json.completed, 3);
     const { json: seen } = await one(session('get', { sessionId: id }));
-    assert.deepEqual([seen.status, seen.sessionId], ['active', id]);
+    assert.deepEqual([seen.status, seen.sessionId, seen.connectUrl], ['active', id, undefined]);
     const listed = await run([session('getMany', { status: 'active', limit: 5 })]);
-    assert.ok(listed.some(({ json }) => json.sessionId === id));
+    assert.deepEqual(
+      listed.filter(({ json }) => json.sessionId === id).map(({ json }) => json.connectUrl),
+      [undefined],
+    );
     const { json: closed } = await one(session('close', { sessionId: id }));
     assert.deepEqual([closed.status, closed.billedCredits], ['closed', 1]);
     await assert.rejects(one(act(id, 'title')), { httpCode: '409' });
@@ -188,6 +192,38 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
       const failed = run([page('image', { url: site })], await change());
       await assert.rejects(failed, { message, description });
     });
+
+  it('n8n: an answer 200 of a foreign server is an error, also with a request id of its own', async () => {
+    const headers = [{}, { 'x-request-id': '1' }].map((more) => ({
+      'content-type': 'text/html; charset=utf-8',
+      ...more,
+    }));
+    let next = 0;
+    const foreign: Origin = await startOrigin('127.0.0.1', 0, (_, response) => {
+      response.writeHead(200, headers[next++ % 2]);
+      response.end('<!doctype html><title>Welcome</title>');
+    });
+    const image = page('image', { url: site });
+    const items = [image, image, page('content', { url: site }), batch('wait', { batchId: 'batch_1' })];
+    try {
+      for (const item of items)
+        await assert.rejects(run([item], { baseUrl: `http://127.0.0.1:${foreign.port}` }), {
+          message: 'The answer 200 is not one of Tintype',
+          description: /^Check the base URL/,
+        });
+      assert.equal(next, items.length);
+    } finally {
+      await foreign.close();
+    }
+  });
+
+  it('n8n: an expression that makes no number of requests at once is an error', async () => {
+    for (const parallel of ['many', 0, 1.5])
+      await assert.rejects(run([page('image', { url: site, options: { parallel } })]), {
+        message: /^"Requests at Once" is .*, and takes a whole number from 1$/,
+        description: /^Give a number such as 4/,
+      });
+  });
 
   it('n8n: a busy service is asked again after its Retry-After, up to 30 s', async () => {
     const waits = ['0', '0', '31'];

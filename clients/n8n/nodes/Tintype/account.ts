@@ -6,7 +6,7 @@ import { FieldError } from './field-error.js';
 export interface Account {
   /** Without a slash at its end. */
   baseUrl: string;
-  /** Undefined with a bearer token: the service tells the key. */
+  /** Undefined with a bearer token: the service answers the key. */
   apiKey: string | undefined;
   secret: string;
   bearer: string;

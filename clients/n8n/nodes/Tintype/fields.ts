@@ -45,9 +45,13 @@ const decoded = (field: INodeProperties, value: unknown): unknown => {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** A required text is sent even if it is empty. */
+const isLeftOut = ({ required }: INodeProperties, value: unknown): boolean =>
+  isEmpty(value) && !(required && value === '');
+
 /** A field above the options is always there: with its default, it was not set. */
 const isUnset = ({ default: standard, required }: INodeProperties, value: unknown): boolean =>
-  isEmpty(value) || (!required && value === standard);
+  !required && value === standard;
 
 /**
  * What the service gets of a form: fields above the options unless they have their default, and each option that was added.
@@ -60,12 +64,13 @@ export const valuesOf = (
 ): Record<string, unknown> => {
   const added = (read('options') ?? {}) as Record<string, unknown>;
   const rows = [
-    ...onTop.map((field) => [field.name, decoded(field, read(field.name)), isUnset(field, read(field.name))] as const),
-    ...options
-      .filter(({ name }) => name in added)
-      .map((field) => [field.name, decoded(field, added[field.name]), false] as const),
+    ...onTop.map((field) => [field, read(field.name)] as const).filter(([field, value]) => !isUnset(field, value)),
+    ...options.filter(({ name }) => name in added).map((field) => [field, added[field.name]] as const),
   ];
   return Object.fromEntries(
-    rows.filter(([, value, unset]) => !unset && !isEmpty(value)).map(([name, value]) => [name, value]),
+    rows
+      .map(([field, value]) => [field, decoded(field, value)] as const)
+      .filter(([field, value]) => !isLeftOut(field, value))
+      .map(([{ name }, value]) => [name, value]),
   );
 };

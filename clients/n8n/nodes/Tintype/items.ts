@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { batchStates } from './batch.js';
 import { failedItem, failureOf } from './failures.js';
+import { FieldError } from './field-error.js';
 import { runPage } from './page.js';
 import type { Endpoint } from './page-form.js';
 import { sessionOperations } from './session.js';
@@ -13,10 +14,24 @@ const workOf = (node: IExecuteFunctions, resource: string, operation: string): W
   return async (itemIndex) => (await work?.(node, itemIndex)) ?? [];
 };
 
-/** Actions of a session run one after another. */
-const widthOf = (node: IExecuteFunctions, resource: string): number => {
+/** Actions of a session run one after another. Throws a `FieldError`: an expression may give any text. */
+export const widthOf = (node: Pick<IExecuteFunctions, 'getNodeParameter'>, resource: string): number => {
+  if (resource !== 'page') return 1;
   const { parallel = 4 } = node.getNodeParameter('options', 0, {}) as IDataObject;
-  return resource === 'page' ? Math.max(1, Number(parallel)) : 1;
+  const width = Number(parallel);
+  if (Number.isInteger(width) && width >= 1) return width;
+  throw new FieldError(
+    `"Requests at Once" is ${JSON.stringify(parallel)}, and takes a whole number from 1`,
+    'Give a number such as 4 in the options of this node, or remove the option.',
+  );
+};
+
+const widthOrFail = (node: IExecuteFunctions, resource: string): number => {
+  try {
+    return widthOf(node, resource);
+  } catch (error) {
+    throw failureOf(node, error, 0);
+  }
 };
 
 /** Runs an operation for each item, and keeps the order of the items. Without "Continue on Fail", the first error ends it. */
@@ -26,6 +41,7 @@ export const runItems = async (
   operation: string,
 ): Promise<INodeExecutionData[]> => {
   const work = workOf(node, resource, operation);
+  const width = widthOrFail(node, resource);
   const count = node.getInputData().length;
   const results: INodeExecutionData[][] = [];
   let next = 0;
@@ -47,6 +63,6 @@ export const runItems = async (
       await runOne(next - 1);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(count, widthOf(node, resource)) }, runSome));
+  await Promise.all(Array.from({ length: Math.min(count, width) }, runSome));
   return results.flat();
 };

@@ -39,7 +39,7 @@ const render = (
     itemIndex,
   );
 
-/** What the headers tell, without what they do not tell. */
+/** The facts in the headers, without those that are missing. */
 const factsIn = (answer: Answer): IDataObject => {
   const { isCached: _, contentType, ...facts } = factsOf(answer);
   return JSON.parse(JSON.stringify({ contentType: contentType.replace(/;.*/, ''), ...facts }));

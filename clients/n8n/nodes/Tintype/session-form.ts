@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { actionField, actionRows } from './action-rows.generated.js';
+import { type Read, valuesOf } from './fields.js';
 
 const shown = (...operation: string[]) => ({ show: { resource: ['session'], operation } });
 
@@ -63,6 +64,12 @@ export const actionOptionFields = (action: string): INodeProperties[] =>
   actionRows
     .filter(({ actions, onTop }) => actions.includes(action) && !onTop.includes(action))
     .map(({ field }) => field);
+
+/** The payload of an action, out of its form. An empty `value` of `fill` clears the field. The form has it by default. */
+export const payloadOf = (type: string, read: Read): Record<string, unknown> => {
+  const payload = valuesOf(topActionFields(type), actionOptionFields(type), read);
+  return type === 'fill' && payload.text === undefined ? { value: '', ...payload } : payload;
+};
 
 const actionTypes = [...new Set(actionRows.flatMap(({ actions }) => actions))];
 

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } 
 import { FieldError } from './field-error.js';
 import { valuesOf } from './fields.js';
 import { type Call, callService, jsonOf, onlyRefused } from './service.js';
-import { actionOptionFields, createOptions, topActionFields } from './session-form.js';
+import { createOptions, payloadOf } from './session-form.js';
 
 type Operation = (node: IExecuteFunctions, itemIndex: number) => Promise<INodeExecutionData[]>;
 
@@ -14,6 +14,10 @@ const item = (json: IDataObject, itemIndex: number): INodeExecutionData => ({ js
 /** The id under the name that the other operations take. */
 const sessionItem = ({ id, ...session }: IDataObject, itemIndex: number): INodeExecutionData =>
   item({ sessionId: id, ...session }, itemIndex);
+
+/** `connectUrl` is a credential: with it, any program drives the browser. n8n stores items, so only Create returns it. */
+const seenItem = ({ connectUrl: _, ...session }: IDataObject, itemIndex: number): INodeExecutionData =>
+  sessionItem(session, itemIndex);
 
 const pathOf = (node: IExecuteFunctions, itemIndex: number): string => {
   const id = String(node.getNodeParameter('sessionId', itemIndex) ?? '').trim();
@@ -32,14 +36,14 @@ const create: Operation = async (node, itemIndex) => {
 
 const get: Operation = async (node, itemIndex) => {
   const request: Call = { method: 'GET', path: pathOf(node, itemIndex) };
-  return [sessionItem((await call<{ session: IDataObject }>(node, request, itemIndex)).session, itemIndex)];
+  return [seenItem((await call<{ session: IDataObject }>(node, request, itemIndex)).session, itemIndex)];
 };
 
 const close: Operation = async (node, itemIndex) => {
   const profile = String(node.getNodeParameter('saveProfile', itemIndex, '') ?? '');
   const query = profile === '' ? '' : `?saveProfile=${encodeURIComponent(profile)}`;
   const request: Call = { method: 'DELETE', path: `${pathOf(node, itemIndex)}${query}` };
-  return [sessionItem((await call<{ session: IDataObject }>(node, request, itemIndex)).session, itemIndex)];
+  return [seenItem((await call<{ session: IDataObject }>(node, request, itemIndex)).session, itemIndex)];
 };
 
 const getMany: Operation = async (node, itemIndex) => {
@@ -59,7 +63,7 @@ const getMany: Operation = async (node, itemIndex) => {
     found.push(...page.sessions);
     cursor = page.nextCursor;
   }
-  return found.map((session) => sessionItem(session, itemIndex));
+  return found.map((session) => seenItem(session, itemIndex));
 };
 
 interface Picture {
@@ -99,7 +103,7 @@ const binaryOf = async (
 const act: Operation = async (node, itemIndex) => {
   const read = (name: string) => node.getNodeParameter(name, itemIndex, null);
   const type = String(read('actionType'));
-  const payload = valuesOf(topActionFields(type), actionOptionFields(type), read);
+  const payload = payloadOf(type, read);
   const path = `${pathOf(node, itemIndex)}/actions`;
   const request: Call = { method: 'POST', path, body: { type, payload }, retried: onlyRefused };
   const { success: _, ...answer } = await call<IDataObject>(node, request, itemIndex);
