@@ -22,19 +22,23 @@ const listFinished = (z: Z, bundle: Bundle) =>
     }));
   });
 
-/** A copy of a genuine notification, sent again within its window. Zapier itself does not compare ids of webhooks. */
-const checkNew = async (z: Z, deliveryId: string) => {
+/**
+ * Runs `work` once for each delivery: a genuine notification may come twice, and Zapier does not compare ids of webhooks.
+ * The mark comes after success, so that a person may notify again after a failure.
+ */
+const once = async <T>(z: Z, deliveryId: string, work: () => Promise<T>): Promise<T> => {
   const key = `notification ${deliveryId}`;
   if (await z.cache.get(key)) throw new WebhookError('It has come before.');
+  const result = await work();
   await z.cache.set(key, true, 2 * windowSeconds);
+  return result;
 };
 
 const takeNotification = (z: Z, bundle: Bundle) =>
   explained(z, async () => {
     const notification = await verified(bundle, windowSeconds);
     if (notification.event !== 'batch.completed') return [];
-    await checkNew(z, notification.deliveryId);
-    return [await notifiedBatch(bundle, notification)];
+    return once(z, notification.deliveryId, async () => [await notifiedBatch(bundle, notification)]);
   });
 
 const output = { outputFields: batchFields, sample: batchSample };

@@ -35,7 +35,15 @@ const outputFields: readonly OutputField[] = [
   { key: 'targetStatus', label: 'HTTP Status of the Page', type: 'integer' },
 ];
 
-const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+/** A bare `%` in a name is no encoding: the name then stays as it is. */
+export const nameIn = (url: string): string => {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
 
 const capture = (endpoint: FileEndpoint) => (z: Z, bundle: Bundle) =>
   explained(z, async (): Promise<Captured> => {

@@ -77,6 +77,13 @@ describe('an error of the service', () => {
     );
   });
 
+  it('says what to check if another server answers, also with status 200', async () => {
+    for (const body of ['<h1>Welcome</h1>', '{}']) {
+      const { message } = await seen(async () => new Response(body));
+      assert.match(message, /^The answer 200 is not one of Tintype\. Check the base URL/);
+    }
+  });
+
   it('leaves errors of the app itself as they are', async () => {
     const own = new RangeError('own');
     await assert.rejects(

@@ -8,9 +8,9 @@ const ofService = (z: Z, error: ApiError, unauthorized: (message: string) => Err
     return unauthorized(
       `The service does not know this API key with this secret (${code}). Reconnect Tintype in Zapier.`,
     );
-  const told = `${message} (${code}${errorClass === 'service' && requestId ? `, request ${requestId}` : ''})`;
-  if (retryAfter !== undefined) return new z.errors.ThrottledError(told, retryAfter);
-  return new z.errors.Error(told, code, status);
+  const sentence = `${message} (${code}${errorClass === 'service' && requestId ? `, request ${requestId}` : ''})`;
+  if (retryAfter !== undefined) return new z.errors.ThrottledError(sentence, retryAfter);
+  return new z.errors.Error(sentence, code, status);
 };
 
 /** Its first sentence says why; the others are for programmers. */

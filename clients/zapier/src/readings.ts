@@ -1,4 +1,4 @@
-import type { ContentResult, Metadata, RenderRequest } from '@tintype/client';
+import { ConnectionError, type ContentResult, type Metadata, type RenderRequest } from '@tintype/client';
 import { clientOf } from './connection.js';
 import { explained } from './failures.js';
 import { inputFieldGroups, inputFields } from './fields.generated.js';
@@ -6,12 +6,20 @@ import type { Bundle, OutputField, Z } from './platform.js';
 
 type TextEndpoint = 'content' | 'metadata';
 
+const answerIn = (file: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(file));
+  } catch {
+    throw new ConnectionError('The answer is not JSON. Check the address of the service, and proxies on the way.');
+  }
+};
+
 const read = async (z: Z, bundle: Bundle, endpoint: TextEndpoint) =>
   explained(z, async () => {
     const file = await clientOf(bundle).render({ ...bundle.inputData, endpoint } as RenderRequest);
     const { credits, isCached, warnings, targetStatus } = file.facts;
     const facts = { credits, fromCache: isCached, warnings, targetStatus: targetStatus ?? null };
-    return { answer: JSON.parse(new TextDecoder().decode(file)) as unknown, facts };
+    return { answer: answerIn(file), facts };
   });
 
 const factFields: readonly OutputField[] = [
