@@ -19,6 +19,7 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
       const body = await text(request);
       calls.push(`${request.method} ${request.url}`);
       response.setHeader('content-type', 'application/json');
+      response.setHeader('x-request-id', 'req_1');
       if (request.url?.endsWith('/actions') && body.includes('"title"')) return action.resolve();
       if (request.method === 'DELETE') response.statusCode = closeStatus;
       const failure = { code: 'internal', error: 'The service failed.' };
