@@ -28,6 +28,9 @@ final class Batches
         ?string $notificationUri = null,
         ?string $idempotencyKey = null,
     ): array {
+        if (!in_array($type, ['image', 'pdf'], true)) {
+            throw new \InvalidArgumentException("The type of a batch is 'image' or 'pdf', not '{$type}'.");
+        }
         $config = $this->api->config;
         $body = ['data' => array_map(static fn ($item) => is_string($item) ? ['url' => $item] : $item, $items)];
         if ($notificationUri !== null) {

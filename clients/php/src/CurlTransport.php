@@ -63,8 +63,9 @@ final class CurlTransport implements Transport
 
     private function failure(Request $request): TintypeException
     {
-        $isConnected = curl_getinfo($this->curl, CURLINFO_CONNECT_TIME_T) > 0;
-        if (curl_errno($this->curl) === CURLE_OPERATION_TIMEDOUT && $isConnected) {
+        // A kept connection has no connect time; the bytes of the request tell for both.
+        $isSent = curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
+        if (curl_errno($this->curl) === CURLE_OPERATION_TIMEDOUT && $isSent) {
             return new TimeoutException("The service did not answer within {$request->seconds} s: {$request->what}.");
         }
         $reason = curl_strerror(curl_errno($this->curl));

@@ -10,6 +10,8 @@ final class Renders
     /** The service gives a render this time and its delay; 10 s are for the way. */
     private const SECONDS = GeneratedTables::REQUEST_SECONDS + 10.0;
     private const EDGE_SECONDS = GeneratedTables::EDGE_SECONDS + 10.0;
+    /** The year 5138 in seconds; a clock in milliseconds passed it in 1973. */
+    private const LEAST_MILLISECONDS = 100_000_000_000;
 
     public function __construct(private readonly Api $api)
     {
@@ -27,7 +29,7 @@ final class Renders
         }
         $wire = ['url' => $url] + Options::wire($options);
         if ($expires !== null) {
-            $wire['expires'] = is_int($expires) ? $expires : $expires->getTimestamp();
+            $wire['expires'] = self::expiry($expires);
         }
         $config = $this->api->config;
         $query = Signing::encodeQuery($wire);
@@ -37,6 +39,19 @@ final class Renders
             : Signing::v1($config->secret(), $query);
 
         return $config->renderUrl() . ($isV2 ? '/v2' : '') . "/{$config->key}/{$signature}/{$endpoint}?{$query}";
+    }
+
+    private static function expiry(int|\DateTimeInterface $expires): int
+    {
+        $seconds = is_int($expires) ? $expires : $expires->getTimestamp();
+        if ($seconds >= self::LEAST_MILLISECONDS) {
+            throw new \InvalidArgumentException("`expires` takes a time or Unix seconds; {$seconds} looks like milliseconds.");
+        }
+        if ($seconds <= time()) {
+            throw new \InvalidArgumentException("`expires` takes a time or Unix seconds in the future, not {$seconds}.");
+        }
+
+        return $seconds;
     }
 
     /** @param array<string, mixed> $options */

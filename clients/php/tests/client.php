@@ -121,6 +121,10 @@ $wrong = [
     'no other host' => static fn () => $client->deleteFile('https://other.example/files/a/b'),
     'pass `secret`, or set TINTYPE_SECRET' => static fn () => new Client('key'),
     "unlike 'shots.example'" => static fn () => new Client('key', 'secret', 'shots.example'),
+    "'image' or 'pdf', not 'imag'" => static fn () => $client->batches->submit('imag', ['https://example.com/']),
+    'looks like milliseconds' => static fn () => $client->buildImageUrl('https://example.com/', expires: 4_102_444_800_000),
+    'in the future, not 1000000000' => static fn () => $client->buildImageUrl('https://example.com/', expires: 1_000_000_000),
+    'in the future, not 0' => static fn () => $client->buildPdfUrl('https://example.com/', expires: new \DateTimeImmutable('@0')),
     'not stdClass' => static fn () => $client->buildImageUrl('https://example.com/', ['css' => new \stdClass()]),
 ];
 foreach ($wrong as $text => $call) {
@@ -169,6 +173,23 @@ fclose($silent);
 $error = thrown(ConnectionException::class, static fn () => $slow->fetchImage($page), 'no connection');
 contains("{$address} cannot be reached", $error->getMessage(), 'no connection');
 same(false, str_contains((string) $error, SECRET), 'a trace has no secret');
+
+// A server that keeps the connection, and answers its first request only.
+$program = <<<'PHP'
+    $listener = stream_socket_server('tcp://127.0.0.1:0');
+    echo stream_socket_get_name($listener, false), "\n";
+    $kept = stream_socket_accept($listener, 10);
+    fread($kept, 8192);
+    fwrite($kept, "HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nPNG");
+    stream_get_contents($kept);
+    PHP;
+$server = proc_open([PHP_BINARY, '-r', $program], [1 => ['pipe', 'w']], $pipes);
+$keeping = new Client('key', SECRET, 'http://' . trim((string) fgets($pipes[1])));
+same('PNG', (string) $keeping->fetchImage($page), 'the first answer');
+$late = static fn () => $keeping->withOptions(timeout: 0.1)->fetchImage($page);
+thrown(TimeoutException::class, $late, 'a time-out of a kept connection');
+proc_terminate($server);
+proc_close($server);
 
 // Retries
 same('x', (string) (new Service(busy(), busy('0.01', 429), new Response(200, [], 'x')))->client()->fetchImage($page), 'busy');
