@@ -196,6 +196,15 @@ class Errors(unittest.TestCase):
             client.build_image_url("https://example.com/", scale_factor=float("nan"))
         with self.assertRaisesRegex(ValueError, "no other host"):
             client.delete_file("https://other.example/files/a/b")
+        with self.assertRaisesRegex(TypeError, "takes a list of items"):
+            client.batches.submit("image", "https://example.com/")
+        with self.assertRaisesRegex(TypeError, "takes a list of items"):
+            client.batches.submit("image", {"url": "https://example.com/"})
+        with self.assertRaisesRegex(ValueError, '"image" or "pdf", not \'imag\''):
+            client.batches.submit("imag", ["https://example.com/"])
+        for timeout in (0, -1, float("nan")):
+            with self.subTest(timeout), self.assertRaisesRegex(ValueError, "seconds above 0"):
+                client.with_options(timeout=timeout)
 
     def test_settings(self) -> None:
         with mock.patch.dict(os.environ, {}, clear=True):
@@ -210,6 +219,8 @@ class Errors(unittest.TestCase):
                 Tintype("other")
             with self.assertRaisesRegex(ValueError, "The API key is missing: .*TINTYPE_KEY is of another pair"):
                 Tintype(secret="other")
+        with self.assertRaisesRegex(ValueError, "`timeout` takes seconds above 0, not 0"):
+            Tintype("key", "secret", timeout=0)
         with self.assertRaisesRegex(ValueError, "takes no user and password"):
             Tintype("key", "secret", url="https://ada:b@shots.example")
 

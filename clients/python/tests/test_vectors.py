@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import unittest
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,19 @@ class Urls(unittest.TestCase):
         url = self.client().build_pdf_url("https://example.com/", expires=4102444800)
         self.assertTrue(url.startswith("https://shots.example/v2/key/"))
         self.assertTrue(url.endswith("&expires=4102444800"))
+
+    def test_a_wrong_expiry(self) -> None:
+        wrong: list[Any] = [
+            (4102444800000, ValueError, "looks like milliseconds"),
+            (1000000000, ValueError, "in the future"),
+            (datetime.fromtimestamp(0, timezone.utc), ValueError, "in the future"),
+            (float("nan"), ValueError, "in the future"),
+            ("7d", TypeError, "not '7d'"),
+            (True, TypeError, "not True"),
+        ]
+        for expires, kind, text in wrong:
+            with self.subTest(expires), self.assertRaisesRegex(kind, text):
+                self.client().build_image_url("https://example.com/", expires=expires)
 
     def test_all_endpoints(self) -> None:
         client = self.client()

@@ -59,6 +59,14 @@ class UrlsTest < Minitest::Test
     assert_match(%r{\Ahttps://shots\.example/v2/key/.*&expires=4102444800\z}, url)
   end
 
+  def test_a_wrong_expiry
+    { 4_102_444_800_000 => "looks like milliseconds", 1_000_000_000 => "in the future", Time.at(0) => "in the future",
+      Float::NAN => "in the future", "7d" => 'not "7d"', true => "not true" }.each do |expires, text|
+      error = assert_raises(ArgumentError) { client.build_image_url("https://example.com/", expires: expires) }
+      assert_includes error.message, text
+    end
+  end
+
   def test_all_endpoints_and_both_kinds_of_names
     %w[image pdf content metadata animated].each do |endpoint|
       url = client.public_send("build_#{endpoint}_url", "https://example.com/", { "blockAds" => true }, dark_mode: true)

@@ -15,9 +15,14 @@ ENDED = frozenset({"completed", "completed_with_errors", "failed"})
 
 
 def submit_call(
-    config: Config, kind: str, items: Sequence[Mapping[str, Any]], notification_uri: str | None, key: str
+    config: Config, kind: str, items: Sequence[str | Mapping[str, Any]], notification_uri: str | None, key: str
 ) -> Call[Any]:
-    body: dict[str, Any] = {"data": list(items)}
+    if kind not in ("image", "pdf"):
+        raise ValueError(f'The type of a batch is "image" or "pdf", not {kind!r}.')
+    # A string is a sequence of its letters, and a mapping one of its names.
+    if isinstance(items, (str, Mapping)):
+        raise TypeError("A batch takes a list of items. Put a single item into a list.")
+    body: dict[str, Any] = {"data": [{"url": item} if isinstance(item, str) else item for item in items]}
     if notification_uri:
         body["notification_uri"] = notification_uri
     raw = json_bytes(body)

@@ -24,6 +24,10 @@ class Config:
     max_retries: int
     max_retry_wait: float
 
+    def __post_init__(self) -> None:
+        if self.timeout is not None and not self.timeout > 0:
+            raise ValueError(f"`timeout` takes seconds above 0, not {self.timeout!r}. None is the service's own limit.")
+
     @property
     def render_url(self) -> str:
         """The base of signed URLs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -19,6 +20,9 @@ from .types import Endpoint
 #: The service gives a render this time and its delay; 10 s are for the way.
 RENDER_SECONDS = REQUEST_SECONDS + 10.0
 EDGE_RENDER_SECONDS = EDGE_SECONDS + 10.0
+
+#: The year 5138 in seconds; a clock in milliseconds passed it in 1973.
+LEAST_MILLISECONDS = 1e11
 
 Result = RenderedFile | Content | Metadata
 #: A page for `POST /v1/renders`: exactly one of `url`, `html` and `markdown`.
@@ -38,13 +42,24 @@ def signed_url(
 ) -> str:
     pairs = dict(wire)
     if expires is not None:
-        pairs["expires"] = int(expires.timestamp() if isinstance(expires, datetime) else expires)
+        pairs["expires"] = _expiry(expires)
     query = encode_query(pairs.items())
     if "expires" in pairs or config.signature_version == 2:
         start, signature = f"{config.render_url}/v2", sign_v2(config.secret, endpoint, query)
     else:
         start, signature = config.render_url, sign_v1(config.secret, query)
     return f"{start}/{config.key}/{signature}/{endpoint}?{query}"
+
+
+def _expiry(expires: float | datetime) -> int:
+    seconds = expires.timestamp() if isinstance(expires, datetime) else expires
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise TypeError(f"`expires` takes a datetime or Unix seconds, not {expires!r}.")
+    if seconds >= LEAST_MILLISECONDS:
+        raise ValueError(f"`expires` takes a datetime or Unix seconds; {expires!r} looks like milliseconds.")
+    if not seconds > time.time():
+        raise ValueError(f"`expires` takes a datetime or Unix seconds in the future, not {expires!r}.")
+    return int(seconds)
 
 
 def page_options(

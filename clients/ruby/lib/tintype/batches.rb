@@ -8,6 +8,7 @@ module Tintype
   class Batches
     # The states in which no item can change any more.
     ENDED = %w[completed completed_with_errors failed].freeze
+    TYPES = %w[image pdf].freeze
 
     def initialize(config, transport)
       @config = config
@@ -16,6 +17,9 @@ module Tintype
 
     # Accepts a batch of `image` or `pdf`. An item is an address, or `{url: …, options: {…}}` with wire names.
     def submit(type, items, notification_uri: nil, idempotency_key: nil)
+      raise ArgumentError, "The type of a batch is image or pdf, not #{type}." unless TYPES.include?(type.to_s)
+      raise ArgumentError, "A batch takes an array of items. Put a single item into an array." unless list?(items)
+
       data = items.map { |item| item.is_a?(Hash) ? item : { url: item } }
       body = JSON.generate({ data: data, notification_uri: notification_uri }.compact)
       headers = { "x-req-signature" => Signing.sign_bytes(@config.secret, body),
@@ -91,6 +95,9 @@ module Tintype
     end
 
     private
+
+    # A hash would become a batch of its pairs.
+    def list?(items) = items.respond_to?(:map) && !items.is_a?(Hash)
 
     def below(id) = "/#{Signing.escape(id)}"
 

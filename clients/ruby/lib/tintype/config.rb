@@ -16,7 +16,7 @@ module Tintype
       @edge_url = base(setting(edge_url, "TINTYPE_EDGE_URL"))
       @use_edge = use_edge
       @signature_version = signature_version
-      @timeout = timeout
+      @timeout = limit(timeout)
       @max_retries = max_retries
       @max_retry_wait = max_retry_wait
       return unless use_edge && @edge_url.nil?
@@ -26,6 +26,7 @@ module Tintype
 
     # A copy with other settings.
     def with(**settings)
+      limit(settings[:timeout])
       dup.tap do |copy|
         settings.each { |name, value| copy.instance_variable_set("@#{name}", value) }
       end
@@ -45,6 +46,12 @@ module Tintype
     end
 
     private
+
+    def limit(seconds)
+      return seconds if seconds.nil? || (seconds.is_a?(Numeric) && seconds.positive?)
+
+      raise ArgumentError, "`timeout` takes seconds above 0, not #{seconds.inspect}. nil is the service's own limit."
+    end
 
     def setting(value, variable)
       text(value) || text(ENV[variable])

@@ -9,6 +9,8 @@ module Tintype
     # The service gives a render this time and its delay; 10 s are for the way.
     RENDER_SECONDS = REQUEST_SECONDS + 10
     EDGE_RENDER_SECONDS = EDGE_SECONDS + 10
+    # The year 5138 in seconds; a clock in milliseconds passed it in 1973.
+    LEAST_MILLISECONDS = 100_000_000_000
     SOURCES = %w[url html markdown].freeze
 
     def initialize(config, transport)
@@ -56,12 +58,24 @@ module Tintype
     end
 
     def sign(endpoint, wire, expires = nil)
-      wire = wire.merge("expires" => expires.to_i) if expires
+      wire = wire.merge("expires" => expiry(expires)) if expires
       query = Signing.encode_query(wire)
       is_v2 = wire.key?("expires") || @config.signature_version == 2
       secret = @config.secret
       signature = is_v2 ? Signing.sign_v2(secret, endpoint, query) : Signing.sign_v1(secret, query)
       "#{@config.render_url}#{"/v2" if is_v2}/#{@config.key}/#{signature}/#{endpoint}?#{query}"
+    end
+
+    def expiry(expires)
+      takes = "`expires` takes a Time or Unix seconds"
+      isnt = ", not #{expires.inspect}."
+      raise ArgumentError, takes + isnt unless expires.is_a?(Numeric) || expires.is_a?(Time)
+
+      seconds = expires.is_a?(Time) ? expires.to_i : expires
+      raise ArgumentError, "#{takes}; #{expires} looks like milliseconds." if seconds >= LEAST_MILLISECONDS
+      raise ArgumentError, "#{takes} in the future#{isnt}" unless seconds > Time.now.to_f
+
+      seconds.to_i
     end
 
     def source(page)

@@ -29,10 +29,9 @@ class AsyncBatches:
         idempotency_key: str | None = None,
     ) -> BatchAccepted:
         """Accepts a batch. An item is an address, or `{"url": …, "options": {…}}`."""
-        data = [{"url": item} if isinstance(item, str) else item for item in items]
         key = idempotency_key or str(uuid4())
         accepted: BatchAccepted = await self._transport.send(
-            submit_call(self._config, type, data, notification_uri, key)
+            submit_call(self._config, type, items, notification_uri, key)
         )
         return accepted
 

@@ -31,10 +31,9 @@ class Batches:
         idempotency_key: str | None = None,
     ) -> BatchAccepted:
         """Accepts a batch. An item is an address, or `{"url": …, "options": {…}}`."""
-        data = [{"url": item} if isinstance(item, str) else item for item in items]
         key = idempotency_key or str(uuid4())
         accepted: BatchAccepted = self._transport.send(
-            submit_call(self._config, type, data, notification_uri, key)
+            submit_call(self._config, type, items, notification_uri, key)
         )
         return accepted
 
