@@ -58,6 +58,15 @@ func TestURLs(t *testing.T) {
 			t.Errorf("got  %s (%v)\nwant %s", got, err, want)
 		}
 	}
+	for want, end := range map[string]URLOption{
+		"2001-09-09T01:46:40Z is not in the future": ExpiresAt(time.Unix(1000000000, 0)),
+		"is not in the future":                      ExpiresIn(-time.Minute),
+		"looks like milliseconds":                   ExpiresAt(time.Unix(4102444800000, 0)),
+	} {
+		if _, err := client.BuildImageURL(page, nil, end); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not say: %s", err, want)
+		}
+	}
 	if _, err := client.BuildMetadataURL("", nil); err == nil {
 		t.Error("an empty URL is taken")
 	}

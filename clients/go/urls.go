@@ -2,6 +2,7 @@ package tintype
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 )
@@ -104,6 +105,9 @@ func (c *Client) signedPath(endpoint Endpoint, target string, options []Pair, se
 	}
 	pairs := append([]Pair{{"url", target}}, options...)
 	if !settings.expires.IsZero() {
+		if err := checkExpiry(settings.expires); err != nil {
+			return "", err
+		}
 		pairs = append(pairs, Pair{"expires", settings.expires.Unix()})
 	}
 	query, err := Query(pairs...)
@@ -115,6 +119,20 @@ func (c *Client) signedPath(endpoint Endpoint, target string, options []Pair, se
 		return "/v2/" + key + "/" + SignV2(secret, endpoint, query) + "/" + string(endpoint) + "?" + query, nil
 	}
 	return "/" + key + "/" + SignV1(secret, query) + "/" + string(endpoint) + "?" + query, nil
+}
+
+// leastMilliseconds is the year 5138 in seconds; a clock in milliseconds passed
+// it in 1973.
+const leastMilliseconds = 100_000_000_000
+
+func checkExpiry(end time.Time) error {
+	if seconds := end.Unix(); seconds >= leastMilliseconds {
+		return fmt.Errorf("tintype: the expiry %d looks like milliseconds", seconds)
+	}
+	if !end.After(time.Now()) {
+		return fmt.Errorf("tintype: the expiry %s is not in the future", end.UTC().Format(time.RFC3339))
+	}
+	return nil
 }
 
 func seconds(pairs []Pair, name string) time.Duration {
