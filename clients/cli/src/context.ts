@@ -24,7 +24,8 @@ export interface Context {
 
 export const globalsOf = (command: Command): GlobalOptions => command.optsWithGlobals<GlobalOptions>();
 
-const howToLogIn = ({ url = usualUrl, key, secret, storedFor }: Login): string => {
+/** What is missing of a login, and how to give it. */
+export const howToLogIn = ({ url = usualUrl, key, secret, storedFor }: Login): string => {
   if (key || secret)
     return `${key ? 'TINTYPE_KEY' : 'TINTYPE_SECRET'} is set without ${key ? 'TINTYPE_SECRET' : 'TINTYPE_KEY'}. Set both, or neither.`;
   if (storedFor)

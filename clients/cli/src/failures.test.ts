@@ -26,6 +26,8 @@ describe('exit codes', () => {
 
   it('come with a sentence about what to do', () => {
     assert.match(linesOf(api('invalid_hash')).join('\n'), /^Error invalid_hash: The secret is not one of this API key/);
+    const lost = new ConnectionError('No connection to http://a.example. Check the base URL and the network.');
+    assert.match(linesOf(lost).join(), /Check the address \(`--server` or TINTYPE_URL\) and the network\./);
     const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
     assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
   });

@@ -60,10 +60,16 @@ const own: Readonly<Record<string, string>> = {
 const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
   retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`;
 
+/** The library's sentences speak of its own settings: the base URL, and milliseconds. */
+const messageOf = ({ message }: Error): string =>
+  message
+    .replace('Check the base URL', 'Check the address (`--server` or TINTYPE_URL)')
+    .replace(/^No answer within (\d+) ms\./, (_all, ms: string) => `No answer within ${Number(ms) / 1000} s.`);
+
 /** The first line says what is wrong, the second what to do. */
 export const linesOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return [`Error: ${String(error)}`];
-  if (!(error instanceof ApiError)) return [`Error: ${error.message}`];
+  if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
   return [
     `Error ${error.code}: ${own[error.code] ?? error.message}`,
@@ -75,6 +81,6 @@ export const linesOf = (error: unknown): string[] => {
 /** For `--json`. */
 export const jsonOf = (error: unknown): object => {
   if (error instanceof ApiError) return { ...error.body, status: error.status, exitCode: exitCodes[kindOf(error)] };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? messageOf(error) : String(error);
   return { success: false, error: message, code: kindOf(error), exitCode: exitCodes[kindOf(error)] };
 };

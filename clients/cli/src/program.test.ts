@@ -80,7 +80,7 @@ describe('the command line', () => {
     ['screenshot x -X url=y --dry-run', 2, /-X url: the address is no option/],
     ['batch submit missing.txt', 2, /The file missing\.txt cannot be read/],
     ['options pdf nothing-of-the-kind', 2, /No option of pdf has/],
-    ['--server 127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1/],
+    ['--server 127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1\. .*TINTYPE_URL/],
   ];
   for (const [args, code, message] of wrong)
     it(`refuses \`${args}\``, async () => {
@@ -157,6 +157,18 @@ describe('the command line', () => {
       code: 'usage',
       exitCode: code,
     });
+  });
+
+  it('says what a cancel leaves', async () => {
+    const running = { status: 'processing', total: 300, queued: 290, succeeded: 8, failed: 0, cancelled: 2 };
+    const begun = await answering(running, () => play('batch cancel batch_1'));
+    assert.equal(
+      begun.out,
+      'The cancel has begun: 290 of 300 items have not ended yet. Wait for the end: tintype batch watch batch_1\n',
+    );
+    const ended = { ...running, status: 'completed_with_errors', queued: 0, cancelled: 292 };
+    const over = await answering(ended, () => play('batch cancel batch_1'));
+    assert.equal(over.out, 'The batch has ended: 292 of 300 items are cancelled.\n');
   });
 
   it('asks for a login without key and secret', async () => {

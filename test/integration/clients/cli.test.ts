@@ -34,15 +34,15 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
     closeStatus = 200;
   });
 
+  const program = join(root, 'clients/cli/bin/tintype.js');
+  const environment = () => ({
+    ...process.env,
+    TINTYPE_URL: `http://127.0.0.1:${service.port}`,
+    TINTYPE_KEY: 'key',
+    TINTYPE_SECRET: 'test',
+  });
   const start = (...flags: string[]): ChildProcessWithoutNullStreams =>
-    spawn(process.execPath, [join(root, 'clients/cli/bin/tintype.js'), ...flags, 'sessions', 'shell'], {
-      env: {
-        ...process.env,
-        TINTYPE_URL: `http://127.0.0.1:${service.port}`,
-        TINTYPE_KEY: 'key',
-        TINTYPE_SECRET: 'test',
-      },
-    });
+    spawn(process.execPath, [program, ...flags, 'sessions', 'shell'], { env: environment() });
   const endOf = async (shell: ChildProcessWithoutNullStreams) => {
     const [complaint, [code]] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
     return { complaint, code };
@@ -61,6 +61,24 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
       assert.equal(calls.at(-1), 'DELETE /v1/sessions/sess_1');
       assert.match(complaint, new RegExp(`it cost 1 credit\\.\nError: ${signal} ended the command`));
     });
+
+  it('closes its session after Ctrl-C at its prompt', async () => {
+    // `script` gives the program a terminal, and answers its exit code.
+    const command = `'${process.execPath}' '${program}' sessions shell`;
+    const shell = spawn('script', ['-qec', command, '/dev/null'], { env: environment() });
+    let shown = '';
+    const isPrompted = Promise.withResolvers<void>();
+    shell.stdout.setEncoding('utf8').on('data', (part: string) => {
+      shown += part;
+      if (shown.includes('> ')) isPrompted.resolve();
+    });
+    await isPrompted.promise;
+    shell.stdin.write('\x03');
+    const { code } = await endOf(shell);
+    assert.equal(code, 130, shown);
+    assert.equal(calls.at(-1), 'DELETE /v1/sessions/sess_1');
+    assert.match(shown, /Error: SIGINT ended the command/);
+  });
 
   it('closes its session when the reader of its output has left', async () => {
     const shell = start();

@@ -43,6 +43,25 @@ describe('the commands of the account', () => {
     assert.match((await play('account foo')).err, /There is no command account foo\. Add --help/);
   });
 
+  it('say a time limit in seconds', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const { code, err } = await play('--timeout 0.05 account');
+    const asJson = await play('--json --timeout 0.05 account');
+    globalThis.fetch = fetch;
+    assert.deepEqual([code, err], [10, 'Error: No answer within 0.05 s.\n']);
+    assert.equal(JSON.parse(asJson.err).error, 'No answer within 0.05 s.');
+  });
+
+  it('tell whose login it is, and what is missing', async () => {
+    assert.deepEqual(await play('whoami'), { code: 0, out: 'http://127.0.0.1:8080 key from environment\n', err: '' });
+    Object.assign(process.env, { TINTYPE_SECRET: '' });
+    const { code, err } = await play('whoami');
+    Object.assign(process.env, { TINTYPE_SECRET: 'test' });
+    assert.deepEqual([code, err], [0, 'TINTYPE_KEY is set without TINTYPE_SECRET. Set both, or neither.\n']);
+  });
+
   it('print the bearer of the login, or of a new secret', async () => {
     const own = await sending({ token: 'a2V5OnRlc3Q=' }, 'account token');
     assert.deepEqual([own.sent, own.out], [['POST /v1/account/token {"secret":"test"}'], 'a2V5OnRlc3Q=\n']);

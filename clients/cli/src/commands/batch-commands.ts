@@ -73,6 +73,13 @@ const show = async (context: Context, batchId: string): Promise<void> => {
   showItems(terminal, state);
 };
 
+/** The service answers before the items are cancelled, which takes seconds. */
+const cancelLine = (id: string, state: BatchState): string => {
+  const { cancelled, queued, total } = state;
+  if (isFinished(state)) return `The batch has ended: ${cancelled} of ${total} items are cancelled.`;
+  return `The cancel has begun: ${queued} of ${total} items have not ended yet. Wait for the end: tintype batch watch ${id}`;
+};
+
 interface ListOptions {
   limit?: number;
   cursor?: string;
@@ -139,6 +146,6 @@ export const addBatchCommands = (program: Command, terminal: Terminal): void => 
       const { client, globals } = contextOf(terminal, command);
       const state = await client.batches.cancel(id);
       if (globals.json) printJson(terminal, state);
-      else printLine(terminal, `${state.cancelled} of ${state.total} items are cancelled.`);
+      else printLine(terminal, cancelLine(id, state));
     });
 };

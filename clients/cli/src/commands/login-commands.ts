@@ -2,7 +2,7 @@ import { ApiError, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
 import { isSameAddress, typedAddress } from '../address.js';
 import { environment, readLogin, removeLogin, type StoredLogin, storedLogin, usualUrl, writeLogin } from '../config.js';
-import { globalsOf } from '../context.js';
+import { globalsOf, howToLogIn } from '../context.js';
 import { CommandError } from '../failures.js';
 import { ask } from '../terminal/asking.js';
 import { note, printJson, printLine, type Terminal } from '../terminal/terminal.js';
@@ -77,9 +77,13 @@ export const addLoginCommands = (program: Command, terminal: Terminal): void => 
     .description('print the address and the key that commands use')
     .action((_options: object, command: Command) => {
       const { json, server } = globalsOf(command);
-      const { source, secret, ...login } = readLogin(server);
+      const found = readLogin(server);
+      const { source, secret, ...login } = found;
       const shown = { url: login.url ?? usualUrl, key: login.key ?? null, hasSecret: Boolean(secret), source };
       if (json) printJson(terminal, shown);
-      else printLine(terminal, `${shown.url} ${shown.key ?? '(no key)'} from ${source}`);
+      else {
+        printLine(terminal, `${shown.url} ${shown.key ?? '(no key)'} from ${source}`);
+        if (!shown.key || !shown.hasSecret) note(terminal, howToLogIn(found));
+      }
     });
 };

@@ -170,7 +170,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
   sessions
     .command('create')
     .description('open a browser, and print its session id')
-    .option('--ttl <seconds>', 'close it after this time, at most and by default 900', wholeNumber)
+    .option('--ttl <seconds>', 'close it after this time, 1 to 900 seconds (default: 900)', wholeNumber)
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide signs of automation; not with --cdp')
     .option('--profile <name>', 'begin with this saved login, as close --save-profile saves one')

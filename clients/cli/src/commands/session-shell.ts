@@ -32,6 +32,7 @@ const fieldsOf: Partial<Record<ActionType, readonly string[]>> = {
   query: ['selector'],
   wait_for_selector: ['selector'],
   wait_for_timeout: ['timeoutMs'],
+  save_profile: ['name'],
 };
 
 const help = `Type an action and its fields:
@@ -149,7 +150,8 @@ const isPrompted = ({ terminal }: Context): boolean => terminal.isInputTerminal 
 const linesOfInput = (conversation: Conversation): Interface => {
   const seen = isPrompted(conversation) ? { output: process.stdout, completer: complete } : {};
   const lines = createInterface({ input: process.stdin, ...seen, prompt: '> ' });
-  lines.on('SIGINT', () => lines.close());
+  // A prompt reads Ctrl-C as a key, so that the process gets no signal.
+  lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
   conversation.signal.addEventListener('abort', () => lines.close());
   return lines;
 };
