@@ -76,6 +76,8 @@ const refused: [text: string, message: RegExp][] = [
   ['https://example.com selector="#a', /A quote is not closed: "#a/],
   ['https://example.com full = true', /without spaces around `=`/],
   ['https://example.com full https://example.org', /takes one page/],
+  ['connect', /`connect` takes one code/],
+  ['Connect a.1.x please', /`connect` takes one code, and nothing after it/],
   ['https://example.com url=https://example.org', /there twice/],
   ['https://example.com __proto__=1', /no option `__proto__`/],
   ['https://example.com headers={“X-A”: “b full', /lacks a quote/],
@@ -111,6 +113,7 @@ describe('the text of a chat command', () => {
 
   it('knows help and connect', () => {
     for (const text of ['', '  ', 'help']) assert.deepEqual(readCommandText(text), { kind: 'help' });
-    assert.deepEqual(readCommandText('connect a.1.x'), { kind: 'connect', code: 'a.1.x' });
+    for (const word of ['connect', 'Connect', 'CONNECT'])
+      assert.deepEqual(readCommandText(`${word} a.1.x`), { kind: 'connect', code: 'a.1.x' });
   });
 });

@@ -150,6 +150,11 @@ const readOptions = (words: readonly string[]): Record<string, string> => {
   return options;
 };
 
+const connectCode = ([code, ...more]: readonly string[]): string => {
+  if (code && more.length === 0) return code;
+  throw new TintypeError('invalid_option', 'The word `connect` takes one code, and nothing after it.');
+};
+
 /**
  * `<url> [name=value] …`, `connect <code>` or `help`; an option that is true or false may stand alone. Throws
  * `invalid_option`.
@@ -157,7 +162,7 @@ const readOptions = (words: readonly string[]): Record<string, string> => {
 export const readCommandText = (text: string): SlackRequest => {
   const [first = '', ...rest] = wordsOf(plain(text));
   if (first === '' || (/^help$/i.test(first) && rest.length === 0)) return { kind: 'help' };
-  if (first === 'connect') return { kind: 'connect', code: rest[0] ?? '' };
+  if (/^connect$/i.test(first)) return { kind: 'connect', code: connectCode(rest) };
   const isOption = names.includes(first.split('=')[0] as string);
   const [url, options] = isOption ? ['', [first, ...rest]] : [asUrl(first), rest];
   const { url: named, ...more } = readOptions(options);

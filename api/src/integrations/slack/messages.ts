@@ -31,11 +31,8 @@ export const usage = (command: string): SlackMessage =>
     ].join('\n'),
   );
 
-/** Host and path: a query may hold what the channel must not see. */
-const shownUrl = (url: string): string => {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
-};
+/** Host and port: path and query may hold a secret, which the channel must not see. */
+const shownHost = (url: string): string => new URL(url).host.slice(0, 200);
 
 export interface PostedPicture {
   /** The captured page. */
@@ -53,7 +50,7 @@ const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** What all members of the channel see. */
 export const picture = ({ url, link, contentType, user, credits }: PostedPicture): SlackMessage => {
-  const page = shownUrl(url);
+  const page = shownHost(url);
   const text = `Screenshot of ${page}`;
   const facts = [`<@${user}>`, `<${link}|open the picture>`, credits === 0 ? 'from the cache' : `${credits} credit`];
   const blocks = [

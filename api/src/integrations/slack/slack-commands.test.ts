@@ -1,113 +1,25 @@
 import assert from 'node:assert/strict';
-import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TintypeError } from '@tintype/contracts';
-import { CallFailed, type Clock, JetStreamApiError } from '@tintype/runtime';
-import { sampleAccount } from '../../accounts/account-sample.js';
-import { ConnectCodes, codeSeconds } from './connect-codes.js';
-import type { SlackMessage } from './messages.js';
-import { answerMs, SlackCommands, type SlackCommandsOptions } from './slack-commands.js';
-import { signSlack, windowSeconds } from './slack-signature.js';
+import { CallFailed } from '@tintype/runtime';
+import { codeSeconds } from './connect-codes.js';
+import type { SlackCommandsOptions } from './slack-commands.js';
+import {
+  account,
+  callOf,
+  clock,
+  clockOf,
+  codes,
+  connected,
+  fields,
+  now,
+  outcome,
+  reachedAt,
+  stage,
+} from './slack-commands-sample.js';
+import { windowSeconds } from './slack-signature.js';
 import type { Workspace } from './workspaces.js';
-
-const secret = 'the signing secret';
-const now = Date.parse('2026-01-02T03:04:05Z');
-/** Waits end at once. The limit of an answer never passes, or before all work. */
-const clockOf = (isSlow: boolean): Clock => ({
-  now: () => now,
-  monotonic: () => now,
-  after: (milliseconds, call) => {
-    if (milliseconds === answerMs && !isSlow) return () => undefined;
-    const timer = setImmediate(call);
-    return () => clearImmediate(timer);
-  },
-});
-const clock = clockOf(false);
-const answersAt = new URL('https://hooks.slack.com');
-const reachedAt = { host: 'shots.example.com', localAddress: '127.0.0.1', localPort: 80 };
-const codes = new ConnectCodes(createSecretKey(Buffer.alloc(32, 1)));
-const account = sampleAccount({ id: 'acme' });
-
-const conflict = () => new JetStreamApiError({ code: 400, err_code: 10_071, description: 'wrong last sequence' });
-
-type Outcome = Awaited<ReturnType<SlackCommandsOptions['renders']['render']>>;
-const outcome = {
-  contentType: 'image/png',
-  credits: 1,
-  warnings: [],
-  options: { url: 'https://example.com/a?token=hidden' },
-} as unknown as Outcome;
-
-const stage = (more: Partial<SlackCommandsOptions> = {}) => {
-  const workspaces = new Map<string, Workspace>();
-  const posted: { url: string; message: SlackMessage }[] = [];
-  const seen = new Set<string>();
-  const asked: unknown[] = [];
-  const counted: string[] = [];
-  const commands = new SlackCommands({
-    secret,
-    answersAt,
-    clock,
-    codes,
-    baseUrl: undefined,
-    seen: {
-      create: async (key) => {
-        if (seen.has(key)) throw conflict();
-        seen.add(key);
-        return 1;
-      },
-    },
-    workspaces: {
-      find: async (id) => workspaces.get(id),
-      connect: async (workspace) => {
-        const stored = workspaces.get(workspace.id) ?? workspace;
-        workspaces.set(workspace.id, stored);
-        return stored;
-      },
-    },
-    accounts: { byId: (id) => (id === account.id ? account : undefined) },
-    renders: {
-      render: async (input) => {
-        asked.push(input.pairs);
-        return outcome;
-      },
-    },
-    links: { pathOf: () => '/files/token/a.png' },
-    fetch: async (url, { body }) => {
-      posted.push({ url: String(url), message: JSON.parse(String(body)) });
-      return { status: 200, headers: {}, body: Buffer.from('ok') };
-    },
-    outcomes: { inc: (labels: unknown) => void counted.push((labels as { outcome: string }).outcome) },
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    ...more,
-  });
-  return { commands, workspaces, posted, asked, counted };
-};
-
-const fields = {
-  command: '/screenshot',
-  team_id: 'T1',
-  team_domain: 'acme-chat',
-  user_id: 'U1',
-  response_url: 'https://hooks.slack.com/commands/1/2',
-};
-
-const callOf = (more: Record<string, string>, { signedAt = now / 1000, by = secret } = {}) => {
-  const body = Buffer.from(new URLSearchParams({ ...fields, ...more }).toString());
-  const timestamp = String(Math.floor(signedAt));
-  return { body, headers: { timestamp, signature: signSlack(by, timestamp, body) }, reachedAt, requestId: 'r' };
-};
-
-const connected = (more?: Partial<SlackCommandsOptions>) => {
-  const made = stage(more);
-  made.workspaces.set('T1', { id: 'T1', account: account.id, domain: null, connectedAt: '' });
-  const type = async (text: string, form: Record<string, string> = {}) => {
-    const answer = await made.commands.answer(callOf({ text, ...form }));
-    await made.commands.stop();
-    return answer;
-  };
-  return { ...made, type };
-};
 
 describe('a request of Slack', () => {
   /** Slack's documentation shows it: https://docs.slack.dev/authentication/verifying-requests-from-slack */
@@ -171,7 +83,7 @@ describe('a request of Slack', () => {
 });
 
 describe('the chat command', () => {
-  it('posts the picture where all see it, without the query of the page', async () => {
+  it('posts the picture where all see it, without path and query of the page', async () => {
     const { type, posted, asked, counted } = connected();
     assert.deepEqual(await type('example.com vw=300'), { response_type: 'ephemeral', text: 'Taking the picture…' });
     assert.deepEqual(asked, [{ url: 'https://example.com', vw: '300' }]);
@@ -182,8 +94,8 @@ describe('the chat command', () => {
     assert.deepEqual(blocks?.[0], {
       type: 'image',
       image_url: 'http://shots.example.com/files/token/a.png',
-      alt_text: 'Screenshot of example.com/a',
-      title: { type: 'plain_text', text: 'example.com/a' },
+      alt_text: 'Screenshot of example.com',
+      title: { type: 'plain_text', text: 'example.com' },
     });
     assert.ok(!JSON.stringify(posted).includes('hidden'));
     assert.deepEqual(counted, ['captured']);
@@ -232,6 +144,40 @@ describe('the chat command', () => {
       String((await connected({ seen: slow, clock: clockOf(true) }).type('example.com'))?.text),
       /slow at the moment/,
     );
+  });
+
+  it('takes no picture after its answer that it is slow', async () => {
+    const found = Promise.withResolvers<Workspace>();
+    const workspaces = { find: () => found.promise, connect: () => assert.fail('nothing to connect') };
+    const { commands, asked, posted, counted } = connected({ workspaces, clock: clockOf(true) });
+    assert.match(String((await commands.answer(callOf({ text: 'example.com' })))?.text), /slow at the moment/);
+    found.resolve({ id: 'T1', account: account.id, domain: null, connectedAt: '' });
+    await nextTurn();
+    await commands.stop();
+    assert.deepEqual([asked, posted, counted], [[], [], ['refused']]);
+  });
+
+  it('uses up no code after its answer that it is slow', async () => {
+    const used: string[] = [];
+    const isNew = Promise.withResolvers<number>();
+    const create = (key: string) => {
+      used.push(key);
+      return isNew.promise;
+    };
+    const { commands, workspaces } = stage({ seen: { create }, clock: clockOf(true) });
+    const { code } = codes.make('acme', now);
+    assert.match(String((await commands.answer(callOf({ text: `connect ${code}` })))?.text), /slow at the moment/);
+    isNew.resolve(1);
+    await nextTurn();
+    assert.deepEqual([used.length, workspaces.size], [1, 0]);
+  });
+
+  it('survives a failure that is not of the call', async () => {
+    const errors: unknown[] = [];
+    const log = { info: () => undefined, warn: () => undefined, error: (fields: unknown) => void errors.push(fields) };
+    const { type, counted } = connected({ log, fetch: async () => Promise.reject(new Error('a bug')) });
+    assert.match(String((await type('example.com'))?.text), /Taking/);
+    assert.deepEqual([errors.length, counted], [1, ['undelivered']]);
   });
 
   it('lets no workspace take all places', async () => {

@@ -116,7 +116,7 @@ export class SlackCommands {
     this.#checkAnswerUrl(command);
     const late = () => new TintypeError('unavailable', 'The service is slow at the moment. Try again in a minute.');
     try {
-      return await atMost(answerMs, () => this.#obey(command, call), { clock, late });
+      return await atMost(answerMs, (signal) => this.#obey(command, call, signal), { clock, late });
     } catch (error) {
       if (!(error instanceof TintypeError) || error.code === 'invalid_signature') throw error;
       return this.#reply('refused', failure(error, command.command));
@@ -146,13 +146,15 @@ export class SlackCommands {
     }
   }
 
-  async #obey(command: Command, call: SlackCall): Promise<SlackMessage> {
+  /** Begins nothing once the signal aborts: the person then reads that it failed. */
+  async #obey(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
     if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
       throw new TintypeError('invalid_signature', 'This request has come before, and each counts once.');
     const request = readCommandText(command.text);
     if (request.kind === 'help') return this.#reply('help', usage(command.command));
-    if (request.kind === 'connect') return this.#connect(command, request.code);
+    if (request.kind === 'connect') return this.#connect(command, request.code, signal);
     const workspace = await this.#options.workspaces.find(command.team_id);
+    signal.throwIfAborted();
     const account = workspace && this.#options.accounts.byId(workspace.account);
     if (!account) return this.#reply('refused', notConnected(command.command));
     checkMayUse(account, 'image');
@@ -166,7 +168,12 @@ export class SlackCommands {
     return message;
   }
 
-  async #connect({ team_id: id, team_domain, command }: Command, code: string): Promise<SlackMessage> {
+  async #connect(
+    { team_id: id, team_domain, command }: Command,
+    code: string,
+    signal: AbortSignal,
+  ): Promise<SlackMessage> {
+    signal.throwIfAborted();
     const { codes, accounts, workspaces, clock, log } = this.#options;
     const now = clock.now();
     const account = codes.accountOf(code, now);
@@ -190,7 +197,9 @@ export class SlackCommands {
     const own = [...this.#pending.values()].filter((each) => each === id);
     if (this.#pending.size >= maxPending || own.length >= maxPendingEach)
       throw new TintypeError('rate_limited', 'Too many captures are under way. Try again in a minute.');
-    const work = this.#capture(capture, call).finally(() => this.#pending.delete(work));
+    const work = this.#capture(capture, call)
+      .catch((error: unknown) => this.#undelivered(error, call))
+      .finally(() => this.#pending.delete(work));
     this.#pending.set(work, id);
     return privately('Taking the picture…');
   }
@@ -221,6 +230,12 @@ export class SlackCommands {
     if (error instanceof TintypeError) return failure(error, command);
     this.#options.log.error({ requestId, err: error }, 'a chat capture failed');
     return failure(new TintypeError('internal'), command);
+  }
+
+  /** A failure that Slack cannot tell the person. */
+  #undelivered(error: unknown, { requestId }: SlackCall): void {
+    this.#options.log.error({ requestId, err: error }, 'an answer to a chat command failed');
+    this.#options.outcomes.inc({ outcome: 'undelivered' });
   }
 
   /** Slack takes answers for 30 minutes. The address is a credential, so no log has it. */
