@@ -56,7 +56,7 @@ final class Devices_Route {
 		try {
 			$devices = $this->service->ask( static fn ( Client $client ): array => $client->devices(), self::SECONDS );
 		} catch ( Problem $problem ) {
-			return new \WP_Error( 'tintype_unavailable', $problem->getMessage(), array( 'status' => 502 ) );
+			return new \WP_Error( 'tintype_unavailable', $problem->sentence(), array( 'status' => 502 ) );
 		}
 		$shown = array_map( static fn ( array $device ): array => array_intersect_key( $device, array_flip( array( 'key', 'name' ) ) ), $devices );
 		set_transient( self::CACHE, $shown, DAY_IN_SECONDS );

@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Gets pictures of the service. A transient for each has the path of its link, or why there is none: an array with
- * `path` and `type`, or with `problem`.
+ * `path`, `type` and `until`, the time at which to take it again, or with `problem` and `detail`.
  */
 final class Pictures {
 	/** Uninstalling removes all transients with this beginning. */
@@ -25,6 +25,12 @@ final class Pictures {
 	public const SECONDS = 55.0;
 
 	private const FAILED_SECONDS = MINUTE_IN_SECONDS;
+
+	/** The same for a failure of a proxy, which ends soon. */
+	private const PROXY_SECONDS = 5;
+
+	/** The service keeps a result for 7 days. */
+	private const KEPT_SECONDS = WEEK_IN_SECONDS;
 
 	/** Types that a browser shows and does not run. */
 	private const TYPES = array( 'image/webp', 'image/jpeg', 'image/png', 'image/avif' );
@@ -53,36 +59,74 @@ final class Pictures {
 	 * @throws Problem Why there is none.
 	 */
 	public function get( string $url, array $options, float $seconds ): array {
+		$this->check_preset( $options );
 		$name  = $this->name_of( $url, $options );
 		$known = get_transient( $name );
 		if ( isset( $known['problem'] ) ) {
-			throw new Problem( $known['problem'] );
+			throw new Problem( $known['problem'], null, $known['detail'] );
 		}
-		$bytes = isset( $known['path'] ) ? $this->read( $known['path'], $seconds ) : null;
+		$is_due = ( $known['until'] ?? 0 ) <= time();
+		$bytes  = isset( $known['path'] ) && ! $is_due ? $this->read( $known['path'], $seconds ) : null;
 		if ( null === $bytes ) {
 			try {
-				$file = $this->render( $url, $options, $seconds );
+				$file  = $this->render( $url, $options, $seconds );
+				$bytes = (string) $file;
+				$known = array(
+					'path'  => self::path_of( $file->info->fileUrl ?? '' ),
+					'type'  => $file->info->contentType,
+					'until' => time() + $this->seconds_left( $name ),
+				);
 			} catch ( Problem $problem ) {
-				if ( $seconds < self::SECONDS && $problem->getPrevious() instanceof TimeoutException ) {
-					// A reader gives it more time.
+				$bytes = isset( $known['path'] ) && $is_due ? $this->read_old( $known['path'], $seconds ) : null;
+				if ( null === $bytes ) {
+					$this->keep_problem( $name, $problem, $seconds );
 					throw $problem;
 				}
-				set_transient( $name, array( 'problem' => $problem->getMessage() ), self::FAILED_SECONDS );
-				throw $problem;
+				$known['until'] = time() + self::FAILED_SECONDS;
 			}
-			$bytes = (string) $file;
-			$known = array(
-				'path' => (string) wp_parse_url( $file->info->fileUrl ?? '', PHP_URL_PATH ),
-				'type' => $file->info->contentType,
-			);
-			set_transient( $name, $known, $this->seconds_left( $name ) );
+			set_transient( $name, $known, self::KEPT_SECONDS );
 		}
 
 		return array(
 			'bytes'   => $bytes,
 			'type'    => $known['type'],
-			'seconds' => $this->seconds_left( $name ),
+			'seconds' => max( 1, $known['until'] - time() ),
 		);
+	}
+
+	/**
+	 * Refuses presets that no administrator has listed: they may have passwords and cookies, and authors choose the page.
+	 *
+	 * @param array<string, bool|int|string> $options As of `Picture::options`.
+	 *
+	 * @throws Problem If the preset is not listed.
+	 */
+	private function check_preset( array $options ): void {
+		$preset = $options['preset'] ?? null;
+		if ( null !== $preset && ! in_array( $preset, $this->settings->presets(), true ) ) {
+			/* translators: %s: name of a preset */
+			throw new Problem( sprintf( __( 'The preset "%s" is not one for authors. An administrator lists it under Settings, Tintype.', 'tintype' ), $preset ) );
+		}
+	}
+
+	/**
+	 * Keeps why there is no picture, so that each reader does not wait for it.
+	 *
+	 * @param string  $name    Of the transient.
+	 * @param Problem $problem Why.
+	 * @param float   $seconds How long the render might take.
+	 */
+	private function keep_problem( string $name, Problem $problem, float $seconds ): void {
+		$error = $problem->getPrevious();
+		if ( $seconds < self::SECONDS && $error instanceof TimeoutException ) {
+			// A reader gives it more time.
+			return;
+		}
+		$kept = array(
+			'problem' => $problem->getMessage(),
+			'detail'  => $problem->detail,
+		);
+		set_transient( $name, $kept, Service::is_proxy_failure( $error ) ? self::PROXY_SECONDS : self::FAILED_SECONDS );
 	}
 
 	/**
@@ -94,13 +138,14 @@ final class Pictures {
 	 */
 	public function problem( string $url, array $options, float $seconds ): ?string {
 		$known = get_transient( $this->name_of( $url, $options ) );
-		if ( isset( $known['path'] ) || ( false === $known && $seconds <= 0.0 ) ) {
-			return null;
-		}
 		try {
+			$this->check_preset( $options );
+			if ( isset( $known['path'] ) || ( false === $known && $seconds <= 0.0 ) ) {
+				return null;
+			}
 			$this->get( $url, $options, $seconds );
 		} catch ( Problem $problem ) {
-			return $problem->getMessage();
+			return $problem->sentence();
 		}
 
 		return null;
@@ -120,6 +165,31 @@ final class Pictures {
 		$answer = '' === $path ? null : $this->service->read_file( $path, $seconds );
 
 		return null !== $answer && 200 === $answer->status ? $answer->body : null;
+	}
+
+	/**
+	 * Reads the file of a picture that cannot be taken again now.
+	 *
+	 * @param string $path    Of its link.
+	 * @param float  $seconds How long it may take.
+	 *
+	 * @return ?string Null if it cannot be had.
+	 */
+	private function read_old( string $path, float $seconds ): ?string {
+		try {
+			return $this->read( $path, $seconds );
+		} catch ( Problem ) {
+			return null;
+		}
+	}
+
+	/**
+	 * The path of a link without the base path of the service, which the settings have.
+	 *
+	 * @param string $link `https://…/files/{token}/{name}`.
+	 */
+	private static function path_of( string $link ): string {
+		return preg_match( '~/files/[^/?#]+/[^/?#]+~', (string) wp_parse_url( $link, PHP_URL_PATH ), $found ) ? $found[0] : '';
 	}
 
 	/**

@@ -12,6 +12,7 @@ use Tintype\WordPress\Library\Client;
 use Tintype\WordPress\Library\ConnectionException;
 use Tintype\WordPress\Library\Request;
 use Tintype\WordPress\Library\Response;
+use Tintype\WordPress\Library\TimeoutException;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -50,7 +51,7 @@ final class Service {
 	public function ask( callable $work, float $seconds ): mixed {
 		$known = get_transient( self::UNREACHABLE );
 		if ( is_string( $known ) ) {
-			throw new Problem( $known );
+			throw new Problem( self::unreachable(), null, $known );
 		}
 		try {
 			return $work( $this->client( $seconds ) );
@@ -63,8 +64,8 @@ final class Service {
 	}
 
 	/**
-	 * Reads a stored result by the path of its link, `/files/…`. The host is that of the settings: the public one of the
-	 * link may be out of this server's reach.
+	 * Reads a stored result by the path of its link, `/files/…`. Host and base path are those of the settings: the public
+	 * ones of the link may be out of this server's reach.
 	 *
 	 * @param string $path    Path of the link.
 	 * @param float  $seconds How long it may take.
@@ -78,7 +79,8 @@ final class Service {
 	}
 
 	/**
-	 * Checks address, key and secret. Nothing is rendered or charged: HEAD checks the signature only.
+	 * Checks address, key and secret. Nothing is rendered or charged: HEAD checks signature and options only, and the
+	 * service refuses the options of GET.
 	 *
 	 * @return string The address that answered.
 	 *
@@ -89,11 +91,13 @@ final class Service {
 
 		return $this->ask(
 			function ( Client $client ): string {
-				$url    = $client->buildImageUrl( 'https://example.com/', array( 'type' => 'webp' ), time() + 60 );
-				$answer = $this->try_url( 'HEAD', $url );
+				$url_of = static fn ( array $options ): string => $client->buildImageUrl( 'https://example.com/', $options, time() + 60 );
+				$answer = $this->try_url( 'HEAD', $url_of( array( 'type' => 'webp' ) ) );
 				if ( $answer->status >= 400 ) {
-					// Only GET has the reason.
-					$answer = $this->try_url( 'GET', $url );
+					// Only GET has the reason. No window has a width of 0, so the service renders nothing.
+					$explained = $this->try_url( 'GET', $url_of( array( 'vw' => 0 ) ) );
+					$accepts   = 'invalid_option' === ( $explained->json()['code'] ?? '' );
+					throw $this->refusal_of( $accepts ? $answer : $explained );
 				}
 				if ( 200 === $answer->status && 'image/webp' === $answer->header( 'content-type' ) ) {
 					return $this->settings->url();
@@ -102,6 +106,17 @@ final class Service {
 			},
 			self::TEST_SECONDS
 		);
+	}
+
+	/**
+	 * Whether a proxy answered because the service behind it did not.
+	 *
+	 * @param ?\Throwable $error Of the library.
+	 */
+	public static function is_proxy_failure( ?\Throwable $error ): bool {
+		return $error instanceof ApiException
+			&& str_starts_with( $error->errorCode, 'http_' )
+			&& in_array( $error->status, array( 429, 502, 503, 504 ), true );
 	}
 
 	/**
@@ -158,16 +173,29 @@ final class Service {
 	 * @throws Problem Always.
 	 */
 	private static function fail( \Throwable $error ): never {
+		if ( $error instanceof ConnectionException ) {
+			throw new Problem( self::unreachable(), $error, $error->getMessage() );
+		}
+		if ( $error instanceof TimeoutException ) {
+			throw new Problem( __( 'Tintype did not answer in time. Try again in a minute.', 'tintype' ), $error, $error->getMessage() );
+		}
 		$code = $error instanceof ApiException ? $error->errorCode : '';
 		$text = match ( true ) {
 			'unknown_api_key' === $code => __( 'Tintype does not know this API key. Copy it again from the account.', 'tintype' ),
 			'invalid_hash' === $code => __( 'The API secret is wrong: it does not belong to this API key. Enter the secret again.', 'tintype' ),
 			'expired_url' === $code => __( 'The clock of this web server differs from that of Tintype by more than a minute. Correct the clock.', 'tintype' ),
 			/* translators: %d: HTTP status */
+			self::is_proxy_failure( $error ) => sprintf( __( 'Tintype does not answer now: HTTP status %d. Try again in a minute.', 'tintype' ), $error->status ),
+			/* translators: %d: HTTP status */
 			str_starts_with( $code, 'http_' ) => sprintf( __( 'The address is not that of a Tintype service: it answers with HTTP status %d. Check the address.', 'tintype' ), $error->status ),
 			default => $error->getMessage(),
 		};
 
-		throw new Problem( $text, 0, $error );
+		throw new Problem( $text, $error );
+	}
+
+	/** The sentence for people who may not see the address. */
+	private static function unreachable(): string {
+		return __( 'Tintype cannot be reached. An administrator of this site sees the reason.', 'tintype' );
 	}
 }

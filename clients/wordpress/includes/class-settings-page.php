@@ -89,6 +89,7 @@ final class Settings_Page {
 		wp_nonce_field( self::ACTION );
 		echo '<table class="form-table" role="presentation">';
 		$this->print_text_rows();
+		$this->print_presets_row();
 		$this->print_renewal_row();
 		echo '</table><p class="submit">';
 		self::print_button( 'primary', 'test', __( 'Save and test the connection', 'tintype' ) );
@@ -112,6 +113,7 @@ final class Settings_Page {
 				'key'     => 'key',
 				'secret'  => 'secret',
 				'renewal' => 'renewal',
+				'presets' => 'presets',
 			)
 		);
 		$problems = $this->settings->save( $form );
@@ -134,7 +136,7 @@ final class Settings_Page {
 			return array( 'success', sprintf( __( 'Connected: Tintype at %s accepts the API key and the secret.', 'tintype' ), $this->service->test() ) );
 		} catch ( Problem $problem ) {
 			/* translators: %s: a sentence */
-			return array( 'error', sprintf( __( 'Not connected. %s', 'tintype' ), $problem->getMessage() ) );
+			return array( 'error', sprintf( __( 'Not connected. %s', 'tintype' ), $problem->sentence() ) );
 		}
 	}
 
@@ -181,6 +183,20 @@ final class Settings_Page {
 				'value'       => '',
 				'placeholder' => $has_secret ? __( 'saved', 'tintype' ) : '',
 				'help'        => $has_secret ? __( 'Leave it empty to keep the saved secret.', 'tintype' ) : __( 'A secret of the scope "use" is enough.', 'tintype' ),
+			)
+		);
+	}
+
+	/** Prints the row of the presets. */
+	private function print_presets_row(): void {
+		$this->print_text_row(
+			'presets',
+			array(
+				'label'       => __( 'Presets for authors', 'tintype' ),
+				'type'        => 'text',
+				'value'       => implode( ', ', $this->settings->presets() ),
+				'placeholder' => '',
+				'help'        => __( 'Names with commas between them. Authors may use these with any page, so list none that has passwords, cookies or headers.', 'tintype' ),
 			)
 		);
 	}

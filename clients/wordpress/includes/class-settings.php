@@ -29,6 +29,7 @@ final class Settings {
 		'secret'     => '',
 		'renewal'    => DAY_IN_SECONDS,
 		'generation' => 0,
+		'presets'    => array(),
 	);
 
 	/**
@@ -55,6 +56,15 @@ final class Settings {
 		return in_array( $seconds, self::RENEWALS, true ) ? $seconds : DAY_IN_SECONDS;
 	}
 
+	/**
+	 * Names of the presets that authors may use.
+	 *
+	 * @return list<string>
+	 */
+	public function presets(): array {
+		return (array) $this->stored()['presets'];
+	}
+
 	/** A number that grows when the owner renews all pictures. */
 	public function generation(): int {
 		return (int) $this->stored()['generation'];
@@ -68,10 +78,10 @@ final class Settings {
 	/**
 	 * Whether a constant of wp-config.php sets it.
 	 *
-	 * @param string $name `url`, `key` or `secret`.
+	 * @param string $name Of the setting.
 	 */
 	public function is_constant( string $name ): bool {
-		return defined( self::CONSTANTS[ $name ] );
+		return isset( self::CONSTANTS[ $name ] ) && defined( self::CONSTANTS[ $name ] );
 	}
 
 	/** Starts a new generation: each picture is taken again when it is next asked for. */
@@ -82,7 +92,7 @@ final class Settings {
 	/**
 	 * Checks and stores what the form has. An empty secret keeps the stored one, unless the address or the key changes.
 	 *
-	 * @param array<string, string> $form `url`, `key`, `secret` and `renewal`, without slashes.
+	 * @param array<string, string> $form `url`, `key`, `secret`, `renewal` and `presets`, without slashes.
 	 *
 	 * @return list<string> What is wrong, in sentences; the wrong values are not stored.
 	 */
@@ -91,7 +101,10 @@ final class Settings {
 		$url      = untrailingslashit( trim( $form['url'] ) );
 		$key      = trim( $form['key'] );
 		$secret   = trim( $form['secret'] );
-		$changed  = array( 'renewal' => (int) $form['renewal'] );
+		$changed  = array(
+			'renewal' => (int) $form['renewal'],
+			'presets' => (array) preg_split( '~[\s,]+~', $form['presets'], -1, PREG_SPLIT_NO_EMPTY ),
+		);
 
 		if ( '' === $url || self::is_address( $url ) ) {
 			$changed['url'] = $url;
@@ -170,7 +183,8 @@ final class Settings {
 	 * @param array<string, mixed> $changed New values.
 	 */
 	private function store( array $changed ): void {
-		update_option( self::OPTION, $changed + $this->stored() );
+		// It has the secret, and most requests do not need it.
+		update_option( self::OPTION, $changed + $this->stored(), false );
 		delete_transient( Service::UNREACHABLE );
 		delete_transient( Devices_Route::CACHE );
 	}

@@ -117,6 +117,10 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     await browser.look(owner, '3-connected');
     assert.match((await fillSettings({})).join('\n'), /Connected/);
     assert.equal(site.requests.length, before, 'a test renders nothing');
+    const autoload = press.run(
+      `global $wpdb; echo $wpdb->get_var( "SELECT autoload FROM {$wpdb->options} WHERE option_name = 'tintype_settings'" );`,
+    );
+    assert.match(autoload, /^(no|off)$/);
   });
 
   it('takes changes only from administrators with the form', async () => {
@@ -221,6 +225,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
       ],
       ['[tintype url="javascript:alert(1)"]', /The attribute url takes an address such as https/],
       ['[tintype]', /The attribute url is missing/],
+      ['[tintype url="https://example.com/" preset="login"]', /The preset "login" is not one for authors/],
       ['[tintype url="https://example.com/" full="<b>"]', /full takes true or false/],
     ];
     const path = publish(cases.map(([shortcode]) => shortcode).join('\n\n'));
@@ -230,10 +235,13 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     await browser.look(owner, '8-problems');
     const visitor = await browser.asVisitor(path);
     assert.equal(await visitor.locator('.tintype-problem').count(), 0);
-    assert.deepEqual(
-      await visitor.locator('img.tintype-picture').evaluateAll((all) => all.map((each) => each.getAttribute('alt'))),
-      ['A private page'],
-    );
+    const images = visitor.locator('img.tintype-picture');
+    assert.deepEqual(await images.evaluateAll((all) => all.map((each) => each.getAttribute('alt'))), [
+      'A private page',
+      'Picture of example.com',
+    ]);
+    const refused = await visitor.request.get((await images.last().getAttribute('src')) ?? '');
+    assert.equal(refused.status(), 502, 'a preset that no administrator has listed');
   });
 
   it('survives a service that does not answer', async () => {
@@ -241,6 +249,11 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const path = publish(`[tintype url="${site.url('/article')}" alt="A lamp"]`);
     await browser.asOwner(path);
     assert.match((await owner.locator('.tintype-problem').textContent()) ?? '', /cannot be reached/);
+    const seen =
+      press.run(`wp_set_current_user( username_exists( 'max' ) ); wp_get_current_user()->set_role( 'editor' );
+      echo do_shortcode( '[tintype url="https://example.com/"]' );`);
+    assert.match(seen, /Tintype cannot be reached\. An administrator of this site sees the reason\./);
+    assert.ok(!/127\.0\.0\.1|cURL/.test(seen), seen);
     const visitor = await browser.asVisitor(path);
     const image = visitor.locator('img.tintype-picture');
     await image.waitFor();
@@ -255,14 +268,17 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const page = press.run(
       `require_once ABSPATH . 'wp-admin/includes/admin.php'; wp_set_current_user( 1 );
        $settings = new Tintype\\WordPress\\Settings();
-       $settings->save( array( 'url' => '', 'key' => 'key-2', 'secret' => '', 'renewal' => '3600' ) );
+       $settings->save( array( 'url' => '', 'key' => 'key-2', 'secret' => '', 'renewal' => '3600', 'presets' => 'plain, small' ) );
        ( new Tintype\\WordPress\\Settings_Page( $settings, new Tintype\\WordPress\\Service( $settings ), '' ) )->show();
-       echo get_option( 'tintype_settings' )['url'];`,
+       echo wp_json_encode( $settings->presets() ), get_option( 'tintype_settings' )['url'];`,
       constants,
     );
     assert.match(page, /value="https:\/\/set\.example"[^>]*disabled='disabled'/);
     assert.match(page, /Set by TINTYPE_SECRET in wp-config\.php/);
-    assert.ok(!page.includes('from the file') && page.endsWith('http://127.0.0.1:9'), page.slice(-200));
+    assert.ok(
+      !page.includes('from the file') && page.endsWith('["plain","small"]http://127.0.0.1:9'),
+      page.slice(-200),
+    );
   });
 
   it('leaves nothing when it is deleted, and wrote no complaint into the log', async () => {

@@ -72,7 +72,11 @@
         text('height', __('Height of the window in pixels', 'tintype'), '', { ...pixels, placeholder: '900' }),
         toggle('full', __('The whole page, not only the window', 'tintype')),
         createElement(DeviceField, { value: attributes.device, onCommit: (device) => setAttributes({ device }) }),
-        text('preset', __('Preset', 'tintype'), __('A set of options that your account has saved.', 'tintype')),
+        text(
+          'preset',
+          __('Preset', 'tintype'),
+          __('A set of saved options. An administrator lists those that you may use.', 'tintype'),
+        ),
       ),
     );
   };
