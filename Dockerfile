@@ -147,6 +147,7 @@ COPY --from=nats /usr/local/bin/nats-server /usr/local/bin/nats-server
 COPY --from=all-in-one-app --chown=0:0 /app /app
 ENV TINTYPE_HOST=0.0.0.0 \
     TINTYPE_DATA_DIR=/data \
+    TINTYPE_FILTER_CACHE=/data/filters \
     TINTYPE_BROWSER_WALL=auto
 VOLUME /data
 EXPOSE 8080

@@ -228,11 +228,12 @@ export class Standalone {
 
   /** In parallel. The first one added ends last. */
   async #startPrograms(prepared: Prepared, nats: Nats): Promise<void> {
-    const { config, programs } = this.#options;
+    const { config, programs, toolsFolder } = this.#options;
     const { secrets, addresses, browser, browserWall, example } = prepared;
     const operatorStart = this.#startOperator(prepared, nats);
     const natsUrl = this.#login('node', prepared);
-    const nodeFacts = { addresses, natsUrl, browser, browserWall, examplePort: example.port };
+    const filterCache = join(toolsFolder, 'filters');
+    const nodeFacts = { addresses, natsUrl, browser, browserWall, examplePort: example.port, filterCache };
     const nodeCommand = {
       file: process.execPath,
       args: [programs['browser-node']],

@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ENGINE_VERSION, FiltersEngine } from '@ghostery/adblocker';
@@ -29,10 +30,11 @@ const readCache = async (file: string, header: Buffer): Promise<FiltersEngine | 
   }
 };
 
-/** A crash leaves no half a file. If the folder cannot be written, the next start parses again. */
+/** A crash leaves no half a file, nor do two nodes that share it. If the folder cannot be written, the next start parses again. */
 const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Promise<void> => {
-  const draft = `${file}.new`;
-  await writeFile(draft, Buffer.concat([header, engine]), { mode: 0o644 })
+  const draft = `${file}.${process.pid}.new`;
+  await mkdir(dirname(file), { recursive: true })
+    .then(() => writeFile(draft, Buffer.concat([header, engine]), { mode: 0o644 }))
     .then(() => rename(draft, file))
     .catch(() => undefined);
 };

@@ -41,8 +41,5 @@ export const makeDataFolder = async (path: string): Promise<void> => {
 
 export const ledgerBirthFile = (dataFolder: string): string => join(dataFolder, 'ledger-birth');
 
-/** The parsed filter lists of `blockAds`. */
-export const filterCacheFile = (dataFolder: string): string => join(dataFolder, 'filters');
-
 /** The record of the ledger that belongs to this data folder, also with a NATS elsewhere. */
 export const ledgerBirth = (dataFolder: string): BirthRecordFile => new BirthRecordFile(ledgerBirthFile(dataFolder));
