@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Part, PartLog, type PartOptions, StartFailure } from '@tintype/standalone/testing';
-import { isAlive } from '../../kit/standalone/stack.js';
+import { livingOf, noneLeft } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const environment = { PATH: process.env.PATH ?? '' };
@@ -59,7 +59,7 @@ describe('a part', { timeout: 600_000 }, () => {
     assert.equal(await running.ready(), true);
     const pid = running.pid ?? 0;
     await running.stop();
-    await until('it is gone', () => !isAlive(pid));
+    await noneLeft([pid]);
     assert.ok(existsSync(file('drained')));
     assert.equal(await running.ready(), false);
     assert.deepEqual(said, []);
@@ -73,9 +73,9 @@ describe('a part', { timeout: 600_000 }, () => {
     const running = makePart(script, { stopMs: 200, probe: async () => existsSync(file('grandchild')) });
     await running.start();
     const pids = [running.pid ?? 0, Number(readFileSync(file('grandchild'), 'utf8'))];
-    assert.deepEqual(pids.map(isAlive), [true, true]);
+    assert.deepEqual(livingOf(pids), pids);
     await running.stop();
-    await until('both are gone', () => !pids.some(isAlive));
+    await noneLeft(pids);
   });
 
   it('comes back after kill -9, and is not ready meanwhile', async () => {
@@ -153,7 +153,7 @@ describe('a part', { timeout: 600_000 }, () => {
     const pid = running.pid ?? 0;
     await running.stop();
     await start;
-    await until('it is gone', () => !isAlive(pid));
+    await noneLeft([pid]);
   });
 
   it('inherits no variable', async () => {
@@ -183,8 +183,8 @@ describe('a part', { timeout: 600_000 }, () => {
     const process_ = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(process_.stdout, 'data')) as [Buffer];
     const pids = JSON.parse(line.toString()) as number[];
-    assert.deepEqual(pids.map(isAlive), [true, true]);
+    assert.deepEqual(livingOf(pids), pids);
     process_.kill('SIGKILL');
-    await until('both are gone', () => !pids.some(isAlive));
+    await noneLeft(pids);
   });
 });

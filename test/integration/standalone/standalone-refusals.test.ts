@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { listen } from '@tintype/runtime';
 import { freePorts } from '@tintype/standalone/testing';
-import { isAlive, spawnStandalone, startStack } from '../../kit/standalone/stack.js';
+import { livingOf, spawnStandalone, startStack } from '../../kit/standalone/stack.js';
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-refused-'));
 
@@ -19,7 +19,7 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
     const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
     const failed = spawnStandalone({ TINTYPE_DATA_DIR: dataDir, ...ports, ...environment });
     assert.equal(await failed.exited, 1, failed.output());
-    assert.equal(isAlive(failed.pid), false);
+    assert.deepEqual(livingOf([failed.pid]), []);
     assert.doesNotMatch(failed.output(), /^\s+at /m, 'no stack trace');
     return failed.output();
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { scratchOf } from '../../kit/standalone/local-node-stage.js';
-import { isAlive, type Stack, sessionCalls, startStack, tintype } from '../../kit/standalone/stack.js';
+import { noneLeft, type Stack, sessionCalls, startStack, tintype } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
@@ -162,7 +162,8 @@ describe('sessions that are open when everything ends', { timeout: 600_000 }, ()
     const pids = [killed.pid, ...Object.values(await killed.pids())];
     process.kill(killed.pid, 'SIGKILL');
     await killed.exited;
-    await until('no process is left', () => processesOf(pods).length === 0 && !pids.some(isAlive));
+    await until('no process of the pods is left', () => processesOf(pods).length === 0);
+    await noneLeft(pids);
     stack = await startStack({ dataDir });
     assert.deepEqual([stack.account, stack.examplePage], [killed.account, killed.examplePage]);
     await chargedOnce(id);

@@ -6,7 +6,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '@tintype/runtime';
 import { freePorts, signedImageUrl } from '@tintype/standalone/testing';
-import { isAlive, type Stack, type StackOptions, spawnStandalone, startStack } from '../../kit/standalone/stack.js';
+import { noneLeft, type Stack, type StackOptions, spawnStandalone, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 interface Readyz {
@@ -27,8 +27,6 @@ const isPng = async (response: Response) =>
     .toString() === 'PNG';
 
 const everyPid = async (stack: Stack): Promise<number[]> => [stack.pid, ...Object.values(await stack.pids())];
-
-const noneLeft = (pids: number[]) => until('every process is gone', () => !pids.some(isAlive));
 
 const startSlowPage = async () => {
   const asked = Promise.withResolvers<void>();

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readAccounts, type SeededAccount } from '@tintype/api';
 import type { Session } from '@tintype/contracts';
 import { askRunning, freePorts } from '@tintype/standalone/testing';
+import { until } from '../until.js';
 
 export type StackPart = 'api' | 'browser-node' | 'nats' | 'operator';
 
@@ -51,14 +52,16 @@ const inherited = () => {
   return Object.fromEntries([...names, ...ours].map((name) => [name, process.env[name]]));
 };
 
-/** Whether the process or a member of its group runs; zombies do not count. */
-export const isAlive = (pid: number): boolean => {
+/** Those that run themselves, or in a member of their group; zombies do not count. */
+export const livingOf = (pids: readonly number[]): number[] => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,stat='], { encoding: 'utf8' });
-  return stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .some(([id, group, state]) => (Number(id) === pid || Number(group) === pid) && !state?.startsWith('Z'));
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  const living = rows.filter(([, , state]) => !state?.startsWith('Z'));
+  return pids.filter((pid) => living.some(([id, group]) => Number(id) === pid || Number(group) === pid));
 };
+
+export const noneLeft = (pids: readonly number[]): Promise<void> =>
+  until('every process is gone', () => livingOf(pids).length === 0);
 
 export interface StackProcess {
   pid: number;

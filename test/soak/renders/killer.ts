@@ -33,7 +33,7 @@ export const killRandomly = async (
     const next = answers() + Math.floor(random.between(...pauseAnswers));
     const isNode = random.chance(nodes);
     const at = Math.floor(random.between(0, service.nodes.length));
-    await until('more renders are answered', () => signal.aborted || answers() >= next, waitMs, 50);
+    await until('more renders are answered', () => signal.aborted || answers() >= next, waitMs);
     if (signal.aborted) return kills;
     if (isNode) {
       onNode(await killNode(service, at));
