@@ -38,9 +38,9 @@ FROM packages AS build
 ARG BUILDKIT_SBOM_SCAN_STAGE=true
 COPY . .
 RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone \
- && node scripts/bundle-node.mjs \
+ && node scripts/bundle-programs.mjs \
  && node scripts/bundle-console.mjs \
- && rm -rf browser-node/dist/bundle/cache \
+ && rm -rf */dist/bundle/cache \
  && for package in /apps/*/*/package.json; do \
       folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
     done \
@@ -71,8 +71,28 @@ WORKDIR /app
 USER 10001:10001
 ENTRYPOINT ["/usr/bin/tini", "--", "/usr/local/bin/node"]
 
+# V8's compile cache of each program: it counts for the user, the paths and the Node.js that made it.
+FROM runtime AS api-app
+COPY --from=build --chown=10001:10001 /apps/api /app
+RUN ["/usr/local/bin/node", "api/dist/bundle/make-cache.mjs"]
+
+FROM runtime AS operator-app
+COPY --from=build --chown=10001:10001 /apps/operator /app
+RUN ["/usr/local/bin/node", "operator/dist/bundle/make-cache.mjs"]
+
+FROM runtime AS browser-node-app
+COPY --from=build --chown=10001:10001 /apps/browser-node /app
+RUN ["/usr/local/bin/node", "browser-node/dist/bundle/make-cache.mjs"]
+
+FROM runtime AS all-in-one-app
+COPY --from=build --chown=10001:10001 /apps/standalone /app
+RUN ["/usr/local/bin/node", "api/dist/bundle/make-cache.mjs"]
+RUN ["/usr/local/bin/node", "operator/dist/bundle/make-cache.mjs"]
+RUN ["/usr/local/bin/node", "standalone/dist/bundle/make-cache.mjs"]
+RUN ["/usr/local/bin/node", "browser-node/dist/bundle/make-cache.mjs"]
+
 FROM runtime AS api
-COPY --from=build /apps/api /app
+COPY --from=api-app --chown=0:0 /app /app
 ENV TINTYPE_HOST=0.0.0.0
 EXPOSE 8080 9090
 ARG VERSION=0.0.0
@@ -85,7 +105,7 @@ LABEL org.opencontainers.image.title="Tintype api" \
 CMD ["api/dist/main.js"]
 
 FROM runtime AS operator
-COPY --from=build /apps/operator /app
+COPY --from=operator-app --chown=0:0 /app /app
 EXPOSE 9090
 ARG VERSION=0.0.0
 ARG REVISION=unknown
@@ -95,15 +115,6 @@ LABEL org.opencontainers.image.title="Tintype operator" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.source="${SOURCE}"
 CMD ["--max-semi-space-size=8", "operator/dist/main.js"]
-
-# V8's compile cache of browser-node: it counts for the user, the paths and the Node.js that made it.
-FROM runtime AS browser-node-app
-COPY --from=build --chown=10001:10001 /apps/browser-node /app
-RUN ["/usr/local/bin/node", "browser-node/dist/bundle/make-cache.mjs"]
-
-FROM runtime AS all-in-one-app
-COPY --from=build --chown=10001:10001 /apps/standalone /app
-RUN ["/usr/local/bin/node", "browser-node/dist/bundle/make-cache.mjs"]
 
 # Both browsers: the headless shell for renders, the full one for sessions. Fonts for Latin, Greek, Cyrillic, Arabic,
 # Hebrew, Indic, Thai, Chinese, Japanese and Korean, symbols and emoji. The filter lists of blockAds.

@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo unit test test-long check clients wordpress e2e bench tokens snapshots soak kills mutations explore generate clean build node
+.PHONY: help run demo unit test test-long check clients wordpress e2e bench tokens snapshots soak kills mutations explore generate clean build compile node
 
 # Every recipe needs a shell (`exec`, `&&`): without one, make may search programs on the PATH that it was started with.
 
@@ -16,7 +16,7 @@ run: build ## install missing programs, build, start everything in the foregroun
 demo: build ## a small web application to try sessions on, on PORT=8090 (docs/walkthrough.md)
 	@exec node test/dist/demo/main.js $(PORT)
 
-unit: build ## the tests without a server or a browser: the inner loop
+unit: compile ## the tests without a server or a browser: the inner loop
 	@exec scripts/test.sh unit
 
 test: build ## run make check, then all tests, on real servers and browsers; PACKAGE=api: only that package's tests
@@ -69,9 +69,13 @@ generate: node_modules/.installed ## write the generated files
 clean: ## remove build output and leftovers of tests; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results
 
-build: node_modules/.installed
+build: compile
+	@exec node scripts/bundle-programs.mjs
+
+# Without bundles of the programs, which no unit test starts.
+compile: node_modules/.installed
 	@echo "building"
-	@node node_modules/typescript/bin/tsc -b && node scripts/remove-stale.mjs && node scripts/bundle-node.mjs && node scripts/bundle-console.mjs && exec node scripts/bundle-n8n.mjs
+	@node node_modules/typescript/bin/tsc -b && node scripts/remove-stale.mjs && node scripts/bundle-console.mjs && exec node scripts/bundle-n8n.mjs
 
 node_modules/.installed: package-lock.json | node
 	@echo "installing the packages of package-lock.json"

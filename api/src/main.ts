@@ -1,18 +1,5 @@
-import { limits } from '@tintype/contracts';
-import { readArguments, runProgram } from '@tintype/runtime';
-import { readConfig } from './config.js';
-import { startApi } from './start.js';
+// biome-ignore lint/style/noRestrictedImports: the package's entry would load what the bundle has.
+import { loadProgram } from '@tintype/runtime/bundle';
 
-readArguments({
-  usage: `The api: signed URLs, render requests, sessions and admin routes.
-
-Usage: node api/dist/main.js [--help]
-
-It reads its settings from TINTYPE_ variables: docs/configuration.md lists them.`,
-});
-
-await runProgram({
-  name: 'api',
-  hardMs: (limits.edgeSeconds + limits.delayMax) * 1000,
-  start: (...life) => startApi(readConfig(), ...life),
-});
+const { runApi } = await loadProgram<typeof import('./program.js')>(import.meta.url);
+await runApi();

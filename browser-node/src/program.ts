@@ -24,12 +24,3 @@ export const runNode = (): Promise<void> => {
   readArguments({ usage });
   return programs[readRole()]();
 };
-
-/** Loads all parts, for the compile cache of the bundle. */
-export const loadAll = (): Promise<unknown> =>
-  Promise.all([
-    import('./start.js'),
-    import('./session/start.js'),
-    import('./session/run/run-action.js'),
-    import('playwright-core'),
-  ]);

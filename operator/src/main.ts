@@ -1,13 +1,5 @@
-import { readArguments, runProgram } from '@tintype/runtime';
-import { readConfig } from './config.js';
-import { startOperator } from './start.js';
+// biome-ignore lint/style/noRestrictedImports: the package's entry would load what the bundle has.
+import { loadProgram } from '@tintype/runtime/bundle';
 
-readArguments({
-  usage: `The operator: starts, ends and charges browser sessions, and keeps warm browsers.
-
-Usage: node operator/dist/main.js [--help]
-
-It reads its settings from TINTYPE_ variables: docs/configuration.md lists them.`,
-});
-
-await runProgram({ name: 'operator', hardMs: 30_000, start: (...life) => startOperator(readConfig(), ...life) });
+const { runOperator } = await loadProgram<typeof import('./program.js')>(import.meta.url);
+await runOperator();

@@ -1,10 +1,28 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../../../browser-node/dist/', import.meta.url));
 const skip = existsSync(`${dist}bundle/make-cache.mjs`) ? false : '`make build` makes the bundle';
+
+describe('the bundles of api, operator and standalone', { skip }, () => {
+  for (const name of ['api', 'operator', 'standalone'])
+    it(`${name} has one copy of each package, and finds the files of its own`, () => {
+      const folder = fileURLToPath(new URL(`../../../${name}/dist/bundle/`, import.meta.url));
+      const code = globSync(`${folder}*.mjs`)
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n');
+      assert.doesNotMatch(code, /from ["']@tintype\//);
+      const places = [...code.matchAll(/new URL\("(\.\.\/[^"]+)", import\.meta\.url\)/g)].map(([, path]) => path ?? '');
+      assert.deepEqual(
+        places.filter((path) => !existsSync(join(folder, path))),
+        [],
+      );
+      assert.equal(places.length > 0, name !== 'operator');
+    });
+});
 
 describe('the bundle of browser-node', { skip }, () => {
   const files = globSync(`${dist}bundle/*.mjs`);
