@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the package's entry would load what the bundle has.
+// Not from the entry of the package, which would load what the bundle has.
 import { loadProgram } from '@tintype/runtime/bundle';
 
 const { runStandalone } = await loadProgram<typeof import('./program.js')>(import.meta.url);
