@@ -39,6 +39,36 @@ test('noise, runs and repetitions come back, over many dictionaries', () => {
   }
 });
 
+/** Pixels of the codes, which decoders do not count past the end of a frame. Here, the dictionary never fills. */
+const countOf = (data: Uint8Array): number => {
+  const [depth = 0] = data;
+  const bytes: number[] = [];
+  for (let at = 1; data[at]; at += 1 + data[at]) bytes.push(...data.subarray(at + 1, at + 1 + data[at]));
+  const clear = 1 << depth;
+  const lengths = [...new Array<number>(clear).fill(1), 0, 0];
+  let width = depth + 1;
+  let before = 0;
+  let count = 0;
+  for (let bit = 0; ; ) {
+    let code = 0;
+    for (let place = 0; place < width; place += 1, bit += 1) code |= ((bytes[bit >> 3] >> (bit & 7)) & 1) << place;
+    if (code === clear + 1) return count;
+    if (code === clear) continue;
+    if (before > 0) lengths.push(before + 1);
+    if (lengths.length === 1 << width) width += 1;
+    before = lengths[code];
+    count += before;
+  }
+};
+
+test('short and long runs have as many pixels as the frame, whatever their symbol is', () => {
+  for (const symbol of [0, 1, 3, 255])
+    for (let length = 1; length <= 300; length += 1) {
+      const symbols = new Uint16Array(length).fill(symbol);
+      assert.equal(countOf(encoder.encode({ symbols, transparent: 0 }, 8)), length, `${length} of ${symbol}`);
+    }
+});
+
 test('noise costs at most 13 bits a pixel: 12 of a code, blocks and clear codes', () => {
   const random = randomOf(4);
   const { bytes } = shownBy(symbolsOf(400, () => 1 + random(255)));

@@ -111,7 +111,7 @@ export class LzwEncoder {
 
 /** Whether the pixel may have this symbol. False behind the last one. */
 const isSymbol = ({ symbols, transparent }: Symbols, at: number, symbol: number): boolean =>
-  (symbols[at] & 0xff) === symbol || (symbols[at] >= orTransparent && symbol === transparent);
+  at < symbols.length && ((symbols[at] & 0xff) === symbol || (symbols[at] >= orTransparent && symbol === transparent));
 
 /** Writes codes, and lets the dictionary grow as a decoder's does. */
 class CodeWriter {
