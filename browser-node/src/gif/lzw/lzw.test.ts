@@ -61,7 +61,7 @@ const countOf = (data: Uint8Array): number => {
   }
 };
 
-test('short and long runs have as many pixels as the frame, whatever their symbol is', () => {
+test('runs of any length and symbol have as many pixels as the frame', () => {
   for (const symbol of [0, 1, 3, 255])
     for (let length = 1; length <= 300; length += 1) {
       const symbols = new Uint16Array(length).fill(symbol);
