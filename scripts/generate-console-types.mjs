@@ -85,18 +85,15 @@ function typeOf(schema, indent) {
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => simple[type]).join(' | ');
   if (schema.type === 'array') return listType(typeOf(schema.items, indent));
-  return schema.type === 'object' ? objectType(schema, indent) : (simple[schema.type] ?? 'unknown');
+  if (schema.type === 'object') return objectType(schema, indent);
+  if (simple[schema.type]) return simple[schema.type];
+  throw new Error(`There is no type for ${JSON.stringify(schema)}.`);
 }
 
 const declared = (name, schema) => `${aboutOf(schema, '')}export interface ${name} ${objectType(schema, '')}\n`;
 
 const texts = Object.entries(answers).map(([name, operation]) => declared(name, answerSchema(operation)));
-const written = new Set();
-for (const name of used) {
-  if (ofContracts.has(name) || written.has(name)) continue;
-  written.add(name);
-  texts.push(declared(name, components.schemas[name]));
-}
+for (const name of used) if (!ofContracts.has(name)) texts.push(declared(name, components.schemas[name]));
 
 const header = `// Made by \`make generate\` (scripts/generate-console-types.mjs); not to be edited.
 

@@ -27,7 +27,7 @@ export const Empty = ({ icon, title, children }: EmptyProps) => (
   </div>
 );
 
-/** A sentence on what a person entered, or the console cannot do. */
+/** An error that the console itself found, such as a field that it cannot read. */
 export const Complaint = ({ children }: { children: ComponentChildren }) => (
   <p class="notice bad" role="alert">
     {children}
@@ -62,7 +62,7 @@ interface WarningsProps {
   warnings?: readonly string[] | undefined;
 }
 
-/** What the service takes, but may not be meant; nothing if there is none. */
+/** Probable mistakes that the service accepts. Shows nothing without warnings. */
 export const Warnings = ({ warnings = [] }: WarningsProps) =>
   warnings.length === 0 ? null : (
     <div class="notice warn">

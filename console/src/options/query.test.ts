@@ -53,6 +53,11 @@ describe('a field', () => {
     it(`of ${type} with ${JSON.stringify(text)} is ${query}`, () =>
       assert.equal(queryOf([[{ name: 'x', type }, fieldValue({ type }, text)]]), query));
 
+  it('takes a script of any length', () => {
+    const script = 'a'.repeat(200_000);
+    assert.equal(fieldValue({ type: 'base64' }, script), Buffer.from(script).toString('base64url'));
+  });
+
   it('refuses what is neither a number nor JSON', () => {
     assert.throws(() => fieldValue({ type: 'integer' }, '1x'), /a number/);
     assert.throws(() => fieldValue({ type: 'json' }, '{a}'), /JSON/);

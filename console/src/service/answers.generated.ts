@@ -607,7 +607,7 @@ export interface Account {
 
 /** Jobs of one class. */
 export interface QueueOfClass {
-  /** `still` has image, pdf, content and metadata; `recording` animated. */
+  /** `still`: image, pdf, content and metadata. `recording`: animated. `batch`: items of batches. */
   class: 'still' | 'recording' | 'batch';
   /** Jobs that no node has taken. */
   waiting: number;

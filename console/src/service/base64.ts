@@ -1,5 +1,6 @@
 /** Base64 of UTF-8, padded. */
-export const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+export const base64Of = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** The url-safe alphabet, without padding. */
 export const base64UrlOf = (text: string): string =>

@@ -35,7 +35,7 @@ export class ServiceError extends Error {
   static noJson(status: number, cause?: unknown): ServiceError {
     const message =
       `Another program answered instead of the service, with status ${status}. ` +
-      'Try again. If it stays, ask the administrator to check the proxy in front of the service.';
+      'Try again. If that does not help, ask the administrator to check the proxy in front of the service.';
     return new ServiceError({ status, code: 'no_json' }, message, cause);
   }
 

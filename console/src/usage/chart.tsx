@@ -51,7 +51,7 @@ const Legend = ({ series, at, format }: Pick<ChartProps, 'series' | 'format'> & 
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** What the chart shows, in a sentence; the table below it has each number. */
+/** Says in one sentence what the chart shows, for screen readers. */
 const summaryOf = ({ title, dates, series, format }: ChartProps, sums: readonly number[]): string => {
   const span = `${title}, ${formatDay(dates[0] ?? '')} to ${formatDay(dates.at(-1) ?? '')}`;
   const total = sumOf(sums);

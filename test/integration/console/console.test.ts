@@ -132,13 +132,13 @@ describe('the playground', () => {
     await page.getByText('Credits', { exact: true }).waitFor();
   };
 
-  /** How many new images the account has paid for. */
+  /** How many new images the account has paid for. A render is charged before it is answered. */
   const imagesMade = async (): Promise<number> => {
     const { id, secret } = stack.account;
     const authorization = `Bearer ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-    const response = await fetch(`${stack.url}/v1/account/usage`, { headers: { authorization } });
-    const { days } = (await response.json()) as { days: { renders: { image: number } }[] };
-    return days.reduce((sum, { renders }) => sum + renders.image, 0);
+    const response = await fetch(`${stack.url}/v1/account/charges?limit=100`, { headers: { authorization } });
+    const { charges } = (await response.json()) as { charges: { endpoint: string | null }[] };
+    return charges.filter(({ endpoint }) => endpoint === 'image').length;
   };
 
   const facts = async (page: Page) => (await page.locator('.render-facts').textContent()) ?? '';

@@ -102,15 +102,31 @@ const Others = ({ others, onChange }: OthersProps) =>
     </fieldset>
   );
 
-/** A new preset must not replace another one unseen. */
-const useTaken = (): ((name: string) => boolean) => {
+interface NameFieldProps {
+  name: string;
+  onName: (name: string) => void;
+}
+
+/** The name of a new preset. It says if the preset would replace another one. */
+const NameField = ({ name, onName }: NameFieldProps) => {
   const { value } = useAnswer<PresetsAnswer>('/v1/account/presets');
-  return (name) => value?.presets.some((each) => each.name === name) ?? false;
+  const isTaken = value?.presets.some((each) => each.name === name) ?? false;
+  return (
+    <Field
+      label="Name"
+      name="name"
+      required
+      maxLength={64}
+      value={name}
+      hint="1 to 64 letters, digits, - and _"
+      fault={isTaken ? 'A preset has this name. Saving replaces it.' : undefined}
+      onInput={(event) => onName(event.currentTarget.value.trim())}
+    />
+  );
 };
 
 const Editor = ({ preset }: { preset?: Preset }) => {
   const { draft, form, faults, save, saved, canSave, error, change } = useEditor(preset);
-  const isTaken = useTaken();
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
@@ -118,18 +134,7 @@ const Editor = ({ preset }: { preset?: Preset }) => {
   return (
     <div class="beside">
       <form class="card form" onSubmit={onSubmit}>
-        {!preset && (
-          <Field
-            label="Name"
-            name="name"
-            required
-            maxLength={64}
-            value={draft.name}
-            hint="1 to 64 letters, digits, - and _"
-            fault={isTaken(draft.name) ? 'A preset has this name. Saving replaces it.' : undefined}
-            onInput={(event) => change({ name: event.currentTarget.value.trim() })}
-          />
-        )}
+        {!preset && <NameField name={draft.name} onName={(name) => change({ name })} />}
         <Choice
           label="Endpoint"
           value={draft.endpoint ?? 'all'}

@@ -3,9 +3,7 @@ import { type FieldTexts, type FormState, fieldKey, shownOptions } from '../../o
 import { looksEncoded } from '../../options/query.js';
 import type { Preset } from '../../service/answers.generated.js';
 import { textOfBase64 } from '../../service/base64.js';
-import { type OptionEntry, optionsOf } from '../../service/tables.js';
-
-const all: readonly Endpoint[] = ['image', 'pdf', 'content', 'metadata', 'animated'];
+import { endpointTitles, type OptionEntry, optionsOf } from '../../service/tables.js';
 
 /** Options that a preset cannot have. */
 const notInPresets = ['preset', 'expires'];
@@ -16,7 +14,7 @@ const formEndpointOf = (endpoint: Endpoint | null): Endpoint => endpoint ?? 'ima
 /** Names that the form of a preset leaves out. */
 const leftOut = (endpoint: Endpoint | null): readonly string[] => {
   if (endpoint !== null) return notInPresets;
-  const special = optionsOf('image').filter(({ endpoints }) => endpoints.length < all.length);
+  const special = optionsOf('image').filter(({ endpoints }) => endpoints.length < endpointTitles.length);
   return [...notInPresets, ...special.map(({ name }) => name)];
 };
 
@@ -42,7 +40,7 @@ export const shownText = ({ type }: Pick<OptionEntry, 'type'>, value: string): s
 
 /** The same for an option by its name; unknown ones as they are. */
 export const shownOption = (name: string, value: string): string => {
-  const option = all.flatMap(optionsOf).find((each) => each.name === name);
+  const option = endpointTitles.flatMap(({ id }) => optionsOf(id)).find((each) => each.name === name);
   return option ? shownText(option, value) : value;
 };
 

@@ -3,7 +3,7 @@ import type { ActionEntry, PropertyEntry } from '../../service/tables.js';
 /** Fields of the form of an action, by name. */
 export type PayloadTexts = Readonly<Record<string, string>>;
 
-export const isJson = ({ type }: PropertyEntry): boolean => type === 'array' || type === 'object' || type === 'any';
+const isJson = ({ type }: PropertyEntry): boolean => type === 'array' || type === 'object' || type === 'any';
 
 const readText = (property: PropertyEntry, text: string): unknown => {
   const { name, type } = property;

@@ -60,7 +60,7 @@ const pathOf = (status: string, cursor?: string) => {
 
 const refreshMs = 5000;
 
-/** The sessions of a status, page by page: new ones appear on the first page and move no other row out of reach. */
+/** The sessions of a status, by page. A new session appears on the first page. */
 const List = ({ status }: { status: string }) => {
   const pages = usePages();
   const answer = usePagedAnswer<SessionsAnswer>(pathOf(status, pages.cursor), { everyMs: refreshMs });

@@ -19,11 +19,11 @@ const texts = [
 ] as const;
 
 /** Below the secret, which stands beside its key. */
-const last = [
+const afterSecret = [
   ['publicUrl', 'Public URL', 'https://files.example.com', 'Optional. Where people read the bucket, such as its CDN.'],
 ] as const;
 
-type Name = (typeof texts | typeof last)[number][0] | 'secret';
+type Name = (typeof texts | typeof afterSecret)[number][0] | 'secret';
 type Texts = Readonly<Record<Name, string>>;
 
 const textsOf = (stored: Storage | null): Texts => ({
@@ -36,13 +36,13 @@ const textsOf = (stored: Storage | null): Texts => ({
   secret: '',
 });
 
-/** Texts that may begin or end in a space. */
+/** Texts in which spaces at either end count. */
 const exact: readonly string[] = ['prefix', 'secret'];
 
 /** Empty fields get their default, or keep the stored secret. */
 const bodyOf = (given: Texts, pathStyle: boolean) => {
-  const texts = Object.entries(given).map(([name, text]) => [name, exact.includes(name) ? text : text.trim()]);
-  return { ...Object.fromEntries(texts.filter(([, text]) => text !== '')), pathStyle };
+  const trimmed = Object.entries(given).map(([name, text]) => [name, exact.includes(name) ? text : text.trim()]);
+  return { ...Object.fromEntries(trimmed.filter(([, text]) => text !== '')), pathStyle };
 };
 
 const secretHint = (stored: Storage | null) =>
@@ -56,7 +56,7 @@ const useForm = ({ stored, onSaved }: StorageFormProps) => {
   const [given, setGiven] = useState(() => textsOf(stored));
   const [pathStyle, setPathStyle] = useState(stored?.pathStyle ?? true);
   const { run, isBusy, error } = useCall();
-  const set = (name: Name, text: string) => setGiven((last) => ({ ...last, [name]: text }));
+  const set = (name: Name, text: string) => setGiven((before) => ({ ...before, [name]: text }));
   const save = async () => {
     const body = bodyOf(given, pathStyle);
     const answer = await run<SavedStorage>('/v1/account/storage', { method: 'PUT', body });
@@ -73,7 +73,7 @@ export const StorageForm = (props: StorageFormProps) => {
     event.preventDefault();
     void save();
   };
-  const field = ([name, label, placeholder, hint]: (typeof texts | typeof last)[number]) => (
+  const field = ([name, label, placeholder, hint]: (typeof texts | typeof afterSecret)[number]) => (
     <Field
       key={name}
       {...{ name, label, placeholder, hint }}
@@ -98,7 +98,7 @@ export const StorageForm = (props: StorageFormProps) => {
         hint={secretHint(props.stored)}
         onInput={(event) => set('secret', event.currentTarget.value)}
       />
-      {last.map(field)}
+      {afterSecret.map(field)}
       <Check
         label="Path style"
         isChecked={pathStyle}
