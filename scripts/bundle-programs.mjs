@@ -3,28 +3,22 @@
 // Usage: bundle-programs.mjs [--force]. Without --force it leaves a program alone if none of its compiled code has changed since.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isBundled } from '../runtime/dist/program/bundle.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = ['api', 'operator', 'standalone', 'browser-node'];
 const folderOf = (name) => join(root, name, 'dist/bundle');
 const cacheMakerOf = (name) => join(folderOf(name), 'make-cache.mjs');
 
-const packagesOf = (name) => {
-  const { dependencies } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
-  return [`@tintype/${name}`, ...Object.keys(dependencies)]
-    .filter((each) => each.startsWith('@tintype/'))
-    .map((each) => basename(each));
-};
-
 const isFresh = (name) => {
-  if (!existsSync(cacheMakerOf(name))) return false;
+  if (!isBundled(pathToFileURL(join(root, name, 'dist/main.js')).href)) return false;
   const made = statSync(cacheMakerOf(name)).mtimeMs;
-  const buildInfos = packagesOf(name).map((each) => join(root, each, 'tsconfig.tsbuildinfo'));
-  const sources = [...buildInfos, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
-  return sources.every((file) => !existsSync(file) || statSync(file).mtimeMs < made);
+  return ['package-lock.json', 'scripts/bundle-programs.mjs'].every(
+    (file) => statSync(join(root, file)).mtimeMs < made,
+  );
 };
 
 // Their modules only define things, so the parts without importers are left out.
@@ -99,7 +93,10 @@ for (const file of readdirSync(directory)) chmodSync(join(directory, file), 0o64
 const makeCache = async (name) => {
   writeFileSync(cacheMakerOf(name), cacheMakerText(name));
   const [status] = await once(spawn(process.execPath, [cacheMakerOf(name)], { stdio: 'inherit' }), 'exit');
-  if (status !== 0) throw new Error(`the bundle of ${name} does not load`);
+  if (status === 0) return;
+  // Else the bundle would count as complete.
+  rmSync(cacheMakerOf(name));
+  throw new Error(`the bundle of ${name} does not load`);
 };
 
 const makeProgram = async (name) => {

@@ -17,17 +17,17 @@ const packagesOf = (folder: URL): string[] => {
   return names.filter((each) => each.startsWith('@tintype/')).map((each) => each.slice('@tintype/'.length));
 };
 
-/**
- * Loads `program` from the bundle beside `main`, the URL of a package's `dist/main.js`. Without a bundle, or if compiled code is
- * newer, loads the compiled file.
- */
-export const loadProgram = async <Program>(main: string): Promise<Program> => {
+/** Whether there is a complete bundle beside `main`, the URL of a package's `dist/main.js`, and no compiled code is newer. */
+export const isBundled = (main: string): boolean => {
   const folder = new URL('../', main);
-  // The script writes this file last.
+  // A complete bundle has this file.
   const bundled = changedAt(new URL('./bundle/make-cache.mjs', main));
-  const isFresh = packagesOf(folder).every(
-    (name) => changedAt(new URL(`../${name}/tsconfig.tsbuildinfo`, folder)) < bundled,
-  );
-  if (isFresh) enableCompileCache(fileURLToPath(new URL('./bundle/cache', main)));
-  return import(new URL(isFresh ? './bundle/program.mjs' : './program.js', main).href) as Promise<Program>;
+  return packagesOf(folder).every((name) => changedAt(new URL(`../${name}/tsconfig.tsbuildinfo`, folder)) < bundled);
+};
+
+/** Loads `program` from the bundle beside `main`, or else the compiled file. */
+export const loadProgram = async <Program>(main: string): Promise<Program> => {
+  if (!isBundled(main)) return import(new URL('./program.js', main).href) as Promise<Program>;
+  enableCompileCache(fileURLToPath(new URL('./bundle/cache', main)));
+  return import(new URL('./bundle/program.mjs', main).href) as Promise<Program>;
 };
