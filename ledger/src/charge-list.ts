@@ -34,10 +34,12 @@ const ownOf = (account: string, messages: readonly StoredMessage[]) =>
  */
 export class ChargeList {
   readonly #manager: Nats['manager'];
+  readonly #readAtMost: number;
   readonly #reading = new KeyedMutex();
 
-  constructor({ manager }: Pick<Nats, 'manager'>) {
+  constructor({ manager }: Pick<Nats, 'manager'>, readAtMost = mostRead) {
     this.#manager = manager;
+    this.#readAtMost = readAtMost;
   }
 
   /** Rejects with the signal's reason once it aborts: a client that left costs no more reads. */
@@ -49,7 +51,7 @@ export class ChargeList {
   async #page(account: string, before: number, { limit, signal }: PageQuery): Promise<ChargePage> {
     const charges: ChargePage['charges'] = [];
     let end = before;
-    for (let read = 0; read < mostRead && end > 1; read += batchSize) {
+    for (let read = 0; read < this.#readAtMost && end > 1; read += batchSize) {
       signal?.throwIfAborted();
       const start = Math.max(1, end - batchSize);
       const messages = await this.#between(start, end);
@@ -68,7 +70,7 @@ export class ChargeList {
     return messages.filter(({ seq }) => seq < end);
   }
 
-  /** Asks the leader, so the newest charge is not missing. */
+  /** Asks the leader for the end. A replica that lags may still lack charges of the last moments. */
   async #end(): Promise<number> {
     const last = await this.#manager.streams.getMessage(streams.charges, { last_by_subj: subjects.allCharges });
     return (last?.seq ?? 0) + 1;

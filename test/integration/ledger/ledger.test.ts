@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { ChargeList, dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
-import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { batchSize, connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
@@ -105,10 +105,11 @@ describe('the ledger', () => {
       await Promise.all(Array.from({ length: 130 }, () => ledger.charge(charge({ account: 'other' }))));
     }
     const list = new ChargeList(nats);
+    const short = new ChargeList(nats, 2 * batchSize);
     const found: unknown[] = [];
     let next: number | undefined;
     do {
-      const page = await list.page('lister', { limit: 2, before: next });
+      const page = await short.page('lister', { limit: 2, before: next });
       assert.ok(page.charges.length <= 2);
       found.push(...page.charges);
       next = page.next;

@@ -57,7 +57,7 @@ describe('accounts', () => {
     const leaving = new AbortController();
     const options = { url: 'https://example.com/' };
     const waiting = service.get(options, { signal: leaving.signal }).catch(() => undefined);
-    const read = async () => (await service.admin<{ queue: object[] }>('/../../queue')).queue;
+    const read = async () => (await service.admin<{ queue: object[] }>('/queue', { of: '' })).queue;
     const empty = { waiting: 0, running: 0, idleSlots: 0, accounts: [] };
     await until('its job waits', async () => !isDeepStrictEqual((await read())[0], { class: 'still', ...empty }));
     assert.deepEqual(await read(), [
