@@ -60,7 +60,7 @@ const readFrameOrigin = (text: string): string => {
   throw new Error(`origins separated by commas, such as https://app.example.com, or self, not "${text}"${advice}`);
 };
 
-/** In lower case, without the slash at its end. Undefined for anything else. */
+/** The origin in lower case, without a slash at its end. Undefined if the text is no http or https origin. */
 const originOf = (text: string): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) return undefined;

@@ -24,7 +24,7 @@ const requestedBase = ({ host, localAddress, localPort, isSecure }: RequestAddre
   return new URL(`http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`);
 };
 
-/** Undefined unless the host is one and nothing else. */
+/** Undefined if `host` has more than a host and a port. */
 const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined => {
   const base = `${isSecure ? 'https' : 'http'}://${host}/`;
   if (!URL.canParse(base)) return undefined;

@@ -166,7 +166,7 @@ export class View {
     find('hint').hidden = !hasKeyboard || hasNotice;
   }
 
-  /** No focus on an invisible field that takes no keys. */
+  /** The invisible field takes the focus only while it takes keys. */
   #setTabStop(): void {
     this.field.tabIndex = this.#hasControl && this.isLive ? 0 : -1;
   }

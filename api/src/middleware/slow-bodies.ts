@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Enough for 16 MiB at 2.3 Mbit/s. Node's 300 s would let a few clients hold many connections. */
+/** Time limits of a connection, in milliseconds. */
 export const connectionTimes = {
+  /** Enough for 16 MiB at 2.3 Mbit/s. Node's 300 s would let a few clients hold many connections. */
   requestTimeout: 60_000,
   headersTimeout: 60_000,
   connectionsCheckingInterval: 5000,
-  /** Longer than the 60 s of load balancers, which else send a request as the connection ends. */
+  /** Load balancers keep idle connections for 60 s. A shorter time would end one under their next request. */
   keepAliveTimeout: 75_000,
 };
 

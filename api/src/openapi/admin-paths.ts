@@ -78,7 +78,7 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     get: operation({
       operationId: 'getQueue',
       summary: 'The queue of renders, by class of jobs',
-      description: 'Further requests of an account wait until fewer of its jobs are here.',
+      description: 'An account has at most `concurrentRenders` jobs in the queue. Its other requests wait in the api.',
       status: '200',
       answer: adminAnswers.queue,
     }),

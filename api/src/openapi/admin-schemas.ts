@@ -30,9 +30,9 @@ const usageSchema = z.strictObject({
 
 const queueOfClass = z
   .strictObject({
-    class: z
-      .enum(renderClasses)
-      .meta({ description: '`still` has image, pdf, content and metadata; `recording` animated.' }),
+    class: z.enum(renderClasses).meta({
+      description: '`still`: image, pdf, content and metadata. `recording`: animated. `batch`: items of batches.',
+    }),
     waiting: z.int().meta({ description: 'Jobs that no node has taken.' }),
     running: z.int().meta({ description: 'Jobs in nodes.' }),
     idleSlots: z.int().meta({ description: 'Free slots of nodes that ask for a job.' }),

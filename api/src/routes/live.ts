@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
-import type { Context } from 'koa';
-import { type Asset, readAssets, revalidate } from './assets.js';
+import { Asset, readAssets, revalidate } from './assets.js';
 
 export interface LiveRoutesOptions {
   /** Origins of pages that may show the live view in a frame, or `self`. */
@@ -24,39 +24,34 @@ const policyFor = (frameOrigins: readonly string[]) =>
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The compiler makes the scripts. Page and styles are sources. */
+/** The compiler makes the scripts. The styles are sources. */
 const readFiles = (): ReadonlyMap<string, Asset> =>
   new Map([
     ...readAssets(folder('../live-page/'), (name) => name.endsWith('.js')),
-    ...readAssets(folder('../../src/live-page/'), (name) => /\.(css|html)$/.test(name)),
+    ...readAssets(folder('../../src/live-page/'), (name) => name.endsWith('.css')),
   ]);
 
 /** The page of the live view. Its address is the same for all sessions: the token is in the fragment. */
 export const liveRoutes = ({ frameOrigins }: LiveRoutesOptions): Router => {
   const router = new Router();
   const files = readFiles();
+  const page = new Asset('live.html', readFileSync(folder('../../src/live-page/live.html')));
   const policy = policyFor(frameOrigins);
-  // A new version of the service has new files under the same names.
-  const send = (context: Context, name: string) => {
-    const file = files.get(name);
-    if (!file) throw new TintypeError('not_found');
-    return file.answer(context, revalidate);
-  };
   router.get('/live', (context) => {
     context.set('Content-Security-Policy', policy);
     context.set('Referrer-Policy', 'no-referrer');
-    return send(context, 'live.html');
+    return page.answer(context, revalidate);
   });
   router.get('/live/socket', () => {
     throw new TintypeError('invalid_request', 'This path takes WebSockets of the live view only: open its link.');
   });
   router.get('/live/:name', (context) => {
-    const name = context.params.name ?? '';
-    // The page has the policy at its own address only.
-    if (name.endsWith('.html')) throw new TintypeError('not_found');
+    const file = files.get(context.params.name ?? '');
+    if (!file) throw new TintypeError('not_found');
     // A sandboxed frame has no origin, and loads modules as another one.
     context.set('Access-Control-Allow-Origin', '*');
-    return send(context, name);
+    // A new version of the service has new files under the same names.
+    return file.answer(context, revalidate);
   });
   return router;
 };

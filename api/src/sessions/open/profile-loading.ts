@@ -47,8 +47,8 @@ export class ProfileLoading {
   }
 
   /**
-   * Throws `rate_limited` if the account has the most loads that may run and wait, what `ProfileStore.state` and the agent
-   * throw, or the signal's reason.
+   * Throws `rate_limited` if 50 loads of the account run or wait. Throws what `ProfileStore.state` and the agent throw, or
+   * the signal's reason.
    */
   async load(pod: SessionPod, call: LoadCall): Promise<void> {
     if (call.mayBeLoaded && (await this.#needsNothing(pod, call.session))) return;
