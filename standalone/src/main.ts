@@ -1,4 +1,4 @@
-// Not from the entry of the package, which would load what the bundle has.
+// The entry of runtime would load packages that the bundle already contains.
 import { loadProgram } from '@tintype/runtime/bundle';
 
 const { runStandalone } = await loadProgram<typeof import('./program.js')>(import.meta.url);

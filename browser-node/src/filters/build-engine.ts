@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -30,12 +31,13 @@ const readCache = async (file: string, header: Buffer): Promise<FiltersEngine | 
   }
 };
 
-/** A crash leaves no half a file, nor do two nodes that share it. If the folder cannot be written, the next start parses again. */
+/** Writes a draft and renames it: neither a crash nor a second node leaves half a file. Without a file, the next start parses again. */
 const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Promise<void> => {
-  const draft = `${file}.${process.pid}.new`;
+  const draft = `${file}.${randomUUID()}.new`;
   await mkdir(dirname(file), { recursive: true })
     .then(() => writeFile(draft, Buffer.concat([header, engine]), { mode: 0o644 }))
     .then(() => rename(draft, file))
+    .catch(() => rm(draft, { force: true }))
     .catch(() => undefined);
 };
 

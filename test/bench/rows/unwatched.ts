@@ -72,12 +72,16 @@ const measure = async (bench: Bench, ours: OurSessions, browser: Browser): Promi
   return [
     compared({ measure: `${what} whose viewer left, page that moves`, unit, ours: moving.left, baseline, atMost: 1.1 }),
     bounded({
-      ...{ measure: `${what} whose viewer left, page at rest: more than never watched`, unit, atMost: 5 },
+      measure: `${what} whose viewer left, page at rest: more than never watched`,
+      unit,
       ours: Math.max(0, still.left - still.never),
+      atMost: 5,
     }),
     {
-      ...{ measure: `${what} with a viewer, ${Math.round(moving.pictures)} pictures/s, page that moves`, unit },
-      ...{ ours: moving.live, baseline },
+      measure: `${what} with a viewer, ${Math.round(moving.pictures)} pictures/s, page that moves`,
+      unit,
+      ours: moving.live,
+      baseline,
     },
   ];
 };

@@ -37,8 +37,8 @@ describe('the life of a session', () => {
 
     describe('leaves no call out, and', () => {
       before(async () => {
-        const report = await next();
-        assert.ok('table' in report);
+        let report = await next();
+        while (!('table' in report)) report = await next();
         coverage = report;
       });
 

@@ -28,6 +28,9 @@ export const launchSandboxed = async (binary: string): Promise<Browser> => {
   const downloadsPath = await mkdtemp(join(folder, 'downloads-'));
   if (executablePath !== binary) await chown(downloadsPath, unprivileged, unprivileged);
   const browser = await chromium.launch({ executablePath, downloadsPath, chromiumSandbox: true });
-  browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
+  browser.on(
+    'disconnected',
+    () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
+  );
   return browser;
 };

@@ -8,7 +8,7 @@ export interface Footprint {
 }
 
 /** Processes that outlive sessions. */
-export type LastingPart = 'api' | 'operator' | 'supervisor';
+type LastingPart = 'api' | 'operator' | 'supervisor';
 
 export type Footprints = Record<LastingPart, Footprint>;
 
@@ -45,6 +45,9 @@ export const grown = <Name extends string>(
   return (Object.keys(before) as Name[]).flatMap((name) =>
     (['descriptors', 'megabytes'] as const)
       .filter((what) => after[name][what] - before[name][what] > most[what])
-      .map((what) => `${what} of ${name}: ${before[name][what]}, and ${after[name][what]} after ${count} more`),
+      .map(
+        (what) =>
+          `${what} of ${name}: ${before[name][what]}, and ${after[name][what]} after ${count} sessions or renders`,
+      ),
   );
 };

@@ -195,7 +195,7 @@ export class BatchStage {
     return (await this.call(`${path}?limit=1000`, { headers, api })).json;
   }
 
-  async untilFinished(batch: string, withinMs?: number, everyMs?: number): Promise<State> {
+  async untilFinished(batch: string, withinMs?: number, longestWaitMs?: number): Promise<State> {
     let state: State | undefined;
     await until(
       `the batch ${batch} is finished`,
@@ -204,7 +204,7 @@ export class BatchStage {
         return !['queued', 'processing'].includes(state.status);
       },
       withinMs,
-      everyMs,
+      longestWaitMs,
     );
     assert.ok(state);
     return state;

@@ -53,6 +53,8 @@ interface AdminCall {
   body?: unknown;
   /** Index of the api. */
   api?: number;
+  /** What the path is below. Default: the tester's account. */
+  of?: string;
 }
 
 /** A real service: nats-server with production's logins, api and browser-node processes, real browsers. */
@@ -154,16 +156,16 @@ export class Service {
     return { status: response.status, headers: response.headers, body, error: () => JSON.parse(body.toString()) };
   }
 
-  /** An admin route below the tester's account; returns its JSON. */
-  async admin<T>(path = '', { method = 'GET', body, api = 0 }: AdminCall = {}): Promise<T> {
-    const response = await fetch(
-      `http://127.0.0.1:${this.apis[api]?.privatePort}/admin/v1/accounts/${tester.id}${path}`,
-      {
-        method,
-        headers: { authorization: `Bearer ${adminToken}` },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-    );
+  /** Calls an admin route. Returns its JSON. */
+  async admin<T>(
+    path = '',
+    { method = 'GET', body, api = 0, of = `/accounts/${tester.id}` }: AdminCall = {},
+  ): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${this.apis[api]?.privatePort}/admin/v1${of}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     return (await response.json()) as T;
   }
 

@@ -52,7 +52,7 @@ const inherited = () => {
   return Object.fromEntries([...names, ...ours].map((name) => [name, process.env[name]]));
 };
 
-/** Those that run themselves, or in a member of their group; zombies do not count. */
+/** Returns the processes that run, or whose group has a running member. Zombies do not count. */
 export const livingOf = (pids: readonly number[]): number[] => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,stat='], { encoding: 'utf8' });
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/));

@@ -5,7 +5,8 @@ import { until } from '../../kit/until.js';
 
 /** Answers between two kills. */
 const pauseAnswers = [4, 12] as const;
-const nodes = 0.2;
+/** The share of kills that end a node. The others end a browser. */
+const nodeShare = 0.2;
 
 export interface Kills {
   browsers: number;
@@ -31,7 +32,7 @@ export const killRandomly = async (
   const kills: Kills = { browsers: 0, nodes: 0 };
   for (;;) {
     const next = answers() + Math.floor(random.between(...pauseAnswers));
-    const isNode = random.chance(nodes);
+    const isNode = random.chance(nodeShare);
     const at = Math.floor(random.between(0, service.nodes.length));
     await until('more renders are answered', () => signal.aborted || answers() >= next, waitMs);
     if (signal.aborted) return kills;

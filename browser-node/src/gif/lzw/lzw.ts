@@ -17,7 +17,7 @@ const mostPaths = 4;
 /** Codes between two looks at a full dictionary. */
 const windowCodes = 256;
 
-// What a dictionary that learns no string did instead.
+// `write` returns these if the dictionary learned no string.
 const full = -1;
 const emptied = -2;
 
@@ -55,8 +55,8 @@ export class LzwEncoder {
   }
 
   /**
-   * Leaves a longest string that the dictionary has in the first path: where the first pixel leaves a choice, one that
-   * continues a run of `last` if it is as long. Returns its length.
+   * Puts the longest string of the dictionary into the first path. Of two as long, it takes the one that begins with
+   * `last`. Returns its length.
    */
   #match({ symbols, transparent }: Symbols, start: number, last: number): number {
     const { length } = symbols;
