@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { declarationsOf, parse } from '../mutations/broken-copy.js';
+import { BrokenCopy, declarationsOf, parse } from '../mutations/broken-copy.js';
 import {
   after,
   answer,
@@ -22,7 +24,8 @@ import {
   swap,
 } from '../mutations/syntax.js';
 
-const main = fileURLToPath(new URL('../mutations/main.js', import.meta.url));
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const main = join(repository, 'test/dist/mutations/main.js');
 
 /** The declaration after a change, without its layout. */
 const made = (source: string, change: Change, name = 'one'): string =>
@@ -115,6 +118,22 @@ describe('changes by syntax', () => {
     const change = replace(call('a'), 'b()');
     assert.throws(() => made('const one = () => c();', change), { message: 'the call of a is not there.' });
     assert.throws(() => made('const one = () => a(a());', change), { message: 'the call of a is there 2 times.' });
+  });
+});
+
+describe('a copy with a mistake', () => {
+  it('runs its own compiled code: each package resolves in it, and no program loads a bundle', () => {
+    const copy = new BrokenCopy(repository, []);
+    try {
+      for (const name of readdirSync(join(repository, 'node_modules/@tintype'))) {
+        const folder = realpathSync(join(copy.folder, 'node_modules/@tintype', name));
+        assert.ok(folder.startsWith(realpathSync(copy.folder)), name);
+        assert.ok(existsSync(join(folder, 'package.json')), name);
+        assert.ok(!existsSync(join(folder, 'dist/bundle/make-cache.mjs')), name);
+      }
+    } finally {
+      copy.remove();
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -90,8 +91,8 @@ const compiled = (folder: string, texts: ReadonlyMap<string, string>): Map<strin
 
 const scope = '@tintype';
 
-/** Without declarations and source maps: two thirds of the files. */
-const filter = (path: string): boolean => !/(\.d\.ts|\.map)$/.test(path);
+/** Excludes declarations and source maps, two thirds of the files, and bundles: these have the code without the mistake. */
+const filter = (path: string): boolean => !/(\.d\.ts|\.map|(?<!console)\/dist\/bundle)$/.test(path);
 
 /** @throws if the declaration or the changed node is missing */
 const editsOf = (folder: string, slip: Slip): Edit[] => {
@@ -114,9 +115,8 @@ export class BrokenCopy {
 
   /** @throws if a mistake cannot be made */
   constructor(repository: string, slips: readonly Slip[]) {
-    const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     try {
-      this.#copy(repository, workspaces);
+      this.#copy(repository);
       this.#break(repository, slips);
     } catch (error) {
       this.remove();
@@ -128,18 +128,21 @@ export class BrokenCopy {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #copy(repository: string, workspaces: readonly string[]): void {
+  #copy(repository: string): void {
+    const installed = join(repository, 'node_modules');
     const modules = join(this.folder, 'node_modules');
     mkdirSync(join(modules, scope), { recursive: true });
-    for (const name of readdirSync(join(repository, 'node_modules'))) {
-      if (name !== scope) symlinkSync(join(repository, 'node_modules', name), join(modules, name));
+    for (const name of readdirSync(installed)) {
+      if (name !== scope) symlinkSync(join(installed, name), join(modules, name));
     }
-    for (const workspace of workspaces) {
-      const [from, to] = [join(repository, workspace), join(this.folder, workspace)];
+    for (const name of readdirSync(join(installed, scope))) {
+      // npm links each of our packages to its folder, which may have another name: @tintype/client to clients/javascript.
+      const from = realpathSync(join(installed, scope, name));
+      const to = join(this.folder, relative(repository, from));
       for (const part of ['dist', 'package.json'])
         cpSync(join(from, part), join(to, part), { recursive: true, filter });
       if (existsSync(join(from, 'node_modules'))) symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'));
-      symlinkSync(to, join(modules, scope, workspace));
+      symlinkSync(to, join(modules, scope, name));
     }
     if (existsSync(join(repository, '.tools'))) symlinkSync(join(repository, '.tools'), join(this.folder, '.tools'));
   }
